@@ -1,0 +1,1 @@
+"""Geometry alone: the sites of a board, their neighbours, and how they are written."""

@@ -1,0 +1,1 @@
+"""The games' rules: pure, without browser, clock, chance or translated text."""

@@ -1,0 +1,13 @@
+"""What menus need to know of YALA."""
+
+from spieltisch.table.game import GameInfo, Option
+
+REPETITION = Option("repetition", ("draw", "no-repeat"))
+
+INFO = GameInfo(
+    name="yala",
+    title="YALA",
+    author="Jacques Zeimet",
+    seat_counts={"standard": (2,)},
+    options=(REPETITION,),
+)

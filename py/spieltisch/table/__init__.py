@@ -1,0 +1,52 @@
+"""What every game shares: positions, actions, outcomes, set-ups, records and their replay.
+
+This room imports nothing else of the project.
+"""
+
+from spieltisch.table.choice import Choice, Status
+from spieltisch.table.game import AnyGame, AnyPosition, Game, GameInfo, Option, Shuffle
+from spieltisch.table.position import (
+    CLOCK,
+    IllegalActionError,
+    Outcome,
+    Position,
+    Seat,
+)
+from spieltisch.table.record import (
+    Entry,
+    Player,
+    Record,
+    RecordError,
+    Setup,
+    SetupError,
+    format_record,
+    parse_record,
+)
+from spieltisch.table.replay import ReplayError, Step, replay
+
+__all__ = [
+    "CLOCK",
+    "AnyGame",
+    "AnyPosition",
+    "Choice",
+    "Entry",
+    "Game",
+    "GameInfo",
+    "IllegalActionError",
+    "Option",
+    "Outcome",
+    "Player",
+    "Position",
+    "Record",
+    "RecordError",
+    "ReplayError",
+    "Seat",
+    "Setup",
+    "SetupError",
+    "Shuffle",
+    "Status",
+    "Step",
+    "format_record",
+    "parse_record",
+    "replay",
+]

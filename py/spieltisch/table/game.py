@@ -1,0 +1,115 @@
+"""What a game tells about itself (GameInfo) and what it can do (Game)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, MutableSequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from spieltisch.table.position import Position
+from spieltisch.table.record import Setup, SetupError
+
+P = TypeVar("P", bound=Position[Any])
+A = TypeVar("A")
+
+
+class Shuffle(Protocol):
+    """Puts a list in random order, in place: ``random.Random(seed).shuffle`` is one."""
+
+    def __call__(self, items: MutableSequence[Any], /) -> None: ...
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made at set-up. The first of its choices is the default."""
+
+    name: str
+    choices: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        return self.choices[0]
+
+
+@dataclass(frozen=True)
+class GameInfo:
+    """A game's metadata, all that a menu needs; the first of each tuple is the default.
+
+    Attributes:
+        name: the key in links, records and the command line.
+        title: the name people know; not translated.
+        author: who invented the game.
+        seat_counts: numbers of seats by variant.
+        editions: the rule books that differ, by name.
+        options: what else may be chosen.
+        option_names: the options a variant knows; a variant not named here knows all.
+    """
+
+    name: str
+    title: str
+    author: str
+    seat_counts: Mapping[str, tuple[int, ...]]
+    editions: tuple[str, ...] = ("standard",)
+    options: tuple[Option, ...] = ()
+    option_names: Mapping[str, tuple[str, ...]] | None = None
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        return tuple(self.seat_counts)
+
+    def options_of(self, variant: str) -> tuple[Option, ...]:
+        """The options that a variant knows."""
+        if self.option_names is None or variant not in self.option_names:
+            return self.options
+        known = self.option_names[variant]
+        return tuple(option for option in self.options if option.name in known)
+
+    def check(self, setup: Setup) -> None:
+        """Raise SetupError where a set-up asks for what this game does not have."""
+        if setup.game != self.name:
+            raise SetupError("game", setup.game, (self.name,))
+        if setup.variant not in self.seat_counts:
+            raise SetupError("variant", setup.variant, self.variants)
+        if setup.edition not in self.editions:
+            raise SetupError("edition", setup.edition, self.editions)
+        counts = self.seat_counts[setup.variant]
+        if setup.seats not in counts:
+            raise SetupError("seats", str(setup.seats), tuple(map(str, counts)))
+        options = {option.name: option for option in self.options_of(setup.variant)}
+        for name, value in setup.options:
+            if name not in options:
+                raise SetupError("option", name, tuple(options))
+            if value not in options[name].choices:
+                raise SetupError(name, value, options[name].choices)
+
+
+class Game(Protocol[P, A]):
+    """The rules of one game, as functions on its positions and texts.
+
+    Every ``parse_x`` raises ValueError and is the exact inverse of ``format_x``.
+    """
+
+    @property
+    def info(self) -> GameInfo: ...
+
+    def deal(self, setup: Setup, shuffle: Shuffle) -> str:
+        """What chance deals for a set-up, as the text of ``Setup.start``."""
+
+    def initial_position(self, setup: Setup) -> P:
+        """The first position; raises SetupError if the set-up or its start is wrong."""
+
+    def parse_position(self, text: str) -> Position[A]:
+        """A position from its text, without a past; see rules.md for the format."""
+
+    def format_position(self, position: Any) -> str: ...
+
+    def parse_action(self, text: str) -> A: ...
+
+    def format_action(self, action: A) -> str: ...
+
+    def trace(self, position: P) -> Mapping[str, object]:
+        """What ``replay --trace`` prints of a position, as JSON values."""
+
+
+AnyGame = Game[Any, Any]
+AnyPosition = Position[Any]

@@ -1,0 +1,30 @@
+"""Counting action sequences, the field's test of a rules engine."""
+
+from __future__ import annotations
+
+from spieltisch.table.game import AnyGame, AnyPosition
+
+
+def perft(position: AnyPosition, depth: int) -> int:
+    """The number of action sequences of the given length from a position."""
+    if depth == 0:
+        return 1
+    actions = [
+        (seat, action)
+        for seat in sorted(position.active_seats)
+        for action in position.legal_actions(seat)
+    ]
+    if depth == 1:
+        return len(actions)
+    return sum(perft(position.apply(seat, action), depth - 1) for seat, action in actions)
+
+
+def successors(game: AnyGame, position: AnyPosition) -> list[str]:
+    """The texts of all distinct positions one action away, sorted."""
+    return sorted(
+        {
+            game.format_position(position.apply(seat, action))
+            for seat in position.active_seats
+            for action in position.legal_actions(seat)
+        }
+    )

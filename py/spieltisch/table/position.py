@@ -1,0 +1,64 @@
+"""One moment of one game: the contract that every game's position meets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol, Self, TypeVar
+
+Seat = int
+"""A place at the table: 1, 2, ... clockwise; 0 is the clock."""
+
+CLOCK: Seat = 0
+"""The seat that time sits on: a clock that runs out is an action of this seat."""
+
+A = TypeVar("A")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a match ended.
+
+    Attributes:
+        winners: the winning seats; several share the win, none is a draw.
+        reason: a short token, such as ``no-move``; views turn it into words.
+        scores: points by seat, seat 1 first, where the game counts any.
+    """
+
+    winners: frozenset[Seat]
+    reason: str
+    scores: tuple[int, ...] | None = None
+
+    @property
+    def is_draw(self) -> bool:
+        return not self.winners
+
+
+class IllegalActionError(ValueError):
+    """An action that its seat may not do now; the message names seat, action and why."""
+
+    def __init__(self, seat: Seat, action: str, why: str) -> None:
+        super().__init__(f"seat {seat} may not play {action}: {why}")
+        self.seat = seat
+        self.action = action
+        self.why = why
+
+
+class Position(Protocol[A]):
+    """Frozen and hashable. Equal positions have equal futures."""
+
+    @property
+    def active_seats(self) -> frozenset[Seat]:
+        """The seats that may act now; empty when the match is over. CLOCK may be among them."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, or None while it goes on."""
+
+    def legal_actions(self, seat: Seat) -> tuple[A, ...]:
+        """All actions of a seat, each once, in an order that never changes; () if not active."""
+
+    def apply(self, seat: Seat, action: A) -> Self:
+        """The position after the action; raises IllegalActionError for any other."""
+
+    def observe(self, seat: Seat | None) -> Self:
+        """What a seat (None: a spectator) may see; hidden parts are blanked."""

@@ -1,0 +1,216 @@
+"""A match, whole: how it was set up and what was done; and its JSON text.
+
+A record carries what chance dealt, not only the seed, so it opens for ever.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from spieltisch.table.position import Seat
+
+FORMAT = 1
+
+
+class SetupError(ValueError):
+    """A set-up asks for what is not there: names the field, the value and the choices."""
+
+    def __init__(self, field_name: str, value: str, choices: Sequence[str] = ()) -> None:
+        known = f"; choose from {', '.join(choices)}" if choices else ""
+        super().__init__(f"{field_name} {value!r} is not possible{known}")
+        self.field = field_name
+        self.value = value
+        self.choices = tuple(choices)
+
+
+class RecordError(ValueError):
+    """A text that is no record: the message says what is wrong and where."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits on a seat. Never an input to a rule.
+
+    Attributes:
+        name: as typed; empty for none given.
+        controller: ``human`` or a bot with its level, such as ``bot:3``.
+    """
+
+    name: str = ""
+    controller: str = "human"
+
+
+@dataclass(frozen=True)
+class Setup:
+    """How a match begins.
+
+    Attributes:
+        game, variant, edition: names from the game's GameInfo.
+        options: pairs of names and values, sorted by name.
+        seats: how many seats take part.
+        seed: what the start was dealt from; None where it was arranged by hand.
+        start: the dealt deck, track or ring as text; empty where nothing is dealt.
+        players: who sits where, seat 1 first; empty where nobody is named.
+    """
+
+    game: str
+    variant: str = "standard"
+    edition: str = "standard"
+    options: tuple[tuple[str, str], ...] = ()
+    seats: int = 2
+    seed: int | None = None
+    start: str = ""
+    players: tuple[Player, ...] = ()
+
+    def option(self, name: str, default: str) -> str:
+        """The chosen value of an option, or the default."""
+        return dict(self.options).get(name, default)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One action as it was played.
+
+    Attributes:
+        seat: who acted; CLOCK for the clock.
+        action: the action as text.
+        at_ms: milliseconds since the match began; evidence, never an input to a rule.
+    """
+
+    seat: Seat
+    action: str
+    at_ms: int = 0
+
+
+@dataclass(frozen=True)
+class Record:
+    """A set-up and all that was done since: replaying it gives every position."""
+
+    setup: Setup
+    entries: tuple[Entry, ...] = field(default=())
+
+    def with_entry(self, entry: Entry) -> Record:
+        return Record(self.setup, (*self.entries, entry))
+
+    def cut(self, length: int) -> Record:
+        """The record of the first entries only."""
+        return Record(self.setup, self.entries[:length])
+
+
+def format_record(record: Record) -> str:
+    """The record as one JSON object on one line (schema: ``record.schema.json``)."""
+    setup = record.setup
+    fields: dict[str, object] = {
+        "game": setup.game,
+        "variant": setup.variant,
+        "edition": setup.edition,
+        "options": dict(setup.options),
+        "seats": setup.seats,
+        "seed": setup.seed,
+        "start": setup.start,
+    }
+    if setup.players:
+        fields["players"] = [{"name": p.name, "controller": p.controller} for p in setup.players]
+    entries = [[entry.seat, entry.action, entry.at_ms] for entry in record.entries]
+    whole = {"format": FORMAT, "setup": fields, "entries": entries}
+    return json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
+
+
+def parse_record(text: str) -> Record:
+    """A record from its JSON text; raises RecordError. Whether it is legal, replay tells."""
+    try:
+        whole = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"not JSON: {error}") from None
+    top = _members(whole, "the record", {"format", "setup", "entries"})
+    if top["format"] != FORMAT or isinstance(top["format"], bool):
+        raise RecordError(f"format is {top['format']!r}; this program reads {FORMAT}")
+    entries = _list(top["entries"], "entries")
+    return Record(
+        _setup(top["setup"]),
+        tuple(_entry(item, f"entries[{index}]") for index, item in enumerate(entries)),
+    )
+
+
+def _setup(value: object) -> Setup:
+    required = {"game", "variant", "edition", "options", "seats", "seed", "start"}
+    fields = _members(value, "setup", required, {"players"})
+    options = fields["options"]
+    if not isinstance(options, Mapping):
+        raise RecordError("setup.options is not an object")
+    players = tuple(
+        _player(item, f"setup.players[{index}]")
+        for index, item in enumerate(_list(fields.get("players", []), "setup.players"))
+    )
+    seats = _integer(fields["seats"], "setup.seats")
+    if players and len(players) != seats:
+        raise RecordError(f"setup.players names {len(players)} players for {seats} seats")
+    return Setup(
+        game=_string(fields["game"], "setup.game"),
+        variant=_string(fields["variant"], "setup.variant"),
+        edition=_string(fields["edition"], "setup.edition"),
+        options=tuple(
+            sorted(
+                (_string(name, "setup.options"), _string(text, f"setup.options.{name}"))
+                for name, text in options.items()
+            )
+        ),
+        seats=seats,
+        seed=None if fields["seed"] is None else _integer(fields["seed"], "setup.seed"),
+        start=_string(fields["start"], "setup.start"),
+        players=players,
+    )
+
+
+def _player(value: object, where: str) -> Player:
+    fields = _members(value, where, {"name", "controller"})
+    return Player(
+        _string(fields["name"], f"{where}.name"),
+        _string(fields["controller"], f"{where}.controller"),
+    )
+
+
+def _entry(value: object, where: str) -> Entry:
+    items = _list(value, where)
+    if len(items) != 3:
+        raise RecordError(f"{where} has {len(items)} members, not seat, action and at_ms")
+    seat = _integer(items[0], f"{where}[0]")
+    at_ms = _integer(items[2], f"{where}[2]")
+    if seat < 0 or at_ms < 0:
+        raise RecordError(f"{where} has a negative number")
+    return Entry(seat, _string(items[1], f"{where}[1]"), at_ms)
+
+
+def _members(
+    value: object, where: str, required: set[str], optional: set[str] | None = None
+) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise RecordError(f"{where} is not an object")
+    missing = required - value.keys()
+    if missing:
+        raise RecordError(f"{where} lacks {', '.join(sorted(missing))}")
+    unknown = value.keys() - required - (optional or set())
+    if unknown:
+        raise RecordError(f"{where} has unknown members: {', '.join(sorted(unknown))}")
+    return value
+
+
+def _list(value: object, where: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise RecordError(f"{where} is not a list")
+    return value
+
+
+def _string(value: object, where: str) -> str:
+    if not isinstance(value, str):
+        raise RecordError(f"{where} is not a string")
+    return value
+
+
+def _integer(value: object, where: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise RecordError(f"{where} is not a whole number")
+    return value
