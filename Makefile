@@ -1,0 +1,97 @@
+# `make play` and `make test` are all you need; `make help` lists the rest.
+
+PORT ?= 8000
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin/python
+BUILD_READY := $(VENV)/.build-ready
+TEST_READY := $(VENV)/.test-ready
+NODE_READY := node_modules/.ready
+BROWSER_READY := $(VENV)/browser-path
+PO_FILES := $(wildcard static/locale/*/LC_MESSAGES/*.po)
+CATALOGUES := $(VENV)/.catalogues-ready
+TESTS ?= tests
+
+export PYTHONDONTWRITEBYTECODE := 1
+.DEFAULT_GOAL := help
+.PHONY: help play test lint unit e2e js site bench soak catalogues format clean
+
+help: ## list what there is
+	@grep -E '^[a-z0-9]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/:.*## /\t/' | expand -t 14
+
+play: $(BUILD_READY) $(NODE_READY) ## serve the game from the working tree (PORT=8000)
+	@$(RUN) -m tools.serve --port $(PORT) --open
+
+test: lint js unit e2e ## every check and every test
+
+lint: $(TEST_READY) $(NODE_READY) ## style and types, of Python and JavaScript
+	@$(RUN) -m ruff check --quiet .
+	@$(RUN) -m ruff format --check --quiet . || { echo "format it with: make format"; exit 1; }
+	@$(RUN) -m mypy --no-error-summary
+	@node_modules/.bin/tsc -p jsconfig.json
+
+js: $(NODE_READY) ## the JavaScript tests
+	@node --test --test-reporter=dot 'tests/js/*.test.js'
+
+unit: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## the tests that need no browser
+	@$(RUN) -m pytest -q -n 2 -m "not e2e and not soak" $(TESTS)
+
+e2e: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) site ## the tests in a real browser
+	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q -n 2 --dist loadfile -m "e2e and not soak" $(TESTS)
+
+site: $(BUILD_READY) $(NODE_READY) ## build _site/, ready for any static host
+	@$(RUN) -m tools.site
+
+bench: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) ## measure, as ratios (PART=boot for one part)
+	@$(RUN) -m tools.bench $(PART)
+
+soak: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## the long-running tests
+	@$(RUN) -m pytest -q -m soak $(TESTS)
+
+catalogues: $(BUILD_READY) ## bring the translations up to date with the code
+	@$(RUN) -m tools.catalogues update
+
+format: $(TEST_READY) ## format the Python
+	@$(RUN) -m ruff check --fix-only --quiet .
+	@$(RUN) -m ruff format --quiet .
+
+clean: ## remove everything that was made
+	rm -rf _site $(VENV) node_modules static/vendor static/made py/spieltisch/locale
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Python 3.11 or newer is needed, $(PYTHON) is $$($(PYTHON) --version 2>&1);" \
+	    "name another: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "$(PYTHON) has no venv or no ensurepip: install them" \
+	    "(Debian, Ubuntu: apt-get install python3-venv), then run make again."; exit 1; }
+	@echo "making $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+
+$(BUILD_READY): requirements.txt | $(VENV)/bin/python
+	@$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements.txt 2>$(VENV)/pip.log \
+	  || { cat $(VENV)/pip.log; exit 1; }
+	@touch $@
+
+$(TEST_READY): requirements-dev.txt $(BUILD_READY)
+	@echo "installing what the tests need ..."
+	@$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt 2>$(VENV)/pip.log \
+	  || { cat $(VENV)/pip.log; exit 1; }
+	@touch $@
+
+$(NODE_READY): package.json package-lock.json
+	@command -v node >/dev/null && command -v npm >/dev/null || { \
+	  echo "Node 20 or newer with npm is needed: it brings Pyodide and PyScript."; exit 1; }
+	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || { \
+	  echo "Node 20 or newer is needed, this is $$(node --version)."; exit 1; }
+	@echo "installing Pyodide and PyScript ..."
+	@log=$$(npm ci 2>&1) || { echo "$$log"; exit 1; }
+	@touch $@
+
+$(BROWSER_READY): $(TEST_READY)
+	@$(RUN) -m tools.browser
+	@touch $@
+
+$(CATALOGUES): $(BUILD_READY) $(PO_FILES)
+	@$(RUN) -m tools.catalogues compile
+	@touch $@

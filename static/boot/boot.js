@@ -1,0 +1,3 @@
+// Starts PyScript, which starts Python.
+
+import("./pyscript.js");

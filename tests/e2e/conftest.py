@@ -1,0 +1,213 @@
+"""A real browser, the built site, and a page on which nothing may go wrong unnoticed."""
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    Request,
+    Response,
+    sync_playwright,
+)
+
+from tools import browser as chromium
+from tools import serve, site
+from tools.project import NODE_MODULES
+
+AXE_SOURCE = NODE_MODULES / "axe-core" / "axe.min.js"
+AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+# Generous, for a busy machine: it bounds a failure, it does not measure.
+LIMIT_MS = 60_000
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever is in this folder drives a browser."""
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.is_relative_to(here):
+            item.add_marker(pytest.mark.e2e)
+
+
+@dataclass
+class Trouble:
+    """What went wrong on a page. A test that provokes an error on purpose clears it."""
+
+    origins: set[str]
+    found: list[str] = field(default_factory=list)
+
+    def watch(self, context: BrowserContext) -> None:
+        """Note what goes wrong in any page of a context, and any request to another host."""
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self.found.append(f"page error: {error.error}"))
+        context.on("request", self._request)
+        context.on("requestfailed", self._request_failed)
+        context.on("response", self._response)
+
+    def expect(self, *parts: str) -> None:
+        """Require that each part was found, and nothing but what holds one of the parts."""
+        missing = [part for part in parts if not any(part in line for line in self.found)]
+        surplus = [line for line in self.found if not any(part in line for part in parts)]
+        self.found.clear()
+        assert not missing, f"expected trouble did not come: {missing}"
+        assert not surplus, "unexpected trouble:\n" + "\n".join(surplus)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.found.append(f"console {message.type}: {message.text}")
+
+    def _request(self, request: Request) -> None:
+        url = urlsplit(request.url)
+        is_local = url.scheme in ("data", "blob", "about")
+        if not is_local and f"{url.scheme}://{url.netloc}" not in self.origins:
+            self.found.append(f"request to another host: {request.url}")
+
+    def _request_failed(self, request: Request) -> None:
+        # A page that is left aborts what it was still fetching: that is no trouble.
+        if request.failure != "net::ERR_ABORTED":
+            self.found.append(f"request failed: {request.url} {request.failure}")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 400:
+            self.found.append(f"{response.status} for {response.url}")
+
+
+@pytest.fixture(scope="session")
+def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site as `make site` makes it: `make e2e` builds it once for all of its workers."""
+    shared = os.environ.get("SPIELTISCH_TEST_SITE")
+    if shared:
+        return Path(shared)
+    target = tmp_path_factory.mktemp("site")
+    site.build(target)
+    return target
+
+
+OUR_ORIGINS: set[str] = set()
+
+
+def serve_in_background(folder: Path, prefix: str) -> Iterator[str]:
+    """Serve a folder until the end of the run; gives its address, ending in the prefix."""
+    server = serve.make_server(folder, prefix=prefix)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    origin = f"http://{serve.HOST}:{server.server_port}"
+    OUR_ORIGINS.add(origin)
+    yield origin + prefix
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="session")
+def site_url(built_site: Path) -> Iterator[str]:
+    """The built site's address, at the root of its host."""
+    yield from serve_in_background(built_site, "/")
+
+
+@pytest.fixture(scope="session")
+def sub_path_url(built_site: Path) -> Iterator[str]:
+    """The built site's address, as GitHub Pages would have it: below a path."""
+    yield from serve_in_background(built_site, "/user/repo/")
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """Playwright itself, for tests that start a browser of their own."""
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One browser for the run; every test has a profile of its own in it."""
+    browser = playwright.chromium.launch(
+        executable_path=chromium.executable(), args=chromium.launch_arguments()
+    )
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def context_options() -> dict[str, Any]:
+    """What a test wants its browser profile to be; override it in a module or by parametrizing.
+
+    For instance: {"viewport": {"width": 320, "height": 640}, "color_scheme": "dark",
+    "reduced_motion": "no-preference", "locale": "de-DE", "has_touch": True}.
+    """
+    return {}
+
+
+@pytest.fixture
+def trouble() -> Trouble:
+    """What went wrong on this test's page so far."""
+    return Trouble(OUR_ORIGINS)
+
+
+@pytest.fixture
+def context(
+    browser: Browser, trouble: Trouble, context_options: dict[str, Any]
+) -> Iterator[BrowserContext]:
+    """A fresh profile: nothing stored, nothing cached."""
+    defaults = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
+    context = browser.new_context(**{**defaults, **context_options})
+    context.set_default_timeout(LIMIT_MS)
+    trouble.watch(context)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext, trouble: Trouble) -> Iterator[Page]:
+    """A page on which an error, a warning, a failed or a foreign request fails the test."""
+    yield context.new_page()
+    assert not trouble.found, "trouble on the page:\n" + "\n".join(trouble.found)
+
+
+@pytest.fixture
+def open_ready(page: Page, site_url: str) -> Callable[..., Page]:
+    """Open the site at a hash ('' for the start) and wait until Python answers clicks."""
+
+    def open_ready(hash: str = "", *, url: str = site_url) -> Page:  # noqa: A002
+        target = url + hash
+        if page.url.split("#")[0] == target.split("#")[0]:
+            # Going to another hash alone would not load the page again.
+            page.goto("about:blank")
+        page.goto(target)
+        page.wait_for_selector("html:not([data-state=loading])", state="attached")
+        state = page.locator("html").get_attribute("data-state")
+        assert state == "ready", page.locator("body").inner_text()
+        return page
+
+    return open_ready
+
+
+@pytest.fixture
+def axe(page: Page) -> Callable[..., list[str]]:
+    """Run axe on the page as it is now; gives a line for each violation."""
+
+    def axe(*, without_rules: tuple[str, ...] = ()) -> list[str]:
+        # Over the debugger's protocol: the page's own policy would not let it in.
+        page.evaluate(AXE_SOURCE.read_text(encoding="utf-8"))
+        report = page.evaluate(
+            "options => axe.run(document, options)",
+            {
+                "runOnly": {"type": "tag", "values": AXE_TAGS},
+                "rules": {rule: {"enabled": False} for rule in without_rules},
+                "resultTypes": ["violations"],
+            },
+        )
+        return [
+            f"{violation['id']}: {violation['help']}: "
+            + "; ".join(node["html"] for node in violation["nodes"])
+            for violation in report["violations"]
+        ]
+
+    return axe

@@ -1,0 +1,1 @@
+"""Builds the site, serves it, checks and measures it."""

@@ -1,0 +1,126 @@
+"""Finds a Chromium for the tests, and gets one where there is none.
+
+In this order: the one named by SPIELTISCH_BROWSER, Playwright's own (downloaded if it can be), a
+Chromium or Chrome on the PATH, Debian's `chromium` package (as root).
+"""
+
+import functools
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from tools.project import ROOT, ToolError
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+DOWNLOAD_LIMIT_S = 300
+APT_LIMIT_S = 900
+CHOICE = ROOT / ".venv" / "browser-path"
+
+ASK_PLAYWRIGHT = """
+from playwright.sync_api import sync_playwright
+with sync_playwright() as playwright:
+    print(playwright.chromium.executable_path)
+"""
+
+NONE_FOUND = """\
+No Chromium for the browser tests. Any one of these helps:
+  - install Chromium or Chrome so that it is on the PATH (Debian: apt-get install chromium)
+  - name one: SPIELTISCH_BROWSER=/path/to/chromium make test
+  - allow Playwright's download: .venv/bin/python -m playwright install chromium"""
+
+# A test browser talks to the test's server and to nobody else.
+LAUNCH_ARGUMENTS = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-sync",
+    "--disable-quic",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--disable-features=OptimizationHints,MediaRouter,Translate,AutofillServerCommunication",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+)
+
+
+def launch_arguments() -> list[str]:
+    """Give the command line for a test browser; root needs one without the sandbox."""
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return [*LAUNCH_ARGUMENTS, *(["--no-sandbox"] if is_root else [])]
+
+
+@functools.cache
+def playwrights_own() -> Path:
+    """Where Playwright keeps its own Chromium, whether or not it is there."""
+    # In a process of its own: Playwright cannot be started twice in one.
+    done = subprocess.run(
+        [sys.executable, "-c", ASK_PLAYWRIGHT], capture_output=True, text=True, check=True
+    )
+    return Path(done.stdout.strip())
+
+
+def on_path() -> Path | None:
+    """Find a Chromium on the PATH."""
+    found: Iterable[str | None] = (shutil.which(name) for name in NAMES)
+    return next((Path(path) for path in found if path), None)
+
+
+def run_quietly(command: list[str], limit_s: int) -> bool:
+    """Run an install step within a time limit; tell whether it worked."""
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=limit_s, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+def install() -> Path:
+    """Find a browser or install one; ToolError with what to do where neither works."""
+    named = os.environ.get("SPIELTISCH_BROWSER")
+    if named:
+        if not Path(named).exists():
+            raise ToolError(f"SPIELTISCH_BROWSER names {named}, which is not there.")
+        return Path(named)
+    own = playwrights_own()
+    download = [sys.executable, "-m", "playwright", "install", "chromium"]
+    if own.exists() or (run_quietly(download, DOWNLOAD_LIMIT_S) and own.exists()):
+        return own
+    if path := on_path():
+        return path
+    if launch_arguments()[-1] == "--no-sandbox" and shutil.which("apt-get"):
+        print("No Chromium found: installing Debian's (apt-get install chromium) ...", flush=True)
+        run_quietly(["apt-get", "update"], APT_LIMIT_S)
+        run_quietly(
+            ["apt-get", "install", "-y", "--no-install-recommends", "chromium"], APT_LIMIT_S
+        )
+        if path := on_path():
+            return path
+    raise ToolError(NONE_FOUND)
+
+
+def executable() -> Path:
+    """Give the browser to launch: the one chosen by an earlier run, or a newly found one."""
+    if not os.environ.get("SPIELTISCH_BROWSER") and CHOICE.exists():
+        path = Path(CHOICE.read_text().strip())
+        if path.exists():
+            return path
+    path = install()
+    if CHOICE.parent.exists() and not os.environ.get("SPIELTISCH_BROWSER"):
+        CHOICE.write_text(f"{path}\n")
+    return path
+
+
+def main() -> int:
+    """Make sure that there is a browser."""
+    try:
+        executable()
+    except ToolError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

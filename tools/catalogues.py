@@ -1,0 +1,128 @@
+"""The translations: extract the words to translate, update the catalogues, compile them.
+
+`static/locale/spieltisch.pot` holds what the code says (English),
+`static/locale/<language>/LC_MESSAGES/spieltisch.po` what a translator makes of it. Compiled, a
+catalogue is `spieltisch/locale/<language>.mo`: package data, never committed.
+"""
+
+import argparse
+import datetime
+import io
+import sys
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import PoFileError, read_po, write_po
+
+from tools.project import LOCALES, PACKAGE, PY, ROOT, ToolError
+
+DOMAIN = "spieltisch"
+KEYWORDS = {"gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+# A fixed date: the files change when the words do, not whenever the tool runs.
+CREATED = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
+
+
+def extract() -> Catalog:
+    """Collect every translatable text of `py/`."""
+    catalogue = Catalog(project="Spieltisch", version="", creation_date=CREATED, charset="utf-8")
+    found = extract_from_dir(
+        PY, [("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",)
+    )
+    for name, line, text, comments, context in found:
+        place = (Path("py") / name).as_posix()
+        catalogue.add(text, locations=[(place, line)], auto_comments=comments, context=context)
+    return catalogue
+
+
+def po_files() -> dict[str, Path]:
+    """Find the catalogues there are: language to file."""
+    paths = sorted(LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
+    return {path.parent.parent.name: path for path in paths}
+
+
+def po_text(catalogue: Catalog, *, is_template: bool = False) -> bytes:
+    """Format a catalogue so that it changes as little as its words do."""
+    buffer = io.BytesIO()
+    write_po(
+        buffer,
+        catalogue,
+        width=100,
+        include_lineno=False,
+        sort_by_file=True,
+        omit_header=False,
+        include_previous=not is_template,
+    )
+    return buffer.getvalue()
+
+
+def write_if_changed(path: Path, content: bytes) -> bool:
+    """Write `content` unless it is there already; tell whether it was written."""
+    if path.exists() and path.read_bytes() == content:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    return True
+
+
+def update() -> list[Path]:
+    """Bring the template and every catalogue up to date with the code; give the changed files."""
+    template = extract()
+    changed = []
+    pot = LOCALES / f"{DOMAIN}.pot"
+    if write_if_changed(pot, po_text(template, is_template=True)):
+        changed.append(pot)
+    for language, path in po_files().items():
+        catalogue = read_catalogue(language, path)
+        # No guessing: a changed text is a text still to translate, and a test says so.
+        catalogue.update(template, no_fuzzy_matching=True)
+        catalogue.obsolete.clear()
+        catalogue.creation_date = CREATED
+        if write_if_changed(path, po_text(catalogue)):
+            changed.append(path)
+    return changed
+
+
+def read_catalogue(language: str, path: Path) -> Catalog:
+    """Read one catalogue; ToolError where it is no catalogue."""
+    try:
+        with path.open("rb") as file:
+            return read_po(file, locale=language, domain=DOMAIN, abort_invalid=True)
+    except PoFileError as error:
+        raise ToolError(f"{path.relative_to(ROOT)}: {error}") from error
+
+
+def compile_all(target: Path = PACKAGE / "locale") -> list[Path]:
+    """Compile every catalogue to `target/<language>.mo` and drop what has no source any more."""
+    written = []
+    for language, path in po_files().items():
+        buffer = io.BytesIO()
+        write_mo(buffer, read_catalogue(language, path))
+        compiled = target / f"{language}.mo"
+        write_if_changed(compiled, buffer.getvalue())
+        written.append(compiled)
+    for stale in set(target.glob("*.mo")) - set(written):
+        stale.unlink()
+    return written
+
+
+def main() -> int:
+    """Run the command line: `update` or `compile`."""
+    parser = argparse.ArgumentParser(prog="tools.catalogues", description=__doc__)
+    parser.add_argument("command", choices=("update", "compile"))
+    command = parser.parse_args().command
+    try:
+        if command == "compile":
+            compile_all()
+        else:
+            for path in update():
+                print(f"updated {path.relative_to(ROOT)}")
+    except ToolError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,103 @@
+"""Fills `index.html`: the first views, PyScript's configuration, what to fetch ahead."""
+
+import html
+import json
+import subprocess
+import sys
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from tools.project import PY, ROOT, ToolError
+
+DEFAULT_VIEW = "en:start"
+
+VIEWS_PROGRAM = """
+import json, sys
+try:
+    from spieltisch.shell.page import initial_markups
+except ModuleNotFoundError:
+    initial_markups = lambda: {"en:start": "<main><h1>Spieltisch</h1></main>"}
+json.dump(initial_markups(), sys.stdout)
+"""
+
+
+@dataclass(frozen=True)
+class Page:
+    """What a page is filled with.
+
+    `made` names the files of `static/made/` by their part (`app` is our Python), `preload` the
+    links to fetch ahead: (rel, address, as).
+    """
+
+    views: Mapping[str, str]
+    made: Mapping[str, str]
+    preload: tuple[tuple[str, str, str], ...] = ()
+
+
+def first_views() -> dict[str, str]:
+    """Ask our own views for the markup that is there before Python is, by language and place.
+
+    They run in a process of their own, so that a running server sees changed code.
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", VIEWS_PROGRAM],
+        cwd=PY,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if done.returncode != 0:
+        raise ToolError(f"The first views could not be made:\n{done.stderr.strip()}")
+    views: dict[str, str] = json.loads(done.stdout)
+    if DEFAULT_VIEW not in views:
+        raise ToolError(f"initial_markups() has no {DEFAULT_VIEW!r}, the view shown by default.")
+    return views
+
+
+def settings(made: Mapping[str, str]) -> dict[str, Any]:
+    """Read PyScript's settings; the interpreter is told by its address what was made for it."""
+    told: dict[str, Any] = tomllib.loads((ROOT / "pyscript.toml").read_text(encoding="utf-8"))
+    told["interpreter"] += "?" + urlencode(made)
+    return told
+
+
+def as_json(value: object) -> str:
+    """Format a value as it goes into the page's markup: no further request for it."""
+    return html.escape(json.dumps(value, separators=(",", ":")))
+
+
+def fill(page: Page) -> str:
+    """Give the finished index.html."""
+    text = (ROOT / "index.html").read_text(encoding="utf-8")
+    templates = "\n".join(
+        f'<template data-view="{html.escape(key)}">{view}</template>'
+        for key, view in sorted(page.views.items())
+        if key != DEFAULT_VIEW
+    )
+    links = "\n".join(
+        f'<link rel="{rel}" href="{html.escape(href)}"'
+        + (f' as="{kind}" crossorigin' if kind else "")
+        + ">"
+        for rel, href, kind in page.preload
+    )
+    for name, value in (
+        ("first view", page.views[DEFAULT_VIEW]),
+        ("other views", templates),
+        ("preload", links),
+    ):
+        text = replace_once(text, f"<!-- {name} -->", value)
+    told = settings(page.made)
+    text = replace_once(text, 'config="pyscript.toml"', f'config="{as_json(told)}"')
+    # PyScript sets up MicroPython's side too, with every plugin it is not told to leave out.
+    return replace_once(text, "mpy-plugins", as_json({"plugins": told["plugins"]}))
+
+
+def replace_once(text: str, mark: str, value: str) -> str:
+    """Replace a placeholder that must be there exactly once."""
+    if text.count(mark) != 1:
+        raise ToolError(f"index.html must hold {mark} exactly once, not {text.count(mark)} times.")
+    return text.replace(mark, value)

@@ -1,0 +1,21 @@
+"""Where things lie in the checkout."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PY = ROOT / "py"
+PACKAGE = PY / "spieltisch"
+STATIC = ROOT / "static"
+LOCALES = STATIC / "locale"
+NODE_MODULES = ROOT / "node_modules"
+SITE = ROOT / "_site"
+
+
+class ToolError(Exception):
+    """What went wrong and what to do about it, in words for the person at the terminal."""
+
+
+def newest_mtime(*roots: Path) -> float:
+    """Give the newest modification time of any file at or below `roots`, 0 when there is none."""
+    files = [path for root in roots for path in ([root] if root.is_file() else root.rglob("*"))]
+    return max((p.stat().st_mtime for p in files if "__pycache__" not in p.parts), default=0.0)

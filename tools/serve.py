@@ -1,0 +1,192 @@
+"""Serves the site on this machine: the working tree as it is now, or a built folder.
+
+From the working tree nothing is built ahead: the page and the one file of our Python are made
+when they are asked for, so that a change is seen on the next reload.
+"""
+
+import argparse
+import functools
+import os
+import shutil
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from tools import bundle, catalogues, vendor
+from tools.page import Page, fill, first_views
+from tools.project import LOCALES, PY, ROOT, STATIC, ToolError, newest_mtime
+
+HOST = "127.0.0.1"
+LIVE_APP = "spieltisch.zip"
+# What the page may ask for; the rest of the working tree is nobody's business.
+LIVE_FOLDERS = ("/static/", "/py/main.py")
+
+
+class Live:
+    """The working tree as a site: remade when a file is newer than what was made of it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._page: tuple[float, bytes] = (-1.0, b"")
+        self._app: tuple[float, bytes] = (-1.0, b"")
+
+    def page(self) -> bytes:
+        """Give index.html with today's views in it."""
+        with self._lock:
+            self._compile()
+            now = newest_mtime(PY, LOCALES, ROOT / "index.html", ROOT / "pyscript.toml")
+            if now != self._page[0]:
+                page = fill(Page(views=first_views(), made={"app": LIVE_APP}))
+                self._page = (now, page.encode())
+            return self._page[1]
+
+    def app(self) -> bytes:
+        """Give our Python as one file."""
+        with self._lock:
+            self._compile()
+            now = newest_mtime(PY)
+            if now != self._app[0]:
+                self._app = (now, bundle.pack())
+            return self._app[1]
+
+    def _compile(self) -> None:
+        catalogues.compile_all()
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Static files with the right types, never stale; made files where `live` makes them."""
+
+    extensions_map = {  # noqa: RUF012 - the base declares it so
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+        ".toml": "application/toml",
+        ".py": "text/x-python",
+        ".gz": "application/octet-stream",
+        ".webmanifest": "application/manifest+json",
+    }
+
+    def __init__(
+        self, *args: object, directory: str, prefix: str, live: Live | None, **kwargs: object
+    ) -> None:
+        self._prefix = prefix
+        self._live = live
+        super().__init__(*args, directory=directory, **kwargs)  # type: ignore[arg-type]
+
+    def do_GET(self) -> None:
+        """Answer one request."""
+        path = self.path.split("?")[0].split("#")[0]
+        if not path.startswith(self._prefix):
+            self.send_error(HTTPStatus.NOT_FOUND, "outside of the site")
+            return
+        self.path = "/" + path[len(self._prefix) :]
+        made = self._made_live(self.path) if self._live else None
+        if made is None:
+            super().do_GET()
+            return
+        kind, make = made
+        try:
+            content = make()
+        except (ToolError, OSError) as error:
+            self._send(HTTPStatus.INTERNAL_SERVER_ERROR, "text/plain", f"{error}\n".encode())
+            print(error, file=sys.stderr)
+            return
+        self._send(HTTPStatus.OK, kind, content)
+
+    def _made_live(self, path: str) -> tuple[str, Callable[[], bytes]] | None:
+        assert self._live is not None
+        if path in ("/", "/index.html"):
+            return "text/html; charset=utf-8", self._live.page
+        if path == f"/static/made/{LIVE_APP}":
+            return "application/zip", self._live.app
+        if not path.startswith(LIVE_FOLDERS):
+            self.path = "/static/no-such-file"
+        return None
+
+    def _send(self, status: HTTPStatus, kind: str, content: bytes) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def end_headers(self) -> None:
+        """Ask the browser to check for a newer file each time; unchanged ones are not sent."""
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base's name
+        """Stay quiet about what went well."""
+
+    def log_error(self, format: str, *args: object) -> None:  # noqa: A002 - the base's name
+        """Say what was asked for and not found."""
+        print(f"{self.path}: {format % args}", file=sys.stderr)
+
+
+class Server(ThreadingHTTPServer):
+    """A server that a closed tab does not disturb."""
+
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Keep quiet about a browser that went away in the middle of an answer."""
+        if not isinstance(sys.exception(), (ConnectionError, TimeoutError)):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
+def make_server(site: Path | None, port: int = 0, prefix: str = "/") -> Server:
+    """Give a server of a built `site`, or of the working tree; port 0 takes a free one."""
+    handler = functools.partial(
+        Handler,
+        directory=str(site or ROOT),
+        prefix=prefix,
+        live=None if site else Live(),
+    )
+    try:
+        return Server((HOST, port), handler)
+    except OSError as error:
+        raise ToolError(
+            f"Port {port} cannot be had ({error.strerror}): name another, PORT={port + 1}"
+        ) from error
+
+
+def can_show_a_page() -> bool:
+    """Tell whether there is a screen with a browser to open."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    has_screen = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return has_screen and shutil.which("xdg-open") is not None
+
+
+def main() -> int:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(prog="tools.serve", description=__doc__)
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--site", type=Path, help="serve this built folder, not the working tree")
+    parser.add_argument("--open", action="store_true", help="open a browser where there is one")
+    options = parser.parse_args()
+    try:
+        if options.site is None:
+            vendor.copy(STATIC / "vendor")
+        server = make_server(options.site, options.port)
+    except ToolError as error:
+        print(error, file=sys.stderr)
+        return 1
+    address = f"http://{HOST}:{server.server_port}/"
+    print(f"Spieltisch is at {address}   (Ctrl+C ends it)", flush=True)
+    if options.open and can_show_a_page():
+        webbrowser.open(address)
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        print()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,81 @@
+"""Builds `_site/`: a folder that any static host serves as it is, from any path."""
+
+import argparse
+import hashlib
+import re
+import shutil
+import sys
+from pathlib import Path
+
+from tools import bundle, catalogues, vendor
+from tools.page import Page, fill, first_views
+from tools.project import PY, ROOT, SITE, STATIC, ToolError
+
+# Parts of static/ that are sources of something else.
+NOT_SERVED = {"locale", "made", "vendor"}
+CSS_IMPORT = re.compile(
+    r"""^@import\s+(?:url\()?["']([\w./-]+)["']\)?\s*;[ \t]*\n?""", re.MULTILINE
+)
+
+
+def hashed_name(stem: str, suffix: str, content: bytes) -> str:
+    """Name a file after what is in it: a new content never meets an old copy in a cache."""
+    return f"{stem}.{hashlib.sha256(content).hexdigest()[:16]}{suffix}"
+
+
+def flatten_styles(path: Path) -> str:
+    """Give a style sheet with what it imports put in its place: one request, not a chain."""
+    return CSS_IMPORT.sub(
+        lambda match: flatten_styles(path.parent / match[1]), path.read_text(encoding="utf-8")
+    )
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write a file and the folders it is in."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+
+
+def copy_static(target: Path) -> None:
+    """Copy what a page fetches from static/, with the styles in one file."""
+    for path in sorted(STATIC.rglob("*")):
+        inside = path.relative_to(STATIC)
+        if path.is_file() and inside.parts[0] not in NOT_SERVED and path.suffix != ".css":
+            write(target / "static" / inside, path.read_bytes())
+    main_css = STATIC / "styles" / "main.css"
+    write(target / "static/styles/main.css", flatten_styles(main_css).encode())
+
+
+def build(target: Path = SITE) -> None:
+    """Build the whole site into `target`, which is replaced."""
+    catalogues.compile_all()
+    shutil.rmtree(target, ignore_errors=True)
+    copy_static(target)
+    vendor.copy(target / "static" / "vendor")
+    app = bundle.pack()
+    app_name = hashed_name("spieltisch", ".zip", app)
+    write(target / "static/made" / app_name, app)
+    write(target / "py/main.py", (PY / "main.py").read_bytes())
+    page = fill(Page(views=first_views(), made={"app": app_name}))
+    write(target / "index.html", page.encode())
+    # GitHub Pages would otherwise leave out whatever starts with an underscore.
+    write(target / ".nojekyll", b"")
+
+
+def main() -> int:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(prog="tools.site", description=__doc__)
+    parser.add_argument("--out", type=Path, default=SITE, help="the folder to write")
+    options = parser.parse_args()
+    try:
+        build(options.out)
+    except ToolError as error:
+        print(error, file=sys.stderr)
+        return 1
+    out = options.out.resolve()
+    print(f"built {out.relative_to(ROOT) if out.is_relative_to(ROOT) else out}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,65 @@
+"""Copies the runtime files a page uses out of node_modules into `static/vendor/`."""
+
+import re
+import shutil
+import sys
+from pathlib import Path
+
+from tools.project import NODE_MODULES, STATIC, ToolError
+
+VENDOR = STATIC / "vendor"
+IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*["']\./([\w.-]+\.js)["']""")
+# PyScript imports this one on demand, also when its plugin is switched off.
+PYSCRIPT_ON_DEMAND = re.compile(r"""["']\./(error-[\w-]+\.js)["']""")
+
+
+def pyscript_files(dist: Path) -> list[str]:
+    """Give PyScript's entry and what it really loads: none of its editors and terminals."""
+    wanted = ["core.js"]
+    for name in wanted:
+        text = (dist / name).read_text(encoding="utf-8")
+        found = [*IMPORTED.findall(text), *PYSCRIPT_ON_DEMAND.findall(text)]
+        wanted += [other for other in dict.fromkeys(found) if other not in wanted]
+    return wanted
+
+
+def wanted_files() -> dict[str, Path]:
+    """Map each file of `static/vendor/` to where npm put it."""
+    pyodide = NODE_MODULES / "pyodide"
+    dist = NODE_MODULES / "@pyscript" / "core" / "dist"
+    if not pyodide.exists() or not dist.exists():
+        raise ToolError("node_modules has no pyodide or @pyscript/core: run `npm ci`.")
+    names = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+    files = {f"pyodide/{name}": pyodide / name for name in names}
+    files |= {f"pyscript/{name}": dist / name for name in pyscript_files(dist)}
+    files["idiomorph/idiomorph.esm.js"] = NODE_MODULES / "idiomorph/dist/idiomorph.esm.js"
+    return files
+
+
+def copy(target: Path = VENDOR) -> list[Path]:
+    """Make `target` hold exactly the wanted files; give them."""
+    files = wanted_files()
+    for name, source in files.items():
+        copied = target / name
+        copied.parent.mkdir(parents=True, exist_ok=True)
+        # npm's files carry its packages' dates, which may be older than an earlier copy's.
+        if not copied.exists() or copied.read_bytes() != source.read_bytes():
+            shutil.copyfile(source, copied)
+    for path in target.rglob("*"):
+        if path.is_file() and path.relative_to(target).as_posix() not in files:
+            path.unlink()
+    return [target / name for name in files]
+
+
+def main() -> int:
+    """Copy the files."""
+    try:
+        copy()
+    except ToolError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
