@@ -1,0 +1,197 @@
+"""Myra's hexagon: 91 pits, side six, named as on an Abalone board (rules.md, section 3).
+
+A site is named by its row ``a`` to ``k`` and its number ``1`` to ``11``. Behind the name stands a
+*cell*, the number of its bit in a mask: rows are twelve bits long, one more than the longest, so
+that a step in any of the six directions is a shift by 1, 12 or 13, and a step over the edge always
+ends in a bit that is no site. A *mask* is a set of sites as an int; its lowest bit is ``a1``, and
+its bits are in site order (row, then number).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from types import MappingProxyType
+
+SIDE = 6
+ROWS = "abcdefghijk"
+ROW_BITS = 12
+
+DIRECTIONS = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
+"""The six steps (rows, numbers), going round; three further on lies the opposite one."""
+
+CORNERS = ("a1", "a6", "f11", "k11", "k6", "f1")
+"""The corners, going round."""
+
+
+def _numbers(row: int) -> range:
+    """The numbers of a row, 0 to 10: ``a`` holds 1-6, ``f`` 1-11, ``k`` 6-11."""
+    return range(max(0, row - SIDE + 1) + 1, min(len(ROWS), row + SIDE) + 1)
+
+
+def _cell(row: int, number: int) -> int:
+    return row * ROW_BITS + number - 1
+
+
+CELLS = tuple(_cell(row, number) for row in range(len(ROWS)) for number in _numbers(row))
+"""The cells of the 91 sites, in site order."""
+
+SITES = tuple(f"{ROWS[cell // ROW_BITS]}{cell % ROW_BITS + 1}" for cell in CELLS)
+"""The names of the 91 sites, in site order: row, then number."""
+
+CELL_OF = MappingProxyType(dict(zip(SITES, CELLS, strict=True)))
+_SITE_OF = dict(zip(CELLS, SITES, strict=True))
+
+BOARD = sum(1 << cell for cell in CELLS)
+"""The mask of all sites."""
+
+
+def spread(mask: int) -> int:
+    """The neighbours of a mask's sites; bits that are no site may be among them.
+
+    Sites of the mask are in it where they have a neighbour in the mask.
+    """
+    return mask << 1 | mask >> 1 | mask << 12 | mask >> 12 | mask << 13 | mask >> 13
+
+
+NEIGHBOURS = tuple(spread(1 << cell) & BOARD for cell in range(CELLS[-1] + 1))
+"""By cell, the mask of the neighbouring sites."""
+
+
+def parse_cell(text: str) -> int:
+    """The cell of a site's name; raises ValueError for what is no site."""
+    if text not in CELL_OF:
+        raise ValueError(f"{text!r} is no site of the hexagon")
+    return CELL_OF[text]
+
+
+def format_cell(cell: int) -> str:
+    """The name of a cell that is a site; raises ValueError for one that is none."""
+    if cell not in _SITE_OF:
+        raise ValueError(f"cell {cell} is no site of the hexagon")
+    return _SITE_OF[cell]
+
+
+def cells(mask: int) -> Iterator[int]:
+    """The cells of a mask, in site order."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+def sites(mask: int) -> tuple[str, ...]:
+    """The names of a mask's sites, in site order."""
+    return tuple(_SITE_OF[cell] for cell in cells(mask))
+
+
+def mask_of(*names: str) -> int:
+    """The mask of named sites; raises ValueError for what is no site."""
+    mask = 0
+    for name in names:
+        mask |= 1 << parse_cell(name)
+    return mask
+
+
+def ray(site: str, direction: tuple[int, int]) -> tuple[str, ...]:
+    """The sites in a straight line from a site to the edge, nearest first, without itself.
+
+    Args:
+        site: a site's name; ValueError for what is none.
+        direction: one of DIRECTIONS.
+    """
+    step = direction[0] * ROW_BITS + direction[1]
+    found: list[str] = []
+    cell = parse_cell(site) + step
+    while cell in _SITE_OF:
+        found.append(_SITE_OF[cell])
+        cell += step
+    return tuple(found)
+
+
+def neighbours(site: str) -> tuple[str, ...]:
+    """The names of a site's neighbours, in site order."""
+    return sites(NEIGHBOURS[parse_cell(site)])
+
+
+def distance(one: str, other: str) -> int:
+    """The number of steps from one site to another over an empty board."""
+    rows, numbers = (
+        a - b
+        for a, b in zip(
+            divmod(parse_cell(one), ROW_BITS), divmod(parse_cell(other), ROW_BITS), strict=True
+        )
+    )
+    return max(abs(rows), abs(numbers), abs(rows - numbers))
+
+
+def shortest_path(start: int, end: int, free: int, steps: int) -> tuple[int, ...] | None:
+    """The cells of a shortest walk, both ends among them, or None if there is none.
+
+    Of several shortest walks it is the one whose last steps come first in site order.
+
+    Args:
+        start, end: cells; neither need be free.
+        free: the mask of sites that may be stepped on before the end.
+        steps: how many steps the walk may have, 1 or more.
+    """
+    rings = [1 << start]
+    seen = rings[0]
+    while not rings[-1] & NEIGHBOURS[end]:
+        ring = spread(rings[-1]) & free & ~seen
+        if not ring or len(rings) == steps:
+            return None
+        seen |= ring
+        rings.append(ring)
+    path = [end]
+    for ring in reversed(rings):
+        path.append(next(cells(ring & NEIGHBOURS[path[-1]])))
+    return tuple(reversed(path))
+
+
+@cache
+def chains(cell: int, length: int) -> tuple[int, ...]:
+    """All sets of sites that a path can visit whose first step leaves a cell.
+
+    The path has ``length`` sites, each next to the one before and none twice; the cell is not
+    among them. Each set once, as masks in ascending order: from the middle of the board 6, 24,
+    102, 426 and 1,764 of them for 1 to 5 sites.
+    """
+    return tuple(sorted({mask for mask, _ in _paths(cell, length)}))
+
+
+def _paths(cell: int, length: int) -> set[tuple[int, int]]:
+    """What paths from a cell visit, and the cell each ends in."""
+    if length == 0:
+        return {(0, cell)}
+    return {
+        (mask | 1 << step, step)
+        for mask, last in _paths(cell, length - 1)
+        for step in cells(NEIGHBOURS[last] & ~mask & ~(1 << cell))
+    }
+
+
+def smallest_path(cell: int, mask: int, *, is_inward: bool = False) -> tuple[str, ...] | None:
+    """The path over a set of sites whose text is the smallest; None if there is no path.
+
+    Args:
+        cell: where the path begins (it is its first name), not in the mask.
+        mask: the sites to visit, each once.
+        is_inward: whether the path is written the other way, ending in the cell.
+
+    Texts are compared as text, so ``f10`` comes before ``f9``. Where two paths part, neither name
+    begins the other (``f1`` and ``f10`` are never that near), so comparing names is enough.
+    """
+    start = format_cell(cell)
+    paths = [
+        (*reversed(path), start) if is_inward else (start, *path) for path in _orders(cell, mask)
+    ]
+    return min(paths, default=None)
+
+
+def _orders(cell: int, mask: int) -> Iterator[tuple[str, ...]]:
+    if not mask:
+        yield ()
+    for step in cells(mask & NEIGHBOURS[cell]):
+        for rest in _orders(step, mask & ~(1 << step)):
+            yield (_SITE_OF[step], *rest)
