@@ -182,16 +182,28 @@ def smallest_path(cell: int, mask: int, *, is_inward: bool = False) -> tuple[str
     Texts are compared as text, so ``f10`` comes before ``f9``. Where two paths part, neither name
     begins the other (``f1`` and ``f10`` are never that near), so comparing names is enough.
     """
-    start = format_cell(cell)
-    paths = [
-        (*reversed(path), start) if is_inward else (start, *path) for path in _orders(cell, mask)
-    ]
-    return min(paths, default=None)
+    if not is_inward:
+        path = _first_path(cell, mask, BOARD)
+        return path and tuple(map(format_cell, path))
+    for start in sorted(cells(mask), key=format_cell):
+        path = _first_path(start, mask & ~(1 << start), NEIGHBOURS[cell])
+        if path:
+            return (*map(format_cell, path), format_cell(cell))
+    return None
 
 
-def _orders(cell: int, mask: int) -> Iterator[tuple[str, ...]]:
+def _first_path(cell: int, mask: int, goal: int) -> tuple[int, ...] | None:
+    """The first path in the order of texts from a cell over all of a mask, ending in the goal."""
     if not mask:
-        yield ()
-    for step in cells(mask & NEIGHBOURS[cell]):
-        for rest in _orders(step, mask & ~(1 << step)):
-            yield (_SITE_OF[step], *rest)
+        return (cell,) if goal >> cell & 1 else None
+    for step in _steps_by_text(cell):
+        if mask >> step & 1:
+            rest = _first_path(step, mask & ~(1 << step), goal)
+            if rest:
+                return (cell, *rest)
+    return None
+
+
+@cache
+def _steps_by_text(cell: int) -> tuple[int, ...]:
+    return tuple(sorted(cells(NEIGHBOURS[cell]), key=format_cell))

@@ -113,34 +113,53 @@ def actions(board: Board) -> list[CoreAction]:
     """
     if len(reigning(board)) < 2:
         return []
-    side = board.sides[board.seat - 1]
-    others, prey = _others(board, board.seat)
-    empty = BOARD & ~(occupied(side) | others)
-    queen = side[0]
-    beside_queen = spread(queen)
-    births = beside_queen & empty if side[RESERVE] else 0
-    found: list[CoreAction] = [
-        *((MOVE, 0, queen, to) for to in _bits(beside_queen & empty)),
-        *((CAPTURE, 0, queen, to) for to in _bits(beside_queen & prey)),
-        *_walks(side, empty, prey),
-        *_gatherings(side[1]),
-        *_sowings(side, empty),
-        *((PRODUCE, 1, 0, pit) for pit in _bits(births)),
-    ]
+    side, empty, prey = _outlook(board)
+    found: list[CoreAction] = []
+    for size in range(FORTRESS + 1):
+        for pit in _bits(side[size]):
+            found += _walks(side, size, pit, empty, prey)
+    found += _gatherings(side[1])
+    found += _sowings(side, empty)
+    found += [(PRODUCE, 1, 0, pit) for pit in _bits(births(board))]
     return found or _last_resort(board)
 
 
-def _walks(side: Side, empty: int, prey: int) -> list[CoreAction]:
-    """Moves, builds, splits and captures of soldiers: a whole troop may capture, a part build."""
+def _outlook(board: Board) -> tuple[Side, int, int]:
+    """The side to act, the empty pits, and the pits whose pieces it may capture."""
+    side = board.sides[board.seat - 1]
+    others, prey = _others(board, board.seat)
+    return side, BOARD & ~(occupied(side) | others), prey
+
+
+def walks(board: Board, pit: int) -> list[CoreAction]:
+    """Moves, builds, splits and captures of the seat to act that leave one pit."""
+    side, empty, prey = _outlook(board)
+    if not occupied(side) & pit:
+        return []
+    return _walks(side, troop_at(side, pit), pit, empty, prey)
+
+
+def _walks(side: Side, size: int, pit: int, empty: int, prey: int) -> list[CoreAction]:
+    """What walks from a pit: the queen (size 0), or soldiers; only a whole troop captures."""
+    if not size:
+        beside = spread(pit)
+        return [
+            *((MOVE, 0, pit, to) for to in _bits(beside & empty)),
+            *((CAPTURE, 0, pit, to) for to in _bits(beside & prey)),
+        ]
     found: list[CoreAction] = []
-    for size in range(1, FORTRESS + 1):
-        for pit in _bits(side[size]):
-            for count, touched in enumerate(reach(pit, min(size, FORTRESS - 1), empty), 1):
-                ends = touched & (empty | room(side, count)) & ~pit
-                found += [(MOVE, count, pit, to) for to in _bits(ends)]
-                if count == size:
-                    found += [(CAPTURE, count, pit, to) for to in _bits(touched & prey)]
+    for count, touched in enumerate(reach(pit, min(size, FORTRESS - 1), empty), 1):
+        ends = touched & (empty | room(side, count)) & ~pit
+        found += [(MOVE, count, pit, to) for to in _bits(ends)]
+        if count == size:
+            found += [(CAPTURE, count, pit, to) for to in _bits(touched & prey)]
     return found
+
+
+def births(board: Board) -> int:
+    """The mask of the pits where the seat to act may produce a soldier."""
+    side, empty, _ = _outlook(board)
+    return spread(side[0]) & empty if side[RESERVE] else 0
 
 
 def _gatherings(singles: int) -> list[CoreAction]:
@@ -166,9 +185,7 @@ def count_actions(board: Board) -> int:
     """How many actions there are: ``len(actions(board))`` without making the list."""
     if len(reigning(board)) < 2:
         return 0
-    side = board.sides[board.seat - 1]
-    others, prey = _others(board, board.seat)
-    empty = BOARD & ~(occupied(side) | others)
+    side, empty, prey = _outlook(board)
     beside_queen = spread(side[0])
     total = (beside_queen & (empty | prey)).bit_count()
     if side[RESERVE]:

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 
 from spieltisch.boards.hexagon import DIRECTIONS, mask_of, ray
 from spieltisch.games.myra.actions import MyraAction, format_action, parse_action
+from spieltisch.games.myra.choice import MyraChoice
 from spieltisch.games.myra.core import RESERVE, Board, Side
 from spieltisch.games.myra.info import INFO
 from spieltisch.games.myra.position import MyraPosition
 from spieltisch.games.myra.texts import RESERVE_EACH, format_board, parse_board
 from spieltisch.table.game import GameInfo, Shuffle
+from spieltisch.table.position import Seat
 from spieltisch.table.record import Setup, SetupError
 
 START_CORNERS = {2: ("a1", "k11"), 3: ("a1", "f11", "k6")}
@@ -75,6 +77,14 @@ class Myra:
 
     def format_action(self, action: MyraAction) -> str:
         return format_action(action)
+
+    def arrange(self, setup: Setup, token: str) -> str:
+        """Nothing is arranged: the start for the set-up's seats."""
+        INFO.check(setup)
+        return STARTS[setup.seats]
+
+    def choose(self, position: MyraPosition, seat: Seat) -> MyraChoice:
+        return MyraChoice(position, seat)
 
     def trace(self, position: MyraPosition) -> Mapping[str, object]:
         return {"position": self.format_position(position)}
