@@ -5,11 +5,12 @@ from __future__ import annotations
 from importlib import import_module
 from typing import cast
 
+from spieltisch.games.aya.info import INFO as AYA
 from spieltisch.games.myra.info import INFO as MYRA
 from spieltisch.games.yala.info import INFO as YALA
 from spieltisch.table import AnyGame, GameInfo, SetupError
 
-GAMES: dict[str, GameInfo] = {info.name: info for info in (YALA, MYRA)}
+GAMES: dict[str, GameInfo] = {info.name: info for info in (AYA, YALA, MYRA)}
 """Every game's metadata, in the order of the menu."""
 
 

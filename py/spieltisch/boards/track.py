@@ -1,0 +1,106 @@
+"""AYA's ball track: nine balls in a row, and the moves that roll them (rules.md, section 1).
+
+A track is its nine balls, left to right, as text: ``bbbbbyyyy``. It is written with bars between
+the zones, ``bb|bbbyy|yy``: a side zone of two, the play zone of five, a side zone of two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import combinations
+
+Track = str
+"""Nine balls, left to right, without bars."""
+
+Move = str
+"""A standard move: the ball of the play zone, 1 the leftmost, and the end: ``4R``."""
+
+BALLS: Track = "bbbbbyyyy"
+"""The balls of every track: five blue, four yellow."""
+
+SIDE, ZONE = 2, 5
+"""How many balls lie in a side zone, and how many in the play zone."""
+
+LEFT, RIGHT = "L", "R"
+ENDS = (LEFT, RIGHT)
+ZONE_BALLS = tuple(str(number) for number in range(1, ZONE + 1))
+STANDARD_MOVES: tuple[Move, ...] = tuple(ball + end for end in ENDS for ball in ZONE_BALLS)
+"""``1L`` to ``5L``, then ``1R`` to ``5R``: ten, from every track."""
+
+
+def parse_track(text: str) -> Track:
+    """A track from ``bb|bbbyy|yy``; raises ValueError."""
+    zones = text.split("|")
+    if [len(zone) for zone in zones] != [SIDE, ZONE, SIDE]:
+        raise ValueError(f"{text!r} is not two, five and two balls with | between them")
+    track = "".join(zones)
+    if sorted(track) != sorted(BALLS):
+        raise ValueError(f"{text!r} has other balls than five b and four y")
+    return track
+
+
+def format_track(track: Track) -> str:
+    """``bb|bbbyy|yy``."""
+    return f"{track[:SIDE]}|{play_zone(track)}|{track[-SIDE:]}"
+
+
+def play_zone(track: Track) -> str:
+    """The five balls in the middle, left to right."""
+    return track[SIDE:-SIDE]
+
+
+@cache
+def standard_move(track: Track, move: Move) -> Track:
+    """The track after a ball of the play zone is pushed in at an outer end."""
+    place = SIDE - 1 + int(move[0])
+    ball, rest = track[place], track[:place] + track[place + 1 :]
+    return ball + rest if move[1] == LEFT else rest + ball
+
+
+@cache
+def exceptional_move(track: Track) -> Track:
+    """The track after the play zone's outermost balls are pushed in, each at its own side."""
+    zone = play_zone(track)
+    return zone[0] + track[:SIDE] + zone[1:-1] + track[-SIDE:] + zone[-1]
+
+
+def canonical(pattern: str) -> str:
+    """The smaller text of a pattern and its mirror image: the two are one."""
+    return min(pattern, pattern[::-1])
+
+
+@cache
+def pattern_of(track: Track) -> str:
+    """The pattern that the play zone shows, as its canonical text."""
+    return canonical(play_zone(track))
+
+
+TRACKS: tuple[Track, ...] = tuple(
+    "".join("b" if place in blue else "y" for place in range(len(BALLS)))
+    for blue in combinations(range(len(BALLS)), BALLS.count("b"))
+)
+"""All 126 tracks, sorted."""
+
+PATTERNS: tuple[str, ...] = tuple(sorted({pattern_of(track) for track in TRACKS}))
+"""The 19 patterns that a play zone can show, sorted."""
+
+
+@cache
+def one_move_to(track: Track) -> Mapping[str, tuple[Move, ...]]:
+    """The patterns that one standard move reaches, each with all the moves that reach it."""
+    reached: dict[str, tuple[Move, ...]] = {}
+    for move in STANDARD_MOVES:
+        pattern = pattern_of(standard_move(track, move))
+        reached[pattern] = (*reached.get(pattern, ()), move)
+    return reached
+
+
+@cache
+def two_moves_to(track: Track) -> Mapping[str, tuple[tuple[Move, Move], ...]]:
+    """The patterns that two standard moves reach, each with all the pairs that reach it."""
+    reached: dict[str, list[tuple[Move, Move]]] = {}
+    for first in STANDARD_MOVES:
+        for pattern, seconds in one_move_to(standard_move(track, first)).items():
+            reached.setdefault(pattern, []).extend((first, second) for second in seconds)
+    return {pattern: tuple(pairs) for pattern, pairs in reached.items()}
