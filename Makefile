@@ -28,10 +28,11 @@ lint: $(TEST_READY) $(NODE_READY) ## style and types, of Python and JavaScript
 	@$(RUN) -m ruff check --quiet .
 	@$(RUN) -m ruff format --check --quiet . || { echo "format it with: make format"; exit 1; }
 	@$(RUN) -m mypy --no-error-summary
+	@$(RUN) -m tools.vendor
 	@node_modules/.bin/tsc -p jsconfig.json
 
 js: $(NODE_READY) ## the JavaScript tests
-	@node --test --test-reporter=dot 'tests/js/*.test.js'
+	@node --test --test-reporter=dot tests/js/*.test.js
 
 unit: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## the tests that need no browser
 	@$(RUN) -m pytest -q -n 2 -m "not e2e and not soak" $(TESTS)

@@ -1,13 +1,12 @@
 """Builds `_site/`: a folder that any static host serves as it is, from any path."""
 
 import argparse
-import hashlib
 import re
 import shutil
 import sys
 from pathlib import Path
 
-from tools import bundle, catalogues, vendor
+from tools import bundle, catalogues, runtime, vendor
 from tools.page import Page, fill, first_views
 from tools.project import PY, ROOT, SITE, STATIC, ToolError
 
@@ -16,11 +15,6 @@ NOT_SERVED = {"locale", "made", "vendor"}
 CSS_IMPORT = re.compile(
     r"""^@import\s+(?:url\()?["']([\w./-]+)["']\)?\s*;[ \t]*\n?""", re.MULTILINE
 )
-
-
-def hashed_name(stem: str, suffix: str, content: bytes) -> str:
-    """Name a file after what is in it: a new content never meets an old copy in a cache."""
-    return f"{stem}.{hashlib.sha256(content).hexdigest()[:16]}{suffix}"
 
 
 def flatten_styles(path: Path) -> str:
@@ -51,12 +45,10 @@ def build(target: Path = SITE) -> None:
     catalogues.compile_all()
     shutil.rmtree(target, ignore_errors=True)
     copy_static(target)
-    vendor.copy(target / "static" / "vendor")
-    app = bundle.pack()
-    app_name = hashed_name("spieltisch", ".zip", app)
-    write(target / "static/made" / app_name, app)
+    vendor.copy(target / "static" / "vendor", is_live=False)
+    made = runtime.make_or_reuse(bundle.pack(), target / "static" / "made")
     write(target / "py/main.py", (PY / "main.py").read_bytes())
-    page = fill(Page(views=first_views(), made={"app": app_name}))
+    page = fill(Page(views=first_views(), made=made))
     write(target / "index.html", page.encode())
     # GitHub Pages would otherwise leave out whatever starts with an underscore.
     write(target / ".nojekyll", b"")

@@ -11,6 +11,15 @@ VENDOR = STATIC / "vendor"
 IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*["']\./([\w.-]+\.js)["']""")
 # PyScript imports this one on demand, also when its plugin is switched off.
 PYSCRIPT_ON_DEMAND = re.compile(r"""["']\./(error-[\w-]+\.js)["']""")
+# What the type checker is to know of the copies, lest it read into them.
+DECLARATIONS = {
+    "pyodide/pyodide.d.mts": 'export { loadPyodide, version } from "pyodide";\n',
+    "pyodide/pyodide.asm.d.mts": "export default function (settings: any): Promise<any>;\n",
+    "idiomorph/idiomorph.esm.d.ts": 'export { Idiomorph } from "idiomorph";\n',
+    "pyscript/core.d.ts": (
+        "export const hooks: { worker: { onBeforeRunAsync: Set<Function> } };\n"
+    ),
+}
 
 
 def pyscript_files(dist: Path) -> list[str]:
@@ -23,22 +32,28 @@ def pyscript_files(dist: Path) -> list[str]:
     return wanted
 
 
-def wanted_files() -> dict[str, Path]:
-    """Map each file of `static/vendor/` to where npm put it."""
+def wanted_files(*, is_live: bool) -> dict[str, Path]:
+    """Map each file of `static/vendor/` to where npm put it.
+
+    A built site has its own form of Python and its library (tools/runtime.py); a page served from
+    the working tree starts from Pyodide's.
+    """
     pyodide = NODE_MODULES / "pyodide"
     dist = NODE_MODULES / "@pyscript" / "core" / "dist"
     if not pyodide.exists() or not dist.exists():
         raise ToolError("node_modules has no pyodide or @pyscript/core: run `npm ci`.")
-    names = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+    names = ["pyodide.mjs", "pyodide.asm.mjs"]
+    if is_live:
+        names += ["pyodide.asm.wasm", "python_stdlib.zip"]
     files = {f"pyodide/{name}": pyodide / name for name in names}
     files |= {f"pyscript/{name}": dist / name for name in pyscript_files(dist)}
     files["idiomorph/idiomorph.esm.js"] = NODE_MODULES / "idiomorph/dist/idiomorph.esm.js"
     return files
 
 
-def copy(target: Path = VENDOR) -> list[Path]:
+def copy(target: Path = VENDOR, *, is_live: bool = True) -> list[Path]:
     """Make `target` hold exactly the wanted files; give them."""
-    files = wanted_files()
+    files = wanted_files(is_live=is_live)
     for name, source in files.items():
         copied = target / name
         copied.parent.mkdir(parents=True, exist_ok=True)
@@ -46,15 +61,25 @@ def copy(target: Path = VENDOR) -> list[Path]:
         if not copied.exists() or copied.read_bytes() != source.read_bytes():
             shutil.copyfile(source, copied)
     for path in target.rglob("*"):
-        if path.is_file() and path.relative_to(target).as_posix() not in files:
+        name = path.relative_to(target).as_posix()
+        if path.is_file() and name not in files and name not in DECLARATIONS:
             path.unlink()
     return [target / name for name in files]
 
 
+def declare(target: Path = VENDOR) -> None:
+    """Write the declarations of types beside the copies."""
+    for name, text in DECLARATIONS.items():
+        path = target / name
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+
+
 def main() -> int:
-    """Copy the files."""
+    """Copy the files into the working tree, for the type checker."""
     try:
         copy()
+        declare()
     except ToolError as error:
         print(error, file=sys.stderr)
         return 1

@@ -1,39 +1,54 @@
 // PyScript's interpreter: Pyodide, with our Python in it.
 //
-// The query of this module's address names what was built for it (tools/page.py): workers that
-// inherit the interpreter inherit that too.
+// PyScript imports this module in place of Pyodide's own. Where a snapshot was made, Python starts
+// from that; where anything about it is wrong, Python starts as it always can.
 
 import { loadPyodide as loadPlainPyodide, version } from "../vendor/pyodide/pyodide.mjs";
+import { Made } from "./made.js";
 import { NO_PACKAGES } from "./no_packages.js";
+import { answering } from "./answering.js";
+import { Restoration } from "./restore.js";
 
 export { version };
 
-const MADE = new URL("../made/", import.meta.url);
+/** @typedef {import("pyodide").PyodideConfig} Options */
+
 const PYODIDE = new URL("../vendor/pyodide/", import.meta.url);
+const SITE_PACKAGES = "/lib/python3.14/site-packages";
+
+const made = new Made(import.meta.url);
+// Begun now, as PyScript has still a few things to do before it asks for us.
+let restoration = made.url("snapshot") ? new Restoration(made) : null;
 
 /**
- * @param {string} part
- * @returns {Promise<ArrayBuffer>}
- */
-async function fetchMade(part) {
-  const name = new URL(import.meta.url).searchParams.get(part);
-  if (!name) throw new Error(`the address of interpreter.js names no ${part}`);
-  const response = await fetch(new URL(name, MADE));
-  if (!response.ok) throw new Error(`${response.status} for ${response.url}`);
-  return response.arrayBuffer();
-}
-
-/**
- * Load Pyodide as PyScript asks for it, and put our packages into it.
- * @param {import("pyodide").PyodideConfig} options
+ * Load Pyodide as PyScript asks for it, with our packages in it.
+ * @param {Options} options
  */
 export async function loadPyodide(options) {
-  const app = fetchMade("app");
-  const pyodide = await loadPlainPyodide({
+  const known = {
     ...options,
     indexURL: PYODIDE.href,
     lockFileContents: JSON.stringify(NO_PACKAGES),
-  });
-  pyodide.unpackArchive(await app, "zip", { extractDir: "/lib/python3.14/site-packages" });
+  };
+  if (restoration) {
+    try {
+      return await restoration.load(known);
+    } catch (error) {
+      console.warn("Starting without the snapshot, which takes longer:", error);
+    }
+    restoration = null;
+  }
+  return loadWithoutSnapshot(known);
+}
+
+/** @param {Options} options */
+async function loadWithoutSnapshot(options) {
+  const app = made.fetch("app").then((response) => response.arrayBuffer());
+  const stdlib = made.url("stdlib");
+  const pyodide = await answering(
+    made.url("wasm") ? { "pyodide.asm.wasm": () => made.fetch("wasm", "application/wasm") } : {},
+    () => loadPlainPyodide(stdlib ? { ...options, stdLibURL: stdlib.href } : options),
+  );
+  pyodide.unpackArchive(await app, "zip", { extractDir: SITE_PACKAGES });
   return pyodide;
 }

@@ -1,0 +1,82 @@
+// Starts Python from a snapshot of its memory.
+//
+// This is the one place that uses what Pyodide does not promise to keep: `_loadSnapshot`,
+// `createPyodideModule` and the module's memory. A snapshot is tied to one build of Pyodide, and
+// whatever is wrong with it throws here, which interpreter.js answers with a normal start.
+
+import createModule from "../vendor/pyodide/pyodide.asm.mjs";
+import { loadPyodide, version } from "../vendor/pyodide/pyodide.mjs";
+import { answering } from "./answering.js";
+import { applyDelta, parseDelta } from "./delta.js";
+import { lendStdlib } from "./late_stdlib.js";
+
+/** @typedef {import("pyodide").PyodideConfig} Options */
+
+// Room for Pyodide's own head of a snapshot, which it wants to see before ours has come.
+const OWN_HEAD_ROOM = 4096;
+const EMPTY_ZIP = Uint8Array.of(0x50, 0x4b, 5, 6, ...new Array(18).fill(0));
+
+// The snapshot froze chance: every start would deal the same cards.
+const THAW = "import random; random.seed()";
+
+/** One attempt to start from the snapshot; it begins to fetch at once. */
+export class Restoration {
+  #made;
+  #wasm;
+  #delta;
+
+  /** @param {import("./made.js").Made} made */
+  constructor(made) {
+    this.#made = made;
+    this.#wasm = made.fetch("wasm", "application/wasm");
+    this.#delta = made
+      .fetch("snapshot")
+      .then((response) => response.arrayBuffer())
+      .then((buffer) => parseDelta(new Uint8Array(buffer)));
+    // Whoever awaits them hears of it.
+    this.#wasm.catch(() => {});
+    this.#delta.catch(() => {});
+  }
+
+  /** @param {Options} options */
+  async load(options) {
+    const ownHead = new Uint8Array(OWN_HEAD_ROOM);
+    const pyodide = await answering(
+      {
+        "pyodide.asm.wasm": () => this.#wasm,
+        "python_stdlib.zip": () => new Response(EMPTY_ZIP),
+      },
+      () =>
+        loadPyodide({
+          ...options,
+          _loadSnapshot: ownHead,
+          createPyodideModule: (settings) => this.#createModule(settings, ownHead),
+        }),
+    );
+    const { files } = await this.#delta;
+    for (const [path, content] of files) {
+      pyodide.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+      pyodide.FS.writeFile(path, content);
+    }
+    lendStdlib(pyodide.FS, this.#made.url("stdlib"));
+    pyodide.runPython(THAW);
+    return pyodide;
+  }
+
+  /**
+   * @param {any} settings
+   * @param {Uint8Array} ownHead
+   */
+  async #createModule(settings, ownHead) {
+    const [module, delta] = await Promise.all([createModule(settings), this.#delta]);
+    const { head } = delta;
+    if (head.version !== version) throw new Error(`the snapshot is of Pyodide ${head.version}`);
+    if (module.HEAPU8.length < head.size) module.growMemory(head.size);
+    const heapEnd = module.HEAPU32[module._emscripten_get_sbrk_ptr() >>> 2];
+    applyDelta(delta, module.HEAPU8, heapEnd);
+    ownHead.set(Uint8Array.from(atob(head.own), (char) => char.charCodeAt(0)));
+    // Pyodide would set the memory to what follows its head: nothing.
+    new DataView(ownHead.buffer).setUint32(4, ownHead.length, true);
+    return module;
+  }
+}

@@ -1,0 +1,135 @@
+"""Runs inside Pyodide under Node while the site is built (tools/snapshot/build.js calls it)."""
+
+import ast
+import gc
+import importlib
+import importlib.util
+import io
+import marshal
+import re
+import sys
+import zipfile
+from importlib.abc import Loader
+from importlib.machinery import ModuleSpec
+from types import CodeType, ModuleType
+
+# The oldest date a zip file can hold: the files' own dates must not change the bytes.
+EPOCH = (1980, 1, 1, 0, 0, 0)
+# Compiled without docstrings and assertions, which nobody reads in a page.
+OPTIMIZE = 2
+
+
+def compile_zip(content: bytes, prefix: str) -> bytes:
+    """Give the zip with its modules compiled, as files that import takes without their sources.
+
+    `prefix` is where the modules will lie, for tracebacks.
+    """
+    # The flag of a file that is never checked against its source.
+    head = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
+    buffer = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(content)) as source,
+        zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as target,
+    ):
+        for name in sorted(source.namelist()):
+            if name.endswith("/"):
+                continue
+            data = source.read(name)
+            if name.endswith(".py"):
+                code = compile(
+                    data, f"{prefix}/{name}", "exec", dont_inherit=True, optimize=OPTIMIZE
+                )
+                name += "c"
+                data = head + marshal.dumps(code)
+            info = zipfile.ZipInfo(name, EPOCH)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = 0o644 << 16
+            target.writestr(info, data)
+    return buffer.getvalue()
+
+
+def imported_names(source: bytes) -> set[str]:
+    """Give every module that a file may import, also where it does so inside a function."""
+    names = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return names
+
+
+def module_name(path: str) -> str:
+    """Turn a file's path into its module's name."""
+    return re.sub(r"(/__init__)?\.py$", "", path).replace("/", ".")
+
+
+def is_module(name: str) -> bool:
+    """Tell whether there is such a module, as opposed to a name inside of one."""
+    try:
+        return importlib.util.find_spec(name) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+def import_all(app: bytes, pyscript: dict[str, str]) -> None:
+    """Import all of ours, and the standard modules that we and PyScript may import."""
+    with zipfile.ZipFile(io.BytesIO(app)) as archive:
+        # A command line's modules are of no use in a page.
+        sources = {
+            name: archive.read(name)
+            for name in archive.namelist()
+            if name.endswith(".py") and not name.endswith(("/__main__.py", "/cli.py"))
+        }
+    texts = [*sources.values(), *(text.encode() for text in pyscript.values())]
+    used = {name for text in texts for name in imported_names(text)}
+    for name in sorted(used):
+        if name.split(".")[0] in sys.stdlib_module_names and is_module(name):
+            importlib.import_module(name)
+    for path in sorted(sources):
+        importlib.import_module(module_name(path))
+
+
+class KeptModules(Loader):
+    """Gives modules from code kept in memory. Their bodies run when they are imported.
+
+    PyScript's own modules need the page's objects, so that they cannot be imported before there
+    is a page; but they need not be compiled in it.
+    """
+
+    def __init__(self, codes: dict[str, tuple[CodeType, bool]]) -> None:
+        self._codes = codes
+
+    def find_spec(self, name: str, path: object, target: object = None) -> ModuleSpec | None:
+        """Find a module that was kept."""
+        if name not in self._codes:
+            return None
+        spec = ModuleSpec(name, self, is_package=self._codes[name][1])
+        if spec.submodule_search_locations is not None:
+            # Where PyScript writes the sources of the modules that were not kept.
+            spec.submodule_search_locations.append(name)
+        return spec
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
+        """Leave it to Python."""
+        return None
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the module's body."""
+        exec(self._codes[module.__name__][0], module.__dict__)
+
+
+def keep_modules(sources: dict[str, str]) -> None:
+    """Compile modules, given by their paths, to be imported later."""
+    codes = {}
+    for path, text in sorted(sources.items()):
+        code = compile(text, path, "exec", dont_inherit=True, optimize=OPTIMIZE)
+        codes[module_name(path)] = (code, path.endswith("/__init__.py"))
+    sys.meta_path.insert(0, KeptModules(codes))
+
+
+def settle() -> None:
+    """Leave no rubbish in memory."""
+    importlib.invalidate_caches()
+    for _ in range(3):
+        gc.collect()

@@ -1,0 +1,184 @@
+// Pyodide under Node: compiles Python, and takes the snapshot.
+
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { loadPyodide, version } from "pyodide";
+
+import { NO_PACKAGES } from "../../static/runtime/no_packages.js";
+import { findRuns, formatDelta } from "./diff.js";
+
+/** @typedef {import("pyodide").PyodideInterface} Pyodide */
+
+const PYODIDE = fileURLToPath(new URL(".", import.meta.resolve("pyodide")));
+const PYSCRIPT_PYTHON = new URL(
+  "../../node_modules/@pyscript/core/src/stdlib/pyscript.js",
+  import.meta.url,
+).href;
+const SITE_PACKAGES = "/lib/python3.14/site-packages";
+const STDLIB = "/lib/python314.zip";
+
+/**
+ * Read a file as plain bytes: Pyodide takes no Buffer for what it is.
+ * @param {string} file
+ */
+export async function readBytes(file) {
+  return new Uint8Array(await readFile(file));
+}
+
+/** @param {import("pyodide").PyodideConfig} options */
+function load(options) {
+  return loadPyodide({
+    indexURL: PYODIDE,
+    lockFileContents: JSON.stringify(NO_PACKAGES),
+    // Line numbers are enough for a traceback: columns are a sixth of all the code.
+    env: { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" },
+    _sysExecutable: "python",
+    ...options,
+  });
+}
+
+/**
+ * Run inside.py in an interpreter; gives its functions.
+ * @param {Pyodide} pyodide
+ */
+async function loadInside(pyodide) {
+  const source = await readFile(new URL("inside.py", import.meta.url), "utf-8");
+  const globals = pyodide.toPy({ __name__: "inside" });
+  pyodide.runPython(source, { globals, filename: "inside.py" });
+  return globals;
+}
+
+/**
+ * Compile the standard library and our packages.
+ * @param {Uint8Array} sources
+ */
+export async function compileZips(sources) {
+  const pyodide = await load({});
+  const compile = (await loadInside(pyodide)).get("compile_zip");
+  /** @type {(zip: Uint8Array, prefix: string) => Uint8Array} */
+  const compiled = (zip, prefix) => compile(pyodide.toPy(zip), prefix).toJs();
+  const stdlib = await readBytes(path.join(PYODIDE, "python_stdlib.zip"));
+  return { stdlib: compiled(stdlib, STDLIB), app: compiled(sources, SITE_PACKAGES) };
+}
+
+/**
+ * Import everything and take the snapshot.
+ * @param {string} stdlib path of the compiled standard library
+ * @param {Uint8Array} app
+ * @param {Uint8Array} sources
+ */
+export async function takeSnapshot(stdlib, app, sources) {
+  const images = new Images();
+  const pyodide = await load({
+    _makeSnapshot: true,
+    stdLibURL: path.resolve(stdlib),
+    createPyodideModule: await images.recordingModule(),
+  });
+  const { default: pyscript } = await import(PYSCRIPT_PYTHON);
+  pyodide.unpackArchive(app, "zip", { extractDir: SITE_PACKAGES });
+  const inside = await loadInside(pyodide);
+  const pyscriptFiles = pyodide.toPy(flatten(pyscript));
+  inside.get("import_all")(pyodide.toPy(sources), pyscriptFiles);
+  inside.get("keep_modules")(pyscriptFiles);
+  inside.destroy();
+  pyscriptFiles.destroy();
+  pyodide.runPython("import gc; gc.collect(); gc.collect(); del gc");
+
+  const files = dataFiles(pyodide, `${SITE_PACKAGES}/spieltisch`);
+  const module = /** @type {any} */ (pyodide)._module;
+  clearUnused(module);
+  const own = pyodide.makeMemorySnapshot();
+  const ownSize = new Uint32Array(own.buffer, 0, 2)[1];
+  const full = own.subarray(ownSize);
+  const heapStart = module.___heap_base;
+  const runs = findRuns({ ...images, full }, heapStart);
+  const head = {
+    version,
+    own: Buffer.from(own.subarray(0, ownSize)).toString("base64"),
+    size: full.length,
+    heapStart,
+  };
+  return formatDelta(head, runs, full, files);
+}
+
+/**
+ * Zero what nobody uses any more: it need not travel.
+ * @param {any} module
+ */
+function clearUnused(module) {
+  const { HEAPU8 } = module;
+  // Have every free piece of the heap given out, largest first, without letting the heap grow.
+  module._malloc_set_footprint_limit(module._malloc_footprint());
+  const taken = [];
+  for (let size = 1 << 24; size >= 8; size = size > 256 ? Math.floor(size * 0.95) : size - 8) {
+    for (let at = module._malloc(size); at; at = module._malloc(size)) {
+      HEAPU8.fill(0, at, at + module._malloc_usable_size(at));
+      taken.push(at);
+    }
+  }
+  for (const at of taken) module._free(at);
+  module._malloc_set_footprint_limit(-1);
+  HEAPU8.fill(0, module._emscripten_stack_get_end(), module._emscripten_stack_get_current());
+}
+
+/** What the memory was like before Python started. */
+class Images {
+  pristine = new Uint8Array();
+  fresh = new Uint8Array();
+
+  async recordingModule() {
+    const { default: create } = await import(path.join(PYODIDE, "pyodide.asm.mjs"));
+    return (/** @type {any} */ settings) => {
+      const { instantiateWasm } = settings;
+      settings.instantiateWasm = (/** @type {any} */ imports, /** @type {Function} */ done) =>
+        instantiateWasm(
+          imports,
+          (/** @type {WebAssembly.Instance} */ instance, /** @type {unknown} */ module) => {
+            const memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
+            this.pristine = new Uint8Array(memory.buffer).slice();
+            done(instance, module);
+          },
+        );
+      settings.onRuntimeInitialized = () => {
+        this.fresh = settings.HEAPU8.slice();
+      };
+      return create(settings);
+    };
+  }
+}
+
+/**
+ * Give a tree of files, as PyScript keeps its Python, as a map from path to text.
+ * @param {Record<string, any>} tree
+ * @param {string} [base]
+ * @returns {Record<string, string>}
+ */
+function flatten(tree, base = "") {
+  /** @type {Record<string, string>} */
+  const files = {};
+  for (const [name, value] of Object.entries(tree)) {
+    if (typeof value === "string") files[base + name] = value;
+    else Object.assign(files, flatten(value, `${base}${name}/`));
+  }
+  return files;
+}
+
+/**
+ * Read the package data, which lies in the file system and so outside of the memory.
+ * @param {any} pyodide
+ * @param {string} folder
+ * @returns {Map<string, Uint8Array>}
+ */
+function dataFiles(pyodide, folder) {
+  const files = new Map();
+  for (const name of pyodide.FS.readdir(folder).sort()) {
+    const inside = `${folder}/${name}`;
+    if (name === "." || name === ".." || name.endsWith(".pyc")) continue;
+    if (pyodide.FS.isDir(pyodide.FS.stat(inside).mode)) {
+      for (const [path, content] of dataFiles(pyodide, inside)) files.set(path, content);
+    } else files.set(inside, pyodide.FS.readFile(inside));
+  }
+  return files;
+}
