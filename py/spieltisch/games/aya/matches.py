@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+from functools import lru_cache
 from typing import NamedTuple
 
 from spieltisch.boards.track import (
     STANDARD_MOVES,
     Move,
+    Track,
     one_move_to,
     pattern_of,
     standard_move,
     two_moves_to,
 )
+from spieltisch.games.aya.cards import Card, Cards
 from spieltisch.games.aya.duties import Attempt
 from spieltisch.games.aya.position import AyaPosition
 from spieltisch.games.aya.table import OpenCard
@@ -56,27 +60,31 @@ def matches(position: AyaPosition, seat: Seat | None = None) -> tuple[Match, ...
     return (*one_move, *two_moves)
 
 
-def moves_needed(position: AyaPosition, card: OpenCard) -> int | None:
-    """How many moves an open card needs, 1 or 2, or None if it cannot be matched now.
+@lru_cache(maxsize=1 << 12)
+def moves_needed(track: Track, cards: Cards) -> tuple[int | None, ...]:
+    """How many moves each of some open cards needs, 1 or 2, or None if it cannot be matched now.
 
-    Two moves count only where the first matches nothing that is open.
+    Two moves count only where the first matches none of the cards.
     """
-    pattern = card.card.pattern
-    is_second = isinstance(position.duty, Attempt) and position.duty.is_second
-    if pattern in one_move_to(position.track):
-        return 1 if card.card.is_light or not is_second else None
-    if is_second or not card.card.is_light:
-        return None
-    open_patterns = {other.card.pattern for other in position.open_cards}
-    for first, _ in two_moves_to(position.track).get(pattern, ()):
-        if pattern_of(standard_move(position.track, first)) not in open_patterns:
-            return 2
+    patterns = {card.pattern for card in cards}
+    return tuple(_moves_needed(track, card, patterns) for card in cards)
+
+
+def _moves_needed(track: Track, card: Card, patterns: Set[str]) -> int | None:
+    if card.pattern in one_move_to(track):
+        return 1
+    if card.is_light:
+        for first, _ in two_moves_to(track).get(card.pattern, ()):
+            if pattern_of(standard_move(track, first)) not in patterns:
+                return 2
     return None
 
 
 def _reached(track: str, before: tuple[Move, ...], cards: tuple[OpenCard, ...]) -> list[Match]:
     """What each single move from a track matches."""
-    found = []
+    found: list[Match] = []
+    if one_move_to(track).keys().isdisjoint(card.card.pattern for card in cards):
+        return found
     for move in STANDARD_MOVES:
         pattern = pattern_of(standard_move(track, move))
         matched = tuple(card for card in cards if card.card.pattern == pattern)

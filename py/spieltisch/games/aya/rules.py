@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from spieltisch.boards.track import BALLS, format_track, parse_track
 from spieltisch.games.aya.aya_oye import AyaOye
 from spieltisch.games.aya.cards import DECK, Cards, check_deck, parse_card
+from spieltisch.games.aya.choice import AyaChoice
 from spieltisch.games.aya.duties import ACTIONS, Attempt, AyaAction, Calling, Oye
 from spieltisch.games.aya.editions import EDITIONS
 from spieltisch.games.aya.info import CARDS, INFO, OPEN_CARDS
@@ -18,6 +19,7 @@ from spieltisch.games.aya.tueftler import Tueftler
 from spieltisch.games.aya.turbo import Turbo
 from spieltisch.games.aya.variant import Variant
 from spieltisch.table.game import GameInfo, Shuffle
+from spieltisch.table.position import Seat
 from spieltisch.table.record import Setup, SetupError
 
 VARIANTS: Mapping[str, type[Variant]] = {
@@ -79,6 +81,13 @@ class Aya:
 
     def format_action(self, action: AyaAction) -> str:
         return action
+
+    def arrange(self, setup: Setup, token: str) -> str:
+        """Nothing is arranged by hand: chance deals the track and the cards."""
+        return setup.start
+
+    def choose(self, position: AyaPosition | TrackPosition, seat: Seat) -> AyaChoice:
+        return AyaChoice(position, seat)
 
     def trace(self, position: AyaPosition | TrackPosition) -> Mapping[str, object]:
         """``track``, ``owes`` (see ``owes``), ``piles`` by name, top first, and ``scores``; of a

@@ -21,6 +21,10 @@ class Turbo(Variant):
         return True
 
     @property
+    def can_go_round(self) -> bool:
+        return self.edition.takes_won_cards
+
+    @property
     def face_down(self) -> FaceDown:
         return FaceDown(hides_won=True)
 

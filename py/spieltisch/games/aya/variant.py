@@ -43,6 +43,12 @@ class Variant:
         """Whether a clock runs while a standard move is owed: it does where AYA is shouted."""
         return False
 
+    @property
+    def can_go_round(self) -> bool:
+        """Whether OYEs that stand could follow each other for ever, as they change no open card
+        and three exceptional moves bring every track back."""
+        return False
+
     def deal(self, track: Track, cards: Cards, seats: int) -> Moment:
         """The first moment, from the shuffled deck, top card first."""
         raise NotImplementedError
