@@ -1,0 +1,149 @@
+"""Myra's perft beside python-chess's own, interleaved in one run: leaf positions a second.
+
+Both walk their tree from the start of the game, python-chess four plies (197,281 leaves), Myra two
+(47,089; with ``--deep`` also three). There are three ways to count a leaf, and like is compared
+with like:
+
+- *listed*: the last ply's moves are generated and their number taken. python-chess's own perft
+  does this (``board.legal_moves.count()``).
+- *counted*: the last ply's actions are counted in bit masks without being generated. This is
+  Myra's own perft; python-chess has no such count, so its listed rate stands beside it.
+- *made*: every leaf position is made.
+
+Geometry tables are built before; what Myra remembers of free pits is forgotten before each count.
+
+python-chess is GPL software: it is installed to be measured beside, nothing of it is shipped.
+
+Run: ``python tools/bench/myra_perft.py [--rounds 5] [--deep]``
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "py"))
+
+import chess
+
+from spieltisch.games.myra import core
+from spieltisch.games.myra.rules import GAME, STARTS
+
+CHESS_DEPTH, CHESS_LEAVES = 4, 197_281
+MYRA_LEAVES = {2: 47_089, 3: 12_984_252}
+
+
+def chess_listed(board: chess.Board, depth: int) -> int:
+    """As python-chess's own perft example counts: the last ply is listed, not made."""
+    if depth == 1:
+        return board.legal_moves.count()
+    leaves = 0
+    for move in board.legal_moves:
+        board.push(move)
+        leaves += chess_listed(board, depth - 1)
+        board.pop()
+    return leaves
+
+
+def chess_made(board: chess.Board, depth: int) -> int:
+    """The same tree with every leaf position made."""
+    if depth == 0:
+        return 1
+    leaves = 0
+    for move in board.legal_moves:
+        board.push(move)
+        leaves += chess_made(board, depth - 1)
+        board.pop()
+    return leaves
+
+
+def myra_listed(board: core.Board, depth: int) -> int:
+    """Perft whose last ply is listed, not made."""
+    if depth == 1:
+        return len(core.actions(board))
+    return sum(myra_listed(core.make(board, a), depth - 1) for a in core.actions(board))
+
+
+def myra_made(board: core.Board, depth: int) -> int:
+    """Perft with every leaf position made."""
+    if depth == 0:
+        return 1
+    return sum(myra_made(core.make(board, a), depth - 1) for a in core.actions(board))
+
+
+class Row:
+    """One way of counting, and the rates it reached."""
+
+    def __init__(self, name: str, leaves: int, count: Callable[[], int], repeat: int = 1) -> None:
+        self.name, self.leaves, self.count, self.repeat = name, leaves, count, repeat
+        self.rates: list[float] = []
+
+    def run(self) -> None:
+        """Measure once, from an empty memo; raises ValueError if a count is wrong."""
+        begin = time.perf_counter()
+        for _ in range(self.repeat):
+            core._open_chains.cache_clear()
+            found = self.count()
+            if found != self.leaves:
+                raise ValueError(f"{self.name}: {found} leaves, not {self.leaves}")
+        self.rates.append(self.leaves * self.repeat / (time.perf_counter() - begin))
+
+    @property
+    def median(self) -> float:
+        return statistics.median(self.rates)
+
+
+def rows(*, is_deep: bool) -> tuple[list[Row], list[Row]]:
+    """What is measured of python-chess, and of Myra."""
+    board = GAME.parse_position(STARTS[2]).board
+    peers = [
+        Row("listed (perft 4)", CHESS_LEAVES, lambda: chess_listed(chess.Board(), CHESS_DEPTH)),
+        Row("made (perft 4)", CHESS_LEAVES, lambda: chess_made(chess.Board(), CHESS_DEPTH)),
+    ]
+    own = [
+        Row("listed (perft 2)", MYRA_LEAVES[2], lambda: myra_listed(board, 2), repeat=4),
+        Row("counted (perft 2)", MYRA_LEAVES[2], lambda: core.perft(board, 2), repeat=4),
+        Row("made (perft 2)", MYRA_LEAVES[2], lambda: myra_made(board, 2), repeat=4),
+    ]
+    if is_deep:
+        own.append(Row("counted (perft 3)", MYRA_LEAVES[3], lambda: core.perft(board, 3)))
+    return peers, own
+
+
+def run(rounds: int, *, is_deep: bool = False) -> None:
+    """Measure so many interleaved rounds and print medians and ratios."""
+    peers, own = rows(is_deep=is_deep)
+    for row in own[:3]:
+        row.count()
+    for _ in range(rounds):
+        for row in (*peers, *own):
+            row.run()
+
+    version = sys.version.split()[0]
+    print(f"{sys.implementation.name} {version}, median of {rounds} interleaved rounds")
+    for row in peers:
+        print(f"  python-chess, leaves {row.name:<26}{row.median:>12,.0f} /s")
+    by_name = {row.name.partition(" ")[0]: row for row in peers}
+    for row in own:
+        peer = by_name.get(row.name.partition(" ")[0], by_name["listed"])
+        print(
+            f"  Myra, leaves {row.name:<34}{row.median:>12,.0f} /s"
+            f"  = {row.median / peer.median:.1f} x python-chess {peer.name}"
+        )
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--deep", action="store_true", help="also Myra's perft 3")
+    options = parser.parse_args(arguments)
+    run(options.rounds, is_deep=options.deep)
+
+
+if __name__ == "__main__":
+    main()
