@@ -184,7 +184,7 @@ def smallest_path(cell: int, mask: int, *, is_inward: bool = False) -> tuple[str
     """
     if not is_inward:
         path = _first_path(cell, mask, BOARD)
-        return path and tuple(map(format_cell, path))
+        return tuple(map(format_cell, path)) if path else None
     for start in sorted(cells(mask), key=format_cell):
         path = _first_path(start, mask & ~(1 << start), NEIGHBOURS[cell])
         if path:
