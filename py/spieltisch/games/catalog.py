@@ -14,6 +14,10 @@ GAMES: dict[str, GameInfo] = {info.name: info for info in (AYA, YALA, MYRA)}
 """Every game's metadata, in the order of the menu."""
 
 
+ON_PAGE = ("yala",)
+"""The games that have a view, so that they can be played in the page, in the order of the menu."""
+
+
 def info_of(name: str) -> GameInfo:
     """A game's metadata; raises SetupError for a name that is no game."""
     if name not in GAMES:

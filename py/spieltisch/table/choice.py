@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import Protocol, Self, TypeVar
 
+from spieltisch.table.position import Seat
+
 A_co = TypeVar("A_co", covariant=True)
 
 
@@ -25,6 +27,10 @@ class Choice(Protocol[A_co]):
     What is pressed is a token: a site's name, or whatever else the game lets a person pick, such
     as a number of soldiers or an end of the track.
     """
+
+    @property
+    def seat(self) -> Seat:
+        """Whose action is chosen."""
 
     @property
     def status(self) -> Status: ...

@@ -6,7 +6,8 @@ from collections.abc import Mapping, MutableSequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from spieltisch.table.position import Position
+from spieltisch.table.choice import Choice
+from spieltisch.table.position import Position, Seat
 from spieltisch.table.record import Setup, SetupError
 
 P = TypeVar("P", bound=Position[Any])
@@ -106,6 +107,21 @@ class Game(Protocol[P, A]):
     def parse_action(self, text: str) -> A: ...
 
     def format_action(self, action: A) -> str: ...
+
+    def arrange(self, setup: Setup, token: str) -> str:
+        """The start after a person arranged it by hand.
+
+        Args:
+            setup: its ``start`` is what was arranged so far; empty at first.
+            token: what was pressed on the start's board; empty to bring the start in line with the
+                options and the number of seats.
+
+        Returns:
+            The new ``start``; unchanged where a game has nothing to arrange.
+        """
+
+    def choose(self, position: P, seat: Seat) -> Choice[A]:
+        """The empty choice of a seat: how a person picks an action step by step."""
 
     def trace(self, position: P) -> Mapping[str, object]:
         """What ``replay --trace`` prints of a position, as JSON values."""

@@ -2,6 +2,7 @@
 
 from spieltisch.table.game import GameInfo, Option
 
+BEGINS = Option("begins", ("dark", "light"))
 REPETITION = Option("repetition", ("draw", "no-repeat"))
 
 INFO = GameInfo(
@@ -9,5 +10,5 @@ INFO = GameInfo(
     title="YALA",
     author="Jacques Zeimet",
     seat_counts={"standard": (2,)},
-    options=(REPETITION,),
+    options=(BEGINS, REPETITION),
 )

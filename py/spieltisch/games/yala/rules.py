@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from spieltisch.boards.ring import DIRECTIONS, SITES
-from spieltisch.games.yala.info import INFO, REPETITION
+from spieltisch.games.yala.choice import YalaChoice
+from spieltisch.games.yala.info import BEGINS, INFO, REPETITION
 from spieltisch.games.yala.position import MAX_HEIGHT, YalaAction, YalaPosition
 from spieltisch.table.game import GameInfo, Shuffle
+from spieltisch.table.position import Seat
 from spieltisch.table.record import Setup, SetupError
 
 STONES_EACH = 12
@@ -21,12 +23,13 @@ class Yala:
     info: GameInfo = INFO
 
     def deal(self, setup: Setup, shuffle: Shuffle) -> str:
-        """Six towers with dark on top, six with light, in random order; dark begins."""
+        """Six towers with dark on top, six with light, in random order; who begins is an option."""
         towers = [tower for tower in START_TOWERS for _ in range(len(SITES) // 2)]
         shuffle(towers)
-        return "/".join(towers) + " d"
+        return "/".join(towers) + " " + setup.option(BEGINS.name, BEGINS.default)[0]
 
     def initial_position(self, setup: Setup) -> YalaPosition:
+        """The start as dealt or arranged: its text, not the option, tells who begins."""
         INFO.check(setup)
         try:
             position = self.parse_position(setup.start)
@@ -71,6 +74,17 @@ class Yala:
 
     def format_action(self, action: YalaAction) -> str:
         return str(action)
+
+    def arrange(self, setup: Setup, token: str) -> str:
+        """A pressed tower is turned over; at first dark and light alternate."""
+        towers = setup.start.partition(" ")[0].split("/") if setup.start else [*START_TOWERS * 6]
+        if token in SITES:
+            index = SITES.index(token)
+            towers[index] = towers[index][::-1]
+        return "/".join(towers) + " " + setup.option(BEGINS.name, BEGINS.default)[0]
+
+    def choose(self, position: YalaPosition, seat: Seat) -> YalaChoice:
+        return YalaChoice(position, seat)
 
     def trace(self, position: YalaPosition) -> Mapping[str, object]:
         return {"position": self.format_position(position)}

@@ -1,0 +1,188 @@
+"""Where in the site a person is, as the part of the address after ``#``.
+
+``#/``, ``#/setup/yala``, ``#/rules/yala``, ``#/play/yala?seats=human,human&seed=42``,
+``#/record/<code>``. What is dealt for a link is always the same, so a match is a link.
+"""
+
+from __future__ import annotations
+
+import binascii
+import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from dataclasses import dataclass, replace
+from random import Random
+from urllib.parse import parse_qsl, quote
+
+from spieltisch.games import catalog
+from spieltisch.table import GameInfo, Player, Record, Setup, format_record, parse_record
+
+MAX_NAME_LENGTH = 24
+MAX_SEED = 2**53 - 1
+MAX_RECORD_BYTES = 2_000_000
+CONTROLLER = re.compile(r"human|bot:[1-6]")
+
+
+class LinkError(ValueError):
+    """A link that leads nowhere.
+
+    Attributes:
+        part: which part of it is wrong, such as ``seed``.
+        value: what stands there.
+    """
+
+    def __init__(self, part: str, value: str) -> None:
+        super().__init__(f"the link's {part} is {value!r}")
+        self.part = part
+        self.value = value
+
+
+@dataclass(frozen=True)
+class Link:
+    """A place in the site.
+
+    Attributes:
+        screen: ``start``, ``setup``, ``rules``, ``play`` or ``record``.
+        game: which game, where the screen has one.
+        setup: the match to play, for ``play``.
+        record: the record to open, for ``record``.
+    """
+
+    screen: str
+    game: str | None = None
+    setup: Setup | None = None
+    record: Record | None = None
+
+
+def parse_link(text: str) -> Link:
+    """What a link asks for; raises LinkError (ValueError) where it asks for what is not there."""
+    path, _, query = text.removeprefix("#").partition("?")
+    parts = path.strip("/").split("/")
+    match parts:
+        case [""]:
+            return Link("start")
+        case ["setup" | "rules" as screen, game]:
+            return Link(screen, _known(game))
+        case ["play", game]:
+            return Link("play", _known(game), setup=parse_setup(game, query))
+        case ["record", code]:
+            return Link("record", record=decode_record(code))
+    raise LinkError("page", path)
+
+
+def format_link(link: Link) -> str:
+    """The link as text, with its ``#``."""
+    if link.record is not None:
+        return f"#/record/{encode_record(link.record)}"
+    if link.setup is not None:
+        return f"#/play/{link.setup.game}?{format_setup(link.setup)}"
+    return "#/" if link.screen == "start" else f"#/{link.screen}/{link.game}"
+
+
+def parse_setup(game: str, query: str) -> Setup:
+    """A set-up from a link's query; the start is dealt from the seed where none is given."""
+    info = catalog.info_of(_known(game))
+    fields = _fields(query, info)
+    controllers = fields.pop("seats", ",".join(("human",) * info.seat_counts[info.variants[0]][0]))
+    seats = controllers.split(",")
+    for controller in seats:
+        if not CONTROLLER.fullmatch(controller):
+            raise LinkError("seats", controllers)
+    names = fields.pop("names").split(",") if "names" in fields else []
+    if len(names) > len(seats):
+        raise LinkError("names", ",".join(names))
+    names += [""] * (len(seats) - len(names))
+    seed_text = fields.pop("seed", None)
+    start = fields.pop("start", "")
+    setup = Setup(
+        game=game,
+        variant=fields.pop("variant", info.variants[0]),
+        edition=fields.pop("edition", info.editions[0]),
+        options=tuple(sorted(fields.items())),
+        seats=len(seats),
+        seed=None if start else _seed(seed_text or ""),
+        start=start,
+        players=tuple(
+            Player(clean_name(name), controller)
+            for name, controller in zip(names, seats, strict=True)
+        ),
+    )
+    return complete_setup(setup)
+
+
+def complete_setup(setup: Setup) -> Setup:
+    """The set-up with its start dealt; raises SetupError where it cannot be played."""
+    info = catalog.info_of(setup.game)
+    info.check(setup)
+    game = catalog.load(_known(setup.game))
+    if not setup.start and setup.seed is not None:
+        setup = replace(setup, start=game.deal(setup, Random(setup.seed).shuffle))
+    game.initial_position(setup)
+    return setup
+
+
+def format_setup(setup: Setup) -> str:
+    """A link's query for a set-up, the inverse of parse_setup."""
+    info = catalog.info_of(setup.game)
+    players = setup.players or (Player(),) * setup.seats
+    fields = [("seats", ",".join(player.controller for player in players))]
+    if any(player.name for player in players):
+        fields.append(("names", ",".join(player.name for player in players)))
+    if setup.variant != info.variants[0]:
+        fields.append(("variant", setup.variant))
+    if setup.edition != info.editions[0]:
+        fields.append(("edition", setup.edition))
+    fields += setup.options
+    if setup.seed is None:
+        fields.append(("start", setup.start))
+    else:
+        fields.append(("seed", str(setup.seed)))
+    return "&".join(f"{name}={quote(value, safe='/:|,*')}" for name, value in fields)
+
+
+def encode_record(record: Record) -> str:
+    """A record as a link's code: compressed JSON in the base64 alphabet for links."""
+    packed = zlib.compress(format_record(record).encode(), 9)
+    return urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def decode_record(code: str) -> Record:
+    """The inverse of encode_record; raises LinkError for a code cut short or altered."""
+    try:
+        packed = urlsafe_b64decode(code + "=" * (-len(code) % 4))
+        inflate = zlib.decompressobj()
+        text = inflate.decompress(packed, MAX_RECORD_BYTES)
+        if not inflate.eof:
+            raise LinkError("record", code)
+        return parse_record(text.decode())
+    except (ValueError, binascii.Error, zlib.error) as error:
+        raise LinkError("record", code) from error
+
+
+def clean_name(text: str) -> str:
+    """A player's name fit to be shown: printable, without commas, of bounded length."""
+    kept = "".join(c if c.isprintable() and c != "," else " " for c in text)
+    return " ".join(kept.split())[:MAX_NAME_LENGTH].rstrip()
+
+
+def _known(game: str) -> str:
+    if game not in catalog.ON_PAGE:
+        raise LinkError("game", game)
+    return game
+
+
+def _fields(query: str, info: GameInfo) -> dict[str, str]:
+    known = {"seats", "names", "variant", "edition", "seed", "start"}
+    known |= {option.name for option in info.options}
+    fields: dict[str, str] = {}
+    for name, value in parse_qsl(query, keep_blank_values=True):
+        if name not in known or name in fields:
+            raise LinkError("field", name)
+        fields[name] = value
+    return fields
+
+
+def _seed(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,16}", text) or int(text) > MAX_SEED:
+        raise LinkError("seed", text)
+    return int(text)

@@ -1,0 +1,189 @@
+"""What can happen to a session, and what it may ask the shell to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from spieltisch.table import AnyPosition, Entry
+
+# ------------------------------------------------------------------ messages
+
+
+@dataclass(frozen=True)
+class Follow:
+    """The address says where to go: on arrival, by a link, by the back button."""
+
+    link: str
+
+
+@dataclass(frozen=True)
+class Press:
+    """A token of the board was chosen.
+
+    Attributes:
+        token: a site or whatever else the game's choice takes.
+        at_ms: when, in milliseconds of the page's clock.
+    """
+
+    token: str
+    at_ms: float = 0.0
+
+
+@dataclass(frozen=True)
+class Point:
+    """The keyboard went to a site of the board."""
+
+    site: str
+
+
+@dataclass(frozen=True)
+class Cancel:
+    """What is half chosen is dropped; an open question is answered with no."""
+
+
+@dataclass(frozen=True)
+class Show:
+    """So many entries of the record shall count: takes back or plays again."""
+
+    shown: int
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A field of the set-up form was changed; see Draft.with_field."""
+
+    field: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Arrange:
+    """A token of the hand-arranged start was pressed."""
+
+    token: str
+
+
+@dataclass(frozen=True)
+class Swap:
+    """The players change seats in the set-up form."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """The match that was set up begins; chance deals from the seed."""
+
+    seed: int
+
+
+@dataclass(frozen=True)
+class SetUp:
+    """Another match like this one is wanted: the form opens, filled in."""
+
+
+@dataclass(frozen=True)
+class Confirm:
+    """The open question is answered with yes."""
+
+
+@dataclass(frozen=True)
+class Dismiss:
+    """The notice has been read."""
+
+
+@dataclass(frozen=True)
+class SetLanguage:
+    """The page is to speak another language."""
+
+    language: str
+
+
+@dataclass(frozen=True)
+class SetTheme:
+    """The page is to be light, dark or as the system is."""
+
+    theme: str
+
+
+@dataclass(frozen=True)
+class Restore:
+    """What was kept of a game's match: at the start, or changed by another tab."""
+
+    game: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Tell:
+    """The shell has something to tell; kind and facts as in Notice."""
+
+    kind: str
+    facts: tuple[str, ...] = ()
+
+
+Message: TypeAlias = (
+    Follow
+    | Press
+    | Point
+    | Cancel
+    | Show
+    | Edit
+    | Arrange
+    | Swap
+    | Start
+    | SetUp
+    | Confirm
+    | Dismiss
+    | SetLanguage
+    | SetTheme
+    | Restore
+    | Tell
+)
+
+# ------------------------------------------------------------------- effects
+
+
+@dataclass(frozen=True)
+class Keep:
+    """The match of a game is to be written to storage."""
+
+    game: str
+    text: str
+
+
+@dataclass(frozen=True)
+class KeepSettings:
+    """The settings are to be written to storage."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Go:
+    """The address is to become this link.
+
+    Attributes:
+        replaces: no step back leads to the address before.
+    """
+
+    link: str
+    replaces: bool = False
+
+
+@dataclass(frozen=True)
+class Animate:
+    """An action is to be seen happening."""
+
+    before: AnyPosition
+    entry: Entry
+    after: AnyPosition
+
+
+@dataclass(frozen=True)
+class Focus:
+    """The keyboard is to go to the node with this id, or to the one that ``site`` names."""
+
+    node_id: str
+
+
+Effect: TypeAlias = Keep | KeepSettings | Go | Animate | Focus

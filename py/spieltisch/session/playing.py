@@ -1,0 +1,80 @@
+"""Playing: choosing on the board, taking back, and what other tabs did."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from spieltisch.session.match import Match, format_match, parse_match
+from spieltisch.session.messages import Animate, Keep
+from spieltisch.session.session import Notice, Result, Session
+from spieltisch.table import Choice, Status
+
+
+def press(session: Session, token: str, at_ms: float) -> Result:
+    """A token of the board was chosen; a complete choice is played at once."""
+    if session.match is None or session.choice is None or session.asked is not None:
+        return session, ()
+    choice = session.choice.press(token)
+    if choice.status is Status.COMPLETE:
+        return _play(session, session.match, choice, at_ms)
+    kind = "dropped" if choice == choice.back() else "chosen"
+    return replace(session, choice=choice).saying(kind), ()
+
+
+def _play(session: Session, match: Match, choice: Choice[Any], at_ms: float) -> Result:
+    entries = match.record.entries[: match.shown]
+    zero_ms = session.zero_ms
+    if zero_ms is None:
+        zero_ms = at_ms - (entries[-1].at_ms if entries else 0)
+    played = match.play(choice.seat, choice.action, max(0, round(at_ms - zero_ms)))
+    session = replace(session.with_match(played), zero_ms=zero_ms).saying("played")
+    return session, (Keep(match.record.setup.game, format_match(played)), _animation(played))
+
+
+def _animation(match: Match) -> Animate:
+    entry = match.record.entries[match.shown - 1]
+    return Animate(match.positions[match.shown - 1], entry, match.position)
+
+
+def cancel(session: Session) -> Result:
+    """One step of the choice is dropped; an open question is answered with no."""
+    if session.asked is not None:
+        return replace(session, asked=None), ()
+    if session.choice is None or session.choice == session.choice.back():
+        return session, ()
+    return replace(session, choice=session.choice.back()).saying("dropped"), ()
+
+
+def show(session: Session, shown: int) -> Result:
+    """Entries are taken back or played again."""
+    match = session.match
+    if match is None:
+        return session, ()
+    moved = match.show(shown)
+    if moved.shown == match.shown:
+        return session, ()
+    kind = "taken-back" if moved.shown < match.shown else "played"
+    session = session.with_match(moved).saying(kind)
+    keep = Keep(match.record.setup.game, format_match(moved))
+    if moved.shown == match.shown + 1:
+        return session, (keep, _animation(moved))
+    return session, (keep,)
+
+
+def restore(session: Session, game: str, text: str) -> Result:
+    """A kept match is taken up, or another tab went on with it.
+
+    One that cannot be read is left where it is and named; it is overwritten only by a new match.
+    """
+    try:
+        match = parse_match(text)
+    except ValueError as error:
+        return replace(session, notice=Notice("damaged", (game, str(error)))), ()
+    if match.record.setup.game != game:
+        return replace(session, notice=Notice("damaged", (game, match.record.setup.game))), ()
+    is_on_screen = session.match is not None and session.link.game == game
+    session = replace(session, matches={**session.matches, game: match})
+    if not is_on_screen:
+        return session, ()
+    return session.with_match(match).saying("resumed"), ()

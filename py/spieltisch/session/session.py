@@ -1,0 +1,97 @@
+"""One person's side of the table: what is on screen, what is half chosen, what was said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+from spieltisch.session.draft import Draft
+from spieltisch.session.link import Link
+from spieltisch.session.match import Match
+from spieltisch.session.messages import Effect
+from spieltisch.session.settings import Settings
+from spieltisch.table import Choice
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Something went wrong or was refused; views put it into words.
+
+    Attributes:
+        kind: ``link``, ``setup``, ``damaged``, ``storage-full``, ``storage-blocked``, ``copied`` or
+            ``copy``.
+        facts: what the words need, such as the part of the link and its value.
+    """
+
+    kind: str
+    facts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class News:
+    """What has just happened, for those who listen.
+
+    Attributes:
+        kind: ``played``, ``taken-back``, ``started``, ``resumed``, ``chosen`` or ``dropped``.
+        serial: counts up, so that the same words are said again.
+    """
+
+    kind: str
+    serial: int
+
+
+START = Link("start")
+
+
+@dataclass(frozen=True)
+class Session:
+    """Attributes:
+    link: where the person is.
+    settings: what was chosen for the site.
+    draft: the match being set up.
+    matches: the match of each game, by name; one game's match does not end another's.
+    choice: what is being chosen on the board.
+    cursor: the site that the keyboard is on.
+    asked: the match that would replace the one in progress, while the person is asked.
+    notice, news: what is to be read and heard.
+    zero_ms: when, by the page's clock, the shown match began.
+    """
+
+    link: Link = START
+    settings: Settings = field(default_factory=Settings)
+    draft: Draft | None = None
+    matches: Mapping[str, Match] = field(default_factory=dict)
+    choice: Choice[Any] | None = None
+    cursor: str | None = None
+    asked: Match | None = None
+    notice: Notice | None = None
+    news: News | None = None
+    zero_ms: float | None = None
+
+    @property
+    def match(self) -> Match | None:
+        """The match on screen."""
+        if self.link.screen != "play" or self.link.game is None:
+            return None
+        return self.matches.get(self.link.game)
+
+    def with_match(self, match: Match) -> Self:
+        """The session with a game's match replaced and nothing half chosen."""
+        game = match.record.setup.game
+        matches = {**self.matches, game: match}
+        return replace(self, matches=matches, choice=fresh_choice(match))
+
+    def saying(self, kind: str) -> Self:
+        """The session with something new to say."""
+        serial = self.news.serial + 1 if self.news else 1
+        return replace(self, news=News(kind, serial))
+
+
+Result = tuple[Session, tuple[Effect, ...]]
+
+
+def fresh_choice(match: Match) -> Choice[Any] | None:
+    """The empty choice of the person who is to act; None where no person is."""
+    people = [seat for seat in sorted(match.position.active_seats) if match.is_human(seat)]
+    return match.game.choose(match.position, people[0]) if people else None

@@ -1,0 +1,34 @@
+"""Making pieces travel."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from spieltisch.views.scene import Motion
+
+LEG_MS = 170
+"""How long a piece takes from one stop to the next."""
+
+
+def travel(window: Any, board: Any, motions: Sequence[Motion]) -> None:
+    """Show pieces on their way to where they are drawn; none under reduced motion."""
+    if not board or window.matchMedia("(prefers-reduced-motion: reduce)").matches:
+        return
+    for motion in motions:
+        node = board.querySelector(f'[data-piece="{motion.piece}"]')
+        if not node:
+            continue
+        # The board's own units: an SVG node's CSS pixels are user units.
+        frames = [{"transform": f"translate({x:.1f}px, {y:.1f}px)"} for x, y in motion.offsets]
+        options = {"duration": LEG_MS * (len(frames) - 1), "easing": "linear"}
+        parent = node.parentNode
+        # Drawn last is drawn on top: a travelling piece passes over the towers behind it.
+        animation = node.animate(_to_js(window, frames), _to_js(window, options))
+        parent.classList.add("is-travelling")
+        animation.finished.then(lambda _, parent=parent: parent.classList.remove("is-travelling"))
+
+
+def _to_js(window: Any, value: Any) -> Any:
+    return window.JSON.parse(json.dumps(value))

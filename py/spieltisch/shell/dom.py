@@ -1,0 +1,15 @@
+"""Reading the document. JavaScript's null is an object of its own in Python; here it is None."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def closest(node: Any, selector: str) -> Any | None:
+    """The node itself or the nearest one round it that the selector names."""
+    return node.closest(selector) or None
+
+
+def attribute(node: Any, name: str) -> str | None:
+    """An attribute's text; None where there is none, which an empty one is not."""
+    return node.getAttribute(name) if node.hasAttribute(name) else None

@@ -1,0 +1,88 @@
+"""From the browser's events to messages.
+
+The markup says what a node does: ``data-site`` is pressed, ``data-do`` with ``data-arg`` is done,
+``data-edit`` and ``data-set`` are fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from secrets import randbelow
+from typing import Any
+
+from spieltisch.session.messages import (
+    Arrange,
+    Cancel,
+    Confirm,
+    Dismiss,
+    Edit,
+    Message,
+    Press,
+    SetLanguage,
+    SetTheme,
+    SetUp,
+    Show,
+    Start,
+    Swap,
+)
+from spieltisch.shell.dom import attribute, closest
+
+DEEDS: dict[str, Callable[[str], Message]] = {
+    "show": lambda arg: Show(int(arg)),
+    "again": lambda arg: SetUp(),
+    "swap": lambda arg: Swap(),
+    "arrange": Arrange,
+    "start": lambda arg: Start(randbelow(10**9)),
+    "confirm": lambda arg: Confirm(),
+    "cancel": lambda arg: Cancel(),
+    "dismiss": lambda arg: Dismiss(),
+}
+"""What ``data-do`` means. What is not here (``share``) is the shell's own business."""
+
+
+def click_message(target: Any, at_ms: float) -> Message | None:
+    """What a click on a node, or on something inside it, means."""
+    node = closest(target, "button[data-do], g[data-do], [data-site]")
+    if node is None:
+        return None
+    site = attribute(node, "data-site")
+    return deed_message(node) if site is None else Press(site, at_ms)
+
+
+def deed_message(node: Any) -> Message | None:
+    """What a node with ``data-do`` is for; None where that is the shell's own business."""
+    deed = DEEDS.get(attribute(node, "data-do") or "")
+    return deed(attribute(node, "data-arg") or "") if deed else None
+
+
+def change_message(target: Any) -> Message | None:
+    """What a changed field means."""
+    edited = attribute(target, "data-edit")
+    if edited is not None:
+        return Edit(edited, target.value)
+    match attribute(target, "data-set"):
+        case "language":
+            return SetLanguage(target.value)
+        case "theme":
+            return SetTheme(target.value)
+    return None
+
+
+def key_message(event: Any, shown: int | None) -> Message | None:
+    """What a key means anywhere on the page.
+
+    Args:
+        event: the browser's event.
+        shown: how many entries of the match on screen count; None without a match.
+    """
+    if event.key == "Escape":
+        return Cancel()
+    has_command = event.ctrlKey or event.metaKey
+    if shown is None or not has_command or event.altKey:
+        return None
+    match event.key.lower(), bool(event.shiftKey):
+        case "z", False:
+            return Show(shown - 1)
+        case ("z", True) | ("y", False):
+            return Show(shown + 1)
+    return None

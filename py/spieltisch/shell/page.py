@@ -1,0 +1,173 @@
+"""From a session to the page's markup. Pure, so that the first views can be made at build time."""
+
+from __future__ import annotations
+
+from spieltisch.games import catalog
+from spieltisch.session.link import Link, format_link
+from spieltisch.session.match import Match
+from spieltisch.session.messages import Follow, SetLanguage
+from spieltisch.session.session import Session
+from spieltisch.session.update import update
+from spieltisch.views import screens
+from spieltisch.views.catalog import view_of
+from spieltisch.views.frame import Frame, Question
+from spieltisch.views.markup import Markup
+from spieltisch.views.match import MatchPicture, match_screen
+from spieltisch.views.scene import GameView, Scene, Turn
+from spieltisch.views.sentences import notice_text, turn_text
+from spieltisch.views.words import LANGUAGES, Words, words_of
+
+FIRST_LINKS = {"start": "#/", "play/yala": "#/play/yala?seats=human,human&seed=1"}
+"""The places whose markup the page carries, so that something is seen before Python is there."""
+
+
+def initial_markups() -> dict[str, str]:
+    """The first views by language and place, such as ``en:play/yala``."""
+    return {
+        f"{language}:{place}": page_of(_at(language, link))
+        for language in LANGUAGES
+        for place, link in FIRST_LINKS.items()
+    }
+
+
+def _at(language: str, link: str) -> Session:
+    session, _ = update(Session(), SetLanguage(language))
+    session, _ = update(session, Follow(link))
+    return session
+
+
+def page_of(session: Session) -> Markup:
+    """The inside of ``#app``."""
+    language = session.settings.language or next(iter(LANGUAGES))
+    words = words_of(language)
+    frame = Frame(
+        words=words,
+        language=language,
+        theme=session.settings.theme,
+        title=title_of(session, words),
+        notice=_notice(session, words),
+        question=_question(session, words),
+        spoken=_spoken(session, words),
+        serial=session.news.serial if session.news else 0,
+    )
+    match session.link:
+        case Link("setup", str(game)) if session.draft is not None:
+            draft = session.draft
+            form = screens.Form(
+                draft.variant, draft.edition, draft.options, draft.players, draft.start
+            )
+            return screens.setup_screen(frame, catalog.info_of(game), view_of(game), form)
+        case Link("rules", str(game)):
+            return screens.rules_screen(frame, catalog.info_of(game), view_of(game))
+        case Link("play", str()) if session.match is not None:
+            return match_screen(frame, _picture(session, session.match, words))
+    return screens.start_screen(
+        frame, [_menu_item(session, name, words) for name in catalog.ON_PAGE]
+    )
+
+
+def title_of(session: Session, words: Words) -> str:
+    """The document's title and the screen's heading."""
+    if session.link.game is None:
+        return "Spieltisch"
+    info = catalog.info_of(session.link.game)
+    if session.match is None:
+        return f"{info.title} · Spieltisch"
+    players = " · ".join(names_of(session.match, words))
+    return f"{info.title}: {players}"
+
+
+def names_of(match: Match, words: Words) -> tuple[str, ...]:
+    """What each player is called: as typed, else what the seat is called."""
+    setup = match.record.setup
+    view = view_of(setup.game)
+    typed = [player.name for player in setup.players] or [""] * setup.seats
+    return tuple(name or view.seat_name(seat, words) for seat, name in enumerate(typed, start=1))
+
+
+def scene_of(session: Session, match: Match, words: Words) -> Scene:
+    """What the board is drawn from."""
+    return Scene(
+        position=match.position,
+        choice=session.choice,
+        cursor=session.cursor,
+        last=_last_turn(match),
+        names=names_of(match, words),
+        words=words,
+    )
+
+
+def _last_turn(match: Match) -> Turn | None:
+    entry = match.last_entry
+    if entry is None:
+        return None
+    before = match.positions[match.shown - 1]
+    return Turn(before, entry.seat, match.game.parse_action(entry.action), match.position)
+
+
+def _picture(session: Session, match: Match, words: Words) -> MatchPicture:
+    game = match.record.setup.game
+    return MatchPicture(
+        catalog.info_of(game),
+        view_of(game),
+        scene_of(session, match, words),
+        match.record.entries,
+        match.shown,
+    )
+
+
+def _menu_item(session: Session, game: str, words: Words) -> screens.MenuItem:
+    view = view_of(game)
+    kept = session.matches.get(game)
+    resume = None
+    if kept is not None and kept.record.entries and not kept.is_over:
+        resume = format_link(Link("play", game, kept.record.setup))
+    position = kept.position if kept and resume else view.picture_position()
+    scene = Scene(position=position, words=words, is_picture=True)
+    return screens.MenuItem(catalog.info_of(game), view, view.board(scene), resume)
+
+
+def _notice(session: Session, words: Words) -> str | None:
+    if session.notice is None:
+        return None
+    return notice_text(session.notice.kind, session.notice.facts, words)
+
+
+def _question(session: Session, words: Words) -> Question | None:
+    if session.asked is None:
+        return None
+    return Question(
+        title=words.gettext("Throw the match in progress away?"),
+        text=words.gettext(
+            "A match of this game is not finished yet. Another one takes its place on this device."
+        ),
+        yes=words.gettext("Throw it away"),
+        no=words.gettext("Keep it"),
+    )
+
+
+def _spoken(session: Session, words: Words) -> str:
+    match, news = session.match, session.news
+    if match is None or news is None:
+        return ""
+    view = view_of(match.record.setup.game)
+    scene = scene_of(session, match, words)
+    if news.kind in ("chosen", "dropped"):
+        return view.hint(scene)
+    told = {
+        "taken-back": words.gettext("Taken back."),
+        "started": words.gettext("The match begins."),
+        "resumed": words.gettext("The match goes on."),
+        "played": "",
+    }[news.kind]
+    if news.kind == "played" and scene.last is not None:
+        told = view.action_sentence(scene.last, scene.names, words)
+    return " ".join(filter(None, (told, _what_next(scene, view))))
+
+
+def _what_next(scene: Scene, view: GameView) -> str:
+    outcome = scene.position.outcome
+    if outcome is not None:
+        return view.outcome_sentence(outcome, scene.names, scene.words)
+    names = [scene.names[seat - 1] for seat in sorted(scene.position.active_seats) if seat > 0]
+    return turn_text(", ".join(names), scene.words) + "."

@@ -1,0 +1,50 @@
+"""Keeping things in the browser, which may have no room or not allow it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+PREFIX = "spieltisch."
+SETTINGS, LAST_VIEW = "settings", "last-view"
+
+
+class StorageError(Exception):
+    """Nothing could be kept. ``is_full``: for want of room; else it is not allowed."""
+
+    def __init__(self, *, is_full: bool) -> None:
+        super().__init__("storage is full" if is_full else "storage is not allowed")
+        self.is_full = is_full
+
+
+class Storage:
+    """The page's localStorage, under names of our own. Reading never fails; writing says so."""
+
+    def __init__(self, window: Any) -> None:
+        self._window = window
+
+    def read(self, name: str) -> str | None:
+        """What is kept under a name; None where nothing is or nothing may be read."""
+        try:
+            text = self._window.localStorage.getItem(PREFIX + name)
+        except Exception:  # a JavaScript error has no narrower type that CPython knows
+            return None
+        return text if isinstance(text, str) else None
+
+    def write(self, name: str, text: str) -> None:
+        """Keep a text under a name; raises StorageError."""
+        try:
+            self._window.localStorage.setItem(PREFIX + name, text)
+        except Exception as error:
+            raise StorageError(is_full="quota" in str(error).lower()) from error
+
+    def remove(self, name: str) -> None:
+        """Forget what is kept under a name, if it may be touched at all."""
+        try:
+            self._window.localStorage.removeItem(PREFIX + name)
+        except Exception:
+            return
+
+
+def match_name(game: str) -> str:
+    """The name under which a game's match is kept."""
+    return f"match.{game}"

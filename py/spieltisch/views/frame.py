@@ -1,0 +1,206 @@
+"""What every screen has round it: the bar on top, the notice, the question, the live region."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from spieltisch.views.icons import icon
+from spieltisch.views.markup import Child, Markup, el, join
+from spieltisch.views.paint import PAINT
+from spieltisch.views.words import LANGUAGES, Words
+
+THEME_NAMES = ("auto", "light", "dark")
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something to be answered before anything else.
+
+    Attributes:
+        title, text: what is asked.
+        yes, no: the answers' labels.
+    """
+
+    title: str
+    text: str
+    yes: str
+    no: str
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Attributes:
+    words, language: the language, and its name in LANGUAGES.
+    theme: one of THEME_NAMES.
+    title: the screen's heading.
+    notice: a message to be read, if any.
+    question: a question to be answered, if any.
+    spoken: what the live region says.
+    serial: changes whenever it is to be said again.
+    """
+
+    words: Words
+    language: str
+    theme: str
+    title: str
+    notice: str | None = None
+    question: Question | None = None
+    spoken: str = ""
+    serial: int = 0
+
+
+def page(frame: Frame, name: str, *content: Child) -> Markup:
+    """A whole screen, to be put into the page.
+
+    Args:
+        frame: what is round it.
+        name: the screen's name, for the style sheet.
+        content: the inside of ``<main>``, without its heading.
+    """
+    return join(
+        PAINT,
+        el(
+            "div",
+            {"class": "page", "inert": frame.question is not None},
+            _bar(frame),
+            el(
+                "main",
+                {"id": "main", "class": f"screen screen-{name}", "tabindex": -1},
+                _notice(frame),
+                *content,
+            ),
+        ),
+        _question(frame.question) if frame.question else None,
+        _live(frame),
+    )
+
+
+def button(
+    label: Child,
+    do: str,
+    arg: str | int | None = None,
+    *,
+    icon_name: str | None = None,
+    kind: str = "",
+    title: str | None = None,
+    is_disabled: bool = False,
+) -> Markup:
+    """A button that does something by its ``data-do``; see the shell's events."""
+    return el(
+        "button",
+        {
+            "type": "button",
+            "class": f"button {kind}".strip(),
+            "data-do": do,
+            "data-arg": arg,
+            "title": title,
+            "aria-label": title,
+            "disabled": is_disabled,
+        },
+        icon(icon_name) if icon_name else None,
+        label,
+    )
+
+
+def link_button(label: Child, href: str, kind: str = "") -> Markup:
+    """A link that looks like a button."""
+    return el("a", {"class": f"button {kind}".strip(), "href": href}, label)
+
+
+def _bar(frame: Frame) -> Markup:
+    words = frame.words
+    languages = [
+        el("option", {"value": code, "lang": code, "selected": code == frame.language}, name)
+        for code, name in LANGUAGES.items()
+    ]
+    labels = {
+        "auto": words.gettext("Auto"),
+        "light": words.gettext("Light"),
+        "dark": words.gettext("Dark"),
+    }
+    themes = [
+        el("option", {"value": theme, "selected": theme == frame.theme}, labels[theme])
+        for theme in THEME_NAMES
+    ]
+    return el(
+        "header",
+        {"class": "bar"},
+        el("a", {"class": "brand", "href": "#/"}, _mark(), el("span", None, "Spieltisch")),
+        el(
+            "div",
+            {"class": "bar-end"},
+            _select("language", words.gettext("Language"), languages),
+            _select("theme", words.gettext("Colours"), themes),
+        ),
+    )
+
+
+def _select(setting: str, label: str, options: list[Markup]) -> Markup:
+    return el(
+        "label",
+        {"class": "setting"},
+        el("span", {"class": "visually-hidden"}, label),
+        el("select", {"id": f"set-{setting}", "data-set": setting}, options),
+    )
+
+
+def _mark() -> Markup:
+    return el(
+        "svg",
+        {"class": "brand-mark", "viewBox": "0 0 32 32", "aria-hidden": "true"},
+        el("ellipse", {"class": "mark-table", "cx": 16, "cy": 13, "rx": 14, "ry": 7}),
+        el("path", {"class": "mark-legs", "d": "M7 19v9M25 19v9"}),
+        el("circle", {"class": "mark-stone", "cx": 12, "cy": 12, "r": 2.5}),
+        el("circle", {"class": "mark-ball", "cx": 20, "cy": 13, "r": 2.5}),
+    )
+
+
+def _notice(frame: Frame) -> Markup:
+    if frame.notice is None:
+        return Markup("")
+    return el(
+        "div",
+        {"id": "notice", "class": "notice", "role": "alert", "tabindex": -1},
+        el("p", None, frame.notice),
+        button(
+            None, "dismiss", icon_name="close", kind="is-quiet", title=frame.words.gettext("Close")
+        ),
+    )
+
+
+def _question(question: Question) -> Markup:
+    return el(
+        "div",
+        {"class": "veil"},
+        el(
+            "div",
+            {
+                "id": "dialog",
+                "class": "dialog",
+                "role": "alertdialog",
+                "aria-modal": "true",
+                "aria-labelledby": "dialog-title",
+                "aria-describedby": "dialog-text",
+                "tabindex": -1,
+            },
+            el("h2", {"id": "dialog-title"}, question.title),
+            el("p", {"id": "dialog-text"}, question.text),
+            el(
+                "div",
+                {"class": "row"},
+                button(question.no, "cancel", kind="is-primary"),
+                button(question.yes, "confirm", kind="is-danger"),
+            ),
+        ),
+    )
+
+
+def _live(frame: Frame) -> Markup:
+    # Two regions take turns, so that the same words in a row are spoken twice.
+    turns = ["", ""]
+    turns[frame.serial % 2] = frame.spoken
+    return el(
+        "div",
+        {"id": "live", "class": "visually-hidden"},
+        [el("p", {"id": f"live-{i}", "role": "status"}, text) for i, text in enumerate(turns)],
+    )

@@ -1,0 +1,25 @@
+"""The page's few icons, drawn by us, in the colour of the text round them."""
+
+from __future__ import annotations
+
+from spieltisch.views.markup import Markup, el
+
+PATHS = {
+    "first": "M6 5v14M19 5l-9 7 9 7z",
+    "back": "M17 5l-10 7 10 7z",
+    "forth": "M7 5l10 7-10 7z",
+    "last": "M18 5v14M5 5l9 7-9 7z",
+    "new": "M12 5v14M5 12h14",
+    "share": "M12 15V4M8 8l4-4 4 4M5 13v6h14v-6",
+    "swap": "M7 4v14M3.500 14.500 7 18l3.500-3.500M17 20V6M13.500 9.500 17 6l3.500 3.500",
+    "close": "M6 6l12 12M18 6 6 18",
+}
+
+
+def icon(name: str) -> Markup:
+    """An icon of PATHS; what it means must be said in words beside it."""
+    return el(
+        "svg",
+        {"class": "icon", "viewBox": "0 0 24 24", "aria-hidden": "true"},
+        el("path", {"d": PATHS[name]}),
+    )

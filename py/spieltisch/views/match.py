@@ -1,0 +1,191 @@
+"""The screen with a match on it: the board, the players, the moves and the controls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from spieltisch.table import Entry, GameInfo, Seat
+from spieltisch.views.frame import Frame, button, link_button, page
+from spieltisch.views.markup import Markup, el
+from spieltisch.views.scene import GameView, Scene
+from spieltisch.views.sentences import turn_text
+
+
+@dataclass(frozen=True)
+class MatchPicture:
+    """A match as the match screen shows it.
+
+    Attributes:
+        info, view: the game.
+        scene: what lies on the table.
+        entries: all that was played, including what was taken back.
+        shown: how many entries count now.
+    """
+
+    info: GameInfo
+    view: GameView
+    scene: Scene
+    entries: Sequence[Entry]
+    shown: int
+
+
+def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
+    """The screen on which a match is played."""
+    return page(
+        frame,
+        "match",
+        el("h1", {"class": "visually-hidden"}, frame.title),
+        el(
+            "section",
+            {"class": "table", "aria-label": frame.words.gettext("Board")},
+            picture.view.board(picture.scene),
+            _hint(picture),
+        ),
+        el(
+            "section",
+            {"class": "panel", "aria-label": frame.words.gettext("Match")},
+            _players(picture),
+            _status(frame, picture),
+            _steps(frame, picture),
+            _moves(frame, picture),
+            _actions(frame, picture),
+        ),
+    )
+
+
+def _hint(picture: MatchPicture) -> Markup:
+    hint = picture.view.hint(picture.scene)
+    is_over = picture.scene.position.outcome is not None
+    return el("p", {"id": "hint", "class": "hint", "hidden": is_over and not hint}, hint)
+
+
+def _players(picture: MatchPicture) -> Markup:
+    scene = picture.scene
+    return el(
+        "ul",
+        {"class": "players"},
+        [
+            el(
+                "li",
+                {
+                    "class": "player" + (" is-active" if seat in _active(scene) else ""),
+                    "aria-current": "true" if seat in _active(scene) else None,
+                },
+                picture.view.seat_badge(seat),
+                el(
+                    "span",
+                    {"class": "player-text"},
+                    el("span", {"class": "player-name"}, name),
+                    _side(picture, seat, name),
+                ),
+            )
+            for seat, name in enumerate(scene.names, start=1)
+        ],
+    )
+
+
+def _side(picture: MatchPicture, seat: Seat, name: str) -> Markup | None:
+    side = picture.view.seat_name(seat, picture.scene.words)
+    return None if side == name else el("span", {"class": "player-side"}, side)
+
+
+def _active(scene: Scene) -> frozenset[Seat]:
+    seats: frozenset[Seat] = scene.position.active_seats
+    return seats
+
+
+def _status(frame: Frame, picture: MatchPicture) -> Markup:
+    scene, words = picture.scene, frame.words
+    outcome = scene.position.outcome
+    if outcome is None:
+        names = [scene.names[seat - 1] for seat in sorted(_active(scene)) if seat > 0]
+        return el("p", {"id": "status", "class": "status"}, turn_text(", ".join(names), words))
+    winners = ",".join(str(seat) for seat in sorted(outcome.winners)) or "draw"
+    return el(
+        "div",
+        {"id": "status", "class": "status is-over", "data-outcome": winners},
+        el("p", None, picture.view.outcome_sentence(outcome, scene.names, words)),
+        button(words.gettext("Play again"), "again", kind="is-primary"),
+    )
+
+
+def _steps(frame: Frame, picture: MatchPicture) -> Markup:
+    words, shown, length = frame.words, picture.shown, len(picture.entries)
+    return el(
+        "div",
+        {"class": "steps", "role": "group", "aria-label": words.gettext("Take back and redo")},
+        button(
+            None,
+            "show",
+            0,
+            icon_name="first",
+            title=words.gettext("Back to the start"),
+            is_disabled=shown == 0,
+        ),
+        button(
+            None,
+            "show",
+            max(0, shown - 1),
+            icon_name="back",
+            title=words.gettext("Take back"),
+            is_disabled=shown == 0,
+        ),
+        button(
+            None,
+            "show",
+            min(length, shown + 1),
+            icon_name="forth",
+            title=words.gettext("Redo"),
+            is_disabled=shown == length,
+        ),
+        button(
+            None,
+            "show",
+            length,
+            icon_name="last",
+            title=words.gettext("Redo all"),
+            is_disabled=shown == length,
+        ),
+    )
+
+
+def _moves(frame: Frame, picture: MatchPicture) -> Markup:
+    words, names = frame.words, picture.scene.names
+    if not picture.entries:
+        return el("p", {"class": "moves is-empty"}, words.gettext("No move yet."))
+    items = [
+        el(
+            "li",
+            {"class": f"move seat-{entry.seat}" + (" is-undone" if number > picture.shown else "")},
+            el(
+                "button",
+                {
+                    "type": "button",
+                    "id": f"move-{number}",
+                    "data-do": "show",
+                    "data-arg": number,
+                    "aria-current": "step" if number == picture.shown else None,
+                    "aria-label": words.gettext("Move {number}, {name}: {action}").format(
+                        number=number, name=names[entry.seat - 1], action=entry.action
+                    ),
+                },
+                el("span", {"class": "move-number"}, number),
+                entry.action,
+            ),
+        )
+        for number, entry in enumerate(picture.entries, start=1)
+    ]
+    label = words.gettext("Moves")
+    return el("ol", {"id": "moves", "class": "moves", "aria-label": label, "tabindex": 0}, items)
+
+
+def _actions(frame: Frame, picture: MatchPicture) -> Markup:
+    words, name = frame.words, picture.info.name
+    return el(
+        "div",
+        {"class": "row actions"},
+        button(words.gettext("New match"), "again", icon_name="new", kind="is-quiet"),
+        button(words.gettext("Share"), "share", icon_name="share", kind="is-quiet"),
+        link_button(words.gettext("Rules"), f"#/rules/{name}", "is-quiet"),
+    )

@@ -1,0 +1,117 @@
+"""What a board is drawn from, and what every game's view can do.
+
+Positions are ``Any`` here: a scene of YALA holds a YalaPosition, and only YALA's view is given it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from spieltisch.table import Choice, Outcome, Seat
+from spieltisch.views.markup import Markup
+from spieltisch.views.words import ENGLISH, Words
+
+
+@dataclass(frozen=True)
+class Turn:
+    """An action as it was played, with the positions on both sides of it."""
+
+    before: Any
+    seat: Seat
+    action: Any
+    after: Any
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One picture of a match.
+
+    Attributes:
+        position: what lies on the table.
+        choice: what the person is choosing; None where no person may act.
+        cursor: the site that the keyboard is on; it is the board's one tab stop.
+        last: the action that led here, if any.
+        names: the players' names, seat 1 first, never empty.
+        words: the language.
+        is_picture: the board is only looked at: no names, no buttons, no tab stop.
+    """
+
+    position: Any
+    choice: Choice[Any] | None = None
+    cursor: str | None = None
+    last: Turn | None = None
+    names: tuple[str, ...] = ()
+    words: Words = ENGLISH
+    is_picture: bool = False
+
+
+@dataclass(frozen=True)
+class Motion:
+    """A piece that travels: the node it is drawn as now, and the way it came.
+
+    Attributes:
+        piece: the value of the node's ``data-piece``.
+        offsets: points in board units, relative to where the piece is now; the last is (0, 0).
+    """
+
+    piece: str
+    offsets: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
+class OptionWords:
+    """A set-up option in a person's language: its label and its choices' labels."""
+
+    label: str
+    choices: Mapping[str, str]
+
+
+class GameView(Protocol):
+    """One game as a person sees and hears it. All functions are pure."""
+
+    def board(self, scene: Scene) -> Markup:
+        """The board as ``svg[data-game][data-position]``, every site a ``[data-site]``."""
+
+    def neighbour(self, position: Any, site: str | None, key: str) -> str | None:
+        """The site an arrow key (``ArrowLeft``, ``Home``, ...) leads to; None if it means nothing.
+
+        From None it leads to the first site.
+        """
+
+    def hint(self, scene: Scene) -> str:
+        """What can be done now, or why what was chosen cannot, in a sentence or two."""
+
+    def action_sentence(self, turn: Turn, names: tuple[str, ...], words: Words) -> str:
+        """What was played, to be spoken and shown."""
+
+    def outcome_sentence(self, outcome: Outcome, names: tuple[str, ...], words: Words) -> str:
+        """Who won and why."""
+
+    def motions(self, turn: Turn) -> tuple[Motion, ...]:
+        """The pieces that travel when an action is shown."""
+
+    def seat_name(self, seat: Seat, words: Words) -> str:
+        """What a seat is called: a colour, a number."""
+
+    def seat_badge(self, seat: Seat) -> Markup:
+        """A small drawing of the seat's piece, for lists of players."""
+
+    def option_words(self, words: Words) -> Mapping[str, OptionWords]:
+        """The set-up options' labels, by option name."""
+
+    def start_words(self, words: Words) -> OptionWords | None:
+        """The label and choices (``random``, ``arranged``) of the start; None if never arranged."""
+
+    def arranger(self, start: str, words: Words) -> Markup | None:
+        """The start as a board to be arranged by hand; None where a game has no such thing."""
+
+    def picture_position(self) -> Any:
+        """A position worth looking at, for the menu."""
+
+    def tagline(self, words: Words) -> str:
+        """The game in a sentence, for the menu."""
+
+    def rules(self, words: Words) -> Markup:
+        """The rules, short, as HTML."""

@@ -1,0 +1,235 @@
+"""The screens without a match on them: the menu, the set-up form and the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from spieltisch.table import GameInfo, Player
+from spieltisch.views.frame import Frame, button, link_button, page
+from spieltisch.views.markup import Markup, el, join
+from spieltisch.views.scene import GameView, OptionWords
+
+
+@dataclass(frozen=True)
+class MenuItem:
+    """A game on the menu.
+
+    Attributes:
+        info: its metadata.
+        view: its view.
+        picture: its board, to be looked at.
+        resume: the link to the match in progress, if there is one.
+    """
+
+    info: GameInfo
+    view: GameView
+    picture: Markup
+    resume: str | None = None
+
+
+def start_screen(frame: Frame, items: Sequence[MenuItem]) -> Markup:
+    """The menu of games."""
+    words = frame.words
+    return page(
+        frame,
+        "start",
+        el("h1", None, words.gettext("Take a seat.")),
+        el(
+            "p",
+            {"class": "lead"},
+            words.gettext(
+                "Tabletop games for the people next to you: no account, no download, nothing but"
+                " the board."
+            ),
+        ),
+        el("ul", {"class": "menu"}, [_menu_item(frame, item) for item in items]),
+    )
+
+
+def _menu_item(frame: Frame, item: MenuItem) -> Markup:
+    words, info = frame.words, item.info
+    return el(
+        "li",
+        {"class": "card"},
+        el("div", {"class": "card-picture", "aria-hidden": "true"}, item.picture),
+        el(
+            "div",
+            {"class": "card-text"},
+            el("h2", None, info.title),
+            el("p", {"class": "byline"}, words.gettext("by {author}").format(author=info.author)),
+            el("p", None, item.view.tagline(words)),
+            el(
+                "div",
+                {"class": "row"},
+                link_button(words.gettext("Continue"), item.resume, "is-primary")
+                if item.resume
+                else None,
+                link_button(
+                    words.gettext("New match") if item.resume else words.gettext("Play"),
+                    f"#/setup/{info.name}",
+                    "" if item.resume else "is-primary",
+                ),
+                link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
+            ),
+        ),
+    )
+
+
+def rules_screen(frame: Frame, info: GameInfo, view: GameView) -> Markup:
+    """A game's rules, short."""
+    words = frame.words
+    return page(
+        frame,
+        "rules",
+        el("h1", None, words.gettext("{game} in a minute").format(game=info.title)),
+        el("div", {"class": "prose"}, view.rules(words)),
+        el(
+            "p",
+            {"class": "byline"},
+            words.gettext("Invented by {author}.").format(author=info.author),
+        ),
+        el(
+            "div",
+            {"class": "row"},
+            link_button(words.gettext("Play"), f"#/setup/{info.name}", "is-primary"),
+            link_button(words.gettext("All games"), "#/", "is-quiet"),
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class Form:
+    """A match being set up, as the set-up screen shows it.
+
+    Attributes:
+        variant, edition, options, players, start: as in the session's draft.
+    """
+
+    variant: str
+    edition: str
+    options: Mapping[str, str]
+    players: tuple[Player, ...]
+    start: str
+
+
+def setup_screen(frame: Frame, info: GameInfo, view: GameView, form: Form) -> Markup:
+    """The form in which a match is set up."""
+    words = frame.words
+    labels = view.option_words(words)
+    return page(
+        frame,
+        "setup",
+        el("h1", None, info.title),
+        el(
+            "form",
+            {"id": "setup", "class": "form", "data-do": "start"},
+            _players(frame, view, form),
+            [_choices(labels[key], key, names, now) for key, names, now in _choosable(info, form)],
+            _start(frame, view, form),
+            el(
+                "div",
+                {"class": "row"},
+                el(
+                    "button",
+                    {"type": "submit", "class": "button is-primary"},
+                    words.gettext("Start the match"),
+                ),
+                link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
+            ),
+        ),
+    )
+
+
+def _choosable(info: GameInfo, form: Form) -> list[tuple[str, Sequence[str], str]]:
+    """What there is to choose: key, choices and the chosen one; nothing with only one choice."""
+    counts = info.seat_counts[form.variant]
+    rows: list[tuple[str, Sequence[str], str]] = [
+        ("variant", info.variants, form.variant),
+        ("edition", info.editions, form.edition),
+        ("seats", [str(count) for count in counts], str(len(form.players))),
+    ]
+    rows += [
+        (option.name, option.choices, form.options.get(option.name, option.default))
+        for option in info.options_of(form.variant)
+    ]
+    return [row for row in rows if len(row[1]) > 1]
+
+
+def _players(frame: Frame, view: GameView, form: Form) -> Markup:
+    words = frame.words
+    rows = [
+        el(
+            "div",
+            {"class": "player-field"},
+            view.seat_badge(seat),
+            el("label", {"for": f"name-{seat}"}, view.seat_name(seat, words)),
+            el(
+                "input",
+                {
+                    "id": f"name-{seat}",
+                    "data-edit": f"name:{seat}",
+                    "value": player.name,
+                    "maxlength": 24,
+                    "autocomplete": "off",
+                    "spellcheck": "false",
+                    "placeholder": words.gettext("Name"),
+                },
+            ),
+        )
+        for seat, player in enumerate(form.players, start=1)
+    ]
+    return el(
+        "fieldset",
+        None,
+        el("legend", None, words.gettext("Players")),
+        rows,
+        button(words.gettext("Swap seats"), "swap", icon_name="swap", kind="is-quiet")
+        if len(rows) > 1
+        else None,
+    )
+
+
+def _choices(labels: OptionWords, key: str, names: Sequence[str], chosen: str) -> Markup:
+    return el(
+        "fieldset",
+        None,
+        el("legend", None, labels.label),
+        el(
+            "div",
+            {"class": "choices"},
+            [_radio(key, name, labels.choices[name], is_on=name == chosen) for name in names],
+        ),
+    )
+
+
+def _radio(key: str, value: str, label: str, *, is_on: bool) -> Markup:
+    return el(
+        "label",
+        {"class": "choice"},
+        el(
+            "input",
+            {
+                "type": "radio",
+                "id": f"{key}-{value}",
+                "name": key,
+                "value": value,
+                "data-edit": key,
+                "checked": is_on,
+            },
+        ),
+        el("span", None, label),
+    )
+
+
+def _start(frame: Frame, view: GameView, form: Form) -> Markup | None:
+    """Whether chance deals or the start is arranged by hand, for games that can be arranged."""
+    words = frame.words
+    labels = view.start_words(words)
+    if labels is None:
+        return None
+    is_arranged = bool(form.start)
+    return join(
+        _choices(labels, "start", tuple(labels.choices), "arranged" if is_arranged else "random"),
+        el("div", {"class": "arranger"}, view.arranger(form.start, words)) if is_arranged else None,
+    )

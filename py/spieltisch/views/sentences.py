@@ -1,0 +1,68 @@
+"""What the page says, apart from the games: notices, and who is to move."""
+
+from __future__ import annotations
+
+from spieltisch.views.words import Words
+
+
+def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
+    """What went wrong and what to do, for a notice of the session."""
+    if kind == "link":
+        return _link_text(*facts, words=words)
+    if kind == "setup":
+        return _setup_text(facts, words)
+    texts = {
+        "copied": words.gettext(
+            "The link to this match is copied. Whoever opens it sees every move."
+        ),
+        "copy": words.gettext("Copy this link: {link}"),
+        "damaged": words.gettext(
+            "The kept match could not be read and was left as it is. A new match replaces it."
+        ),
+        "storage-full": words.gettext(
+            "There is no room left to keep your match, so a reload would lose it. Free some room"
+            " in the browser's storage, or copy the link with Share."
+        ),
+        "storage-blocked": words.gettext(
+            "The browser does not let this page keep your match, so a reload would lose it. Allow"
+            " storage for this site, or copy the link with Share."
+        ),
+    }
+    return texts[kind].format(link=facts[0] if facts else "")
+
+
+def _link_text(part: str, value: str, *, words: Words) -> str:
+    value = value if len(value) <= 40 else value[:40] + "…"
+    texts = {
+        "page": words.gettext("The link leads to “{value}”; there is no such page here."),
+        "game": words.gettext("The link asks for the game “{value}”, which is not on this table."),
+        "seats": words.gettext(
+            "The link's seats are “{value}”. Each must be human or bot:1 to bot:6, with commas"
+            " between them."
+        ),
+        "names": words.gettext("The link has more names than seats: “{value}”."),
+        "seed": words.gettext("The link's seed is “{value}”; it must be a whole number."),
+        "field": words.gettext("The link speaks of “{value}”, which means nothing here."),
+        "record": words.gettext(
+            "The record in the link is damaged or cut short. Ask for the whole link."
+        ),
+    }
+    return texts[part].format(value=value)
+
+
+def _setup_text(facts: tuple[str, ...], words: Words) -> str:
+    name, value, *choices = facts
+    if name == "seats":
+        return words.gettext("{value} players cannot play this; it takes {choices}.").format(
+            value=value, choices=" / ".join(choices)
+        )
+    if name == "start":
+        return words.gettext("The arranged start is not one the rules allow.")
+    return words.gettext("“{value}” is not possible for {field}; choose from {choices}.").format(
+        value=value, field=name, choices=", ".join(choices)
+    )
+
+
+def turn_text(name: str, words: Words) -> str:
+    """Whose turn it is."""
+    return words.gettext("{name} to move").format(name=name)

@@ -1,0 +1,1 @@
+"""YALA as a person sees and hears it."""
