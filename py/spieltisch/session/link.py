@@ -1,6 +1,7 @@
 """Where in the site a person is, as the part of the address after ``#``.
 
-``#/``, ``#/setup/yala``, ``#/rules/yala``, ``#/play/yala?seats=human,human&seed=42``,
+``#/``, ``#/settings``, ``#/setup/yala``, ``#/rules/yala``,
+``#/play/yala?seats=human,human&seed=42``,
 ``#/record/<code>``. What is dealt for a link is always the same, so a match is a link.
 """
 
@@ -42,7 +43,7 @@ class Link:
     """A place in the site.
 
     Attributes:
-        screen: ``start``, ``setup``, ``rules``, ``play`` or ``record``.
+        screen: ``start``, ``settings``, ``setup``, ``rules``, ``play`` or ``record``.
         game: which game, where the screen has one.
         setup: the match to play, for ``play``.
         record: the record to open, for ``record``.
@@ -61,6 +62,8 @@ def parse_link(text: str) -> Link:
     match parts:
         case [""]:
             return Link("start")
+        case ["settings"]:
+            return Link("settings")
         case ["setup" | "rules" as screen, game]:
             return Link(screen, _known(game))
         case ["play", game]:
@@ -76,7 +79,9 @@ def format_link(link: Link) -> str:
         return f"#/record/{encode_record(link.record)}"
     if link.setup is not None:
         return f"#/play/{link.setup.game}?{format_setup(link.setup)}"
-    return "#/" if link.screen == "start" else f"#/{link.screen}/{link.game}"
+    if link.game is not None:
+        return f"#/{link.screen}/{link.game}"
+    return "#/" if link.screen == "start" else f"#/{link.screen}"
 
 
 def parse_setup(game: str, query: str) -> Setup:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from spieltisch.table import AnyPosition, Entry
+from spieltisch.table import AnyPosition, Entry, Seat
 
 # ------------------------------------------------------------------ messages
 
@@ -24,10 +24,27 @@ class Press:
     Attributes:
         token: a site or whatever else the game's choice takes.
         at_ms: when, in milliseconds of the page's clock.
+        seat: for whom, where several may act; None for whoever's choice is open.
     """
 
     token: str
     at_ms: float = 0.0
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True)
+class Type:
+    """An action was typed in the game's notation."""
+
+    text: str
+    at_ms: float = 0.0
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A listening person asks about the board with a letter key; see GameView.answer."""
+
+    key: str
 
 
 @dataclass(frozen=True)
@@ -92,17 +109,11 @@ class Dismiss:
 
 
 @dataclass(frozen=True)
-class SetLanguage:
-    """The page is to speak another language."""
+class Settle:
+    """A setting of the site was changed; see Settings.with_field."""
 
-    language: str
-
-
-@dataclass(frozen=True)
-class SetTheme:
-    """The page is to be light, dark or as the system is."""
-
-    theme: str
+    field: str
+    value: str
 
 
 @dataclass(frozen=True)
@@ -124,6 +135,8 @@ class Tell:
 Message: TypeAlias = (
     Follow
     | Press
+    | Type
+    | Ask
     | Point
     | Cancel
     | Show
@@ -134,8 +147,7 @@ Message: TypeAlias = (
     | SetUp
     | Confirm
     | Dismiss
-    | SetLanguage
-    | SetTheme
+    | Settle
     | Restore
     | Tell
 )

@@ -8,7 +8,7 @@ from typing import Any
 from spieltisch.session.match import Match, format_match, parse_match
 from spieltisch.session.messages import Animate, Keep
 from spieltisch.session.session import Notice, Result, Session
-from spieltisch.table import Choice, Status
+from spieltisch.table import Seat, Status
 
 
 def press(session: Session, token: str, at_ms: float) -> Result:
@@ -17,17 +17,30 @@ def press(session: Session, token: str, at_ms: float) -> Result:
         return session, ()
     choice = session.choice.press(token)
     if choice.status is Status.COMPLETE:
-        return _play(session, session.match, choice, at_ms)
+        return _play(session, session.match, choice.seat, choice.action, at_ms)
     kind = "dropped" if choice == choice.back() else "chosen"
     return replace(session, choice=choice).saying(kind), ()
 
 
-def _play(session: Session, match: Match, choice: Choice[Any], at_ms: float) -> Result:
+def type_action(session: Session, text: str, at_ms: float) -> Result:
+    """An action typed in the game's notation is played, or the reason it cannot be is told."""
+    match, choice = session.match, session.choice
+    if match is None or choice is None or session.asked is not None:
+        return session, ()
+    try:
+        action = match.game.parse_action(text.strip())
+        return _play(replace(session, notice=None), match, choice.seat, action, at_ms)
+    except ValueError:
+        example = match.game.format_action(match.position.legal_actions(choice.seat)[0])
+        return replace(session, notice=Notice("action", (text, example))), ()
+
+
+def _play(session: Session, match: Match, seat: Seat, action: Any, at_ms: float) -> Result:
     entries = match.record.entries[: match.shown]
     zero_ms = session.zero_ms
     if zero_ms is None:
         zero_ms = at_ms - (entries[-1].at_ms if entries else 0)
-    played = match.play(choice.seat, choice.action, max(0, round(at_ms - zero_ms)))
+    played = match.play(seat, action, max(0, round(at_ms - zero_ms)))
     session = replace(session.with_match(played), zero_ms=zero_ms).saying("played")
     return session, (Keep(match.record.setup.game, format_match(played)), _animation(played))
 

@@ -19,8 +19,8 @@ class Notice:
     """Something went wrong or was refused; views put it into words.
 
     Attributes:
-        kind: ``link``, ``setup``, ``damaged``, ``storage-full``, ``storage-blocked``, ``copied`` or
-            ``copy``.
+        kind: ``link``, ``setup``, ``damaged``, ``storage-full``, ``storage-blocked``, ``copied``,
+            ``copy`` or ``action``.
         facts: what the words need, such as the part of the link and its value.
     """
 
@@ -33,12 +33,15 @@ class News:
     """What has just happened, for those who listen.
 
     Attributes:
-        kind: ``played``, ``taken-back``, ``started``, ``resumed``, ``chosen`` or ``dropped``.
+        kind: ``played``, ``taken-back``, ``started``, ``resumed``, ``chosen``, ``dropped`` or
+            ``asked``.
         serial: counts up, so that the same words are said again.
+        key: what was asked.
     """
 
     kind: str
     serial: int
+    key: str = ""
 
 
 START = Link("start")
@@ -82,10 +85,10 @@ class Session:
         matches = {**self.matches, game: match}
         return replace(self, matches=matches, choice=fresh_choice(match))
 
-    def saying(self, kind: str) -> Self:
+    def saying(self, kind: str, key: str = "") -> Self:
         """The session with something new to say."""
         serial = self.news.serial + 1 if self.news else 1
-        return replace(self, news=News(kind, serial))
+        return replace(self, news=News(kind, serial, key))
 
 
 Result = tuple[Session, tuple[Effect, ...]]

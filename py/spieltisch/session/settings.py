@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Self
 
 THEMES = ("auto", "light", "dark")
+SWITCH = ("on", "off")
+
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "theme": THEMES,
+    "letter_keys": SWITCH,
+    "board_turns": SWITCH,
+}
+"""What may be chosen, by field; the first is the default."""
 
 
 @dataclass(frozen=True)
@@ -13,10 +23,24 @@ class Settings:
     """Attributes:
     language: a language of the page; empty follows the browser.
     theme: ``auto`` follows the system.
+    letter_keys: whether letter keys ask about the board while it has the focus.
+    board_turns: whether a board turns to the player who is to move.
     """
 
     language: str = ""
     theme: str = "auto"
+    letter_keys: str = "on"
+    board_turns: str = "on"
+
+    def with_field(self, name: str, value: str) -> Self:
+        """The settings with one of them changed; what is not known changes nothing."""
+        if name == "language":
+            return replace(self, language=value)
+        return replace(self, **{name: value}) if value in CHOICES.get(name, ()) else self
+
+    def chosen(self) -> dict[str, tuple[tuple[str, ...], str]]:
+        """What may be chosen and what is, by field."""
+        return {name: (choices, getattr(self, name)) for name, choices in CHOICES.items()}
 
 
 def format_settings(settings: Settings) -> str:
@@ -26,16 +50,14 @@ def format_settings(settings: Settings) -> str:
 
 def parse_settings(text: str | None) -> Settings:
     """Settings from storage. Whatever is damaged or unknown falls back to its default."""
-    default = Settings()
+    settings = Settings()
     try:
         fields = json.loads(text or "{}")
     except ValueError:
-        return default
+        return settings
     if not isinstance(fields, dict):
-        return default
-    language = fields.get("language")
-    theme = fields.get("theme")
-    return Settings(
-        language=language if isinstance(language, str) else default.language,
-        theme=theme if theme in THEMES else default.theme,
-    )
+        return settings
+    for name, value in fields.items():
+        if isinstance(value, str):
+            settings = settings.with_field(name, value)
+    return settings

@@ -10,6 +10,7 @@ from dataclasses import replace
 from spieltisch.session import places, playing
 from spieltisch.session.messages import (
     Arrange,
+    Ask,
     Cancel,
     Confirm,
     Dismiss,
@@ -20,13 +21,13 @@ from spieltisch.session.messages import (
     Point,
     Press,
     Restore,
-    SetLanguage,
-    SetTheme,
+    Settle,
     SetUp,
     Show,
     Start,
     Swap,
     Tell,
+    Type,
 )
 from spieltisch.session.session import Notice, Result, Session
 from spieltisch.session.settings import Settings, format_settings
@@ -39,6 +40,10 @@ def update(session: Session, message: Message) -> Result:  # noqa: C901 - one ca
             return places.follow(session, link)
         case Press(token, at_ms):
             return playing.press(session, token, at_ms)
+        case Type(text, at_ms):
+            return playing.type_action(session, text, at_ms)
+        case Ask(key):
+            return session.saying("asked", key), ()
         case Point(site):
             return replace(session, cursor=site), ()
         case Cancel():
@@ -55,10 +60,8 @@ def update(session: Session, message: Message) -> Result:  # noqa: C901 - one ca
             return places.confirm(session)
         case Dismiss():
             return replace(session, notice=None), ()
-        case SetLanguage(language):
-            return _settle(session, replace(session.settings, language=language))
-        case SetTheme(theme):
-            return _settle(session, replace(session.settings, theme=theme))
+        case Settle(name, value):
+            return _settle(session, session.settings.with_field(name, value))
         case Restore(game, text):
             return playing.restore(session, game, text)
         case Tell(kind, facts):

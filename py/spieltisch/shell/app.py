@@ -12,6 +12,7 @@ from spieltisch.games import catalog
 from spieltisch.session.link import Link, format_link
 from spieltisch.session.messages import (
     Animate,
+    Ask,
     Effect,
     Focus,
     Follow,
@@ -20,6 +21,7 @@ from spieltisch.session.messages import (
     KeepSettings,
     Message,
     Point,
+    Press,
     Restore,
     Tell,
 )
@@ -28,12 +30,12 @@ from spieltisch.session.settings import parse_settings
 from spieltisch.session.update import update
 from spieltisch.shell.animation import travel
 from spieltisch.shell.dom import attribute, closest
-from spieltisch.shell.events import change_message, click_message, deed_message, key_message
-from spieltisch.shell.page import page_of, title_of
+from spieltisch.shell.events import change_message, click_message, key_message, submit_message
+from spieltisch.shell.page import page_of, scene_of, title_of
 from spieltisch.shell.storage import LAST_VIEW, PREFIX, SETTINGS, Storage, StorageError, match_name
 from spieltisch.views.catalog import view_of
 from spieltisch.views.scene import Turn
-from spieltisch.views.words import LANGUAGES, words_of
+from spieltisch.views.words import LANGUAGES, Words, words_of
 
 Morph = Callable[[Any, str], None]
 """Turns a node's content into some markup, keeping what is the same."""
@@ -108,7 +110,7 @@ class App:
 
     def _on_submit(self, event: Any) -> None:
         event.preventDefault()
-        message = deed_message(event.target)
+        message = submit_message(event.target, event.timeStamp)
         if message is not None:
             self.send(message)
 
@@ -131,14 +133,28 @@ class App:
 
     def _on_board_key(self, event: Any, site: str | None) -> bool:
         match = self._session.match
-        if match is None or event.ctrlKey or event.altKey or event.metaKey:
+        if match is None or site is None or event.ctrlKey or event.altKey or event.metaKey:
             return False
-        goal = view_of(match.record.setup.game).neighbour(match.position, site, event.key)
-        if goal is None:
+        view = view_of(match.record.setup.game)
+        scene = scene_of(self._session, match, self._words)
+        goal = view.neighbour(scene, site, event.key)
+        token = view.token_of(scene, site, event.key)
+        if goal is not None:
+            self._carry_out(Focus(f"site-{goal}"))
+        elif token is not None:
+            self.send(Press(token, event.timeStamp))
+        elif self._session.settings.letter_keys == "on" and event.key in view.questions(
+            self._words
+        ):
+            self.send(Ask(event.key))
+        else:
             return False
         event.preventDefault()
-        self._carry_out(Focus(f"site-{goal}"))
         return True
+
+    @property
+    def _words(self) -> Words:
+        return words_of(self._session.settings.language)
 
     def _on_focus(self, event: Any) -> None:
         node = closest(event.target, "[data-site]")
@@ -222,7 +238,7 @@ class App:
         page = self._document.documentElement
         page.lang = settings.language
         page.dataset.theme = settings.theme
-        self._document.title = title_of(self._session, words_of(settings.language))
+        self._document.title = title_of(self._session, self._words)
         self._morph(self._root, page_of(self._session))
 
     def _browser_language(self) -> str:

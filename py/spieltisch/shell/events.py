@@ -1,7 +1,8 @@
 """From the browser's events to messages.
 
-The markup says what a node does: ``data-site`` is pressed, ``data-do`` with ``data-arg`` is done,
-``data-edit`` and ``data-set`` are fields.
+The markup says what a node does: ``data-site`` or ``data-token`` is pressed (for ``data-seat``,
+where several may act), ``data-do`` with ``data-arg`` is done, ``data-edit``, ``data-set`` and
+``data-typed`` are fields.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from spieltisch.session.messages import (
     Edit,
     Message,
     Press,
-    SetLanguage,
-    SetTheme,
+    Settle,
     SetUp,
     Show,
     Start,
     Swap,
+    Type,
 )
 from spieltisch.shell.dom import attribute, closest
 
@@ -42,11 +43,20 @@ DEEDS: dict[str, Callable[[str], Message]] = {
 
 def click_message(target: Any, at_ms: float) -> Message | None:
     """What a click on a node, or on something inside it, means."""
-    node = closest(target, "button[data-do], g[data-do], [data-site]")
+    node = closest(target, "button[data-do], g[data-do], [data-site], [data-token]")
     if node is None:
         return None
-    site = attribute(node, "data-site")
-    return deed_message(node) if site is None else Press(site, at_ms)
+    if node.hasAttribute("data-do"):
+        return deed_message(node)
+    seat = attribute(node, "data-seat")
+    token = attribute(node, "data-token") or attribute(node, "data-site") or ""
+    return Press(token, at_ms, int(seat) if seat else None)
+
+
+def submit_message(form: Any, at_ms: float) -> Message | None:
+    """What sending a form means."""
+    typed = form.querySelector("[data-typed]") or None
+    return deed_message(form) if typed is None else Type(typed.value, at_ms)
 
 
 def deed_message(node: Any) -> Message | None:
@@ -60,12 +70,8 @@ def change_message(target: Any) -> Message | None:
     edited = attribute(target, "data-edit")
     if edited is not None:
         return Edit(edited, target.value)
-    match attribute(target, "data-set"):
-        case "language":
-            return SetLanguage(target.value)
-        case "theme":
-            return SetTheme(target.value)
-    return None
+    setting = attribute(target, "data-set")
+    return None if setting is None else Settle(setting, target.value)
 
 
 def key_message(event: Any, shown: int | None) -> Message | None:

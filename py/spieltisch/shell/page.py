@@ -5,9 +5,10 @@ from __future__ import annotations
 from spieltisch.games import catalog
 from spieltisch.session.link import Link, format_link
 from spieltisch.session.match import Match
-from spieltisch.session.messages import Follow, SetLanguage
+from spieltisch.session.messages import Follow, Settle
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
+from spieltisch.table import Seat
 from spieltisch.views import screens
 from spieltisch.views.catalog import view_of
 from spieltisch.views.frame import Frame, Question
@@ -31,7 +32,7 @@ def initial_markups() -> dict[str, str]:
 
 
 def _at(language: str, link: str) -> Session:
-    session, _ = update(Session(), SetLanguage(language))
+    session, _ = update(Session(), Settle("language", language))
     session, _ = update(session, Follow(link))
     return session
 
@@ -43,7 +44,6 @@ def page_of(session: Session) -> Markup:
     frame = Frame(
         words=words,
         language=language,
-        theme=session.settings.theme,
         title=title_of(session, words),
         notice=_notice(session, words),
         question=_question(session, words),
@@ -57,6 +57,8 @@ def page_of(session: Session) -> Markup:
                 draft.variant, draft.edition, draft.options, draft.players, draft.start
             )
             return screens.setup_screen(frame, catalog.info_of(game), view_of(game), form)
+        case Link("settings"):
+            return screens.settings_screen(frame, session.settings.chosen())
         case Link("rules", str(game)):
             return screens.rules_screen(frame, catalog.info_of(game), view_of(game))
         case Link("play", str()) if session.match is not None:
@@ -94,7 +96,14 @@ def scene_of(session: Session, match: Match, words: Words) -> Scene:
         last=_last_turn(match),
         names=names_of(match, words),
         words=words,
+        viewer=_viewer(session, match),
     )
+
+
+def _viewer(session: Session, match: Match) -> Seat:
+    """The seat from whose side the board is seen: whoever is to act, if the board turns."""
+    acting = session.choice.seat if session.choice is not None else 1
+    return acting if session.settings.board_turns == "on" else 1
 
 
 def _last_turn(match: Match) -> Turn | None:
@@ -154,6 +163,8 @@ def _spoken(session: Session, words: Words) -> str:
     scene = scene_of(session, match, words)
     if news.kind in ("chosen", "dropped"):
         return view.hint(scene)
+    if news.kind == "asked":
+        return view.answer(scene, news.key)
     told = {
         "taken-back": words.gettext("Taken back."),
         "started": words.gettext("The match begins."),

@@ -9,8 +9,6 @@ from spieltisch.views.markup import Child, Markup, el, join
 from spieltisch.views.paint import PAINT
 from spieltisch.views.words import LANGUAGES, Words
 
-THEME_NAMES = ("auto", "light", "dark")
-
 
 @dataclass(frozen=True)
 class Question:
@@ -31,7 +29,6 @@ class Question:
 class Frame:
     """Attributes:
     words, language: the language, and its name in LANGUAGES.
-    theme: one of THEME_NAMES.
     title: the screen's heading.
     notice: a message to be read, if any.
     question: a question to be answered, if any.
@@ -41,7 +38,6 @@ class Frame:
 
     words: Words
     language: str
-    theme: str
     title: str
     notice: str | None = None
     question: Question | None = None
@@ -77,7 +73,7 @@ def page(frame: Frame, name: str, *content: Child) -> Markup:
 
 def button(
     label: Child,
-    do: str,
+    do: str | None = None,
     arg: str | int | None = None,
     *,
     icon_name: str | None = None,
@@ -85,11 +81,11 @@ def button(
     title: str | None = None,
     is_disabled: bool = False,
 ) -> Markup:
-    """A button that does something by its ``data-do``; see the shell's events."""
+    """A button: it does what its ``data-do`` says (see the shell's events) or sends its form."""
     return el(
         "button",
         {
-            "type": "button",
+            "type": "button" if do else "submit",
             "class": f"button {kind}".strip(),
             "data-do": do,
             "data-arg": arg,
@@ -113,15 +109,6 @@ def _bar(frame: Frame) -> Markup:
         el("option", {"value": code, "lang": code, "selected": code == frame.language}, name)
         for code, name in LANGUAGES.items()
     ]
-    labels = {
-        "auto": words.gettext("Auto"),
-        "light": words.gettext("Light"),
-        "dark": words.gettext("Dark"),
-    }
-    themes = [
-        el("option", {"value": theme, "selected": theme == frame.theme}, labels[theme])
-        for theme in THEME_NAMES
-    ]
     return el(
         "header",
         {"class": "bar"},
@@ -129,18 +116,23 @@ def _bar(frame: Frame) -> Markup:
         el(
             "div",
             {"class": "bar-end"},
-            _select("language", words.gettext("Language"), languages),
-            _select("theme", words.gettext("Colours"), themes),
+            el(
+                "label",
+                {"class": "setting"},
+                el("span", {"class": "visually-hidden"}, words.gettext("Language")),
+                el("select", {"id": "set-language", "data-set": "language"}, languages),
+            ),
+            el(
+                "a",
+                {
+                    "class": "button is-quiet",
+                    "href": "#/settings",
+                    "aria-label": words.gettext("Settings"),
+                    "title": words.gettext("Settings"),
+                },
+                icon("settings"),
+            ),
         ),
-    )
-
-
-def _select(setting: str, label: str, options: list[Markup]) -> Markup:
-    return el(
-        "label",
-        {"class": "setting"},
-        el("span", {"class": "visually-hidden"}, label),
-        el("select", {"id": f"set-{setting}", "data-set": setting}, options),
     )
 
 

@@ -49,6 +49,7 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             _status(frame, picture),
             _steps(frame, picture),
             _moves(frame, picture),
+            _typing(frame),
             _actions(frame, picture),
         ),
     )
@@ -178,6 +179,28 @@ def _moves(frame: Frame, picture: MatchPicture) -> Markup:
     ]
     label = words.gettext("Moves")
     return el("ol", {"id": "moves", "class": "moves", "aria-label": label, "tabindex": 0}, items)
+
+
+def _typing(frame: Frame) -> Markup:
+    words = frame.words
+    return el(
+        "form",
+        {"class": "typing", "autocomplete": "off"},
+        el("label", {"for": "typed", "class": "visually-hidden"}, words.gettext("Type a move")),
+        el(
+            "input",
+            {
+                "id": "typed",
+                "data-typed": True,
+                "placeholder": words.gettext("Type a move"),
+                "autocapitalize": "off",
+                "autocomplete": "off",
+                "spellcheck": "false",
+                "maxlength": 40,
+            },
+        ),
+        button(words.gettext("Go"), kind="is-quiet"),
+    )
 
 
 def _actions(frame: Frame, picture: MatchPicture) -> Markup:

@@ -35,6 +35,7 @@ class Scene:
         last: the action that led here, if any.
         names: the players' names, seat 1 first, never empty.
         words: the language.
+        viewer: the seat from whose side the board is seen.
         is_picture: the board is only looked at: no names, no buttons, no tab stop.
     """
 
@@ -44,6 +45,7 @@ class Scene:
     last: Turn | None = None
     names: tuple[str, ...] = ()
     words: Words = ENGLISH
+    viewer: Seat = 1
     is_picture: bool = False
 
 
@@ -74,11 +76,20 @@ class GameView(Protocol):
     def board(self, scene: Scene) -> Markup:
         """The board as ``svg[data-game][data-position]``, every site a ``[data-site]``."""
 
-    def neighbour(self, position: Any, site: str | None, key: str) -> str | None:
-        """The site an arrow key (``ArrowLeft``, ``Home``, ...) leads to; None if it means nothing.
+    def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
+        """The site a key leads to from a site (``ArrowLeft``, ``Home``, ...); None if to none."""
 
-        From None it leads to the first site.
+    def token_of(self, scene: Scene, site: str, key: str) -> str | None:
+        """The token of the choice that a key presses while a site has the focus; None for none.
+
+        Enter and the space bar press the site itself, without being asked about here.
         """
+
+    def questions(self, words: Words) -> Mapping[str, str]:
+        """The letter keys with which a listening person asks about the board: key to meaning."""
+
+    def answer(self, scene: Scene, key: str) -> str:
+        """The answer to a question, for the site that the keyboard is on."""
 
     def hint(self, scene: Scene) -> str:
         """What can be done now, or why what was chosen cannot, in a sentence or two."""

@@ -76,6 +76,47 @@ def _menu_item(frame: Frame, item: MenuItem) -> Markup:
     )
 
 
+def settings_screen(frame: Frame, settings: Mapping[str, tuple[Sequence[str], str]]) -> Markup:
+    """What can be chosen for the whole site.
+
+    Args:
+        frame: what is round it.
+        settings: the choices there are and the chosen one, by field.
+    """
+    words = frame.words
+    switch = {"on": words.gettext("On"), "off": words.gettext("Off")}
+    labels = {
+        "theme": OptionWords(
+            words.gettext("Colours"),
+            {
+                "auto": words.gettext("As the system"),
+                "light": words.gettext("Light"),
+                "dark": words.gettext("Dark"),
+            },
+        ),
+        "letter_keys": OptionWords(
+            words.gettext("Letter keys tell about the board while it has the focus"), switch
+        ),
+        "board_turns": OptionWords(
+            words.gettext("The board turns to whoever is to move, where it has sides"), switch
+        ),
+    }
+    return page(
+        frame,
+        "settings",
+        el("h1", None, words.gettext("Settings")),
+        el(
+            "div",
+            {"class": "form"},
+            [
+                _choices(labels[name], name, choices, chosen, attribute="data-set")
+                for name, (choices, chosen) in settings.items()
+            ],
+            el("p", {"class": "byline"}, words.gettext("Every choice is kept on this device.")),
+        ),
+    )
+
+
 def rules_screen(frame: Frame, info: GameInfo, view: GameView) -> Markup:
     """A game's rules, short."""
     words = frame.words
@@ -130,11 +171,7 @@ def setup_screen(frame: Frame, info: GameInfo, view: GameView, form: Form) -> Ma
             el(
                 "div",
                 {"class": "row"},
-                el(
-                    "button",
-                    {"type": "submit", "class": "button is-primary"},
-                    words.gettext("Start the match"),
-                ),
+                button(words.gettext("Start the match"), kind="is-primary"),
                 link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
             ),
         ),
@@ -190,7 +227,14 @@ def _players(frame: Frame, view: GameView, form: Form) -> Markup:
     )
 
 
-def _choices(labels: OptionWords, key: str, names: Sequence[str], chosen: str) -> Markup:
+def _choices(
+    labels: OptionWords,
+    key: str,
+    names: Sequence[str],
+    chosen: str,
+    *,
+    attribute: str = "data-edit",
+) -> Markup:
     return el(
         "fieldset",
         None,
@@ -198,27 +242,26 @@ def _choices(labels: OptionWords, key: str, names: Sequence[str], chosen: str) -
         el(
             "div",
             {"class": "choices"},
-            [_radio(key, name, labels.choices[name], is_on=name == chosen) for name in names],
+            [
+                el(
+                    "label",
+                    {"class": "choice"},
+                    el(
+                        "input",
+                        {
+                            "type": "radio",
+                            "id": f"{key}-{name}",
+                            "name": key,
+                            "value": name,
+                            attribute: key,
+                            "checked": name == chosen,
+                        },
+                    ),
+                    el("span", None, labels.choices[name]),
+                )
+                for name in names
+            ],
         ),
-    )
-
-
-def _radio(key: str, value: str, label: str, *, is_on: bool) -> Markup:
-    return el(
-        "label",
-        {"class": "choice"},
-        el(
-            "input",
-            {
-                "type": "radio",
-                "id": f"{key}-{value}",
-                "name": key,
-                "value": value,
-                "data-edit": key,
-                "checked": is_on,
-            },
-        ),
-        el("span", None, label),
     )
 
 

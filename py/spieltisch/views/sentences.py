@@ -9,6 +9,11 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
     """What went wrong and what to do, for a notice of the session."""
     if kind == "link":
         return _link_text(*facts, words=words)
+    if kind == "action":
+        text, example = facts
+        return words.gettext(
+            "“{text}” cannot be played now. A move that can is written {example}."
+        ).format(text=text, example=example)
     if kind == "setup":
         return _setup_text(facts, words)
     texts = {

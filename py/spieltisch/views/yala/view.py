@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from spieltisch.boards.ring import SITES
+from spieltisch.boards.ring import DIRECTIONS, SITES
 from spieltisch.games.yala.choice import YalaChoice
-from spieltisch.games.yala.position import MAX_HEIGHT, Walk, YalaPosition
+from spieltisch.games.yala.position import Walk, YalaPosition
 from spieltisch.games.yala.rules import GAME
 from spieltisch.table import Outcome, Seat
 from spieltisch.views.markup import Markup, el
 from spieltisch.views.scene import Motion, OptionWords, Scene, Turn
 from spieltisch.views.words import Words
 from spieltisch.views.yala import board as drawing
+from spieltisch.views.yala.answers import action_sentence, answer
 from spieltisch.views.yala.arranger import arranger
 from spieltisch.views.yala.stones import STONE_HEIGHT, stone, tower_angles, tower_foot
 
@@ -28,18 +29,32 @@ class YalaView:
     def board(self, scene: Scene) -> Markup:
         return drawing.board(scene)
 
-    def neighbour(self, position: YalaPosition, site: str | None, key: str) -> str | None:
-        standing = [s for s, tower in zip(SITES, position.towers, strict=True) if tower]
-        if key == "Home" or (site is None and key.startswith("Arrow")):
+    def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
+        standing = _standing(scene.position)
+        if key == "Home":
             return standing[0]
         if key == "End":
             return standing[-1]
         step = {"ArrowRight": 1, "ArrowDown": 1, "ArrowLeft": -1, "ArrowUp": -1}.get(key)
-        if step is None or site is None:
+        if step is None or site not in standing:
             return None
-        if site not in standing:
-            return min(standing, key=lambda s: abs(SITES.index(s) - SITES.index(site)))
         return standing[(standing.index(site) + step) % len(standing)]
+
+    def token_of(self, scene: Scene, site: str, key: str) -> str | None:
+        """Plus and minus send the chosen stone round without looking for where it lands."""
+        return key if key in DIRECTIONS else None
+
+    def questions(self, words: Words) -> Mapping[str, str]:
+        return {
+            "h": words.gettext("this tower"),
+            "r": words.gettext("the whole ring"),
+            "m": words.gettext("the towers that can move"),
+            "w": words.gettext("the walls: towers of five"),
+            "l": words.gettext("the last move"),
+        }
+
+    def answer(self, scene: Scene, key: str) -> str:
+        return answer(scene, key)
 
     def hint(self, scene: Scene) -> str:
         words, choice = scene.words, scene.choice
@@ -56,22 +71,7 @@ class YalaView:
         return " ".join((steps, *told))
 
     def action_sentence(self, turn: Turn, names: tuple[str, ...], words: Words) -> str:
-        action, before, after = turn.action, turn.before, turn.after
-        landing = before.walk(action).path[-1]
-        if action.direction == "+":
-            template = words.gettext("{name}: {start} clockwise to {end}, now {n} high.")
-        else:
-            template = words.gettext("{name}: {start} counter-clockwise to {end}, now {n} high.")
-        height = len(after.towers[SITES.index(landing)])
-        sentence = template.format(
-            name=names[turn.seat - 1], start=action.site, end=landing, n=height
-        )
-        if height == MAX_HEIGHT:
-            sentence += " " + words.gettext("It blocks the way.")
-        if not after.towers[SITES.index(action.site)]:
-            gone = words.gettext("Place {site} is gone; the ring closes.")
-            sentence += " " + gone.format(site=action.site)
-        return sentence
+        return action_sentence(turn, names, words)
 
     def outcome_sentence(self, outcome: Outcome, names: tuple[str, ...], words: Words) -> str:
         if outcome.is_draw:
@@ -161,6 +161,10 @@ class YalaView:
             words.gettext("Whoever cannot move has lost."),
         )
         return Markup("".join(el("p", None, text) for text in paragraphs))
+
+
+def _standing(position: YalaPosition) -> list[str]:
+    return [site for site, tower in zip(SITES, position.towers, strict=True) if tower]
 
 
 def _way(name: str, walk: Walk, words: Words) -> str:
