@@ -1,0 +1,352 @@
+"""The command line: positions, records and bots as text (``python -m spieltisch --help``).
+
+Results go to standard output. Whatever is wrong ends in one line on standard error and exit code 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import secrets
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from spieltisch.bots.catalog import names_for, parse_bot
+from spieltisch.bots.selfplay import EndlessMatchError, Finished, play_matches
+from spieltisch.games import catalog
+from spieltisch.table import (
+    AnyGame,
+    AnyPosition,
+    Outcome,
+    Record,
+    ReplayError,
+    Seat,
+    Setup,
+    format_record,
+    parse_record,
+    replay,
+)
+from spieltisch.table.perft import perft, successors
+
+EXIT_BAD_INPUT = 2
+MAX_RECORD_BYTES = 16_000_000
+MAX_DEPTH = 99
+MAX_GAMES = 1_000_000
+MAX_SEED = 2**53 - 1
+MAX_MESSAGE = 400
+
+
+class InputError(Exception):
+    """What is wrong with the input, and where, in one line."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit code is 0, or 2 for bad input."""
+    # Whatever a record holds can be printed, lone surrogates too.
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        options = _parser().parse_args(arguments)
+        options.run(options)
+        sys.stdout.flush()
+    except InputError as error:
+        return _refuse(str(error))
+    except BrokenPipeError:
+        _let_go_of_stdout()
+        return _refuse("standard output was closed before everything was written")
+    except OSError as error:
+        _let_go_of_stdout()
+        return _refuse(f"cannot write: {error.strerror or error}")
+    except KeyboardInterrupt:
+        _let_go_of_stdout()
+        return 130
+    return 0
+
+
+def _refuse(message: str) -> int:
+    line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in message)
+    if len(line) > MAX_MESSAGE:
+        line = line[: MAX_MESSAGE - 1] + "…"
+    print(f"spieltisch: {line}", file=sys.stderr)
+    return EXIT_BAD_INPUT
+
+
+def _let_go_of_stdout() -> None:
+    # Python flushes at its end, and would complain once more.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+# ------------------------------------------------------------------- commands
+
+
+def _successors(options: argparse.Namespace) -> None:
+    for text in successors(*_position(options)):
+        print(text)
+
+
+def _legal(options: argparse.Namespace) -> None:
+    game, position = _position(options)
+    for seat in sorted(position.active_seats):
+        for action in position.legal_actions(seat):
+            print(game.format_action(action))
+
+
+def _apply(options: argparse.Namespace) -> None:
+    game, position = _position(options)
+    for number, text in enumerate(options.actions, 1):
+        if not position.active_seats:
+            raise InputError(f"action {number}, {text!r}: the match is over")
+        try:
+            action = game.parse_action(text)
+            position = position.apply(min(position.active_seats), action)
+        except ValueError as error:
+            raise InputError(f"action {number}: {error}") from None
+    print(game.format_position(position))
+
+
+def _perft(options: argparse.Namespace) -> None:
+    _, position = _position(options)
+    print(perft(position, options.depth))
+
+
+def _replay(options: argparse.Namespace) -> None:
+    record = _read_record(options.record)
+    try:
+        game = catalog.load(record.setup.game)
+        position: AnyPosition = game.initial_position(record.setup)
+        for step in replay(game, record):
+            position = step.position
+            if options.trace:
+                print(_trace_line(game, step.entry.seat, step.entry.action, position))
+    except ReplayError as error:
+        raise InputError(f"{options.record}: {error}") from None
+    except ValueError as error:
+        raise InputError(f"{options.record}: setup: {error}") from None
+    if not options.trace:
+        print(game.format_position(position))
+        print(outcome_text(position.outcome))
+
+
+def _trace_line(game: AnyGame, seat: Seat, action: str, position: AnyPosition) -> str:
+    told = {
+        "seat": seat,
+        "action": action,
+        "position": game.format_position(position),
+        **game.trace(position),
+    }
+    return json.dumps(told, ensure_ascii=False)
+
+
+def outcome_text(outcome: Outcome | None) -> str:
+    """How a match ended, for those who read the command line."""
+    if outcome is None:
+        return "not over"
+    winners = " and ".join(str(seat) for seat in sorted(outcome.winners))
+    verdict = f"won by seat {winners}" if winners else "draw"
+    scores = f", scores {' '.join(map(str, outcome.scores))}" if outcome.scores else ""
+    return f"{verdict}: {outcome.reason}{scores}"
+
+
+def _selfplay(options: argparse.Namespace) -> None:
+    info = catalog.info_of(options.game)
+    variant = info.variants[0] if options.variant is None else options.variant
+    counts = info.seat_counts.get(variant, (1,))
+    setup = Setup(
+        info.name,
+        variant,
+        info.editions[0] if options.edition is None else options.edition,
+        tuple(sorted(dict(options.option).items())),
+        counts[0] if options.seats is None else options.seats,
+    )
+    seed = secrets.randbelow(10**9) if options.seed is None else options.seed
+    if seed + options.games - 1 > MAX_SEED:
+        raise InputError(f"argument --seed: {seed} leaves no seeds for {options.games} games")
+    try:
+        info.check(setup)
+        bots = [parse_bot(name, info.name) for name in options.bots.split(",")]
+        if len(bots) == 1:
+            bots *= setup.seats
+        if len(bots) != setup.seats:
+            raise InputError(f"argument --bots: {len(bots)} bots for {setup.seats} seats")
+        if options.record_dir is not None:
+            _make_folder(options.record_dir)
+        tally = Tally(setup.seats)
+        for played in play_matches(catalog.load(info.name), setup, bots, seed, options.games):
+            tally.add(played)
+            if options.record_dir is not None:
+                _write_record(options.record_dir, played.record)
+    except (ValueError, EndlessMatchError) as error:
+        raise InputError(str(error)) from None
+    kind = " ".join(dict.fromkeys((info.name, setup.variant, setup.edition)))
+    print(f"{kind}, {','.join(map(str, bots))}, seed {seed}: {tally}")
+
+
+class Tally:
+    """What came of some matches."""
+
+    def __init__(self, seats: int) -> None:
+        self.games = self.draws = self.entries = 0
+        self.wins = [0] * seats
+
+    def add(self, played: Finished) -> None:
+        """Count one match more; a shared win is a win of everybody who shares it."""
+        outcome = played.position.outcome
+        self.games += 1
+        self.entries += len(played.record.entries)
+        self.draws += outcome is not None and outcome.is_draw
+        for seat in outcome.winners if outcome else ():
+            self.wins[seat - 1] += 1
+
+    def __str__(self) -> str:
+        games = "1 game" if self.games == 1 else f"{self.games} games"
+        wins = " ".join(map(str, self.wins))
+        length = self.entries / self.games
+        return f"{games}, wins by seat {wins}, draws {self.draws}, average length {length:.1f}"
+
+
+# ---------------------------------------------------------------------- input
+
+
+def _position(options: argparse.Namespace) -> tuple[AnyGame, AnyPosition]:
+    game = catalog.load(options.game)
+    try:
+        return game, game.parse_position(options.position)
+    except ValueError as error:
+        raise InputError(f"position: {error}") from None
+
+
+def _read_record(name: str) -> Record:
+    where = "standard input" if name == "-" else name
+    try:
+        if name != "-":
+            with Path(name).open("rb") as file:
+                content = file.read(MAX_RECORD_BYTES + 1)
+        elif sys.stdin is None:
+            raise InputError("standard input: it is closed")
+        else:
+            content = sys.stdin.buffer.read(MAX_RECORD_BYTES + 1)
+    except OSError as error:
+        raise InputError(f"{where}: {error.strerror or error}") from None
+    except ValueError as error:  # a name with a zero byte
+        raise InputError(f"{where}: {error}") from None
+    if len(content) > MAX_RECORD_BYTES:
+        raise InputError(f"{where}: longer than {MAX_RECORD_BYTES} bytes, so it is no record")
+    try:
+        return parse_record(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise InputError(f"{where}: not UTF-8 text, at byte {error.start}") from None
+    except ValueError as error:
+        raise InputError(f"{where}: {error}") from None
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder}: {error.strerror or error}") from None
+
+
+def _write_record(folder: Path, record: Record) -> None:
+    setup = record.setup
+    kind = dict.fromkeys((setup.game, setup.variant, setup.edition))
+    path = folder / f"{'-'.join(kind)}-{setup.seats}-seats-seed-{setup.seed}.json"
+    try:
+        path.write_text(format_record(record) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}") from None
+
+
+# -------------------------------------------------------------------- parsing
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaints are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise InputError(f"{message} (see {self.prog} --help)")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="spieltisch",
+        description="AYA, YALA and Myra as text. The formats are those of rules.md.",
+        allow_abbrev=False,
+    )
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
+
+    def command(name: str, run: Callable[[argparse.Namespace], None], text: str) -> _Parser:
+        made = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
+        made.set_defaults(run=run)
+        return made
+
+    def on_position(name: str, run: Callable[[argparse.Namespace], None], text: str) -> _Parser:
+        made = command(name, run, text)
+        made.add_argument("game", metavar="GAME", type=_game, help=", ".join(catalog.GAMES))
+        made.add_argument("position", metavar="POSITION", help="of AYA, a track")
+        return made
+
+    on_position("successors", _successors, "print the distinct positions one action away, sorted")
+    on_position("legal", _legal, "print the legal actions")
+    applying = on_position("apply", _apply, "print the position after some actions")
+    applying.add_argument("actions", metavar="ACTION", nargs="+")
+    counting = on_position("perft", _perft, "count the sequences of actions of a length")
+    counting.add_argument("depth", metavar="DEPTH", type=_number("DEPTH", 0, MAX_DEPTH))
+
+    replaying = command("replay", _replay, "play a record to its end")
+    replaying.add_argument("record", metavar="RECORD", help="a file, or - for standard input")
+    replaying.add_argument("--trace", action="store_true", help="print a JSON line for every entry")
+
+    playing = command("selfplay", _selfplay, "let bots play against each other")
+    playing.add_argument("game", metavar="GAME", type=_game, help=", ".join(catalog.GAMES))
+    playing.add_argument("--variant", help="the first one of the game if not given")
+    playing.add_argument("--edition", help="the rule book")
+    playing.add_argument(
+        "--option",
+        metavar="NAME=VALUE",
+        type=_pair,
+        action="append",
+        default=[],
+        help="an option of the set-up; may be given again",
+    )
+    playing.add_argument("--seats", metavar="N", type=_number("--seats", 1, 99))
+    playing.add_argument("--seed", metavar="S", type=_number("--seed", 0, MAX_SEED))
+    playing.add_argument("--games", metavar="N", type=_number("--games", 1, MAX_GAMES), default=1)
+    bots = "; ".join(f"{name}: {', '.join(names_for(name))}" for name in catalog.GAMES)
+    playing.add_argument(
+        "--bots", metavar="A,B", default="random", help=f"one for all, or one a seat ({bots})"
+    )
+    playing.add_argument(
+        "--record-dir", metavar="DIR", type=Path, help="write a record of every match there"
+    )
+    return parser
+
+
+def _game(text: str) -> str:
+    if text not in catalog.GAMES:
+        known = ", ".join(catalog.GAMES)
+        raise argparse.ArgumentTypeError(f"{text!r} is no game here; choose from {known}")
+    return text
+
+
+def _number(name: str, least: int, most: int) -> Callable[[str], int]:
+    def number(text: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,18}", text) or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(
+                f"{text!r} is not a whole number from {least} to {most}"
+            )
+        return int(text)
+
+    number.__name__ = name
+    return number
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a name, = and a value")
+    return name, value
