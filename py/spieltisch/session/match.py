@@ -73,6 +73,16 @@ class Match:
         players = self.record.setup.players
         return players[seat - 1].controller if players else "human"
 
+    @property
+    def is_at_end(self) -> bool:
+        """Whether nothing is taken back: time passes here, and bots act."""
+        return self.shown == len(self.record.entries)
+
+    def bot_level(self, seat: Seat) -> int | None:
+        """The level of the bot that acts for a seat; None where no bot does."""
+        kind, _, level = self.controller(seat).partition(":")
+        return int(level) if kind == "bot" else None
+
     def is_human(self, seat: Seat) -> bool:
         return self.controller(seat) == "human"
 

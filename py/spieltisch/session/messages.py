@@ -23,13 +23,22 @@ class Press:
 
     Attributes:
         token: a site or whatever else the game's choice takes.
-        at_ms: when, in milliseconds of the page's clock.
+        at_ms: when, in milliseconds of the page's clock, by the event's time stamp.
         seat: for whom, where several may act; None for whoever's choice is open.
+        now_ms: when it reached us, which is later on a busy page.
     """
 
     token: str
     at_ms: float = 0.0
     seat: Seat | None = None
+    now_ms: float = 0.0
+
+
+@dataclass(frozen=True)
+class Wake:
+    """Time has passed; see Session.next_wake_ms."""
+
+    at_ms: float
 
 
 @dataclass(frozen=True)
@@ -135,6 +144,7 @@ class Tell:
 Message: TypeAlias = (
     Follow
     | Press
+    | Wake
     | Type
     | Ask
     | Point

@@ -6,20 +6,67 @@ from dataclasses import replace
 from typing import Any
 
 from spieltisch.session.match import Match, format_match, parse_match
-from spieltisch.session.messages import Animate, Keep
-from spieltisch.session.session import Notice, Result, Session
+from spieltisch.session.messages import Animate, Effect, Keep, Press
+from spieltisch.session.session import Notice, Result, Session, people_to_act
+from spieltisch.session.tempo import Call
 from spieltisch.table import Seat, Status
 
 
-def press(session: Session, token: str, at_ms: float) -> Result:
-    """A token of the board was chosen; a complete choice is played at once."""
-    if session.match is None or session.choice is None or session.asked is not None:
+def press(session: Session, pressed: Press) -> Result:
+    """A token of the board was chosen; a complete choice is played at once.
+
+    Where several people may act, a press with its seat is a call: it is held for a moment, until it
+    can be told who was first.
+    """
+    match = session.match
+    if match is None or session.asked is not None:
+        return session, ()
+    token, seat, at_ms = pressed.token, pressed.seat, pressed.at_ms
+    people = people_to_act(match)
+    if seat is not None and len(people) > 1:
+        if seat not in people or token not in match.game.choose(match.position, seat).targets:
+            return session, ()
+        call = Call(seat, token, at_ms)
+        return replace(session, tempo=session.tempo.with_call(call, pressed.now_ms)), ()
+    if session.choice is None or (seat is not None and seat != session.choice.seat):
         return session, ()
     choice = session.choice.press(token)
     if choice.status is Status.COMPLETE:
-        return _play(session, session.match, choice.seat, choice.action, at_ms)
+        return _play(session, match, choice.seat, choice.action, at_ms)
     kind = "dropped" if choice == choice.back() else "chosen"
     return replace(session, choice=choice).saying(kind), ()
+
+
+def wake(session: Session, at_ms: float) -> Result:
+    """Time has passed: one thing that was due happens."""
+    match, tempo = session.match, session.tempo
+    wanted_ms = session.next_wake_ms
+    if match is None or wanted_ms is None or at_ms < wanted_ms:
+        return session, ()
+    if tempo.held:
+        return _settle_calls(session, match, at_ms)
+    if tempo.planned_for is not match.position:
+        return replace(session, tempo=tempo.planned(match, at_ms)), ()
+    plan = tempo.due(at_ms)
+    if plan is None:
+        return session, ()
+    return _play(session, match, plan.seat, match.game.parse_action(plan.action), plan.at_ms)
+
+
+def _settle_calls(session: Session, match: Match, at_ms: float) -> Result:
+    """Held calls count in the order they were made, each as far as it is still legal."""
+    calls, tie = session.tempo.settled(match)
+    session = replace(session, tempo=replace(session.tempo, held=(), tie=tie))
+    effects: list[Effect] = []
+    for call in calls:
+        now = session.match
+        if now is None or call.seat not in now.position.active_seats:
+            continue
+        choice = now.game.choose(now.position, call.seat).press(call.token)
+        if choice.status is Status.COMPLETE:
+            session, more = _play(session, now, call.seat, choice.action, call.at_ms)
+            effects += more
+    return session, tuple(effects)
 
 
 def type_action(session: Session, text: str, at_ms: float) -> Result:

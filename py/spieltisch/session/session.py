@@ -11,7 +11,8 @@ from spieltisch.session.link import Link
 from spieltisch.session.match import Match
 from spieltisch.session.messages import Effect
 from spieltisch.session.settings import Settings
-from spieltisch.table import Choice
+from spieltisch.session.tempo import Tempo
+from spieltisch.table import Choice, Seat
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,7 @@ class Session:
     asked: the match that would replace the one in progress, while the person is asked.
     notice, news: what is to be read and heard.
     zero_ms: when, by the page's clock, the shown match began.
+    tempo: what time will bring to it.
     """
 
     link: Link = START
@@ -71,6 +73,7 @@ class Session:
     notice: Notice | None = None
     news: News | None = None
     zero_ms: float | None = None
+    tempo: Tempo = field(default_factory=Tempo)
 
     @property
     def match(self) -> Match | None:
@@ -78,6 +81,13 @@ class Session:
         if self.link.screen != "play" or self.link.game is None:
             return None
         return self.matches.get(self.link.game)
+
+    @property
+    def next_wake_ms(self) -> float | None:
+        """When the session wants a ``Wake``, by the page's clock; None for never."""
+        if self.match is None or self.asked is not None:
+            return None
+        return self.tempo.next_wake_ms(self.match)
 
     def with_match(self, match: Match) -> Self:
         """The session with a game's match replaced and nothing half chosen."""
@@ -94,7 +104,12 @@ class Session:
 Result = tuple[Session, tuple[Effect, ...]]
 
 
+def people_to_act(match: Match) -> list[Seat]:
+    """The seats of people that may act now, in order."""
+    return [seat for seat in sorted(match.position.active_seats) if match.is_human(seat)]
+
+
 def fresh_choice(match: Match) -> Choice[Any] | None:
     """The empty choice of the person who is to act; None where no person is."""
-    people = [seat for seat in sorted(match.position.active_seats) if match.is_human(seat)]
+    people = people_to_act(match)
     return match.game.choose(match.position, people[0]) if people else None

@@ -28,6 +28,7 @@ from spieltisch.session.messages import (
     Swap,
     Tell,
     Type,
+    Wake,
 )
 from spieltisch.session.session import Notice, Result, Session
 from spieltisch.session.settings import Settings, format_settings
@@ -38,8 +39,10 @@ def update(session: Session, message: Message) -> Result:  # noqa: C901 - one ca
     match message:
         case Follow(link):
             return places.follow(session, link)
-        case Press(token, at_ms):
-            return playing.press(session, token, at_ms)
+        case Press():
+            return playing.press(session, message)
+        case Wake(at_ms):
+            return playing.wake(session, at_ms)
         case Type(text, at_ms):
             return playing.type_action(session, text, at_ms)
         case Ask(key):

@@ -24,6 +24,7 @@ from spieltisch.session.messages import (
     Press,
     Restore,
     Tell,
+    Wake,
 )
 from spieltisch.session.session import Session
 from spieltisch.session.settings import parse_settings
@@ -56,6 +57,8 @@ class App:
         self._morph = morph
         self._storage = Storage(window)
         self._session = Session()
+        self._alarm: Any = None
+        self._on_alarm = _proxy(self._wake)
 
     def start(self) -> None:
         settings = parse_settings(self._storage.read(SETTINGS))
@@ -77,6 +80,18 @@ class App:
             self._show()
         for effect in effects:
             self._carry_out(effect)
+        self._set_alarm()
+
+    def _set_alarm(self) -> None:
+        """Have the session woken when it wants to be."""
+        self._window.clearTimeout(self._alarm)
+        wanted_ms = self._session.next_wake_ms
+        if wanted_ms is not None:
+            wait_ms = max(0.0, wanted_ms - self._window.performance.now())
+            self._alarm = self._window.setTimeout(self._on_alarm, wait_ms)
+
+    def _wake(self, *_: Any) -> None:
+        self.send(Wake(self._window.performance.now()))
 
     # ------------------------------------------------------------- listening
 

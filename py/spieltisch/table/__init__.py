@@ -4,7 +4,7 @@ This room imports nothing else of the project.
 """
 
 from spieltisch.table.choice import Choice, Status
-from spieltisch.table.game import AnyGame, AnyPosition, Game, GameInfo, Option, Shuffle
+from spieltisch.table.game import AnyGame, AnyPosition, Game, GameInfo, Option, Shuffle, TimeLimit
 from spieltisch.table.position import (
     CLOCK,
     IllegalActionError,
@@ -46,6 +46,7 @@ __all__ = [
     "Shuffle",
     "Status",
     "Step",
+    "TimeLimit",
     "format_record",
     "parse_record",
     "replay",

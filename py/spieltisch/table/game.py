@@ -84,6 +84,21 @@ class GameInfo:
                 raise SetupError(name, value, options[name].choices)
 
 
+@dataclass(frozen=True)
+class TimeLimit:
+    """How long whoever must act may take.
+
+    Attributes:
+        name: which clock; views have words for it.
+        ms: milliseconds from when the position came up.
+        runs_on: the clock goes on, rather than starting again, when the position before had it too.
+    """
+
+    name: str
+    ms: int
+    runs_on: bool = False
+
+
 class Game(Protocol[P, A]):
     """The rules of one game, as functions on its positions and texts.
 
@@ -122,6 +137,13 @@ class Game(Protocol[P, A]):
 
     def choose(self, position: P, seat: Seat) -> Choice[A]:
         """The empty choice of a seat: how a person picks an action step by step."""
+
+    def time_limit(self, setup: Setup, position: P) -> TimeLimit | None:
+        """The clock that runs in a position, if the set-up has clocks at all."""
+
+    def automatic_action(self, position: P) -> tuple[Seat, A] | None:
+        """The seat and the action, where the rules leave a single one that nobody chooses: the
+        table plays it at once, shown as that seat's."""
 
     def trace(self, position: P) -> Mapping[str, object]:
         """What ``replay --trace`` prints of a position, as JSON values."""

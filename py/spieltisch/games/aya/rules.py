@@ -8,9 +8,17 @@ from spieltisch.boards.track import BALLS, format_track, parse_track
 from spieltisch.games.aya.aya_oye import AyaOye
 from spieltisch.games.aya.cards import DECK, Cards, check_deck, parse_card
 from spieltisch.games.aya.choice import AyaChoice
-from spieltisch.games.aya.duties import ACTIONS, Attempt, AyaAction, Calling, Oye
+from spieltisch.games.aya.duties import (
+    ACTIONS,
+    EXCEPTIONAL,
+    Attempt,
+    AyaAction,
+    Calling,
+    ExceptionalMove,
+    Oye,
+)
 from spieltisch.games.aya.editions import EDITIONS
-from spieltisch.games.aya.info import CARDS, INFO, OPEN_CARDS
+from spieltisch.games.aya.info import CARDS, INFO, OPEN_CARDS, clock_ms
 from spieltisch.games.aya.kindergarten import Kindergarten
 from spieltisch.games.aya.position import AyaPosition, TrackPosition
 from spieltisch.games.aya.rumkugeln import Rumkugeln
@@ -18,7 +26,7 @@ from spieltisch.games.aya.solver import arrange
 from spieltisch.games.aya.tueftler import Tueftler
 from spieltisch.games.aya.turbo import Turbo
 from spieltisch.games.aya.variant import Variant
-from spieltisch.table.game import GameInfo, Shuffle
+from spieltisch.table.game import GameInfo, Shuffle, TimeLimit
 from spieltisch.table.position import Seat
 from spieltisch.table.record import Setup, SetupError
 
@@ -88,6 +96,20 @@ class Aya:
 
     def choose(self, position: AyaPosition | TrackPosition, seat: Seat) -> AyaChoice:
         return AyaChoice(position, seat)
+
+    def time_limit(self, setup: Setup, position: AyaPosition | TrackPosition) -> TimeLimit | None:
+        """The move clock for each owed move; the refute clock for all that is done about an OYE."""
+        if isinstance(position, TrackPosition) or position.clock is None:
+            return None
+        ms = clock_ms(setup, position.clock)
+        return None if ms is None else TimeLimit(position.clock, ms, position.clock == "refute")
+
+    def automatic_action(
+        self, position: AyaPosition | TrackPosition
+    ) -> tuple[Seat, AyaAction] | None:
+        """An exceptional move has no choice in it."""
+        duty = None if isinstance(position, TrackPosition) else position.duty
+        return (duty.seat, EXCEPTIONAL) if isinstance(duty, ExceptionalMove) else None
 
     def trace(self, position: AyaPosition | TrackPosition) -> Mapping[str, object]:
         """``track``, ``owes`` (see ``owes``), ``piles`` by name, top first, and ``scores``; of a

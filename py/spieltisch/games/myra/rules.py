@@ -86,6 +86,17 @@ class Myra:
     def choose(self, position: MyraPosition, seat: Seat) -> MyraChoice:
         return MyraChoice(position, seat)
 
+    def time_limit(self, setup: Setup, position: MyraPosition) -> None:
+        """Myra has no clocks."""
+
+    def automatic_action(self, position: MyraPosition) -> tuple[Seat, MyraAction] | None:
+        """A seat with no other action passes."""
+        for seat in position.active_seats:
+            actions = position.legal_actions(seat)
+            if len(actions) == 1 and self.format_action(actions[0]) == "pass":
+                return seat, actions[0]
+        return None
+
     def trace(self, position: MyraPosition) -> Mapping[str, object]:
         return {"position": self.format_position(position)}
 

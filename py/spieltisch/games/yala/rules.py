@@ -86,6 +86,12 @@ class Yala:
     def choose(self, position: YalaPosition, seat: Seat) -> YalaChoice:
         return YalaChoice(position, seat)
 
+    def time_limit(self, setup: Setup, position: YalaPosition) -> None:
+        """YALA has no clocks."""
+
+    def automatic_action(self, position: YalaPosition) -> None:
+        """Every move of YALA is chosen."""
+
     def trace(self, position: YalaPosition) -> Mapping[str, object]:
         return {"position": self.format_position(position)}
 

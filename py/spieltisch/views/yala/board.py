@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import copysign, cos
 
 from spieltisch.boards.ring import SITES
 from spieltisch.games.yala.choice import YalaChoice
@@ -17,6 +18,7 @@ from spieltisch.views.yala.stones import (
     RING,
     STONE_DEPTH,
     STONE_HEIGHT,
+    STONE_WIDTH,
     WIDTH,
     outline,
     stone,
@@ -24,7 +26,7 @@ from spieltisch.views.yala.stones import (
     tower_foot,
 )
 
-STEP_CIRCLES = {"+": 0.71, "-": 0.56}
+STEP_CIRCLES = {"+": 0.6, "-": 0.45}
 """How far out the steps of a walk are drawn, by direction, so that both can be told apart."""
 
 
@@ -94,7 +96,7 @@ def _tower(scene: Scene, choice: YalaChoice | None, site: str, angle: float) -> 
             "transform": f"translate({number(x)} {number(y)})",
             **({} if scene.is_picture else _button(scene, choice, site)),
         },
-        _foot(site, len(tower)),
+        _foot(site, len(tower), angle),
         [stone(colour, level, f"{site}{level}") for level, colour in enumerate(tower)],
         stone(COLOUR_OF[choice.seat], len(tower), kind="is-ghost")
         if is_landing and choice is not None
@@ -138,13 +140,16 @@ def _states(scene: Scene, choice: YalaChoice | None, site: str) -> Iterator[str]
         yield "is-blocking"
 
 
-def _foot(site: str, height: int) -> Markup:
-    y = STONE_DEPTH
+def _foot(site: str, height: int, angle: float) -> Markup:
+    # At the sides a name below the tower would lie under the next one's top: it stands inwards.
+    is_aside = abs(cos(angle)) > 0.4
+    x = -copysign(STONE_WIDTH + 36, cos(angle)) if is_aside else 0.0
+    y = 10.0 if is_aside else STONE_DEPTH + 30
     return join(
         el("ellipse", {"class": "tower-shadow", "cy": 8.0, "rx": 80.0, "ry": 30.0}),
         el(
             "text",
-            {"class": "tower-name", "y": y + 30, "aria-hidden": "true"},
+            {"class": "tower-name", "x": x, "y": y, "aria-hidden": "true"},
             site,
             el("tspan", {"class": "tower-height", "dx": 7}, height),
         ),

@@ -1,0 +1,178 @@
+"""Time at the table: who was first, what bots are about to do, and clocks that run out.
+
+Pure: the page's clock comes in with ``Wake``. A session says when it wants to be woken next
+(``next_wake_ms``), and each waking lets one thing happen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from spieltisch.bots.reflex import plan as plan_reflex
+from spieltisch.games.aya.position import AyaPosition
+from spieltisch.session.match import Match
+from spieltisch.table import CLOCK, Seat
+
+HOLD_MS = 12.0
+"""How long calls are held after the first one reached us, lest an earlier one is still to come."""
+
+TIE_MS = 8.0
+"""Calls no further apart than this are a tie: keyboards and screens are not more exact."""
+
+AUTOMATIC_MS = 900.0
+"""How long an action that the table plays itself can be seen coming."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """A press of a seat where several seats may act.
+
+    Attributes:
+        seat, token: who pressed what.
+        at_ms: when it was pressed, by the event's own time stamp.
+    """
+
+    seat: Seat
+    token: str
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What will be played if nobody acts before; the action is text."""
+
+    at_ms: float
+    seat: Seat
+    action: str
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A clock that runs.
+
+    Attributes:
+        name: as in TimeLimit.
+        from_ms, until_ms: when it started and when it runs out, by the page's clock.
+    """
+
+    name: str
+    from_ms: float
+    until_ms: float
+
+
+@dataclass(frozen=True)
+class Tie:
+    """Calls too close to tell who was first.
+
+    Attributes:
+        seats: who called, the one that the draw favoured first.
+        margin_ms: how far apart they were.
+    """
+
+    seats: tuple[Seat, ...]
+    margin_ms: float
+
+
+@dataclass(frozen=True)
+class Tempo:
+    """Attributes:
+    planned_for: the position that plans and clock belong to; any other needs planning.
+    plans, clock: what time will bring.
+    held, settles_at_ms: calls received, and when it is decided who was first.
+    tie: the last decision, if it was drawn.
+    """
+
+    planned_for: Any = None
+    plans: tuple[Plan, ...] = ()
+    clock: Clock | None = None
+    held: tuple[Call, ...] = ()
+    settles_at_ms: float = 0.0
+    tie: Tie | None = None
+
+    def with_call(self, call: Call, now_ms: float) -> Tempo:
+        """A call has reached us; a seat calls once until it is decided."""
+        if any(held.seat == call.seat for held in self.held):
+            return self
+        settles_at_ms = self.settles_at_ms if self.held else max(now_ms, call.at_ms) + HOLD_MS
+        return replace(self, held=(*self.held, call), settles_at_ms=settles_at_ms)
+
+    def next_wake_ms(self, match: Match) -> float | None:
+        """When something is to happen next, by the page's clock; None for never."""
+        if self.held:
+            return self.settles_at_ms
+        if match.is_over or not match.is_at_end:
+            return None
+        if self.planned_for is not match.position:
+            return 0.0
+        times = [plan.at_ms for plan in self.plans]
+        if self.clock is not None:
+            times.append(self.clock.until_ms)
+        return min(times, default=None)
+
+    def planned(self, match: Match, now_ms: float) -> Tempo:
+        """The tempo for a position that has just come up."""
+        return replace(
+            self,
+            planned_for=match.position,
+            plans=_plans(match, now_ms),
+            clock=_clock(match, self.clock, now_ms),
+        )
+
+    def due(self, now_ms: float) -> Plan | None:
+        """What time brings now, the earliest first; a clock's action is the rules' ``expire``."""
+        coming = list(self.plans)
+        if self.clock is not None:
+            coming.append(Plan(self.clock.until_ms, CLOCK, "expire"))
+        first = min(coming, key=lambda plan: plan.at_ms, default=None)
+        return first if first is not None and first.at_ms <= now_ms else None
+
+    def settled(self, match: Match) -> tuple[tuple[Call, ...], Tie | None]:
+        """The held calls in the order they count, and the tie if the first place was one.
+
+        A tie is drawn from the match alone, so that a replay of the same calls decides the same.
+        """
+        calls = sorted(self.held, key=lambda call: (call.at_ms, call.seat))
+        tied = [call for call in calls if call.at_ms - calls[0].at_ms <= TIE_MS]
+        if len(tied) < 2:
+            return tuple(calls), None
+        margin_ms = tied[1].at_ms - tied[0].at_ms
+        rng = _rng(match, CLOCK)
+        rng.shuffle(tied)
+        seats = tuple(call.seat for call in tied)
+        return (*tied, *calls[len(tied) :]), Tie(seats, margin_ms)
+
+
+def _plans(match: Match, now_ms: float) -> tuple[Plan, ...]:
+    automatic = match.game.automatic_action(match.position)
+    if automatic is not None:
+        seat, action = automatic
+        return (Plan(now_ms + AUTOMATIC_MS, seat, match.game.format_action(action)),)
+    bots = {seat: match.bot_level(seat) for seat in sorted(match.position.active_seats)}
+    plans = [
+        _bot_plan(match, seat, level, now_ms) for seat, level in bots.items() if level is not None
+    ]
+    return tuple(plan for plan in plans if plan is not None)
+
+
+def _bot_plan(match: Match, seat: Seat, level: int, now_ms: float) -> Plan | None:
+    """AYA's bots need no search: they plan on the spot. The others think in their worker."""
+    if not isinstance(match.position, AyaPosition):
+        return None
+    made = plan_reflex(match.position.observe(seat), seat, level, _rng(match, seat))
+    return None if made is None else Plan(now_ms + made.delay_ms, seat, made.action)
+
+
+def _rng(match: Match, seat: Seat) -> Random:
+    """A chance of its own for each seat at each moment of each match."""
+    return Random(f"{match.record.setup.start}/{match.shown}/{seat}")
+
+
+def _clock(match: Match, before: Clock | None, now_ms: float) -> Clock | None:
+    limit = match.game.time_limit(match.record.setup, match.position)
+    if limit is None:
+        return None
+    if limit.runs_on and before is not None and before.name == limit.name:
+        return before
+    return Clock(limit.name, now_ms, now_ms + limit.ms)
