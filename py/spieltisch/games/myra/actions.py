@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from spieltisch.boards.hexagon import (
+    BOARD,
     CELL_OF,
     NEIGHBOURS,
     format_cell,
@@ -83,14 +84,18 @@ def _path(action: MyraAction) -> tuple[str, ...]:
         return (_name(action.pits),)
     if action.kind in (MOVE, CAPTURE):
         return (_name(action.origin), _name(action.pits))
-    cell = action.origin.bit_length() - 1
-    path = smallest_path(cell, action.pits, is_inward=action.kind == GATHER)
+    path = None
+    if 0 < action.pits <= BOARD and action.pits.bit_count() <= FORTRESS:
+        cell = parse_cell(_name(action.origin))
+        path = smallest_path(cell, action.pits, is_inward=action.kind == GATHER)
     if path is None:
-        raise ValueError(f"no chain from {format_cell(cell)} visits just the pits of {action!r}")
+        raise ValueError(f"no chain has just the pits of {action!r}")
     return path
 
 
 def _name(pit: int) -> str:
+    if pit <= 0 or pit.bit_count() != 1:
+        raise ValueError(f"{pit} is not the mask of one pit")
     return format_cell(pit.bit_length() - 1)
 
 

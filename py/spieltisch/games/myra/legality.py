@@ -41,7 +41,7 @@ def refusal(board: Board, action: CoreAction) -> str | None:
     if kind == PRODUCE and (count, origin) == (1, 0) and pits.bit_count() == 1:
         return _refuse_producing(board, side, pits)
     if origin.bit_count() == 1 and not origin & pits:
-        if kind in (MOVE, CAPTURE) and pits.bit_count() == 1:
+        if kind in (MOVE, CAPTURE) and pits.bit_count() == 1 and count >= 0:
             return _refuse_walking(board, side, action)
         if kind == GATHER and 3 <= count <= FORTRESS:
             return _refuse_gathering(side, action)
