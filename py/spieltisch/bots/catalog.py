@@ -83,6 +83,11 @@ KINDS: dict[str, BotKind] = {
 """Every kind of bot. A new one is added here and nowhere else."""
 
 
+def levels_for(game: str) -> tuple[int, ...]:
+    """The levels of the bot that people play a game against, the weakest first; () for none."""
+    return next((kind.levels for kind in KINDS.values() if game in kind.games), ())
+
+
 def parse_bot(text: str, game: str) -> BotName:
     """A bot for a game from its name; raises ValueError for one that is not there."""
     kind, colon, level = text.partition(":")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from spieltisch.games import catalog
-from spieltisch.session.link import clean_name, complete_setup
+from spieltisch.session.link import CONTROLLER, clean_name, complete_setup
 from spieltisch.table import GameInfo, Player, Setup
 
 
@@ -104,7 +104,7 @@ class Draft:
         players = list(self.players)
         if kind == "name":
             players[seat - 1] = replace(players[seat - 1], name=clean_name(value))
-        else:
+        elif CONTROLLER.fullmatch(value):
             players[seat - 1] = replace(players[seat - 1], controller=value)
         return replace(self, players=tuple(players))
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from spieltisch.bots.catalog import levels_for
 from spieltisch.games import catalog
 from spieltisch.session.link import Link, format_link
 from spieltisch.session.match import Match
 from spieltisch.session.messages import Follow, Settle
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
-from spieltisch.table import Seat
+from spieltisch.table import Player, Seat
 from spieltisch.views import screens
 from spieltisch.views.catalog import view_of
 from spieltisch.views.frame import Frame, Question
 from spieltisch.views.markup import Markup
 from spieltisch.views.match import MatchPicture, match_screen
 from spieltisch.views.scene import GameView, Scene, Turn
-from spieltisch.views.sentences import notice_text, turn_text
+from spieltisch.views.sentences import computer_name, notice_text, turn_text
 from spieltisch.views.words import LANGUAGES, Words, words_of
 
 FIRST_LINKS = {"start": "#/", "play/yala": "#/play/yala?seats=human,human&seed=1"}
@@ -54,7 +55,12 @@ def page_of(session: Session) -> Markup:
         case Link("setup", str(game)) if session.draft is not None:
             draft = session.draft
             form = screens.Form(
-                draft.variant, draft.edition, draft.options, draft.players, draft.start
+                draft.variant,
+                draft.edition,
+                draft.options,
+                draft.players,
+                draft.start,
+                levels_for(game),
             )
             return screens.setup_screen(frame, catalog.info_of(game), view_of(game), form)
         case Link("settings"):
@@ -83,8 +89,16 @@ def names_of(match: Match, words: Words) -> tuple[str, ...]:
     """What each player is called: as typed, else what the seat is called."""
     setup = match.record.setup
     view = view_of(setup.game)
-    typed = [player.name for player in setup.players] or [""] * setup.seats
-    return tuple(name or view.seat_name(seat, words) for seat, name in enumerate(typed, start=1))
+    players = setup.players or (Player(),) * setup.seats
+    return tuple(
+        player.name or _given_name(match, seat, view, words)
+        for seat, player in enumerate(players, start=1)
+    )
+
+
+def _given_name(match: Match, seat: Seat, view: GameView, words: Words) -> str:
+    level = match.bot_level(seat)
+    return view.seat_name(seat, words) if level is None else computer_name(level, words)
 
 
 def scene_of(session: Session, match: Match, words: Words) -> Scene:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from spieltisch.table import GameInfo, Player
+from spieltisch.table import GameInfo, Player, Seat
 from spieltisch.views.frame import Frame, button, link_button, page
 from spieltisch.views.markup import Markup, el, join
 from spieltisch.views.scene import GameView, OptionWords
+from spieltisch.views.sentences import computer_name
 
 
 @dataclass(frozen=True)
@@ -145,6 +146,7 @@ class Form:
 
     Attributes:
         variant, edition, options, players, start: as in the session's draft.
+        levels: the bots' levels that there are for the game.
     """
 
     variant: str
@@ -152,6 +154,7 @@ class Form:
     options: Mapping[str, str]
     players: tuple[Player, ...]
     start: str
+    levels: tuple[int, ...] = ()
 
 
 def setup_screen(frame: Frame, info: GameInfo, view: GameView, form: Form) -> Markup:
@@ -213,6 +216,7 @@ def _players(frame: Frame, view: GameView, form: Form) -> Markup:
                     "placeholder": words.gettext("Name"),
                 },
             ),
+            _controller(frame, view, form, seat) if form.levels else None,
         )
         for seat, player in enumerate(form.players, start=1)
     ]
@@ -224,6 +228,28 @@ def _players(frame: Frame, view: GameView, form: Form) -> Markup:
         button(words.gettext("Swap seats"), "swap", icon_name="swap", kind="is-quiet")
         if len(rows) > 1
         else None,
+    )
+
+
+def _controller(frame: Frame, view: GameView, form: Form, seat: Seat) -> Markup:
+    """Who acts for a seat: a person or a bot."""
+    words = frame.words
+    labels = {"human": words.gettext("Person")}
+    labels |= {f"bot:{level}": computer_name(level, words) for level in form.levels}
+    chosen = form.players[seat - 1].controller
+    return el(
+        "select",
+        {
+            "id": f"controller-{seat}",
+            "data-edit": f"controller:{seat}",
+            "aria-label": words.gettext("Who plays {seat}").format(
+                seat=view.seat_name(seat, words)
+            ),
+        },
+        [
+            el("option", {"value": value, "selected": value == chosen}, label)
+            for value, label in labels.items()
+        ],
     )
 
 

@@ -68,6 +68,11 @@ def _setup_text(facts: tuple[str, ...], words: Words) -> str:
     )
 
 
+def computer_name(level: int, words: Words) -> str:
+    """What a bot is called."""
+    return words.gettext("Computer {level}").format(level=level)
+
+
 def turn_text(name: str, words: Words) -> str:
     """Whose turn it is."""
     return words.gettext("{name} to move").format(name=name)
