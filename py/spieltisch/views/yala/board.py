@@ -26,7 +26,7 @@ from spieltisch.views.yala.stones import (
     tower_foot,
 )
 
-STEP_CIRCLES = {"+": 0.6, "-": 0.45}
+STEP_CIRCLES = {"+": 0.56, "-": 0.41}
 """How far out the steps of a walk are drawn, by direction, so that both can be told apart."""
 
 
