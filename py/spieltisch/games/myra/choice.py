@@ -159,12 +159,12 @@ class MyraChoice:
             return frozenset()
         if self.kind == MOVE and len(self.trace) == 1:
             return frozenset(self._walks.get(self.soldiers, ()))
-        if self.kind not in (GATHER, SOW):
+        if self.kind not in (GATHER, SOW) or self._is_full:
             return frozenset()
         beside = NEIGHBOURS[CELL_OF[self.trace[-1]]] & ~mask_of(*self.trace)
         if self.kind == GATHER:
             singles = self.position.board.sides[self.seat - 1][1]
-            return frozenset(sites(beside & singles if len(self.trace) < FORTRESS else 0))
+            return frozenset(sites(beside & singles))
         return frozenset(
             site for site in sites(beside & self.position.empty_pits) if self._can_lay_on(site)
         )
@@ -198,6 +198,11 @@ class MyraChoice:
 
     def back(self) -> Self:
         return self if self.previous is None else self.previous
+
+    @property
+    def _is_full(self) -> bool:
+        """Whether a chain has as many pits as it may have."""
+        return len(self.trace) == (FORTRESS if self.kind == GATHER else self.soldiers + 1)
 
     @property
     def _piece(self) -> Piece | None:
