@@ -72,6 +72,11 @@ class TestStart:
         assert perft(start.board, 1) == table_perft.perft(start, 1) == 217
         assert perft(start.board, 2) == table_perft.perft(start, 2) == count
 
+    @pytest.mark.soak
+    @pytest.mark.parametrize(("seats", "count"), [(2, 12_984_252), (3, 10_196_179)])
+    def test_perft_3_is_as_the_plain_engine_counted_it(self, seats, count):
+        assert perft(GAME.parse_position(STARTS[seats]).board, 3) == count
+
     def test_dealing_needs_no_chance(self):
         setup = Setup("myra", seats=3)
         assert GAME.deal(setup, lambda items: None) == STARTS[3]

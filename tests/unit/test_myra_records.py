@@ -1,0 +1,59 @@
+"""Whole matches of Myra, kept as records: each must go on as the plain engine says, and end so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from spieltisch.games.myra.rules import GAME
+from spieltisch.table import Outcome, format_record, parse_record, replay
+from tests.unit import myra_plain as plain
+
+RECORDS = Path(__file__).parents[1] / "records"
+OUTCOMES = {
+    "two-seats": Outcome(frozenset({1}), "queen-captured"),
+    "three-seats": Outcome(frozenset({3}), "queen-captured"),
+    "repetition": Outcome(frozenset(), "repetition"),
+    "pass": Outcome(frozenset({2}), "queen-captured"),
+}
+ALL_KINDS = {"move", "build", "split", "capture", "gather", "sow", "produce"}
+
+
+def test_every_record_is_named_here():
+    found = {path.stem.removeprefix("myra-") for path in RECORDS.glob("myra-*.json")}
+    assert found == OUTCOMES.keys()
+
+
+@pytest.mark.parametrize("name", OUTCOMES)
+def test_a_record_is_played_to_its_end(name):
+    text = (RECORDS / f"myra-{name}.json").read_text(encoding="utf-8")
+    record = parse_record(text)
+    assert format_record(record) + "\n" == text
+
+    before = GAME.initial_position(record.setup)
+    kinds = set()
+    for step in replay(GAME, record):
+        plainly = plain.parse(GAME.format_position(before))
+        legal = plain.legal(plainly)
+        assert step.entry.action in legal
+        after = plain.after(plainly, step.entry.action, legal[step.entry.action])
+        assert GAME.format_position(step.position) == plain.format_plain(after)
+        kinds.add(before.effect(GAME.parse_action(step.entry.action)).kind)
+        before = step.position
+    assert before.outcome == OUTCOMES[name]
+    if name.endswith("seats"):
+        assert kinds == ALL_KINDS
+
+
+def test_of_three_seats_one_fell_to_another_which_won():
+    text = (RECORDS / "myra-three-seats.json").read_text(encoding="utf-8")
+    falls = []
+    record = parse_record(text)
+    before = GAME.initial_position(record.setup)
+    for step in replay(GAME, record):
+        effect = before.effect(GAME.parse_action(step.entry.action))
+        if effect.fallen:
+            falls.append((step.entry.seat, effect.fallen, bool(effect.inherited)))
+        before = step.position
+    assert falls == [(3, 2, True), (3, 1, False)]
