@@ -116,7 +116,7 @@ def test_an_action_tells_its_sites():
         "Qa1 r0 / Qk11 r0 ; 2",
         "Qa1,5b1 r25 / - r0 / 1f11,Qk6 r3 ; 3",
         "Qa1 r0 / 2h11 r25 ; 1",
-        "1b9,2b10 r25 / Qc1 r0 ; 2".replace("1b9,2b10", "1b6,2b7"),
+        "1b6,2b7 r25 / Qc1 r0 ; 2",
         "Qf9,1f10 r0 / Qg2,1g10 r0 ; 1",
     ],
 )
