@@ -1,7 +1,13 @@
 """Starts the page."""
 
 from pyscript import window
+from pyscript.js_modules.failure import failed
 from pyscript.js_modules.morph import morph
-from spieltisch.shell.app import start
 
-start(window, morph)
+try:
+    from spieltisch.shell.app import start
+
+    start(window, morph)
+except Exception as error:
+    failed(f"{type(error).__name__}: {error}")
+    raise

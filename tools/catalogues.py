@@ -16,10 +16,13 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po, write_po
 
-from tools.project import LOCALES, PACKAGE, PY, ROOT, ToolError
+from tools.project import LOCALES, PACKAGE, PY, ROOT, STATIC, ToolError
 
 DOMAIN = "spieltisch"
 KEYWORDS = {"gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+# The scripts that speak before Python can.
+BOOT = STATIC / "boot"
+BOOT_PLACE = BOOT.relative_to(ROOT).as_posix()
 # A fixed date: the files change when the words do, not whenever the tool runs.
 CREATED = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
 
@@ -27,13 +30,24 @@ CREATED = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
 def extract() -> Catalog:
     """Collect every translatable text of `py/`."""
     catalogue = Catalog(project="Spieltisch", version="", creation_date=CREATED, charset="utf-8")
-    found = extract_from_dir(
-        PY, [("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",)
-    )
-    for name, line, text, comments, context in found:
-        place = (Path("py") / name).as_posix()
-        catalogue.add(text, locations=[(place, line)], auto_comments=comments, context=context)
+    for folder, method in ((PY, ("**.py", "python")), (BOOT, ("**.js", "javascript"))):
+        found = extract_from_dir(
+            folder, [method], keywords=KEYWORDS, comment_tags=("Translators:",)
+        )
+        for name, line, text, comments, context in found:
+            place = (folder / name).relative_to(ROOT).as_posix()
+            catalogue.add(text, locations=[(place, line)], auto_comments=comments, context=context)
     return catalogue
+
+
+def boot_words() -> dict[str, dict[str, str]]:
+    """Give the translations of what scripts say before Python is there, by language."""
+    found: dict[str, dict[str, str]] = {}
+    for language, path in po_files().items():
+        for message in read_catalogue(language, path):
+            if any(place.startswith(BOOT_PLACE) for place, _ in message.locations):
+                found.setdefault(language, {})[str(message.id)] = str(message.string)
+    return found
 
 
 def po_files() -> dict[str, Path]:

@@ -10,31 +10,41 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from tools import catalogues
 from tools.project import PY, ROOT, ToolError
 
 DEFAULT_VIEW = "en:start"
 
 VIEWS_PROGRAM = """
 import json, sys
-try:
-    from spieltisch.shell.page import initial_markups
-except ModuleNotFoundError:
-    initial_markups = lambda: {"en:start": "<main><h1>Spieltisch</h1></main>"}
+from spieltisch.shell.page import initial_markups
 json.dump(initial_markups(), sys.stdout)
 """
+
+
+@dataclass(frozen=True)
+class Link:
+    """Something to fetch ahead."""
+
+    rel: str
+    href: str
+    kind: str = ""
+
+    def __str__(self) -> str:
+        kind = f' as="{self.kind}" crossorigin' if self.kind else ""
+        return f'<link rel="{self.rel}" href="{html.escape(self.href)}"{kind}>'
 
 
 @dataclass(frozen=True)
 class Page:
     """What a page is filled with.
 
-    `made` names the files of `static/made/` by their part (`app` is our Python), `preload` the
-    links to fetch ahead: (rel, address, as).
+    `made` names the files of `static/made/` by their part (`app` is our Python).
     """
 
     views: Mapping[str, str]
     made: Mapping[str, str]
-    preload: tuple[tuple[str, str, str], ...] = ()
+    preload: tuple[Link, ...] = ()
 
 
 def first_views() -> dict[str, str]:
@@ -78,14 +88,10 @@ def fill(page: Page) -> str:
         for key, view in sorted(page.views.items())
         if key != DEFAULT_VIEW
     )
-    links = "\n".join(
-        f'<link rel="{rel}" href="{html.escape(href)}"'
-        + (f' as="{kind}" crossorigin' if kind else "")
-        + ">"
-        for rel, href, kind in page.preload
-    )
+    links = "\n".join(str(link) for link in page.preload)
     for name, value in (
         ("first view", page.views[DEFAULT_VIEW]),
+        ("boot words", boot_words()),
         ("other views", templates),
         ("preload", links),
     ):
@@ -94,6 +100,13 @@ def fill(page: Page) -> str:
     text = replace_once(text, 'config="pyscript.toml"', f'config="{as_json(told)}"')
     # PyScript sets up MicroPython's side too, with every plugin it is not told to leave out.
     return replace_once(text, "mpy-plugins", as_json({"plugins": told["plugins"]}))
+
+
+def boot_words() -> str:
+    """Give the words that are said before Python is there, as data that scripts read."""
+    text = json.dumps(catalogues.boot_words(), ensure_ascii=False, separators=(",", ":"))
+    # Inside of a script element nothing is escaped; only its end must not occur.
+    return text.replace("<", "\\u003c")
 
 
 def replace_once(text: str, mark: str, value: str) -> str:

@@ -90,7 +90,7 @@ def make_or_reuse(app: bytes, target: Path) -> dict[str, str]:
     target.mkdir(parents=True, exist_ok=True)
     for path in kept.iterdir():
         shutil.copyfile(path, target / path.name)
-    return {part_of(path.name): path.name for path in kept.iterdir()}
+    return {part_of(path.name): path.name for path in sorted(kept.iterdir())}
 
 
 def part_of(name: str) -> str:

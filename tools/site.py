@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from tools import bundle, catalogues, runtime, vendor
-from tools.page import Page, fill, first_views
+from tools.page import Link, Page, fill, first_views, settings
 from tools.project import PY, ROOT, SITE, STATIC, ToolError
 
 # Parts of static/ that are sources of something else.
@@ -40,6 +40,24 @@ def copy_static(target: Path) -> None:
     write(target / "static/styles/main.css", flatten_styles(main_css).encode())
 
 
+def ahead(target: Path, made: dict[str, str]) -> tuple[Link, ...]:
+    """Give what the page will fetch, so that it need not find out step by step."""
+    fetched = [f"static/made/{made['wasm']}", f"static/made/{made['snapshot']}", "py/main.py"]
+    modules = sorted(
+        path.relative_to(target).as_posix()
+        for folder in ("boot", "runtime", "vendor")
+        for path in (target / "static" / folder).rglob("*.*js")
+    )
+    interpreter = settings(made)["interpreter"].removeprefix("./")
+    return (
+        *(Link("preload", href, "fetch") for href in fetched),
+        *(
+            Link("modulepreload", interpreter if interpreter.startswith(f"{href}?") else href)
+            for href in modules
+        ),
+    )
+
+
 def build(target: Path = SITE) -> None:
     """Build the whole site into `target`, which is replaced."""
     catalogues.compile_all()
@@ -48,7 +66,7 @@ def build(target: Path = SITE) -> None:
     vendor.copy(target / "static" / "vendor", is_live=False)
     made = runtime.make_or_reuse(bundle.pack(), target / "static" / "made")
     write(target / "py/main.py", (PY / "main.py").read_bytes())
-    page = fill(Page(views=first_views(), made=made))
+    page = fill(Page(views=first_views(), made=made, preload=ahead(target, made)))
     write(target / "index.html", page.encode())
     # GitHub Pages would otherwise leave out whatever starts with an underscore.
     write(target / ".nojekyll", b"")

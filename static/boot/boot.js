@@ -1,3 +1,94 @@
-// Starts PyScript, which starts Python.
+// What happens before Python does: show the first view, keep what is pressed, start PyScript.
 
-import("./pyscript.js");
+import { keepEarlyInput } from "./early_input.js";
+import { firstView, lastView } from "./first_view.js";
+import { Status } from "./status.js";
+import { gettext, useLanguage } from "./words.js";
+
+const LIMIT_MS = 60_000;
+
+/**
+ * Read something from the browser's storage, which may not be allowed.
+ * @param {string} name
+ * @returns {unknown}
+ */
+function stored(name) {
+  try {
+    return JSON.parse(localStorage.getItem(`spieltisch.${name}`) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** Show what the visitor will see once Python is there, as far as it is known now. */
+function showFirstView() {
+  const root = document.documentElement;
+  const app = /** @type {HTMLElement} */ (document.getElementById("app"));
+  const settings = /** @type {any} */ (stored("settings")) ?? {};
+  /** @type {Map<string, HTMLTemplateElement>} */
+  const templates = new Map();
+  for (const template of document.querySelectorAll("template")) {
+    templates.set(template.dataset.view ?? "", template);
+  }
+  const shown = app.dataset.view ?? "";
+  const view = firstView({
+    views: [shown, ...templates.keys()],
+    hash: location.hash,
+    wished: [settings.language, ...navigator.languages],
+  });
+  if (typeof settings.theme === "string") root.dataset.theme = settings.theme;
+  root.lang = view.language;
+  useLanguage(view.language);
+  const last = lastView(stored("last-view"), location.hash, view.language);
+  const template = templates.get(view.key);
+  if (last !== null) app.innerHTML = last;
+  else if (template) app.replaceChildren(template.content.cloneNode(true));
+}
+
+/** @param {Status} status */
+async function startPyScript(status) {
+  const script = document.querySelector("script[type=py]");
+  const { interpreter } = JSON.parse(script?.getAttribute("config") ?? "{}");
+  // Both at once: PyScript asks for the interpreter only after a look round of its own.
+  const parts = [import(new URL(interpreter, location.href).href), import("./pyscript.js")];
+  try {
+    await Promise.all(parts);
+  } catch (error) {
+    status.fail(gettext("A file of the game could not be loaded."), error);
+  }
+}
+
+/** @param {Status} status */
+function watch(status) {
+  addEventListener("spieltisch:fetched", (event) => {
+    status.progress(/** @type {CustomEvent<number>} */ (event).detail);
+  });
+  addEventListener("spieltisch:failed", (event) => {
+    const error = /** @type {CustomEvent<unknown>} */ (event).detail;
+    status.fail(gettext("The game could not be started."), error);
+  });
+  const limit = setTimeout(() => {
+    status.fail(gettext("The game is taking unusually long to start."), null);
+  }, LIMIT_MS);
+  const root = document.documentElement;
+  const observer = new MutationObserver(() => {
+    if (root.dataset.state !== "ready") return;
+    observer.disconnect();
+    clearTimeout(limit);
+    status.done();
+    giveEarlyInput();
+  });
+  observer.observe(root, { attributeFilter: ["data-state"] });
+}
+
+showFirstView();
+const giveEarlyInput = keepEarlyInput(document);
+const status = new Status();
+watch(status);
+if (typeof WebAssembly !== "object") {
+  status.fail(gettext("This browser has no WebAssembly, or it is switched off."), null);
+} else if (typeof DecompressionStream !== "function") {
+  status.fail(gettext("This browser is too old: it cannot unpack the game."), null);
+} else {
+  startPyScript(status);
+}

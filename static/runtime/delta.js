@@ -14,7 +14,12 @@ export const BLOCK = 64;
  * @property {string} own base64 of Pyodide's own head: its build and the objects it refers to
  * @property {number} size of the memory, in bytes
  * @property {number} heapStart first byte of the part that `malloc` manages
+ * @property {Text} pyscript the text that PyScript runs to have its modules, which are kept instead
  * @property {Array<[path: string, size: number]>} files package data, which lies outside of memory
+ *
+ * @typedef {object} Text a text to be recognised
+ * @property {number} size
+ * @property {number} sum
  *
  * @typedef {object} Delta
  * @property {Head} head
@@ -69,6 +74,25 @@ export function applyDelta({ head, runs, blocks }, memory, heapEnd) {
     memory.set(blocks.subarray(at, at + size), runs[i] * BLOCK);
     at += size;
   }
+}
+
+/**
+ * Describe a text so that it can be recognised.
+ * @param {string} text
+ * @returns {Text}
+ */
+export function describeText(text) {
+  let sum = 0;
+  for (let i = 0; i < text.length; i++) sum = (Math.imul(sum, 31) + text.charCodeAt(i)) | 0;
+  return { size: text.length, sum };
+}
+
+/**
+ * @param {string} text
+ * @param {Text} described
+ */
+export function isText(text, described) {
+  return text.length === described.size && describeText(text).sum === described.sum;
 }
 
 /**

@@ -4,9 +4,10 @@
 // from that; where anything about it is wrong, Python starts as it always can.
 
 import { loadPyodide as loadPlainPyodide, version } from "../vendor/pyodide/pyodide.mjs";
+import { failed } from "../boot/failure.js";
+import { lending } from "./lending.js";
 import { Made } from "./made.js";
 import { NO_PACKAGES } from "./no_packages.js";
-import { answering } from "./answering.js";
 import { Restoration } from "./restore.js";
 
 export { version };
@@ -38,17 +39,20 @@ export async function loadPyodide(options) {
     }
     restoration = null;
   }
-  return loadWithoutSnapshot(known);
+  try {
+    return await loadWithoutSnapshot(known);
+  } catch (error) {
+    failed(error);
+    throw error;
+  }
 }
 
 /** @param {Options} options */
 async function loadWithoutSnapshot(options) {
   const app = made.fetch("app").then((response) => response.arrayBuffer());
-  const stdlib = made.url("stdlib");
-  const pyodide = await answering(
-    made.url("wasm") ? { "pyodide.asm.wasm": () => made.fetch("wasm", "application/wasm") } : {},
-    () => loadPlainPyodide(stdlib ? { ...options, stdLibURL: stdlib.href } : options),
-  );
+  const stdLibURL = made.url("stdlib")?.href;
+  const start = () => loadPlainPyodide(stdLibURL ? { ...options, stdLibURL } : options);
+  const pyodide = await (made.url("wasm") ? lending({ wasm: made.compile() }, start) : start());
   pyodide.unpackArchive(await app, "zip", { extractDir: SITE_PACKAGES });
   return pyodide;
 }

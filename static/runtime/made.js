@@ -28,17 +28,42 @@ export class Made {
   /**
    * Fetch a part that must be there; gzipped ones come unzipped.
    * @param {string} part
-   * @param {string} [type] the content's type
    * @returns {Promise<Response>}
    */
-  async fetch(part, type = "application/octet-stream") {
+  async fetch(part) {
     const url = this.url(part);
     if (!url) throw new Error(`no ${part} was made`);
     const response = await fetch(url);
     if (!response.ok || !response.body) throw new Error(`${response.status} for ${url.pathname}`);
     if (!url.pathname.endsWith(".gz")) return response;
     // Not every host compresses, and none compresses these as well as we did.
-    const body = response.body.pipeThrough(new DecompressionStream("gzip"));
-    return new Response(body, { headers: { "Content-Type": type } });
+    const body = counted(response).pipeThrough(new DecompressionStream("gzip"));
+    return new Response(body, { headers: { "Content-Type": "application/wasm" } });
   }
+
+  /** Fetch and compile Pyodide's WebAssembly. */
+  async compile() {
+    return WebAssembly.compileStreaming(await this.fetch("wasm"));
+  }
+}
+
+/** What has come so far of what is under way, in bytes. */
+const fetched = { bytes: 0, expected: 0 };
+
+/**
+ * Tell the page how much of the big files has come.
+ * @param {Response} response
+ * @returns {ReadableStream<Uint8Array<ArrayBuffer>>}
+ */
+function counted(response) {
+  fetched.expected += Number(response.headers.get("Content-Length")) || 0;
+  const counter = new TransformStream({
+    transform(chunk, controller) {
+      controller.enqueue(chunk);
+      fetched.bytes += chunk.length;
+      const share = fetched.expected ? Math.min(1, fetched.bytes / fetched.expected) : 0;
+      globalThis.dispatchEvent(new CustomEvent("spieltisch:fetched", { detail: share }));
+    },
+  });
+  return /** @type {ReadableStream} */ (response.body).pipeThrough(counter);
 }

@@ -6,9 +6,9 @@
 
 import createModule from "../vendor/pyodide/pyodide.asm.mjs";
 import { loadPyodide, version } from "../vendor/pyodide/pyodide.mjs";
-import { answering } from "./answering.js";
-import { applyDelta, parseDelta } from "./delta.js";
+import { applyDelta, isText, parseDelta } from "./delta.js";
 import { lendStdlib } from "./late_stdlib.js";
+import { lending } from "./lending.js";
 
 /** @typedef {import("pyodide").PyodideConfig} Options */
 
@@ -19,6 +19,9 @@ const EMPTY_ZIP = Uint8Array.of(0x50, 0x4b, 5, 6, ...new Array(18).fill(0));
 // The snapshot froze chance: every start would deal the same cards.
 const THAW = "import random; random.seed()";
 
+// PyScript's own Python, imported without being written into files first.
+const IMPORT_PYSCRIPT = "import pyscript as _pyscript; del _pyscript\n";
+
 /** One attempt to start from the snapshot; it begins to fetch at once. */
 export class Restoration {
   #made;
@@ -28,7 +31,7 @@ export class Restoration {
   /** @param {import("./made.js").Made} made */
   constructor(made) {
     this.#made = made;
-    this.#wasm = made.fetch("wasm", "application/wasm");
+    this.#wasm = made.compile();
     this.#delta = made
       .fetch("snapshot")
       .then((response) => response.arrayBuffer())
@@ -41,25 +44,21 @@ export class Restoration {
   /** @param {Options} options */
   async load(options) {
     const ownHead = new Uint8Array(OWN_HEAD_ROOM);
-    const pyodide = await answering(
-      {
-        "pyodide.asm.wasm": () => this.#wasm,
-        "python_stdlib.zip": () => new Response(EMPTY_ZIP),
-      },
-      () =>
-        loadPyodide({
-          ...options,
-          _loadSnapshot: ownHead,
-          createPyodideModule: (settings) => this.#createModule(settings, ownHead),
-        }),
+    const pyodide = await lending({ wasm: this.#wasm, stdlib: EMPTY_ZIP }, () =>
+      loadPyodide({
+        ...options,
+        _loadSnapshot: ownHead,
+        createPyodideModule: (settings) => this.#createModule(settings, ownHead),
+      }),
     );
-    const { files } = await this.#delta;
+    const { head, files } = await this.#delta;
     for (const [path, content] of files) {
       pyodide.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
       pyodide.FS.writeFile(path, content);
     }
     lendStdlib(pyodide.FS, this.#made.url("stdlib"));
     pyodide.runPython(THAW);
+    useKeptModules(pyodide, head.pyscript);
     return pyodide;
   }
 
@@ -79,4 +78,21 @@ export class Restoration {
     new DataView(ownHead.buffer).setUint32(4, ownHead.length, true);
     return module;
   }
+}
+
+/**
+ * Spare Python the text with which PyScript writes its modules into files: the snapshot has them.
+ *
+ * Pyodide looks at each character of a text that it runs, in Python, and this one is long.
+ * @param {any} pyodide
+ * @param {import("./delta.js").Text} text
+ */
+function useKeptModules(pyodide, text) {
+  const { runPythonAsync } = pyodide;
+  pyodide.runPythonAsync = (/** @type {string} */ code, /** @type {unknown} */ options) =>
+    runPythonAsync.call(
+      pyodide,
+      isText(code.slice(0, text.size), text) ? IMPORT_PYSCRIPT + code.slice(text.size) : code,
+      options,
+    );
 }

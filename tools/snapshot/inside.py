@@ -19,10 +19,19 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 OPTIMIZE = 2
 
 
-def compile_zip(content: bytes, prefix: str) -> bytes:
+def without_lines(code: CodeType) -> CodeType:
+    """Give the code without its table of line numbers, nor those of the functions in it."""
+    consts = tuple(without_lines(c) if isinstance(c, CodeType) else c for c in code.co_consts)
+    return code.replace(co_linetable=b"", co_consts=consts)
+
+
+def compile_zip(content: bytes, prefix: str, has_lines: bool) -> bytes:
     """Give the zip with its modules compiled, as files that import takes without their sources.
 
-    `prefix` is where the modules will lie, for tracebacks.
+    Args:
+        content: a zip of sources.
+        prefix: where the modules will lie, for tracebacks.
+        has_lines: whether tracebacks are to tell the lines, too.
     """
     # The flag of a file that is never checked against its source.
     head = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
@@ -39,6 +48,8 @@ def compile_zip(content: bytes, prefix: str) -> bytes:
                 code = compile(
                     data, f"{prefix}/{name}", "exec", dont_inherit=True, optimize=OPTIMIZE
                 )
+                if not has_lines:
+                    code = without_lines(code)
                 name += "c"
                 data = head + marshal.dumps(code)
             info = zipfile.ZipInfo(name, EPOCH)

@@ -6,16 +6,14 @@ import { fileURLToPath } from "node:url";
 
 import { loadPyodide, version } from "pyodide";
 
+import { describeText } from "../../static/runtime/delta.js";
 import { NO_PACKAGES } from "../../static/runtime/no_packages.js";
 import { findRuns, formatDelta } from "./diff.js";
 
 /** @typedef {import("pyodide").PyodideInterface} Pyodide */
 
 const PYODIDE = fileURLToPath(new URL(".", import.meta.resolve("pyodide")));
-const PYSCRIPT_PYTHON = new URL(
-  "../../node_modules/@pyscript/core/src/stdlib/pyscript.js",
-  import.meta.url,
-).href;
+const PYSCRIPT = new URL("../../node_modules/@pyscript/core/src/", import.meta.url);
 const SITE_PACKAGES = "/lib/python3.14/site-packages";
 const STDLIB = "/lib/python314.zip";
 
@@ -57,10 +55,10 @@ async function loadInside(pyodide) {
 export async function compileZips(sources) {
   const pyodide = await load({});
   const compile = (await loadInside(pyodide)).get("compile_zip");
-  /** @type {(zip: Uint8Array, prefix: string) => Uint8Array} */
-  const compiled = (zip, prefix) => compile(pyodide.toPy(zip), prefix).toJs();
+  /** @type {(zip: Uint8Array, prefix: string, hasLines: boolean) => Uint8Array} */
+  const compiled = (zip, prefix, hasLines) => compile(pyodide.toPy(zip), prefix, hasLines).toJs();
   const stdlib = await readBytes(path.join(PYODIDE, "python_stdlib.zip"));
-  return { stdlib: compiled(stdlib, STDLIB), app: compiled(sources, SITE_PACKAGES) };
+  return { stdlib: compiled(stdlib, STDLIB, false), app: compiled(sources, SITE_PACKAGES, true) };
 }
 
 /**
@@ -76,7 +74,8 @@ export async function takeSnapshot(stdlib, app, sources) {
     stdLibURL: path.resolve(stdlib),
     createPyodideModule: await images.recordingModule(),
   });
-  const { default: pyscript } = await import(PYSCRIPT_PYTHON);
+  const { default: pyscript } = await import(new URL("stdlib/pyscript.js", PYSCRIPT).href);
+  const { stdlib: pyscriptText } = await import(new URL("stdlib.js", PYSCRIPT).href);
   pyodide.unpackArchive(app, "zip", { extractDir: SITE_PACKAGES });
   const inside = await loadInside(pyodide);
   const pyscriptFiles = pyodide.toPy(flatten(pyscript));
@@ -99,6 +98,7 @@ export async function takeSnapshot(stdlib, app, sources) {
     own: Buffer.from(own.subarray(0, ownSize)).toString("base64"),
     size: full.length,
     heapStart,
+    pyscript: describeText(pyscriptText),
   };
   return formatDelta(head, runs, full, files);
 }

@@ -1,0 +1,7 @@
+/**
+ * Have the page say that the start failed (boot.js listens).
+ * @param {unknown} error
+ */
+export function failed(error) {
+  globalThis.dispatchEvent(new CustomEvent("spieltisch:failed", { detail: error }));
+}

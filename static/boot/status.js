@@ -1,0 +1,74 @@
+// Tells how the start is going, and what to do where it does not.
+
+import { gettext } from "./words.js";
+
+const QUIET_MS = 400;
+// A screen reader is told the quarters, not each percent.
+const STEP = 25;
+
+/** The line at the foot of the page while it starts, and the message where it cannot. */
+export class Status {
+  #line = /** @type {HTMLElement} */ (document.getElementById("boot-progress"));
+  #quarter = 0;
+  // A start that is over at once needs no words.
+  #timer = setTimeout(() => this.#tell(), QUIET_MS);
+
+  /** @param {number} share of what is to be fetched that has come, from 0 to 1 */
+  progress(share) {
+    const quarter = Math.floor((share * 100) / STEP) * STEP;
+    if (quarter === this.#quarter) return;
+    this.#quarter = quarter;
+    if (this.#line.textContent) this.#tell();
+  }
+
+  /** The page answers: no more words. */
+  done() {
+    clearTimeout(this.#timer);
+    document.getElementById("boot-failure")?.remove();
+    this.#line.remove();
+  }
+
+  /**
+   * Say what is wrong. A start that is merely slow may still come to its end.
+   * @param {string} what
+   * @param {unknown} error what the browser said, or null
+   */
+  fail(what, error) {
+    clearTimeout(this.#timer);
+    const root = document.documentElement;
+    if (root.dataset.state === "ready" || document.getElementById("boot-failure")) return;
+    root.dataset.state = "error";
+    this.#line.textContent = "";
+    const box = document.createElement("div");
+    box.id = "boot-failure";
+    box.setAttribute("role", "alert");
+    const said = document.createElement("p");
+    said.textContent = what;
+    box.append(said);
+    if (error) {
+      const detail = document.createElement("pre");
+      detail.textContent = firstLines(String(error));
+      box.append(detail);
+    }
+    const again = document.createElement("button");
+    again.type = "button";
+    again.textContent = gettext("Try again");
+    again.addEventListener("click", () => location.reload());
+    box.append(again);
+    this.#line.after(box);
+  }
+
+  #tell() {
+    this.#line.textContent =
+      this.#quarter < 100
+        ? gettext("Loading: {percent} %").replace("{percent}", String(this.#quarter))
+        : gettext("Setting the table ...");
+  }
+}
+
+/** @param {string} text */
+function firstLines(text) {
+  const lines = text.trim().split("\n");
+  // Python puts what went wrong last.
+  return lines.length > 4 ? `${lines[0]}\n...\n${lines.at(-1)}` : lines.join("\n");
+}

@@ -1,0 +1,36 @@
+// Pyodide fetches its WebAssembly and the standard library itself, by fixed names, and only once
+// it is asked to start. Ours have other names and are long under way by then.
+
+/**
+ * @typedef {object} Lent what to use in place of what Pyodide would fetch
+ * @property {Promise<WebAssembly.Module>} wasm
+ * @property {Uint8Array<ArrayBuffer>} [stdlib]
+ */
+
+/**
+ * Run something while the page's own functions give what we lend.
+ * @template T
+ * @param {Lent} lent
+ * @param {() => Promise<T>} run
+ * @returns {Promise<T>}
+ */
+export async function lending({ wasm, stdlib }, run) {
+  const { fetch } = globalThis;
+  const { instantiateStreaming } = WebAssembly;
+  globalThis.fetch = async (input, init) => {
+    const address = String(input instanceof Request ? input.url : input);
+    if (address.endsWith("/pyodide.asm.wasm")) return new Response();
+    if (stdlib && address.endsWith("/python_stdlib.zip")) return new Response(stdlib);
+    return fetch.call(globalThis, input, init);
+  };
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const module = await wasm;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
+  try {
+    return await run();
+  } finally {
+    globalThis.fetch = fetch;
+    WebAssembly.instantiateStreaming = instantiateStreaming;
+  }
+}

@@ -1,0 +1,1 @@
+"""Measures, always as ratios: a machine's speed is nobody's business, and never the same."""

@@ -1,0 +1,181 @@
+"""The start: our page with a match on it against an empty PyScript page, interleaved in one run."""
+
+import os
+import platform
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Page, Playwright, sync_playwright
+
+from tools import site
+from tools.bench import empty_page
+from tools.bench.host import serving
+from tools.bench.visit import Cost, fresh_profile, open_page, visit
+
+MATCH = "#/play/yala?seats=human,human&seed=42"
+CLICKS = 60
+
+# (what, which figure, of which visit, target)
+TARGETS = (
+    ("ready, cold", "ready_ms", "plain cold", 0.30),
+    ("ready, warm", "ready_ms", "plain warm", 0.25),
+    ("ready at 20 Mbit/s, cold", "ready_ms", "slow cold", 0.75),
+    ("ready at 20 Mbit/s, warm", "ready_ms", "slow warm", 0.30),
+    ("bytes, compressed", "received_bytes", "plain cold", 1.15),
+)
+
+
+def run(rounds: int) -> None:
+    """Measure and print."""
+    with TemporaryDirectory(prefix="bench-") as folder, sync_playwright() as playwright:
+        empty, ours = Path(folder) / "empty", Path(folder) / "ours"
+        empty_page.build(empty)
+        site.build(ours)
+        with serving(empty) as empty_url, serving(ours) as our_url:
+            urls = {"empty": empty_url, "ours": our_url + MATCH}
+            costs = measure_starts(playwright, urls, rounds)
+            print_starts(costs, rounds)
+            measure_answers(playwright, urls["ours"])
+        with (
+            serving(empty, compresses=False) as empty_url,
+            serving(ours, compresses=False) as our_url,
+        ):
+            urls = {"empty": empty_url, "ours": our_url + MATCH}
+            print_uncompressed(playwright, urls)
+
+
+def measure_starts(
+    playwright: Playwright, urls: dict[str, str], rounds: int
+) -> dict[tuple[str, str], list[Cost]]:
+    """Visit every page in every way, in turns, so that a busy minute hits them alike."""
+    costs: dict[tuple[str, str], list[Cost]] = defaultdict(list)
+    for _ in range(rounds):
+        for line in ("plain", "slow"):
+            for name, url in urls.items():
+                with fresh_profile(playwright) as context:
+                    is_slow = line == "slow"
+                    costs[name, f"{line} cold"].append(visit(context, url, is_slow=is_slow))
+                    # The second visit lets the browser keep what it compiled.
+                    visit(context, url, is_slow=is_slow)
+                    costs[name, f"{line} warm"].append(visit(context, url, is_slow=is_slow))
+    return costs
+
+
+def middle(costs: Iterable[Cost], figure: str) -> float:
+    """Give the median of one figure."""
+    return median(getattr(cost, figure) for cost in costs)
+
+
+def print_starts(costs: dict[tuple[str, str], list[Cost]], rounds: int) -> None:
+    """Print the medians, and the ratios to reach."""
+    print(f"\nboot: ours on a YALA match against an empty PyScript page, {rounds} loads of each")
+    print(f"{'':24}{'ready ms':>12}{'board ms':>12}{'longest ms':>12}{'KB':>8}{'requests':>10}")
+    for (name, way), found in sorted(costs.items(), key=lambda item: item[0][::-1]):
+        print(
+            f"{way + ', ' + name:24}"
+            f"{middle(found, 'ready_ms'):>12.0f}{middle(found, 'board_ms'):>12.0f}"
+            f"{middle(found, 'longest_task_ms'):>12.0f}"
+            f"{middle(found, 'received_bytes') / 1000:>8.0f}{middle(found, 'requests'):>10.0f}"
+        )
+    print(f"\n{'ratio of ours to empty':36}{'is':>6}{'target':>8}")
+    for what, figure, way, target in TARGETS:
+        ratio = middle(costs["ours", way], figure) / middle(costs["empty", way], figure)
+        print_ratio(what, ratio, target)
+    board = middle(costs["ours", "plain cold"], "board_ms")
+    print_ratio(
+        "first board / empty's ready, cold",
+        board / middle(costs["empty", "plain cold"], "ready_ms"),
+        0.10,
+    )
+
+
+def print_ratio(what: str, ratio: float, target: float) -> None:
+    """Print one ratio beside its target."""
+    print(f"{what:36}{ratio:>6.2f}{target:>8.2f}{'' if ratio <= target else '   missed'}")
+
+
+def measure_answers(playwright: Playwright, url: str) -> None:
+    """Print how long a click and a key press take to change the document, and the memory used."""
+    with fresh_profile(playwright) as context:
+        page, _ = open_page(context, url, is_slow=False)
+        print(f"\nmemory once ready: {memory_text(page)}")
+        for what, act in (("click", click_next), ("key press", press_next)):
+            page.evaluate("__seen.delays.length = 0")
+            for step in range(CLICKS):
+                act(page, step)
+            print_delays(what, page.evaluate("__seen.delays"))
+
+
+def click_next(page: Page, step: int) -> None:
+    """Choose a stone, or lay the chosen one down."""
+    targets = page.locator("svg[data-game] [data-target]")
+    targets.nth(step % targets.count()).click(force=True)
+
+
+def press_next(page: Page, step: int) -> None:
+    """Go round the board by arrow key."""
+    if step == 0:
+        page.locator("svg[data-game] [tabindex='0']").first.focus()
+    page.keyboard.press("ArrowRight")
+
+
+def print_delays(what: str, delays: list[float]) -> None:
+    """Print the median and the 95th percentile."""
+    if len(delays) < CLICKS // 2:
+        print(f"{what}: only {len(delays)} of {CLICKS} changed the document")
+        return
+    p95 = quantiles(delays, n=20)[-1]
+    print(f"{what} to document, ms: p50 {median(delays):.1f}, p95 {p95:.1f} (target 16)")
+
+
+def memory_text(page: Page) -> str:
+    """Tell the renderer's memory, where the system tells it, and the page's own heaps."""
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+    metrics = {m["name"]: m["value"] for m in session.send("Performance.getMetrics")["metrics"]}
+    text = f"JavaScript heap {metrics['JSHeapUsedSize'] / 1e6:.0f} MB"
+    if platform.system() == "Linux" and (private := renderer_memory()):
+        text += f", renderer process {private / 1e6:.0f} MB private"
+    return text
+
+
+def renderer_memory() -> int:
+    """Give the private bytes of the largest renderer process that we started, 0 if unknown."""
+    found = [0]
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (process / "cmdline").read_bytes()
+            if b"--type=renderer" not in command or b"bench-" not in command + parent_line(process):
+                continue
+            lines = (process / "smaps_rollup").read_text().splitlines()
+        except OSError:
+            continue
+        private = sum(int(line.split()[1]) for line in lines if line.startswith("Private_"))
+        found.append(private * 1024)
+    return max(found)
+
+
+def parent_line(process: Path) -> bytes:
+    """Give the command line of a process's topmost ancestor but one."""
+    line = b""
+    pid = process.name
+    while pid not in ("0", "1", str(os.getpid())):
+        line += Path(f"/proc/{pid}/cmdline").read_bytes()
+        status = Path(f"/proc/{pid}/status").read_text()
+        pid = next(row.split()[1] for row in status.splitlines() if row.startswith("PPid:"))
+    return line
+
+
+def print_uncompressed(playwright: Playwright, urls: dict[str, str]) -> None:
+    """Print what a host that compresses nothing sends."""
+    sizes = {}
+    for name, url in urls.items():
+        with fresh_profile(playwright) as context:
+            sizes[name] = visit(context, url, is_slow=False).received_bytes
+    print(
+        f"\na host that compresses nothing sends {sizes['ours'] / 1e6:.1f} MB for ours,"
+        f" {sizes['empty'] / 1e6:.1f} MB for the empty page: {sizes['ours'] / sizes['empty']:.2f}"
+    )

@@ -1,0 +1,46 @@
+// Put into a page before its own scripts: notes when things happened.
+
+(() => {
+  const seen = { ready: 0, board: 0, longest: 0, delays: [] };
+  window.__seen = seen;
+
+  const watchReady = () => {
+    const root = document.documentElement;
+    const look = () => {
+      if (!seen.ready && root.dataset.state === "ready") seen.ready = performance.now();
+    };
+    new MutationObserver(look).observe(root, { attributes: true });
+    look();
+  };
+  if (document.documentElement) watchReady();
+  else new MutationObserver((_, self) => {
+    if (!document.documentElement) return;
+    self.disconnect();
+    watchReady();
+  }).observe(document, { childList: true });
+
+  // A frame in which the board is there has been painted when the task after it runs.
+  const watchBoard = () => {
+    const board = document.querySelector("svg[data-game]");
+    if (board && board.getBoundingClientRect().width > 0) {
+      setTimeout(() => (seen.board = performance.now()));
+    } else requestAnimationFrame(watchBoard);
+  };
+  requestAnimationFrame(watchBoard);
+
+  new PerformanceObserver((list) => {
+    for (const { duration, startTime } of list.getEntries()) {
+      if (!seen.ready || startTime < seen.ready) seen.longest = Math.max(seen.longest, duration);
+    }
+  }).observe({ type: "longtask", buffered: true });
+
+  // From an event to the first change of the document after it.
+  let since = 0;
+  const begin = (event) => (since = event.timeStamp);
+  addEventListener("click", begin, true);
+  addEventListener("keydown", begin, true);
+  new MutationObserver(() => {
+    if (since && seen.ready) seen.delays.push(performance.now() - since);
+    since = 0;
+  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+})();
