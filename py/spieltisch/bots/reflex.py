@@ -146,7 +146,8 @@ class _Bot:
         found = matches(self.position)
         if not self.position.clock and not attempt.is_second:
             delay_ms += self._time(reflexes.notice_ms)
-            found = tuple(match for match in found if not self._overlooks(len(match.moves)))
+            seen = self._seen()
+            found = tuple(match for match in found if not seen.isdisjoint(match.cards))
         if rng.random() < reflexes.slips:
             found = ()
         if found:
@@ -195,6 +196,13 @@ class _Bot:
             ),
             default=None,
         )
+
+    def _seen(self) -> set[OpenCard]:
+        """The open cards that could be matched and are not overlooked."""
+        cards = self.position.open_cards
+        needed = moves_needed(self.position.track, faces(cards))
+        pairs = zip(cards, needed, strict=True)
+        return {card for card, moves in pairs if moves and not self._overlooks(moves)}
 
     def _overlooks(self, moves: int) -> bool:
         reflexes = self.reflexes

@@ -9,6 +9,8 @@ much easier task, finding each pattern another one to come from, cannot be done.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import count
+from math import gcd
 from typing import NamedTuple
 
 from spieltisch.boards.track import STANDARD_MOVES, Move, Track, pattern_of, standard_move
@@ -105,15 +107,25 @@ def arrange(track: Track, deck: Cards, size: int, is_in_order: bool, shuffle: Sh
     Any order is drawn until it can be cleared; a row to be cleared in its order is built, as
     hardly one in 3,000 rows of ten can (rules.md, "Variant 5").
     """
-    while True:
+    for attempt in count():
         cards = list(deck)
         shuffle(cards)
+        cards = _dealt_out(cards, attempt)
         if is_in_order:
             built = _build_row(track, cards, size)
             if built is not None:
                 return built
         elif solve(track, cards[:size], is_in_order) is not None:
-            return tuple(cards)
+            break
+    return tuple(cards)
+
+
+def _dealt_out(cards: list[Card], round_number: int) -> list[Card]:
+    """The cards in another order each round, so that even a shuffle that always gives the same
+    order comes to a row that can be cleared: every so-and-so-many-th card."""
+    steps = [step for step in range(1, len(cards)) if gcd(step, len(cards)) == 1] or [1]
+    begin, step = round_number % len(cards), steps[round_number % len(steps)]
+    return [cards[(begin + index * step) % len(cards)] for index in range(len(cards))]
 
 
 # Following matches whose order is known.
@@ -229,15 +241,18 @@ _HERE: PatternSet = 1 << len(PATTERN_BIT)
 
 def _is_conceivable(tracks: TrackSet, left: Left) -> bool:
     """Whether each pattern left can be given another place to come from: another pattern left, or
-    the tracks at hand. Where it cannot, no order exists; where it can, one may."""
+    the tracks at hand. Where it cannot, no order exists; where it can, one may. Not asked where a
+    pattern may be matched twice, as dark and as light: it could be come from twice, too."""
+    if left.dark & left.light:
+        return True
     once = patterns_after_one_move(tracks)
     twice = once | patterns_after_one_move(after_one_move(tracks))
     choices = []
     for pattern in bits(left.patterns):
-        is_light_alone = bool(pattern & ~left.dark)
-        origins = sources(pattern, 1) | (sources(pattern, 2) if is_light_alone else 0)
+        is_light = bool(pattern & left.light)
+        origins = sources(pattern, 1) | (sources(pattern, 2) if is_light else 0)
         origins &= left.patterns & ~pattern
-        if pattern & (twice if is_light_alone else once):
+        if pattern & (twice if is_light else once):
             origins |= _HERE
         choices.append(origins)
     choices.sort(key=int.bit_count)

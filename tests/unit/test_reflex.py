@@ -1,0 +1,214 @@
+"""AYA's bots, by their statistics over many seeded rounds."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from statistics import fmean, median
+
+import pytest
+
+from spieltisch.bots.playout import play_out
+from spieltisch.bots.reflex import LEVELS, plan
+from spieltisch.games.aya.duties import Attempt, Calling
+from spieltisch.games.aya.rules import GAME
+from spieltisch.table import Player, Setup
+from tests.unit.aya_table import all_setups, aya_oye, kindergarten, play, rumkugeln, turbo_places
+
+ROUNDS = 600
+
+ONE_MOVE = aya_oye("bybyb bybyb", "bbbby bybyb")
+TWO_MOVES = aya_oye("bybyb bybyb", "bbbbb* bybyb")
+NOTHING = aya_oye("bybyb bybyb", "byyyb bybyb")
+
+
+def plans(position, level, seat=1):
+    rng = random.Random(f"{level}")
+    made = [plan(position.observe(seat), seat, level, rng) for _ in range(ROUNDS)]
+    assert all(one is not None for one in made)
+    return [one for one in made if one is not None]
+
+
+def share(position, level, *actions, seat=1):
+    counts = Counter(made.action for made in plans(position, level, seat))
+    return sum(counts[action] for action in actions) / ROUNDS
+
+
+def delays(position, level, action, seat=1):
+    return [made.delay_ms for made in plans(position, level, seat) if made.action == action]
+
+
+def is_rising(values, slack=0.0):
+    return all(b > a - slack for a, b in itertools.pairwise(values)) and values[-1] > values[0]
+
+
+def test_there_are_five_levels():
+    assert list(LEVELS) == [1, 2, 3, 4, 5]
+
+
+def test_better_bots_are_quicker():
+    times = [median(delays(ONE_MOVE, level, "aya")) for level in LEVELS]
+    assert is_rising(times[::-1])
+    assert 900 < times[4] < 1600
+    assert times[0] > 5000
+
+
+def test_reaction_times_vary_and_are_skewed_to_the_slow_side():
+    for level in LEVELS:
+        times = delays(ONE_MOVE, level, "aya")
+        assert min(times) < 0.7 * median(times)
+        assert max(times) > 1.5 * median(times)
+        assert fmean(times) > median(times)
+        assert min(times) > 150
+
+
+def test_a_card_two_moves_away_takes_longer_and_is_overlooked_more():
+    for level in LEVELS:
+        assert median(delays(TWO_MOVES, level, "aya")) > 1.3 * median(
+            delays(ONE_MOVE, level, "aya")
+        )
+        assert share(TWO_MOVES, level, "oye") > share(ONE_MOVE, level, "oye")
+
+
+def test_better_bots_overlook_less():
+    for position in (ONE_MOVE, TWO_MOVES):
+        assert is_rising([share(position, level, "aya") for level in LEVELS], slack=0.02)
+    assert share(ONE_MOVE, 5, "aya") > 0.96
+    assert share(ONE_MOVE, 1, "oye") > 0.05
+
+
+def test_better_bots_shout_wrongly_less():
+    shares = [share(NOTHING, level, "aya") for level in LEVELS]
+    assert is_rising(shares[::-1], slack=0.02)
+    assert shares[0] > 0.1
+    assert 0 <= shares[4] < 0.03
+
+
+def test_bots_call_oye_where_nothing_can_be_matched_and_good_ones_sooner():
+    for level in LEVELS:
+        assert share(NOTHING, level, "oye") == 1 - share(NOTHING, level, "aya") > 0.6
+    times = [median(delays(NOTHING, level, "oye")) for level in LEVELS]
+    assert is_rising(times[::-1])
+    assert times[4] > median(delays(ONE_MOVE, 5, "aya"))
+
+
+def test_bots_refute_a_wrong_oye_and_concede_a_right_one():
+    wrong = play(ONE_MOVE, "2 oye")
+    right = play(NOTHING, "2 oye")
+    for level in LEVELS:
+        assert share(wrong, level, "refute") > 0.6
+        assert share(right, level, "concede") > 0.6
+    assert is_rising([share(wrong, level, "refute") for level in LEVELS], slack=0.02)
+    assert is_rising([share(right, level, "concede") for level in LEVELS], slack=0.02)
+
+
+def test_who_has_called_plays_a_match_but_for_slips():
+    called = play(ONE_MOVE, "1 aya")
+    for level, reflexes in LEVELS.items():
+        # From START 4L, and 5L no less, show bbbby; a slip hits one of them by luck.
+        hits = share(called, level, "4L", "5L")
+        assert abs(1 - reflexes.slips * 0.8 - hits) < 0.05
+        assert reflexes.slips < 0.25
+    assert is_rising([share(called, level, "4L", "5L") for level in LEVELS], slack=0.02)
+
+
+def test_a_two_move_match_is_played_to_its_end():
+    called = play(TWO_MOVES, "1 aya")
+    for _ in range(50):
+        first = plan(called, 1, 5, random.Random(_))
+        assert first is not None
+        between = called.apply(1, first.action)
+        if first.action in ("4L", "5L"):
+            assert between.duty == Attempt(1, is_second=True)
+            second = plan(between, 1, 5, random.Random(_))
+            assert second is not None
+            assert between.try_move(second.action).cards or second.action
+
+
+def test_on_ones_turn_a_match_must_be_seen_first():
+    position = kindergarten("bbbby bybyb bybyb bybyb bybyb", "bybyb", "", "")
+    hits = [share(position, level, "4L", "5L") for level in LEVELS]
+    assert is_rising(hits, slack=0.02)
+    assert hits[0] < 0.6
+    assert hits[4] > 0.9
+
+
+def test_anothers_card_is_taken_rather_than_ones_own():
+    position = play(aya_oye("bbyyy bybyb", "bbbby bybyb"), "1 aya")
+    assert share(position, 5, "4L", "5L") > 0.9
+
+
+def test_a_plan_is_a_legal_action_of_the_seat_and_none_for_others():
+    positions = [
+        ONE_MOVE,
+        play(ONE_MOVE, "1 aya"),
+        play(TWO_MOVES, "1 aya", "1 4L"),
+        play(ONE_MOVE, "1 oye"),
+        play(ONE_MOVE, "1 oye", "2 refute"),
+        play(ONE_MOVE, "1 aya", "0 expire"),
+        rumkugeln("bbbby/", "bbyyy"),
+        play(rumkugeln("bbbby/", "bbyyy"), "1 4L"),
+    ]
+    rng = random.Random(8)
+    for position in positions:
+        for seat in (1, 2):
+            for level in LEVELS:
+                made = plan(position.observe(seat), seat, level, rng)
+                assert (made is not None) == (seat in position.active_seats)
+                if made is not None:
+                    assert made.action in position.legal_actions(seat)
+                    assert made.delay_ms >= 0
+
+
+def test_the_exceptional_move_is_played_at_once():
+    owed = play(ONE_MOVE, "1 aya", "0 expire")
+    assert plan(owed, 2, 1, random.Random(1)) == (0, "X")
+
+
+def test_the_same_chance_makes_the_same_plan():
+    for level in LEVELS:
+        made = [plan(ONE_MOVE, 1, level, random.Random(4)) for _ in range(3)]
+        assert len(set(made)) == 1
+
+
+def test_bots_do_not_see_hidden_cards():
+    for level in LEVELS:
+        assert plans(ONE_MOVE, level) == [
+            made
+            for rng in [random.Random(f"{level}")]
+            for _ in range(ROUNDS)
+            if (made := plan(ONE_MOVE, 1, level, rng))
+        ]
+
+
+def test_bots_break_a_round_of_ahas_that_would_never_end():
+    """Turbo, English rules: an AHA that stands changes no open card, and three exceptional moves
+    bring the track back: somebody has to call AYA and upset it."""
+    position = turbo_places("bbybb/bybyb", "/bybyb")
+    assert position.duty == Calling()
+    for level in LEVELS:
+        assert share(position, level, "aya") > 0.4
+        assert share(position, level, "oye") > 0.05
+
+
+@pytest.mark.parametrize("setup", list(all_setups()))
+def test_levels_are_as_named_and_kept_in_the_record(setup):
+    players = tuple(Player(f"N{s}", f"bot:{s % 5 + 1}") for s in range(1, setup.seats + 1))
+    named = Setup("aya", setup.variant, setup.edition, (), setup.seats, None, "", players)
+    played = play_out(named, random.Random(1))
+    assert played.record.setup.players == players
+    assert GAME.initial_position(played.record.setup).seats == setup.seats
+
+
+@pytest.mark.parametrize("variant", ["aya-oye", "turbo", "kindergarten", "rumkugeln"])
+def test_a_better_bot_wins_more(variant):
+    wins = Counter()
+    chance = random.Random(variant)
+    for game in range(60):
+        strong = game % 2 + 1
+        players = tuple(Player("", "bot:5" if s == strong else "bot:1") for s in (1, 2))
+        played = play_out(Setup("aya", variant, "zoch", (), 2, None, "", players), chance)
+        assert played.position.outcome is not None
+        wins.update("strong" if s == strong else "weak" for s in played.position.outcome.winners)
+    assert wins["strong"] > 2 * wins["weak"]
