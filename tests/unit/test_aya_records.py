@@ -1,0 +1,80 @@
+"""Whole matches of AYA, kept as records: each must go on to the end that is kept beside it.
+
+``records/ends/<name>.json`` holds the outcome and the trace of the last position.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from spieltisch.games.aya.events import Kind, event_of
+from spieltisch.games.aya.info import INFO
+from spieltisch.games.aya.rules import GAME
+from spieltisch.table import format_record, parse_record, replay
+
+RECORDS = Path(__file__).parents[1] / "records"
+NAMES = sorted(path.stem for path in RECORDS.glob("aya-*.json"))
+
+
+def read(name):
+    return parse_record((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_record_is_played_to_its_end(name):
+    text = (RECORDS / f"{name}.json").read_text(encoding="utf-8")
+    record = read(name)
+    assert format_record(record) + "\n" == text
+    *_, last = replay(GAME, record)
+    outcome = last.position.outcome
+    assert outcome is not None
+    end = json.loads((RECORDS / "ends" / f"{name}.json").read_text(encoding="utf-8"))
+    assert GAME.trace(last.position) == end["trace"]
+    told = {
+        "winners": sorted(outcome.winners),
+        "reason": outcome.reason,
+        "scores": list(outcome.scores or ()),
+    }
+    assert told == end["outcome"]
+
+
+def test_every_record_has_its_end_and_every_variant_and_edition_its_record():
+    assert sorted(path.stem for path in (RECORDS / "ends").glob("aya-*.json")) == NAMES
+    played = {(s.variant, s.edition) for s in (read(name).setup for name in NAMES)}
+    assert played == {(v, e) for v in INFO.variants for e in INFO.editions}
+
+
+def test_the_records_show_everything_that_can_happen():
+    happened = set()
+    reasons = set()
+    for name in NAMES:
+        record = read(name)
+        position = GAME.initial_position(record.setup)
+        for step in replay(GAME, record):
+            event = event_of(position, step.entry.seat, step.entry.action)
+            happened.add(event.kind)
+            happened.add((event.kind, "late") if event.has_expired else event.kind)
+            happened.add((event.kind, "several") if len(event.cards) > 1 else event.kind)
+            happened.add((event.kind, "missed") if event.missed else event.kind)
+            position = step.position
+        reasons.add(position.outcome.reason)
+    assert set(Kind) <= happened
+    assert {
+        (Kind.FAILED, "late"),
+        (Kind.STANDS, "late"),
+        (Kind.STANDS, "missed"),
+        (Kind.MATCHED, "several"),
+    } <= happened
+    assert reasons == {
+        "no-cards",
+        "all-open-cards",
+        "last-card",
+        "three-idle-turns",
+        "all-won",
+        "stock-turned-over",
+        "aya-master",
+        "run-broken",
+    }
