@@ -35,6 +35,13 @@ class Press:
 
 
 @dataclass(frozen=True)
+class Play:
+    """What is chosen is to be played as it is, though it could go on."""
+
+    at_ms: float = 0.0
+
+
+@dataclass(frozen=True)
 class Wake:
     """Time has passed; see Session.next_wake_ms."""
 
@@ -144,6 +151,7 @@ class Tell:
 Message: TypeAlias = (
     Follow
     | Press
+    | Play
     | Wake
     | Type
     | Ask

@@ -37,6 +37,14 @@ def press(session: Session, pressed: Press) -> Result:
     return replace(session, choice=choice).saying(kind), ()
 
 
+def play_chosen(session: Session, at_ms: float) -> Result:
+    """What is chosen is played as it is; nothing happens while it cannot be."""
+    match, choice = session.match, session.choice
+    if match is None or choice is None or choice.action is None or session.asked is not None:
+        return session, ()
+    return _play(session, match, choice.seat, choice.action, at_ms)
+
+
 def wake(session: Session, at_ms: float) -> Result:
     """Time has passed: one thing that was due happens."""
     match, tempo = session.match, session.tempo

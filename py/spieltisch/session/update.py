@@ -18,6 +18,7 @@ from spieltisch.session.messages import (
     Follow,
     KeepSettings,
     Message,
+    Play,
     Point,
     Press,
     Restore,
@@ -41,6 +42,8 @@ def update(session: Session, message: Message) -> Result:  # noqa: C901 - one ca
             return places.follow(session, link)
         case Press():
             return playing.press(session, message)
+        case Play(at_ms):
+            return playing.play_chosen(session, at_ms)
         case Wake(at_ms):
             return playing.wake(session, at_ms)
         case Type(text, at_ms):

@@ -13,6 +13,7 @@ from spieltisch.session.link import Link, format_link
 from spieltisch.session.messages import (
     Animate,
     Ask,
+    Cancel,
     Effect,
     Focus,
     Follow,
@@ -150,18 +151,23 @@ class App:
         match = self._session.match
         if match is None or site is None or event.ctrlKey or event.altKey or event.metaKey:
             return False
+        key = event.key.lower() if len(event.key) == 1 else event.key
+        if len(key) == 1 and key.isalpha() and self._session.settings.letter_keys == "off":
+            return False
         view = view_of(match.record.setup.game)
         scene = scene_of(self._session, match, self._words)
-        goal = view.neighbour(scene, site, event.key)
-        token = view.token_of(scene, site, event.key)
+        goal = view.neighbour(scene, site, key)
+        token = view.token_of(scene, site, key)
         if goal is not None:
             self._carry_out(Focus(f"site-{goal}"))
+            if event.shiftKey and scene.choice is not None and goal in scene.choice.targets:
+                self.send(Press(goal, event.timeStamp))
         elif token is not None:
             self.send(Press(token, event.timeStamp))
-        elif self._session.settings.letter_keys == "on" and event.key in view.questions(
-            self._words
-        ):
-            self.send(Ask(event.key))
+        elif key == "Backspace":
+            self.send(Cancel())
+        elif key in view.questions(self._words):
+            self.send(Ask(key))
         else:
             return False
         event.preventDefault()
@@ -254,7 +260,16 @@ class App:
         page.lang = settings.language
         page.dataset.theme = settings.theme
         self._document.title = title_of(self._session, self._words)
+        was_at_table = self._is_at_table()
         self._morph(self._root, page_of(self._session))
+        # A button that was pressed and is gone leaves the keyboard nowhere.
+        if was_at_table and not self._is_at_table() and self._session.cursor is not None:
+            self._carry_out(Focus(f"site-{self._session.cursor}"))
+
+    def _is_at_table(self) -> bool:
+        """Whether the keyboard is on the board or on what belongs to it."""
+        node = self._document.activeElement or None
+        return node is not None and closest(node, ".table") is not None
 
     def _browser_language(self) -> str:
         for tag in self._window.navigator.languages:

@@ -18,6 +18,7 @@ from spieltisch.session.messages import (
     Dismiss,
     Edit,
     Message,
+    Play,
     Press,
     Settle,
     SetUp,
@@ -47,7 +48,7 @@ def click_message(target: Any, at_ms: float) -> Message | None:
     if node is None:
         return None
     if node.hasAttribute("data-do"):
-        return deed_message(node)
+        return deed_message(node, at_ms)
     seat = attribute(node, "data-seat")
     token = attribute(node, "data-token") or attribute(node, "data-site") or ""
     return Press(token, at_ms, int(seat) if seat else None)
@@ -59,9 +60,12 @@ def submit_message(form: Any, at_ms: float) -> Message | None:
     return deed_message(form) if typed is None else Type(typed.value, at_ms)
 
 
-def deed_message(node: Any) -> Message | None:
+def deed_message(node: Any, at_ms: float = 0.0) -> Message | None:
     """What a node with ``data-do`` is for; None where that is the shell's own business."""
-    deed = DEEDS.get(attribute(node, "data-do") or "")
+    name = attribute(node, "data-do") or ""
+    if name == "play":
+        return Play(at_ms)
+    deed = DEEDS.get(name)
     return deed(attribute(node, "data-arg") or "") if deed else None
 
 

@@ -115,9 +115,19 @@ def scene_of(session: Session, match: Match, words: Words) -> Scene:
 
 
 def _viewer(session: Session, match: Match) -> Seat:
-    """The seat from whose side the board is seen: whoever is to act, if the board turns."""
-    acting = session.choice.seat if session.choice is not None else 1
-    return acting if session.settings.board_turns == "on" else 1
+    """The seat from whose side the board is seen: a person's, whoever acts if the board turns.
+
+    While a bot acts, and when the match is over, the board stays with whoever acted before.
+    """
+    people = [seat for seat in range(1, match.record.setup.seats + 1) if match.is_human(seat)]
+    if not people:
+        return 1
+    if session.settings.board_turns == "off":
+        return people[0]
+    if session.choice is not None:
+        return session.choice.seat
+    entries = match.record.entries[: match.shown]
+    return next((e.seat for e in reversed(entries) if e.seat in people), people[0])
 
 
 def _last_turn(match: Match) -> Turn | None:

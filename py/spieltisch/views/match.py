@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from spieltisch.table import Entry, GameInfo, Seat
+from spieltisch.table import Entry, GameInfo, Seat, Status
 from spieltisch.views.frame import Frame, button, link_button, page
+from spieltisch.views.keys import key_button, key_panel
 from spieltisch.views.markup import Markup, el
 from spieltisch.views.scene import GameView, Scene
 from spieltisch.views.sentences import turn_text
@@ -40,6 +41,7 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             "section",
             {"class": "table", "aria-label": frame.words.gettext("Board")},
             picture.view.board(picture.scene),
+            _controls(frame, picture),
             _hint(picture),
         ),
         el(
@@ -47,11 +49,37 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             {"class": "panel", "aria-label": frame.words.gettext("Match")},
             _players(picture),
             _status(frame, picture),
+            _last(picture),
             _steps(frame, picture),
             _moves(frame, picture),
             _typing(frame),
             _actions(frame, picture),
         ),
+        key_panel(picture.view, frame.words),
+    )
+
+
+def _controls(frame: Frame, picture: MatchPicture) -> Markup | None:
+    """What is chosen beside the board, a way back, and playing what could also go on."""
+    scene, words = picture.scene, frame.words
+    controls = picture.view.controls(scene)
+    if controls is None:
+        return None
+    choice = scene.choice
+    can_go_back = choice is not None and choice != choice.back()
+    can_play = choice is not None and choice.status is Status.PLAYABLE
+    return el(
+        "div",
+        {
+            "id": "controls",
+            "class": "controls",
+            "role": "group",
+            "aria-label": words.gettext("What is chosen"),
+            "data-status": choice.status.value if choice is not None else None,
+        },
+        button(words.gettext("Back"), "cancel", icon_name="back") if can_go_back else None,
+        controls,
+        button(words.gettext("Play it"), "play", kind="is-primary") if can_play else None,
     )
 
 
@@ -79,6 +107,7 @@ def _players(picture: MatchPicture) -> Markup:
                     {"class": "player-text"},
                     el("span", {"class": "player-name"}, name),
                     _side(picture, seat, name),
+                    _note(picture, seat),
                 ),
             )
             for seat, name in enumerate(scene.names, start=1)
@@ -89,6 +118,11 @@ def _players(picture: MatchPicture) -> Markup:
 def _side(picture: MatchPicture, seat: Seat, name: str) -> Markup | None:
     side = picture.view.seat_name(seat, picture.scene.words)
     return None if side == name else el("span", {"class": "player-side"}, side)
+
+
+def _note(picture: MatchPicture, seat: Seat) -> Markup | None:
+    note = picture.view.seat_note(picture.scene, seat)
+    return el("span", {"class": "player-side"}, note) if note else None
 
 
 def _active(scene: Scene) -> frozenset[Seat]:
@@ -109,6 +143,15 @@ def _status(frame: Frame, picture: MatchPicture) -> Markup:
         el("p", None, picture.view.outcome_sentence(outcome, scene.names, words)),
         button(words.gettext("Play again"), "again", kind="is-primary"),
     )
+
+
+def _last(picture: MatchPicture) -> Markup | None:
+    """The last action, in words."""
+    scene = picture.scene
+    if scene.last is None:
+        return None
+    sentence = picture.view.action_sentence(scene.last, scene.names, scene.words)
+    return el("p", {"id": "last", "class": "last"}, sentence)
 
 
 def _steps(frame: Frame, picture: MatchPicture) -> Markup:
@@ -178,7 +221,8 @@ def _moves(frame: Frame, picture: MatchPicture) -> Markup:
         for number, entry in enumerate(picture.entries, start=1)
     ]
     label = words.gettext("Moves")
-    return el("ol", {"id": "moves", "class": "moves", "aria-label": label, "tabindex": 0}, items)
+    kind = f"moves of-{len(names)}"
+    return el("ol", {"id": "moves", "class": kind, "aria-label": label, "tabindex": 0}, items)
 
 
 def _typing(frame: Frame) -> Markup:
@@ -200,6 +244,7 @@ def _typing(frame: Frame) -> Markup:
             },
         ),
         button(words.gettext("Go"), kind="is-quiet"),
+        key_button(words),
     )
 
 

@@ -91,6 +91,19 @@ class GameView(Protocol):
     def answer(self, scene: Scene, key: str) -> str:
         """The answer to a question, for the site that the keyboard is on."""
 
+    def keys(self, words: Words) -> Mapping[str, str]:
+        """What the other keys do on the board, for the list of keys: the keys' names to meaning.
+
+        Enter, the space bar, Escape and what works everywhere need not be told.
+        """
+
+    def controls(self, scene: Scene) -> Markup | None:
+        """Buttons (``data-token``) for what is not chosen on the board itself.
+
+        None for a game whose board is enough; else a way back and, when what is chosen could be
+        played as it is, a button to play it stand beside them.
+        """
+
     def hint(self, scene: Scene) -> str:
         """What can be done now, or why what was chosen cannot, in a sentence or two."""
 
@@ -105,6 +118,9 @@ class GameView(Protocol):
 
     def seat_name(self, seat: Seat, words: Words) -> str:
         """What a seat is called: a colour, a number."""
+
+    def seat_note(self, scene: Scene, seat: Seat) -> str:
+        """What there is to know of a seat beside its name, in a few words; may be empty."""
 
     def seat_badge(self, seat: Seat) -> Markup:
         """A small drawing of the seat's piece, for lists of players."""

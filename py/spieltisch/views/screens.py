@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from spieltisch.table import GameInfo, Player, Seat
 from spieltisch.views.frame import Frame, button, link_button, page
+from spieltisch.views.keys import key_list
 from spieltisch.views.markup import Markup, el, join
 from spieltisch.views.scene import GameView, OptionWords
 from spieltisch.views.sentences import computer_name
@@ -131,6 +132,8 @@ def rules_screen(frame: Frame, info: GameInfo, view: GameView) -> Markup:
             {"class": "byline"},
             words.gettext("Invented by {author}.").format(author=info.author),
         ),
+        el("h2", None, words.gettext("Keys of the board")),
+        key_list(view, words),
         el(
             "div",
             {"class": "row"},

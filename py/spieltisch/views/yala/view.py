@@ -56,6 +56,15 @@ class YalaView:
     def answer(self, scene: Scene, key: str) -> str:
         return answer(scene, key)
 
+    def keys(self, words: Words) -> Mapping[str, str]:
+        return {
+            "← →": words.gettext("round the ring, from tower to tower"),
+            "+ −": words.gettext("the chosen stone goes clockwise or counter-clockwise"),
+        }
+
+    def controls(self, scene: Scene) -> None:
+        """The ring is enough."""
+
     def hint(self, scene: Scene) -> str:
         words, choice = scene.words, scene.choice
         if not isinstance(choice, YalaChoice):
@@ -103,6 +112,9 @@ class YalaView:
 
     def seat_name(self, seat: Seat, words: Words) -> str:
         return words.gettext("Dark") if seat == 1 else words.gettext("Light")
+
+    def seat_note(self, scene: Scene, seat: Seat) -> str:
+        return ""
 
     def seat_badge(self, seat: Seat) -> Markup:
         return el(

@@ -1,0 +1,74 @@
+"""The keys of the board, as a list to be read; made from what a game's view answers to."""
+
+from __future__ import annotations
+
+from spieltisch.views.icons import icon
+from spieltisch.views.markup import Markup, el, join
+from spieltisch.views.scene import GameView
+from spieltisch.views.words import Words
+
+
+def key_list(view: GameView, words: Words) -> Markup:
+    """Every key that does something on a game's board."""
+    return join(
+        _rows(
+            {
+                "Enter": words.gettext("press the place that the keyboard is on"),
+                **view.keys(words),
+                words.gettext("Shift + arrow"): words.gettext("go there and press it"),
+                "Esc, ⌫": words.gettext("one step back in what is being chosen"),
+                words.gettext("Ctrl + Z"): words.gettext("take a move back; with Shift, redo it"),
+            }
+        ),
+        el("p", None, words.gettext("These letters tell you something about the board:")),
+        _rows({key.upper(): meaning for key, meaning in view.questions(words).items()}),
+        el("p", {"class": "byline"}, words.gettext("The settings can switch all letters off.")),
+    )
+
+
+def key_button(words: Words) -> Markup:
+    """The button that shows the list of ``key_panel``; the browser itself opens and closes it."""
+    label = words.gettext("Keys of the board")
+    return el(
+        "button",
+        {
+            "type": "button",
+            "class": "button is-quiet",
+            "popovertarget": "keys",
+            "aria-label": label,
+            "title": label,
+        },
+        icon("keys"),
+    )
+
+
+def key_panel(view: GameView, words: Words) -> Markup:
+    """The list of keys, over the match; hidden until its button is pressed."""
+    title = words.gettext("Keys of the board")
+    return el(
+        "div",
+        {"id": "keys", "class": "keys", "popover": "auto", "role": "dialog", "aria-label": title},
+        el("h2", None, title),
+        key_list(view, words),
+        el(
+            "button",
+            {
+                "type": "button",
+                "class": "button",
+                "popovertarget": "keys",
+                "popovertargetaction": "hide",
+            },
+            words.gettext("Close"),
+        ),
+    )
+
+
+def _rows(keys: dict[str, str]) -> Markup:
+    return el(
+        "dl",
+        {"class": "key-list"},
+        [
+            el("div", None, el("dt", None, el("kbd", None, key)), el("dd", None, meaning))
+            for key, meaning in keys.items()
+        ],
+    )
