@@ -1,6 +1,6 @@
 """Where in the site a person is, as the part of the address after ``#``.
 
-``#/``, ``#/settings``, ``#/setup/yala``, ``#/rules/yala``,
+``#/``, ``#/settings``, ``#/rehearsal``, ``#/setup/yala``, ``#/rules/yala``,
 ``#/play/yala?seats=human,human&seed=42``,
 ``#/record/<code>``. What is dealt for a link is always the same, so a match is a link.
 """
@@ -43,7 +43,8 @@ class Link:
     """A place in the site.
 
     Attributes:
-        screen: ``start``, ``settings``, ``setup``, ``rules``, ``play`` or ``record``.
+        screen: ``start``, ``settings``, ``rehearsal``, ``setup``, ``rules``, ``play`` or
+            ``record``.
         game: which game, where the screen has one.
         setup: the match to play, for ``play``.
         record: the record to open, for ``record``.
@@ -62,8 +63,8 @@ def parse_link(text: str) -> Link:
     match parts:
         case [""]:
             return Link("start")
-        case ["settings"]:
-            return Link("settings")
+        case ["settings" | "rehearsal" as screen]:
+            return Link(screen)
         case ["setup" | "rules" as screen, game]:
             return Link(screen, _known(game))
         case ["play", game]:

@@ -35,11 +35,13 @@ class Match:
         record: all that was played, including what was taken back.
         positions: the position after every entry, the start first; one more than entries.
         shown: how many entries count now.
+        helps: how often a solitaire player was helped, or took something back.
     """
 
     record: Record
     positions: tuple[AnyPosition, ...]
     shown: int
+    helps: int = 0
 
     @classmethod
     def open(cls, record: Record, shown: int | None = None) -> Self:
@@ -108,16 +110,18 @@ class Match:
 
 def format_match(match: Match) -> str:
     """The match as it is kept in storage: its record and how much is shown."""
-    return json.dumps({"shown": match.shown, "record": format_record(match.record)})
+    fields = {"shown": match.shown, "record": format_record(match.record)}
+    return json.dumps({**fields, "helps": match.helps} if match.helps else fields)
 
 
 def parse_match(text: str) -> Match:
     """The inverse of format_match; raises ValueError for what is damaged."""
     try:
         fields = json.loads(text)
-        shown, record = fields["shown"], fields["record"]
-    except (ValueError, KeyError, TypeError) as error:
+        shown, record, helps = fields["shown"], fields["record"], fields.get("helps", 0)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise RecordError(f"not a kept match: {error}") from None
-    if not isinstance(shown, int) or not isinstance(record, str) or shown < 0:
+    are_counts = all(isinstance(count, int) and count >= 0 for count in (shown, helps))
+    if not are_counts or not isinstance(record, str):
         raise RecordError("not a kept match")
-    return Match.open(parse_record(record), shown)
+    return replace(Match.open(parse_record(record), shown), helps=helps)

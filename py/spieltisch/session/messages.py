@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -42,10 +43,96 @@ class Play:
 
 
 @dataclass(frozen=True)
+class Shout:
+    """A seat's word was shouted, with a key or a button.
+
+    Attributes:
+        seat, shout: whose word, ``aya`` or ``oye``; what it means depends on the position.
+        at_ms, now_ms: as in Press.
+    """
+
+    seat: Seat
+    shout: str
+    at_ms: float = 0.0
+    now_ms: float = 0.0
+
+
+@dataclass(frozen=True)
 class Wake:
     """Time has passed; see Session.next_wake_ms."""
 
     at_ms: float
+
+
+@dataclass(frozen=True)
+class Pause:
+    """Nobody sees the page any more: no time passes."""
+
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class Resume:
+    """The page is seen again."""
+
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A solitaire player wants help: a step more of it each time."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """A solitaire player wants to know whether the cards can still be cleared."""
+
+
+@dataclass(frozen=True)
+class Bind:
+    """The next key that goes down is to be the one for a slot; an empty slot gives up waiting."""
+
+    slot: str
+
+
+@dataclass(frozen=True)
+class Strike:
+    """A key went down while one was waited for.
+
+    Attributes:
+        code: its place on the keyboard.
+        label: what it writes; empty for what writes nothing.
+    """
+
+    code: str
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class ResetKeys:
+    """Every key is to be where it is by default."""
+
+
+@dataclass(frozen=True)
+class Know:
+    """The keyboard has told what is printed on its keys, by place."""
+
+    layout: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Rehearse:
+    """The rehearsal begins anew, for so many seats."""
+
+    seats: int
+
+
+@dataclass(frozen=True)
+class Hold:
+    """At the rehearsal a seat's key went down or came up; seat 0 is every seat's."""
+
+    seat: Seat
+    is_down: bool
 
 
 @dataclass(frozen=True)
@@ -152,7 +239,18 @@ Message: TypeAlias = (
     Follow
     | Press
     | Play
+    | Shout
     | Wake
+    | Pause
+    | Resume
+    | Hint
+    | Check
+    | Bind
+    | Strike
+    | ResetKeys
+    | Know
+    | Rehearse
+    | Hold
     | Type
     | Ask
     | Point
@@ -189,6 +287,13 @@ class KeepSettings:
 
 
 @dataclass(frozen=True)
+class KeepRuns:
+    """The best runs are to be written to storage."""
+
+    text: str
+
+
+@dataclass(frozen=True)
 class Go:
     """The address is to become this link.
 
@@ -216,4 +321,4 @@ class Focus:
     node_id: str
 
 
-Effect: TypeAlias = Keep | KeepSettings | Go | Animate | Focus
+Effect: TypeAlias = Keep | KeepSettings | KeepRuns | Go | Animate | Focus

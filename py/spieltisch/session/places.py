@@ -24,7 +24,7 @@ def follow(session: Session, text: str) -> Result:
         return _lost(session, Notice("setup", (error.field, error.value, *error.choices)))
     except ValueError as error:
         return _lost(session, Notice("link", ("record", str(error))))
-    session = replace(session, notice=None, asked=None, choice=None, cursor=None)
+    session = replace(session, notice=None, asked=None, choice=None, cursor=None, binding=None)
     if wanted is not None:
         return _ask_or_open(session, wanted)
     draft = session.draft
@@ -59,7 +59,12 @@ def _ask_or_open(session: Session, wanted: Match) -> Result:
 def _at(session: Session, match: Match) -> Session:
     setup = match.record.setup
     return replace(
-        session, link=Link("play", setup.game, setup), choice=fresh_choice(match), zero_ms=None
+        session,
+        link=Link("play", setup.game, setup),
+        choice=fresh_choice(match),
+        zero_ms=None,
+        tempo=session.tempo.afresh(),
+        help=None,
     )
 
 

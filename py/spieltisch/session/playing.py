@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from typing import Any
 
+from spieltisch.games.aya.position import AyaPosition
+from spieltisch.games.aya.shouts import meaning
 from spieltisch.session.match import Match, format_match, parse_match
-from spieltisch.session.messages import Animate, Effect, Keep, Press
+from spieltisch.session.messages import Animate, Effect, Keep, Press, Shout
 from spieltisch.session.session import Notice, Result, Session, people_to_act
-from spieltisch.session.tempo import Call
+from spieltisch.session.solitaire import helped, note_run
+from spieltisch.session.takeback import may_play, may_show
+from spieltisch.session.tempo import TIE_MS, Call, Plan
 from spieltisch.table import Seat, Status
 
 
@@ -16,25 +21,72 @@ def press(session: Session, pressed: Press) -> Result:
     """A token of the board was chosen; a complete choice is played at once.
 
     Where several people may act, a press with its seat is a call: it is held for a moment, until it
-    can be told who was first.
+    can be told who was first. What was due before the press happens before it.
     """
+    if session.match is None or session.asked is not None or not may_play(session.match):
+        return session, ()
+    session, effects = _catch_up(session, pressed)
     match = session.match
-    if match is None or session.asked is not None:
-        return session, ()
-    token, seat, at_ms = pressed.token, pressed.seat, pressed.at_ms
+    if match is None or _came_up_ms(session, match) > pressed.at_ms:
+        return session, effects
     people = people_to_act(match)
-    if seat is not None and len(people) > 1:
-        if seat not in people or token not in match.game.choose(match.position, seat).targets:
-            return session, ()
-        call = Call(seat, token, at_ms)
-        return replace(session, tempo=session.tempo.with_call(call, pressed.now_ms)), ()
-    if session.choice is None or (seat is not None and seat != session.choice.seat):
+    if pressed.seat is not None and len(people) > 1:
+        return _call(session, match, pressed), effects
+    session, more = _choose(session, match, pressed)
+    return session, (*effects, *more)
+
+
+def _catch_up(session: Session, pressed: Press) -> Result:
+    """A slow page sees a press late: what time had brought before it comes first."""
+    match, tempo = session.match, session.tempo
+    if match is None:
         return session, ()
-    choice = session.choice.press(token)
+    if tempo.held:
+        is_later = pressed.at_ms > max(call.at_ms for call in tempo.held) + TIE_MS
+        return _settle_calls(session, match) if is_later else (session, ())
+    plan = tempo.due(match, pressed.at_ms)
+    return (session, ()) if plan is None else _carry_out(session, match, plan)
+
+
+def _came_up_ms(session: Session, match: Match) -> float:
+    """When the position on screen came up, by the page's clock: no press of before is for it."""
+    entry = match.last_entry
+    if session.zero_ms is None or entry is None or not match.is_at_end:
+        return -inf
+    return session.zero_ms + entry.at_ms - 1  # entries are rounded
+
+
+def _call(session: Session, match: Match, pressed: Press) -> Session:
+    seat, token = pressed.seat, pressed.token
+    if seat is None or token not in match.game.choose(match.position, seat).targets:
+        return session
+    call = Call(seat, token, pressed.at_ms)
+    return replace(session, tempo=session.tempo.with_call(call, pressed.now_ms))
+
+
+def _choose(session: Session, match: Match, pressed: Press) -> Result:
+    choice, seat = session.choice, pressed.seat
+    if choice is None or (seat is not None and seat != choice.seat):
+        return session, ()
+    choice = choice.press(pressed.token)
     if choice.status is Status.COMPLETE:
-        return _play(session, match, choice.seat, choice.action, at_ms)
+        return _play(session, match, choice.seat, choice.action, pressed.at_ms)
     kind = "dropped" if choice == choice.back() else "chosen"
     return replace(session, choice=choice).saying(kind), ()
+
+
+def shout(session: Session, shouted: Shout) -> Result:
+    """A seat's word was shouted: it is pressed for what it means now."""
+    match = session.match
+    if match is None or not isinstance(match.position, AyaPosition):
+        return session, ()
+    seat = shouted.seat
+    if not match.is_human(seat):
+        return session, ()
+    token = meaning(match.position, seat, shouted.shout)
+    if token is None:
+        return session, ()
+    return press(session, Press(token, shouted.at_ms, seat, shouted.now_ms))
 
 
 def play_chosen(session: Session, at_ms: float) -> Result:
@@ -52,20 +104,42 @@ def wake(session: Session, at_ms: float) -> Result:
     if match is None or wanted_ms is None or at_ms < wanted_ms:
         return session, ()
     if tempo.held:
-        return _settle_calls(session, match, at_ms)
+        return _settle_calls(session, match)
     if tempo.planned_for is not match.position:
         return replace(session, tempo=tempo.planned(match, at_ms)), ()
-    plan = tempo.due(at_ms)
-    if plan is None:
+    plan = tempo.due(match, at_ms)
+    return (session, ()) if plan is None else _carry_out(session, match, plan)
+
+
+def pause(session: Session, at_ms: float) -> Result:
+    """Nobody looks: clocks and bots stop."""
+    return replace(session, tempo=session.tempo.paused(at_ms)), ()
+
+
+def resume(session: Session, at_ms: float) -> Result:
+    """The page is seen again: all goes on where it stopped, as if no time had passed."""
+    paused_at_ms = session.tempo.paused_at_ms
+    if paused_at_ms is None:
         return session, ()
+    zero_ms = None if session.zero_ms is None else session.zero_ms + at_ms - paused_at_ms
+    return replace(session, tempo=session.tempo.resumed(at_ms), zero_ms=zero_ms), ()
+
+
+def _carry_out(session: Session, match: Match, plan: Plan) -> Result:
     return _play(session, match, plan.seat, match.game.parse_action(plan.action), plan.at_ms)
 
 
-def _settle_calls(session: Session, match: Match, at_ms: float) -> Result:
-    """Held calls count in the order they were made, each as far as it is still legal."""
+def _settle_calls(session: Session, match: Match) -> Result:
+    """Held calls count in the order they were made, each as far as it is still legal; a bot that
+    was due before the first of them was first."""
     calls, tie = session.tempo.settled(match)
-    session = replace(session, tempo=replace(session.tempo, held=(), tie=tie))
+    plan = session.tempo.due(match, min(call.at_ms for call in calls))
+    session = replace(session, tempo=replace(session.tempo, held=()))
     effects: list[Effect] = []
+    if plan is not None:
+        session, more = _carry_out(session, match, plan)
+        effects += more
+        tie = None
     for call in calls:
         now = session.match
         if now is None or call.seat not in now.position.active_seats:
@@ -74,7 +148,7 @@ def _settle_calls(session: Session, match: Match, at_ms: float) -> Result:
         if choice.status is Status.COMPLETE:
             session, more = _play(session, now, call.seat, choice.action, call.at_ms)
             effects += more
-    return session, tuple(effects)
+    return replace(session, tempo=replace(session.tempo, tie=tie)), tuple(effects)
 
 
 def type_action(session: Session, text: str, at_ms: float) -> Result:
@@ -96,8 +170,11 @@ def _play(session: Session, match: Match, seat: Seat, action: Any, at_ms: float)
     if zero_ms is None:
         zero_ms = at_ms - (entries[-1].at_ms if entries else 0)
     played = match.play(seat, action, max(0, round(at_ms - zero_ms)))
-    session = replace(session.with_match(played), zero_ms=zero_ms).saying("played")
-    return session, (Keep(match.record.setup.game, format_match(played)), _animation(played))
+    tempo = replace(session.tempo, tie=None)
+    session = replace(session.with_match(played), zero_ms=zero_ms, tempo=tempo).saying("played")
+    effects = (Keep(match.record.setup.game, format_match(played)), _animation(played))
+    session, more = note_run(session, played)
+    return session, (*effects, *more)
 
 
 def _animation(match: Match) -> Animate:
@@ -108,7 +185,7 @@ def _animation(match: Match) -> Animate:
 def cancel(session: Session) -> Result:
     """One step of the choice is dropped; an open question is answered with no."""
     if session.asked is not None:
-        return replace(session, asked=None), ()
+        return replace(session, asked=None, tempo=session.tempo.afresh()), ()
     if session.choice is None or session.choice == session.choice.back():
         return session, ()
     return replace(session, choice=session.choice.back()).saying("dropped"), ()
@@ -117,11 +194,13 @@ def cancel(session: Session) -> Result:
 def show(session: Session, shown: int) -> Result:
     """Entries are taken back or played again."""
     match = session.match
-    if match is None:
+    if match is None or not may_show(match):
         return session, ()
     moved = match.show(shown)
     if moved.shown == match.shown:
         return session, ()
+    if moved.shown < match.shown:
+        moved = helped(moved)
     kind = "taken-back" if moved.shown < match.shown else "played"
     session = session.with_match(moved).saying(kind)
     keep = Keep(match.record.setup.game, format_match(moved))

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
+from spieltisch.games.aya.advice import Advice
 from spieltisch.session.draft import Draft
 from spieltisch.session.link import Link
 from spieltisch.session.match import Match
 from spieltisch.session.messages import Effect
+from spieltisch.session.rehearsal import Rehearsal
+from spieltisch.session.runs import Runs
 from spieltisch.session.settings import Settings
 from spieltisch.session.tempo import Tempo
 from spieltisch.table import Choice, Seat
@@ -21,7 +24,7 @@ class Notice:
 
     Attributes:
         kind: ``link``, ``setup``, ``damaged``, ``storage-full``, ``storage-blocked``, ``copied``,
-            ``copy`` or ``action``.
+            ``copy``, ``action``, ``key-taken`` or ``key-reserved``.
         facts: what the words need, such as the part of the link and its value.
     """
 
@@ -34,8 +37,8 @@ class News:
     """What has just happened, for those who listen.
 
     Attributes:
-        kind: ``played``, ``taken-back``, ``started``, ``resumed``, ``chosen``, ``dropped`` or
-            ``asked``.
+        kind: ``played``, ``taken-back``, ``started``, ``resumed``, ``chosen``, ``dropped``,
+            ``helped`` or ``asked``.
         serial: counts up, so that the same words are said again.
         key: what was asked.
     """
@@ -43,6 +46,19 @@ class News:
     kind: str
     serial: int
     key: str = ""
+
+
+@dataclass(frozen=True)
+class Help:
+    """What a solitaire player was told about the position on screen.
+
+    Attributes:
+        step: 1 there is a card, 2 this card, 3 this ball and end; 0 only whether it can be done.
+        advice: what leads on; None if the cards cannot be cleared any more.
+    """
+
+    step: int
+    advice: Advice | None
 
 
 START = Link("start")
@@ -61,6 +77,11 @@ class Session:
     notice, news: what is to be read and heard.
     zero_ms: when, by the page's clock, the shown match began.
     tempo: what time will bring to it.
+    help: what a solitaire player was told.
+    runs: the best solitaires.
+    binding: the slot that the next key is for.
+    layout: what is printed on keys, as the keyboard tells.
+    rehearsal: who holds a key to try it.
     """
 
     link: Link = START
@@ -74,6 +95,11 @@ class Session:
     news: News | None = None
     zero_ms: float | None = None
     tempo: Tempo = field(default_factory=Tempo)
+    help: Help | None = None
+    runs: Runs = field(default_factory=dict)
+    binding: str | None = None
+    layout: Mapping[str, str] = field(default_factory=dict)
+    rehearsal: Rehearsal = field(default_factory=Rehearsal)
 
     @property
     def match(self) -> Match | None:
@@ -93,7 +119,7 @@ class Session:
         """The session with a game's match replaced and nothing half chosen."""
         game = match.record.setup.game
         matches = {**self.matches, game: match}
-        return replace(self, matches=matches, choice=fresh_choice(match))
+        return replace(self, matches=matches, choice=fresh_choice(match), help=None)
 
     def saying(self, kind: str, key: str = "") -> Self:
         """The session with something new to say."""

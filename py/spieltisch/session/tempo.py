@@ -82,6 +82,7 @@ class Tempo:
     plans, clock: what time will bring.
     held, settles_at_ms: calls received, and when it is decided who was first.
     tie: the last decision, if it was drawn.
+    paused_at_ms: since when no time passes, if it does not.
     """
 
     planned_for: Any = None
@@ -90,6 +91,26 @@ class Tempo:
     held: tuple[Call, ...] = ()
     settles_at_ms: float = 0.0
     tie: Tie | None = None
+    paused_at_ms: float | None = None
+
+    def paused(self, now_ms: float) -> Tempo:
+        """No time passes from now on."""
+        return self if self.paused_at_ms is not None else replace(self, paused_at_ms=now_ms)
+
+    def resumed(self, now_ms: float) -> Tempo:
+        """Time passes again: all that was to come is put off by as long as the pause was."""
+        if self.paused_at_ms is None:
+            return self
+        by_ms = now_ms - self.paused_at_ms
+        clock = self.clock and replace(
+            self.clock, from_ms=self.clock.from_ms + by_ms, until_ms=self.clock.until_ms + by_ms
+        )
+        plans = tuple(replace(plan, at_ms=plan.at_ms + by_ms) for plan in self.plans)
+        return replace(self, plans=plans, clock=clock, paused_at_ms=None)
+
+    def afresh(self) -> Tempo:
+        """Nothing planned and no clock running, as when a match comes on screen."""
+        return Tempo(paused_at_ms=self.paused_at_ms)
 
     def with_call(self, call: Call, now_ms: float) -> Tempo:
         """A call has reached us; a seat calls once until it is decided."""
@@ -100,6 +121,8 @@ class Tempo:
 
     def next_wake_ms(self, match: Match) -> float | None:
         """When something is to happen next, by the page's clock; None for never."""
+        if self.paused_at_ms is not None:
+            return None
         if self.held:
             return self.settles_at_ms
         if match.is_over or not match.is_at_end:
@@ -120,8 +143,13 @@ class Tempo:
             clock=_clock(match, self.clock, now_ms),
         )
 
-    def due(self, now_ms: float) -> Plan | None:
-        """What time brings now, the earliest first; a clock's action is the rules' ``expire``."""
+    def due(self, match: Match, now_ms: float) -> Plan | None:
+        """What time brings now, the earliest first; a clock's action is the rules' ``expire``.
+
+        Nothing is due in a position that was not planned for, and none while time is paused.
+        """
+        if self.planned_for is not match.position or self.paused_at_ms is not None:
+            return None
         coming = list(self.plans)
         if self.clock is not None:
             coming.append(Plan(self.clock.until_ms, CLOCK, "expire"))

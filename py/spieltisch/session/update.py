@@ -7,32 +7,41 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from spieltisch.session import places, playing
+from spieltisch.session import keyboard, places, playing, solitaire
 from spieltisch.session.messages import (
     Arrange,
     Ask,
+    Bind,
     Cancel,
+    Check,
     Confirm,
     Dismiss,
     Edit,
     Follow,
-    KeepSettings,
+    Hint,
+    Hold,
+    Know,
     Message,
+    Pause,
     Play,
     Point,
     Press,
+    Rehearse,
+    ResetKeys,
     Restore,
+    Resume,
     Settle,
     SetUp,
+    Shout,
     Show,
     Start,
+    Strike,
     Swap,
     Tell,
     Type,
     Wake,
 )
 from spieltisch.session.session import Notice, Result, Session
-from spieltisch.session.settings import Settings, format_settings
 
 
 def update(session: Session, message: Message) -> Result:  # noqa: C901 - one case a message
@@ -44,8 +53,30 @@ def update(session: Session, message: Message) -> Result:  # noqa: C901 - one ca
             return playing.press(session, message)
         case Play(at_ms):
             return playing.play_chosen(session, at_ms)
+        case Shout():
+            return playing.shout(session, message)
         case Wake(at_ms):
             return playing.wake(session, at_ms)
+        case Pause(at_ms):
+            return playing.pause(session, at_ms)
+        case Resume(at_ms):
+            return playing.resume(session, at_ms)
+        case Hint():
+            return solitaire.hint(session)
+        case Check():
+            return solitaire.check(session)
+        case Bind(slot):
+            return keyboard.wait_for_key(session, slot)
+        case Strike():
+            return keyboard.strike(session, message)
+        case ResetKeys():
+            return keyboard.reset(session)
+        case Know(layout):
+            return replace(session, layout=layout), ()
+        case Rehearse(seats):
+            return replace(session, rehearsal=session.rehearsal.with_seats(seats)), ()
+        case Hold():
+            return keyboard.hold(session, message)
         case Type(text, at_ms):
             return playing.type_action(session, text, at_ms)
         case Ask(key):
@@ -67,12 +98,8 @@ def update(session: Session, message: Message) -> Result:  # noqa: C901 - one ca
         case Dismiss():
             return replace(session, notice=None), ()
         case Settle(name, value):
-            return _settle(session, session.settings.with_field(name, value))
+            return keyboard.settle(session, session.settings.with_field(name, value))
         case Restore(game, text):
             return playing.restore(session, game, text)
         case Tell(kind, facts):
             return replace(session, notice=Notice(kind, facts)), ()
-
-
-def _settle(session: Session, settings: Settings) -> Result:
-    return replace(session, settings=settings), (KeepSettings(format_settings(settings)),)

@@ -1,0 +1,57 @@
+"""The rehearsal: everybody holds a key, or a finger, and sees what the device lets through."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from spieltisch.table import Seat
+
+MIN_SEATS, MAX_SEATS = 2, 6
+
+
+@dataclass(frozen=True)
+class Rehearsal:
+    """Attributes:
+    seats: how many take part.
+    held: whose key is down now.
+    seen: whose key has been down at any time.
+    together: the most that were down at once, the last of such moments.
+    """
+
+    seats: int = MIN_SEATS
+    held: frozenset[Seat] = frozenset()
+    seen: frozenset[Seat] = frozenset()
+    together: frozenset[Seat] = frozenset()
+
+    @property
+    def everybody(self) -> frozenset[Seat]:
+        return frozenset(range(1, self.seats + 1))
+
+    @property
+    def dropped(self) -> frozenset[Seat]:
+        """Whose key arrives when it is pressed alone, but not with the others."""
+        return self.seen - self.together if len(self.together) > 1 else frozenset()
+
+    @property
+    def silent(self) -> frozenset[Seat]:
+        """Whose key has not arrived at all so far."""
+        return self.everybody - self.seen
+
+    def with_seats(self, seats: int) -> Self:
+        """A rehearsal of so many, from the beginning."""
+        return type(self)(max(MIN_SEATS, min(MAX_SEATS, seats)))
+
+    def with_held(self, seat: Seat, *, is_down: bool) -> Self:
+        """A key went down or came up."""
+        if seat not in self.everybody:
+            return self
+        if not is_down:
+            return replace(self, held=self.held - {seat})
+        held = self.held | {seat}
+        together = held if len(held) >= len(self.together) else self.together
+        return replace(self, held=held, seen=self.seen | {seat}, together=together)
+
+    def released(self) -> Self:
+        """All keys are up: the page has lost the keyboard."""
+        return replace(self, held=frozenset())

@@ -1,0 +1,83 @@
+"""The solitaire's best runs, kept on the device."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from spieltisch.games.aya.info import CARDS, INFO
+from spieltisch.session.match import Match
+
+MOST_KEPT = 3
+VARIANT = "tueftler"
+
+
+class Run(NamedTuple):
+    """One solitaire, from its first move to its end; better runs sort first.
+
+    Attributes:
+        left: how many cards were not cleared.
+        helps: how often a hint was given or something taken back.
+        ms: how long it took.
+    """
+
+    left: int
+    helps: int
+    ms: int
+
+
+Runs = Mapping[str, tuple[Run, ...]]
+"""The best runs by kind, the best one first; a kind is ``zoch/20``: the edition and the cards."""
+
+
+def kind_of(match: Match) -> str | None:
+    """Which runs a match is to be compared with; None where it is no solitaire."""
+    setup = match.record.setup
+    if (setup.game, setup.variant) != (INFO.name, VARIANT):
+        return None
+    return f"{setup.edition}/{setup.option(CARDS.name, CARDS.default)}"
+
+
+def run_of(match: Match) -> Run | None:
+    """The run that a match has come to; None while it goes on, or where it is no solitaire."""
+    outcome, last = match.position.outcome, match.last_entry
+    if kind_of(match) is None or outcome is None or outcome.scores is None or last is None:
+        return None
+    setup = match.record.setup
+    cards = int(setup.option(CARDS.name, CARDS.default))
+    return Run(cards - outcome.scores[0], match.helps, last.at_ms)
+
+
+def with_run(runs: Runs, kind: str, run: Run) -> Runs:
+    """The best runs after another one."""
+    best = sorted((*runs.get(kind, ()), run))[:MOST_KEPT]
+    return {**runs, kind: tuple(best)}
+
+
+def format_runs(runs: Runs) -> str:
+    """The runs as JSON text, for storage."""
+    return json.dumps({kind: [list(run) for run in best] for kind, best in runs.items()})
+
+
+def parse_runs(text: str | None) -> Runs:
+    """Runs from storage; what is damaged is left out."""
+    try:
+        kinds = json.loads(text or "{}")
+    except ValueError:
+        return {}
+    if not isinstance(kinds, dict):
+        return {}
+    return {
+        kind: tuple(sorted(Run(*run) for run in best if _is_run(run)))[:MOST_KEPT]
+        for kind, best in kinds.items()
+        if isinstance(best, list)
+    }
+
+
+def _is_run(value: object) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == len(Run._fields)
+        and all(isinstance(number, int) and number >= 0 for number in value)
+    )

@@ -1,0 +1,43 @@
+"""When something may be taken back: the one place that says so."""
+
+from __future__ import annotations
+
+from spieltisch.games.aya.info import CLOCKS
+from spieltisch.games.aya.info import INFO as AYA
+from spieltisch.session.match import Match
+
+
+def is_race(match: Match) -> bool:
+    """Whether people shout against clocks in a match.
+
+    Then nothing is taken back before the end, and nothing is played anew after it. A calm match,
+    all of whose clocks are off, is none, nor is one in which nobody shouts.
+    """
+    setup = match.record.setup
+    if setup.game != AYA.name:
+        return False
+    clocks = [o for o in AYA.options_of(setup.variant) if o in CLOCKS.values()]
+    return any(setup.option(clock.name, clock.default) != "off" for clock in clocks)
+
+
+def may_show(match: Match) -> bool:
+    """Whether earlier moments of a match may be shown now."""
+    return not is_race(match) or match.positions[-1].outcome is not None
+
+
+def may_play(match: Match) -> bool:
+    """Whether a match may go on from the moment that is shown."""
+    return match.is_at_end or not is_race(match)
+
+
+def one_back(match: Match) -> int:
+    """How many entries count after taking back one: so many that a person has something to do.
+
+    What the table or a bot did since is taken back with it.
+    """
+    for shown in range(match.shown - 1, 0, -1):
+        position = match.positions[shown]
+        is_forced = match.game.automatic_action(position) is not None
+        if not is_forced and any(map(match.is_human, position.active_seats)):
+            return shown
+    return 0

@@ -1,0 +1,60 @@
+"""Bots that look ahead: what the page is to ask of them, and what becomes of their answers.
+
+What is wanted follows from the session alone. The shell compares it with what is being thought
+about, and starts or stops accordingly: nothing is left thinking for a position that is gone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from spieltisch.bots.catalog import is_search
+from spieltisch.bots.service import Answer, Question
+from spieltisch.session.match import Match
+from spieltisch.session.session import Result, Session
+from spieltisch.session.tempo import Plan
+
+SHORTEST_MS = 700.0
+"""A bot's move comes no sooner after the move before, so that a person can follow."""
+
+
+def wanted_thought(session: Session) -> Question | None:
+    """What a bot has to think about now; None for nothing."""
+    match = session.match
+    if match is None or session.next_wake_ms == 0 or session.asked is not None:
+        return None
+    if match.is_over or not match.is_at_end or session.tempo.plans:
+        return None
+    setup = match.record.setup
+    if not is_search(setup.game):
+        return None
+    for seat in sorted(match.position.active_seats):
+        level = match.bot_level(seat)
+        if level is not None:
+            moment = f"{setup.game} {setup.start} {match.shown}"
+            return Question(
+                ticket=f"{moment} {match.game.format_position(match.position)}",
+                game=setup.game,
+                position=match.position.observe(seat),
+                seat=seat,
+                level=level,
+                seed=f"{setup.seed} {moment}",
+                match=f"{setup.game} {setup.start} {seat}",
+            )
+    return None
+
+
+def answered(session: Session, answer: Answer, at_ms: float) -> Result:
+    """A bot has made up its mind; an answer to what is no longer asked is dropped."""
+    question = wanted_thought(session)
+    if question is None or question.ticket != answer.ticket or session.match is None:
+        return session, ()
+    plan = Plan(_soonest(session, session.match, at_ms), question.seat, answer.action)
+    return replace(session, tempo=replace(session.tempo, plans=(plan,))), ()
+
+
+def _soonest(session: Session, match: Match, at_ms: float) -> float:
+    last = match.last_entry
+    if last is None or session.zero_ms is None:
+        return at_ms
+    return max(at_ms, session.zero_ms + last.at_ms + SHORTEST_MS)
