@@ -15,7 +15,7 @@ from spieltisch.games.aya.position import AyaPosition
 from spieltisch.games.aya.rules import GAME
 from spieltisch.games.aya.solver import arrange, solution, solve
 from spieltisch.games.aya.tueftler import Tueftler
-from spieltisch.table import Outcome, Setup
+from spieltisch.table import Outcome, Setup, SetupError
 from tests.unit.aya_table import START, all_cards, cards, play, tueftler, with_track
 
 SECONDS = 2.0
@@ -120,6 +120,13 @@ def test_a_row_in_order_is_built_for_any_shuffle_there_is():
     )
     assert sorted(built) == sorted(DECK)
     assert solve(parse_track(START), built[:20], is_in_order=True) is not None
+
+
+@pytest.mark.parametrize("is_in_order", [False, True])
+def test_a_deck_without_a_row_that_can_be_cleared_is_refused(is_in_order):
+    deck = cards(" ".join(["bybyb"] * 12))
+    with pytest.raises(SetupError, match="cards '10' is not possible"):
+        arrange(parse_track(START), deck, 10, is_in_order, random.Random(3).shuffle)
 
 
 def test_the_solution_goes_on_from_a_first_move_of_two():

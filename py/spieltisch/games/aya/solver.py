@@ -9,7 +9,6 @@ much easier task, finding each pattern another one to come from, cannot be done.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import count
 from math import gcd
 from typing import NamedTuple
 
@@ -21,6 +20,7 @@ from spieltisch.boards.tracksets import (
     after_one_move,
     bits,
     patterns_after_one_move,
+    patterns_of,
     showing,
     sources,
     track_set,
@@ -30,6 +30,7 @@ from spieltisch.games.aya.duties import Attempt
 from spieltisch.games.aya.position import AyaPosition
 from spieltisch.games.aya.tueftler import SOLE_SEAT
 from spieltisch.table.game import Shuffle
+from spieltisch.table.record import SetupError
 
 Run = tuple[tuple[Move, ...], ...]
 """A way to clear cards: for each match its one or two moves."""
@@ -101,13 +102,17 @@ def solution(position: AyaPosition) -> Run | None:
     return None
 
 
+MOST_SHUFFLES = 500
+
+
 def arrange(track: Track, deck: Cards, size: int, is_in_order: bool, shuffle: Shuffle) -> Cards:
     """The deck in a random order whose first ``size`` cards can be cleared from a track.
 
     Any order is drawn until it can be cleared; a row to be cleared in its order is built, as
-    hardly one in 3,000 rows of ten can (rules.md, "Variant 5").
+    hardly one in 3,000 rows of ten can (rules.md, "Variant 5"). Raises SetupError for a deck that
+    has no such row, as far as MOST_SHUFFLES tell.
     """
-    for attempt in count():
+    for attempt in range(MOST_SHUFFLES):
         cards = list(deck)
         shuffle(cards)
         cards = _dealt_out(cards, attempt)
@@ -116,8 +121,8 @@ def arrange(track: Track, deck: Cards, size: int, is_in_order: bool, shuffle: Sh
             if built is not None:
                 return built
         elif solve(track, cards[:size], is_in_order) is not None:
-            break
-    return tuple(cards)
+            return tuple(cards)
+    raise SetupError("cards", str(size))
 
 
 def _dealt_out(cards: list[Card], round_number: int) -> list[Card]:
@@ -214,14 +219,17 @@ class _Search:
 
 def _ways(tracks: TrackSet, left: Left) -> list[tuple[Stage, TrackSet, Left]]:
     """The matches that are possible next; first those after which few are."""
+    once = after_one_move(tracks)
+    twice = after_one_move(once & ~showing(left.patterns)) if left.light else 0
     ways = []
-    for pattern in bits(left.patterns):
+    for pattern in bits(patterns_of(once) & left.patterns | patterns_of(twice) & left.light):
         for moves in _moves_of(pattern, left):
-            stage = Stage(pattern, moves, left.patterns)
-            after = _tracks_after(tracks, stage)
+            reached = (once if 1 in moves else 0) | (twice if 2 in moves else 0)
+            after = reached & showing(pattern)
             if after:
                 rest = left.without(pattern, moves[0])
                 onward = patterns_after_one_move(after) & rest.patterns
+                stage = Stage(pattern, moves, left.patterns)
                 ways.append((onward.bit_count(), stage, after, rest))
     ways.sort(key=lambda way: way[0])
     return [way[1:] for way in ways]
@@ -239,21 +247,30 @@ _HERE: PatternSet = 1 << len(PATTERN_BIT)
 """A bit for the tracks that the search has come to, beside the patterns."""
 
 
+_ORIGINS: tuple[dict[PatternSet, PatternSet], dict[PatternSet, PatternSet]] = (
+    {pattern: sources(pattern, 1) for pattern in PATTERN_BIT.values()},
+    {pattern: sources(pattern, 1) | sources(pattern, 2) for pattern in PATTERN_BIT.values()},
+)
+"""The patterns that a dark card's, then a light card's pattern can be come to from."""
+
+
 def _is_conceivable(tracks: TrackSet, left: Left) -> bool:
     """Whether each pattern left can be given another place to come from: another pattern left, or
     the tracks at hand. Where it cannot, no order exists; where it can, one may. Not asked where a
     pattern may be matched twice, as dark and as light: it could be come from twice, too."""
     if left.dark & left.light:
         return True
+    patterns, light = left.patterns, left.light
     once = patterns_after_one_move(tracks)
     twice = once | patterns_after_one_move(after_one_move(tracks))
     choices = []
-    for pattern in bits(left.patterns):
-        is_light = bool(pattern & left.light)
-        origins = sources(pattern, 1) | (sources(pattern, 2) if is_light else 0)
-        origins &= left.patterns & ~pattern
+    for pattern in bits(patterns):
+        is_light = bool(pattern & light)
+        origins = _ORIGINS[is_light][pattern] & patterns & ~pattern
         if pattern & (twice if is_light else once):
             origins |= _HERE
+        if not origins:
+            return False
         choices.append(origins)
     choices.sort(key=int.bit_count)
     return _Places().seat_all(choices)
@@ -264,6 +281,7 @@ class _Places:
 
     def __init__(self) -> None:
         self._guests: dict[int, int] = {}
+        self._taken = 0
         self._untried = 0
 
     def seat_all(self, guests: Iterable[int]) -> bool:
@@ -276,10 +294,12 @@ class _Places:
 
     def _seat(self, guest: int) -> bool:
         """Take a free place, or one whose guest can move on."""
-        for place in bits(guest):
-            if place not in self._guests:
-                self._guests[place] = guest
-                return True
+        free = guest & ~self._taken
+        if free:
+            place = free & -free
+            self._taken |= place
+            self._guests[place] = guest
+            return True
         while places := guest & self._untried:
             place = places & -places
             self._untried &= ~place
