@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         options = _parser().parse_args(arguments)
         options.run(options)
-        sys.stdout.flush()
+        print(end="", flush=True)  # sys.stdout is None where it was closed
     except InputError as error:
         return _refuse(str(error))
     except BrokenPipeError:
