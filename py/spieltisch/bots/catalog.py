@@ -76,9 +76,16 @@ def _reflex(level: int, rng: Random) -> Bot:
     return ReflexBot(level, rng)
 
 
+def _search(level: int, rng: Random) -> Bot:
+    from spieltisch.bots.search.bot import SearchBot
+
+    return SearchBot(level, rng)
+
+
 KINDS: dict[str, BotKind] = {
     "random": BotKind(_random),
     "reflex": BotKind(_reflex, levels=(1, 2, 3, 4, 5), games=("aya",)),
+    "search": BotKind(_search, levels=(1, 2, 3, 4, 5, 6), games=("yala",)),
 }
 """Every kind of bot. A new one is added here and nowhere else."""
 
@@ -86,6 +93,11 @@ KINDS: dict[str, BotKind] = {
 def levels_for(game: str) -> tuple[int, ...]:
     """The levels of the bot that people play a game against, the weakest first; () for none."""
     return next((kind.levels for kind in KINDS.values() if game in kind.games), ())
+
+
+def is_search(game: str) -> bool:
+    """Whether the bots that people play a game against look ahead, which takes a worker."""
+    return game in KINDS["search"].games
 
 
 def parse_bot(text: str, game: str) -> BotName:

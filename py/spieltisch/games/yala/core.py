@@ -55,8 +55,11 @@ SWAP = bytes(map(swapped, range(CODES))) + bytes(256 - CODES)
 FULL = bytes(code >= _FIRST_FULL for code in range(256))
 """For ``bytes.translate``: 1 where a tower is five high. The result is a pattern."""
 
-_LEFT = bytes(swapped(code >> 1) for code in range(CODES))
-_ENTERED = bytes(swapped(code << 1 | 1) if code < _FIRST_FULL else 0 for code in range(CODES))
+LEFT = bytes(swapped(code >> 1) for code in range(CODES))
+"""A tower after its top stone has left, seen by the other side; 1 if the place has vanished."""
+
+ENTERED = bytes(swapped(code << 1 | 1) if code < _FIRST_FULL else 0 for code in range(CODES))
+"""A tower after a stone of the side to move has come, seen by the other side."""
 
 TowerMoves = tuple[tuple[tuple[CoreMove, ...], ...], ...]
 """The moves of a tower, by its place in the ring and its byte."""
@@ -99,12 +102,13 @@ class _MoveTables(dict[bytes, TowerMoves]):
         return table
 
 
-_MOVES = _MoveTables()
+MOVES = _MoveTables()
+"""The moves of a tower by pattern, place and byte; a pattern's table is made when first met."""
 
 
 def moves(ring: Ring) -> list[CoreMove]:
     """All moves of the side to move, by tower, clockwise first; [] means that it has lost."""
-    table = _MOVES[ring.translate(FULL)]
+    table = MOVES[ring.translate(FULL)]
     return [move for found in map(getitem, table, ring) for move in found]
 
 
@@ -112,8 +116,8 @@ def child(ring: Ring, move: CoreMove) -> Ring:
     """The ring after a move, seen by the other side, who is to move then."""
     origin, landing = move
     towers = bytearray(ring.translate(SWAP))
-    towers[landing] = _ENTERED[ring[landing]]
-    left = _LEFT[ring[origin]]
+    towers[landing] = ENTERED[ring[landing]]
+    left = LEFT[ring[origin]]
     if left == 1:
         del towers[origin]
     else:
@@ -133,9 +137,7 @@ def pack(towers: Sequence[str], to_move: Colour) -> Ring:
 def unpack(ring: Ring, to_move: Colour) -> tuple[str, ...]:
     """The standing towers, the inverse of ``pack`` but for the vanished places."""
     own, other = ("d", "l") if to_move == "d" else ("l", "d")
-    return tuple(
-        "".join(own if bit == "1" else other for bit in f"{code:b}"[1:]) for code in ring
-    )
+    return tuple("".join(own if bit == "1" else other for bit in f"{code:b}"[1:]) for code in ring)
 
 
 def action_of(towers: Sequence[str], move: CoreMove) -> YalaAction:

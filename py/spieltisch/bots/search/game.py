@@ -1,0 +1,84 @@
+"""What a game lends the search, and how the search counts."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+N = TypeVar("N", bound=Hashable)
+M = TypeVar("M", bound=Hashable)
+
+WIN = 1_000_000
+"""The score of a side that has won; one less for every action it is still away."""
+
+PROVEN = WIN - 10_000
+"""A score from here up, or from its negative down, is no estimate: the end was seen."""
+
+UNPROVEN_WIN = 500_000
+"""Beyond every evaluation, yet no proof: a side runs out of actions, but only because some were
+forbidden by the way that was looked at."""
+
+HIGHEST_EVALUATION = 100_000
+"""Evaluations lie within this, on both sides of 0."""
+
+ODDS_UNIT = 400
+"""Evaluations are scaled so that this much more makes the odds of winning e times as good."""
+
+
+class Root(NamedTuple):
+    """Where a search begins, and the past that matters to it.
+
+    Attributes:
+        node: the position; a value that the game's ``expand`` takes.
+        same_side: nodes of the past with the side to move that is to move now, that may not be
+            reached again, or end the match as a draw if they are.
+        other_side: the same with the other side to move.
+        is_forbidding: whether reaching a node of the past is forbidden; else it is a draw.
+    """
+
+    node: Any
+    same_side: frozenset[Any] = frozenset()
+    other_side: frozenset[Any] = frozenset()
+    is_forbidding: bool = False
+
+
+class Level(NamedTuple):
+    """How well a bot plays. Nothing here is a time, so a level plays the same everywhere.
+
+    Attributes:
+        nodes: it stops thinking after so many positions.
+        depth: it looks no further than so many actions, but for forced ones.
+        noise: it misjudges each of its moves by a random amount; this is the standard deviation,
+            in units of the evaluation. What it has seen to the end it never misjudges.
+    """
+
+    nodes: int
+    depth: int = 60
+    noise: int = 0
+
+
+class SearchGame(Protocol[N, M]):
+    """A game of two seats as the search sees it: all that it knows of the game.
+
+    A node is a position without its past, seen by the side to move; equal nodes have equal futures.
+    """
+
+    levels: Sequence[Level]
+    """The weakest first."""
+
+    best: Level
+    """To think as well as can be in about two seconds in a browser: for hints and analysis."""
+
+    def root(self, position: Any) -> Root:
+        """The node of a position, seen by the seat that is to act, and its past."""
+
+    def expand(self, node: N) -> Iterable[tuple[int, M, N]]:
+        """The moves of the side to move: value, move, the node it leads to.
+
+        The value is that of the new node for the side that moves: WIN if the other side has lost
+        there, else an estimate within HIGHEST_EVALUATION. A node that is searched has moves. A lazy
+        iterable saves work, as the search often needs only the first few.
+        """
+
+    def action(self, position: Any, move: M) -> Any:
+        """The move as an action of the position whose root it was found at."""

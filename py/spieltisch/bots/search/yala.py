@@ -1,0 +1,139 @@
+"""YALA for the search: its past, its moves with their values, its evaluation."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from operator import getitem
+
+from spieltisch.bots.search.game import WIN, Level, Root
+from spieltisch.bots.search.yala_worths import WORTHS
+from spieltisch.games.yala.core import (
+    CODES,
+    ENTERED,
+    FULL,
+    LEFT,
+    MOVES,
+    SWAP,
+    CoreMove,
+    Ring,
+    action_of,
+    height,
+    landings,
+    pack,
+    swapped,
+)
+from spieltisch.games.yala.position import YalaAction, YalaPosition
+
+_ONE_MOVE = 1 << 20
+_HALF = _ONE_MOVE >> 1
+"""A tower's worth in a table is its estimate plus _ONE_MOVE for each move of the side to move: one
+sum over the ring tells both. Estimates add up to less than _HALF on either side of 0."""
+
+LEVELS = (
+    Level(nodes=1_000, depth=1, noise=1200),
+    Level(nodes=1_000, depth=1, noise=400),
+    Level(nodes=2_000, depth=2, noise=150),
+    Level(nodes=2_000, depth=4),
+    Level(nodes=10_000),
+    Level(nodes=80_000),
+)
+
+FEWEST_TOWERS, MOST_TOWERS = 5, 12
+
+TowerWorths = tuple[tuple[int, ...], ...]
+
+
+WorthFunction = Callable[[int, int, int], int]
+
+
+def tower_worth(code: int, ways: int, towers: int) -> int:
+    """What a tower is worth to the side to move, as fitted (see ``yala_worths``).
+
+    Args:
+        code: the tower's byte.
+        ways: how many different moves its top stone has, 0 to 2.
+        towers: how many towers stand, 5 to 12.
+    """
+    is_own = code >> (height(code) - 1) & 1
+    seen_by_owner = code if is_own else swapped(code)
+    worths = WORTHS[f"{seen_by_owner:b}"[1:].replace("1", "o").replace("0", "x")]
+    most, fewest = worths[ways], worths[3 + ways]
+    lateness = (MOST_TOWERS - towers) / (MOST_TOWERS - FEWEST_TOWERS)
+    worth = round(most + (fewest - most) * lateness)
+    return worth if is_own else -worth
+
+
+class _WorthTables(dict[bytes, TowerWorths]):
+    """The worth of each tower by its place and its byte, for each pattern of five-high towers."""
+
+    def __init__(self, worth: WorthFunction) -> None:
+        super().__init__()
+        self._worth = worth
+
+    def __missing__(self, pattern: bytes) -> TowerWorths:
+        self[pattern] = worths = tuple(
+            (0, 0, *(self._entry(pattern, origin, code) for code in range(2, CODES)))
+            for origin in range(len(pattern))
+        )
+        return worths
+
+    def _entry(self, pattern: bytes, origin: int, code: int) -> int:
+        ways = len(set(landings(pattern, origin, height(code))))
+        worth = self._worth(code, ways, len(pattern))
+        return worth + ways * _ONE_MOVE if code & 1 else worth
+
+
+class YalaSearch:
+    """YALA as a SearchGame: nodes are rings."""
+
+    levels: Sequence[Level] = LEVELS
+    best: Level = LEVELS[-1]
+
+    def __init__(self, worth: WorthFunction = tower_worth) -> None:
+        """Args:
+        worth: what a tower is worth to the side to move; see ``tower_worth``.
+        """
+        self._worths = _WorthTables(worth)
+
+    def root(self, position: YalaPosition) -> Root:
+        """Under ``draw`` the past that matters is what has come twice, else all of it."""
+        is_forbidding = position.repetition == "no-repeat"
+        counts = Counter(position.earlier)
+        sides: dict[bool, set[Ring]] = {True: set(), False: set()}
+        for (towers, to_move), count in counts.items():
+            if is_forbidding or count >= 2:
+                sides[to_move == position.to_move].add(pack(towers, to_move))
+        return Root(
+            pack(position.towers, position.to_move),
+            frozenset(sides[True]),
+            frozenset(sides[False]),
+            is_forbidding,
+        )
+
+    def expand(self, node: Ring) -> Iterator[tuple[int, CoreMove, Ring]]:
+        """``moves``, ``child`` and ``evaluate`` of YALA's core in one loop, as it is the inmost."""
+        worths = self._worths
+        swapped = node.translate(SWAP)
+        for found in map(getitem, MOVES[node.translate(FULL)], node):
+            for move in found:
+                origin, landing = move
+                towers = bytearray(swapped)
+                towers[landing] = ENTERED[node[landing]]
+                left = LEFT[node[origin]]
+                if left == 1:
+                    del towers[origin]
+                else:
+                    towers[origin] = left
+                child = bytes(towers)
+                total = sum(map(getitem, worths[child.translate(FULL)], child))
+                if total < _HALF:
+                    yield WIN, move, child
+                else:
+                    yield _HALF - ((total + _HALF) & (_ONE_MOVE - 1)), move, child
+
+    def action(self, position: YalaPosition, move: CoreMove) -> YalaAction:
+        return action_of(position.towers, move)
+
+
+SEARCH = YalaSearch()

@@ -1,0 +1,100 @@
+"""Make tests/positions/yala_wins.txt: YALA positions whose fastest win is known by trying it all.
+
+``python -m tools.yala_wins`` plays random matches, steps back from their ends and asks, of every
+position met, in how few actions the side to move can force the end. Nothing is estimated and
+nothing is pruned but what has been asked before; the search of the bots has no part in it.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+from spieltisch.games.yala.core import Ring, child, moves, pack
+from spieltisch.games.yala.position import SEAT_OF, YalaPosition
+from spieltisch.games.yala.rules import GAME
+from spieltisch.table import Setup
+
+TARGET = Path(__file__).parents[1] / "tests" / "positions" / "yala_wins.txt"
+MOST_MOVES = 7
+"""Wins in 1 to this many moves of the winner."""
+
+EACH = 8
+"""Positions for every number of moves."""
+
+STEPS_BACK = 14
+"""How far from the end of a random match positions are taken."""
+
+MOST_ASKED = 150_000
+"""A match is left when more questions come up: its positions are too open to try all."""
+
+Asked = dict[tuple[Ring, int], bool]
+
+
+class TooOpenError(Exception):
+    """More than MOST_ASKED questions."""
+
+
+def is_won(ring: Ring, actions: int, asked: Asked) -> bool:
+    """Whether the side to move can force the end within an odd number of actions."""
+    return any(is_lost(child(ring, move), actions - 1, asked) for move in moves(ring))
+
+
+def is_lost(ring: Ring, actions: int, asked: Asked) -> bool:
+    """Whether the side to move loses within an even number of actions, whatever it does."""
+    key = (ring, actions)
+    if key not in asked:
+        if len(asked) >= MOST_ASKED:
+            raise TooOpenError
+        found = moves(ring)
+        asked[key] = not found or (
+            actions > 0 and all(is_won(child(ring, move), actions - 1, asked) for move in found)
+        )
+    return asked[key]
+
+
+def fastest_win(ring: Ring, asked: Asked) -> int | None:
+    """In how many actions the side to move wins at best; None for more than are looked at."""
+    for actions in range(1, 2 * MOST_MOVES, 2):
+        if is_won(ring, actions, asked):
+            return actions
+    return None
+
+
+def find(rng: Random) -> dict[int, list[str]]:
+    """Positions by the number of actions that the win takes."""
+    found: dict[int, list[str]] = {actions: [] for actions in range(1, 2 * MOST_MOVES, 2)}
+    while any(len(texts) < EACH for texts in found.values()):
+        asked: Asked = {}
+        taken: set[int] = set()
+        with suppress(TooOpenError):
+            for position in _random_match(rng)[-STEPS_BACK:][::-1]:
+                actions = fastest_win(pack(position.towers, position.to_move), asked)
+                if actions and actions not in taken and len(found[actions]) < EACH:
+                    taken.add(actions)
+                    found[actions].append(GAME.format_position(position))
+    return found
+
+
+def _random_match(rng: Random) -> list[YalaPosition]:
+    setup = Setup("yala")
+    start = GAME.parse_position(GAME.deal(setup, rng.shuffle))
+    positions = [start]
+    while not positions[-1].outcome:
+        position = positions[-1]
+        seat = SEAT_OF[position.to_move]
+        positions.append(position.apply(seat, rng.choice(position.legal_actions(seat))))
+    return positions[:-1]
+
+
+def main() -> None:
+    """Write the file."""
+    lines = [f"{actions} {text}" for actions, texts in find(Random(6)).items() for text in texts]
+    TARGET.parent.mkdir(exist_ok=True)
+    TARGET.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print(f"{TARGET.name}: {len(lines)} positions")
+
+
+if __name__ == "__main__":
+    main()
