@@ -5,9 +5,9 @@ Positions are ``Any`` here: a scene of YALA holds a YalaPosition, and only YALA'
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, runtime_checkable
 
 from spieltisch.table import Choice, Outcome, Seat
 from spieltisch.views.markup import Markup
@@ -25,6 +25,54 @@ class Turn:
 
 
 @dataclass(frozen=True)
+class ClockFace:
+    """A clock that runs.
+
+    Attributes:
+        name: which one; see TimeLimit.
+        from_ms, until_ms: when it started and when it runs out, by the page's clock.
+    """
+
+    name: str
+    from_ms: float
+    until_ms: float
+
+
+@dataclass(frozen=True)
+class TieFace:
+    """Calls too close to tell who was first: who called, the drawn one first, and how close."""
+
+    seats: tuple[Seat, ...]
+    margin_ms: float
+
+
+@dataclass(frozen=True)
+class HelpFace:
+    """What a player who is alone was told on request.
+
+    Attributes:
+        step: 1 there is a way on, 2 which card, 3 which move; 0 only whether there is one.
+        is_lost: whether there is no way on any more.
+        cards: what the way on matches.
+        moves: the moves that do it.
+    """
+
+    step: int
+    is_lost: bool
+    cards: tuple[Any, ...] = ()
+    moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class RunFace:
+    """A run of a player who was alone: cards left over, helps taken, and how long it took."""
+
+    left: int
+    helps: int
+    ms: int
+
+
+@dataclass(frozen=True)
 class Scene:
     """One picture of a match.
 
@@ -37,6 +85,15 @@ class Scene:
         words: the language.
         viewer: the seat from whose side the board is seen.
         is_picture: the board is only looked at: no names, no buttons, no tab stop.
+        positions: all positions that led here, the start first; empty where nobody told.
+        recent: the last few actions that led here, the latest last.
+        serial: how many actions led here.
+        people: the seats on which people sit.
+        keys: what is printed on the keys that are bound, by seat and word: ``2:oye``.
+        clock: the clock that runs.
+        tie: the last decision who was first, if it was drawn.
+        help: what a player who is alone was told.
+        runs: the best runs of a player who is alone, the best one first.
     """
 
     position: Any
@@ -47,6 +104,15 @@ class Scene:
     words: Words = ENGLISH
     viewer: Seat = 1
     is_picture: bool = False
+    positions: tuple[Any, ...] = ()
+    recent: tuple[Turn, ...] = ()
+    serial: int = 0
+    people: frozenset[Seat] = frozenset()
+    keys: Mapping[str, str] = field(default_factory=dict)
+    clock: ClockFace | None = None
+    tie: TieFace | None = None
+    help: HelpFace | None = None
+    runs: tuple[RunFace, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -56,10 +122,12 @@ class Motion:
     Attributes:
         piece: the value of the node's ``data-piece``.
         offsets: points in board units, relative to where the piece is now; the last is (0, 0).
+        turns: how far it is turned at each point, in degrees; empty for a piece that does not roll.
     """
 
     piece: str
     offsets: tuple[tuple[float, float], ...]
+    turns: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -68,6 +136,25 @@ class OptionWords:
 
     label: str
     choices: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Preset:
+    """Several options chosen at once, under one name: its label, and the values by option."""
+
+    label: str
+    values: Mapping[str, str]
+
+
+@runtime_checkable
+class TableView(Protocol):
+    """What a view adds whose board is the whole table: the seats, their cards, what happened."""
+
+    def status(self, scene: Scene) -> str:
+        """Who is to do what, in a few words."""
+
+    def presets(self, words: Words) -> Mapping[str, tuple[str, Sequence[Preset]]]:
+        """Choices at set-up that stand for several options: a label and its presets, by name."""
 
 
 class GameView(Protocol):
