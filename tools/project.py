@@ -6,6 +6,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PY = ROOT / "py"
 PACKAGE = PY / "spieltisch"
 STATIC = ROOT / "static"
+WORKER = "py/bot_worker.py"
 LOCALES = STATIC / "locale"
 NODE_MODULES = ROOT / "node_modules"
 SITE = ROOT / "_site"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from spieltisch.bots.service import Answer
 from spieltisch.table import AnyPosition, Entry, Seat
 
 # ------------------------------------------------------------------ messages
@@ -55,6 +56,21 @@ class Shout:
     shout: str
     at_ms: float = 0.0
     now_ms: float = 0.0
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A bot that looks ahead has made up its mind."""
+
+    answer: Answer
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class BotsAre:
+    """How the bots' worker is: ``starting``, ``ready`` or ``failed``."""
+
+    state: str
 
 
 @dataclass(frozen=True)
@@ -240,6 +256,8 @@ Message: TypeAlias = (
     | Press
     | Play
     | Shout
+    | Answered
+    | BotsAre
     | Wake
     | Pause
     | Resume

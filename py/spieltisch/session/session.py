@@ -77,6 +77,7 @@ class Session:
     notice, news: what is to be read and heard.
     zero_ms: when, by the page's clock, the shown match began.
     tempo: what time will bring to it.
+    bots: how the worker of the bots that look ahead is; see BotsAre.
     help: what a solitaire player was told.
     runs: the best solitaires.
     binding: the slot that the next key is for.
@@ -95,6 +96,7 @@ class Session:
     news: News | None = None
     zero_ms: float | None = None
     tempo: Tempo = field(default_factory=Tempo)
+    bots: str = "ready"
     help: Help | None = None
     runs: Runs = field(default_factory=dict)
     binding: str | None = None

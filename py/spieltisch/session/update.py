@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from spieltisch.session import keyboard, places, playing, solitaire
+from spieltisch.session import keyboard, places, playing, solitaire, thinking
 from spieltisch.session.messages import (
+    Answered,
     Arrange,
     Ask,
     Bind,
+    BotsAre,
     Cancel,
     Check,
     Confirm,
@@ -55,6 +57,10 @@ def update(session: Session, message: Message) -> Result:  # noqa: C901 - one ca
             return playing.play_chosen(session, at_ms)
         case Shout():
             return playing.shout(session, message)
+        case Answered(answer, at_ms):
+            return thinking.answered(session, answer, at_ms)
+        case BotsAre(bots):
+            return replace(session, bots=bots), ()
         case Wake(at_ms):
             return playing.wake(session, at_ms)
         case Pause(at_ms):

@@ -12,7 +12,9 @@ from spieltisch.games import catalog
 from spieltisch.session.link import Link, format_link
 from spieltisch.session.messages import (
     Animate,
+    Answered,
     Ask,
+    BotsAre,
     Cancel,
     Effect,
     Focus,
@@ -29,12 +31,14 @@ from spieltisch.session.messages import (
 )
 from spieltisch.session.session import Session
 from spieltisch.session.settings import parse_settings
+from spieltisch.session.thinking import wanted_thought
 from spieltisch.session.update import update
 from spieltisch.shell.animation import travel
 from spieltisch.shell.dom import attribute, closest
 from spieltisch.shell.events import change_message, click_message, key_message, submit_message
 from spieltisch.shell.page import page_of, scene_of, title_of
 from spieltisch.shell.storage import LAST_VIEW, PREFIX, SETTINGS, Storage, StorageError, match_name
+from spieltisch.shell.thinker import StartWorker, Thinker
 from spieltisch.views.catalog import view_of
 from spieltisch.views.scene import Turn
 from spieltisch.views.words import LANGUAGES, Words, words_of
@@ -43,21 +47,26 @@ Morph = Callable[[Any, str], None]
 """Turns a node's content into some markup, keeping what is the same."""
 
 
-def start(window: Any, morph: Morph) -> None:
+def start(window: Any, morph: Morph, start_worker: StartWorker) -> None:
     """Bring the page to life; when this returns, it answers."""
-    App(window, morph).start()
+    App(window, morph, start_worker).start()
 
 
 class App:
     """One page: the only place where a session is held and changed."""
 
-    def __init__(self, window: Any, morph: Morph) -> None:
+    def __init__(self, window: Any, morph: Morph, start_worker: StartWorker) -> None:
         self._window = window
         self._document = window.document
         self._root = window.document.getElementById("app")
         self._morph = morph
         self._storage = Storage(window)
         self._session = Session()
+        self._thinker = Thinker(
+            start_worker,
+            lambda answer: self.send(Answered(answer, window.performance.now())),
+            lambda state: self.send(BotsAre(state)),
+        )
         self._alarm: Any = None
         self._on_alarm = _proxy(self._wake)
 
@@ -82,6 +91,7 @@ class App:
         for effect in effects:
             self._carry_out(effect)
         self._set_alarm()
+        self._thinker.want(wanted_thought(self._session))
 
     def _set_alarm(self) -> None:
         """Have the session woken when it wants to be."""

@@ -1,0 +1,101 @@
+"""The bots' worker, seen from the page: it is started, asked, stopped and, if it dies, replaced."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+from spieltisch.bots.service import Answer, Question, Service, format_question, parse_answer
+
+START_LIMIT_S = 20.0
+PING_EVERY_S = 2.0
+PING_LIMIT_S = 6.0
+"""A worker listens many times a second; one that says nothing for so long is dead."""
+
+MOST_STARTS = 4
+
+StartWorker = Callable[[int], Awaitable[Any]]
+"""Starts a worker, given how many were started before; its functions are those of Service."""
+
+
+class Thinker:
+    """Asks one question at a time, and asks it again of a new worker when the old one dies."""
+
+    def __init__(
+        self,
+        start: StartWorker,
+        on_answer: Callable[[Answer], None],
+        on_change: Callable[[str], None],
+    ) -> None:
+        """Args:
+        start: starts a worker.
+        on_answer: told what was found.
+        on_change: told how the worker is: ``starting``, ``ready`` or ``failed``.
+        """
+        self._start = start
+        self._on_answer = on_answer
+        self._on_change = on_change
+        self._worker: Any = None
+        self._starts = 0
+        self._question: Question | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def want(self, question: Question | None) -> None:
+        """Think about this and nothing else; the same question again changes nothing."""
+        ticket = question.ticket if question else None
+        if ticket == (self._question.ticket if self._question else None):
+            return
+        self._question = question
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+        if question is not None:
+            self._task = asyncio.ensure_future(self._ask(question))
+        elif self._worker is not None:
+            asyncio.ensure_future(self._worker.stop())  # noqa: RUF006 - it answers at once
+
+    async def _ask(self, question: Question) -> None:
+        while True:
+            worker = await self._ready_worker()
+            try:
+                text = await _watched(worker, format_question(question))
+            except Exception:  # whatever it was, this worker is not to be trusted any more
+                self._worker = None
+                with suppress(Exception):
+                    worker.terminate()
+                continue
+            self._task = None
+            self._on_answer(parse_answer(str(text)))
+            return
+
+    async def _ready_worker(self) -> Any:
+        """The worker; where none can be had, the page thinks itself."""
+        while self._worker is None:
+            self._on_change("starting")
+            if self._starts >= MOST_STARTS:
+                self._on_change("failed")
+                self._worker = Service()
+                break
+            self._starts += 1
+            with suppress(Exception):
+                async with asyncio.timeout(START_LIMIT_S):
+                    self._worker = await self._start(self._starts)
+            if self._worker is not None:
+                self._on_change("ready")
+        return self._worker
+
+
+async def _watched(worker: Any, text: str) -> Any:
+    """The worker's answer; raises TimeoutError when it no longer says anything."""
+    asked = asyncio.ensure_future(worker.think(text))
+    try:
+        while True:
+            done, _ = await asyncio.wait((asked,), timeout=PING_EVERY_S)
+            if done:
+                return asked.result()
+            async with asyncio.timeout(PING_LIMIT_S):
+                await worker.ping()
+    finally:
+        asked.cancel()
