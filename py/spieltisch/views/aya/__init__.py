@@ -1,0 +1,1 @@
+"""AYA as it is seen and heard."""
