@@ -146,6 +146,19 @@ def format_setup(setup: Setup) -> str:
     return "&".join(f"{name}={quote(value, safe='/:|,*')}" for name, value in fields)
 
 
+def linkable(setup: Setup) -> Setup:
+    """The set-up with players and a seed such as a link can carry: a record comes from anywhere."""
+    has_seed = setup.seed is not None and 0 <= setup.seed <= MAX_SEED
+    players = tuple(
+        Player(
+            clean_name(player.name),
+            player.controller if CONTROLLER.fullmatch(player.controller) else "human",
+        )
+        for player in setup.players
+    )
+    return replace(setup, seed=setup.seed if has_seed else None, players=players)
+
+
 def encode_record(record: Record) -> str:
     """A record as a link's code: compressed JSON in the base64 alphabet for links."""
     packed = zlib.compress(format_record(record).encode(), 9)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Self
 
 from spieltisch.games import catalog
-from spieltisch.session.link import format_setup
+from spieltisch.session.link import format_setup, linkable
 from spieltisch.table import (
     CLOCK,
     AnyGame,
@@ -47,6 +47,7 @@ class Match:
     def open(cls, record: Record, shown: int | None = None) -> Self:
         """The match of a record; raises ValueError where it cannot be replayed."""
         game = catalog.load(record.setup.game)
+        record = replace(record, setup=linkable(record.setup))
         positions = [game.initial_position(record.setup)]
         positions += [step.position for step in replay(game, record)]
         length = len(record.entries)
@@ -119,7 +120,7 @@ def parse_match(text: str) -> Match:
     try:
         fields = json.loads(text)
         shown, record, helps = fields["shown"], fields["record"], fields.get("helps", 0)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise RecordError(f"not a kept match: {error}") from None
     are_counts = all(isinstance(count, int) and count >= 0 for count in (shown, helps))
     if not are_counts or not isinstance(record, str):

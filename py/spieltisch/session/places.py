@@ -24,7 +24,10 @@ def follow(session: Session, text: str) -> Result:
         return _lost(session, Notice("setup", (error.field, error.value, *error.choices)))
     except ValueError as error:
         return _lost(session, Notice("link", ("record", str(error))))
-    session = replace(session, notice=None, asked=None, choice=None, cursor=None, binding=None)
+    # That a kept match is damaged is found before the first link is followed: it stays to be read.
+    is_damaged = session.notice is not None and session.notice.kind == "damaged"
+    notice = session.notice if is_damaged else None
+    session = replace(session, notice=notice, asked=None, choice=None, cursor=None, binding=None)
     if wanted is not None:
         return _ask_or_open(session, wanted)
     draft = session.draft

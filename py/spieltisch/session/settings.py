@@ -92,7 +92,7 @@ def parse_settings(text: str | None) -> Settings:
     settings = Settings()
     try:
         fields = json.loads(text or "{}")
-    except ValueError:
+    except (ValueError, RecursionError):
         return settings
     if not isinstance(fields, dict):
         return settings

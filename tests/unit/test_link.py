@@ -1,0 +1,253 @@
+"""Links: a match is a link, a record is a link, and a wrong link says what is wrong with it."""
+
+import base64
+import json
+import zlib
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from spieltisch.session.link import (
+    MAX_NAME_LENGTH,
+    MAX_RECORD_BYTES,
+    MAX_SEED,
+    Link,
+    LinkError,
+    clean_name,
+    decode_record,
+    encode_record,
+    format_link,
+    format_setup,
+    parse_link,
+    parse_setup,
+)
+from spieltisch.table import Player, SetupError, format_record, parse_record
+from tests.records import keeping
+
+YALA_RECORDS = [name for name in keeping.names() if name.startswith("yala")]
+PLAY = "#/play/yala?seats=human,human&seed=42"
+
+
+class TestPlaces:
+    @pytest.mark.parametrize("text", ["", "#", "#/", "/"])
+    def test_nothing_is_the_start(self, text):
+        assert parse_link(text) == Link("start")
+
+    @pytest.mark.parametrize("screen", ["setup", "rules"])
+    def test_a_game_has_a_form_and_rules(self, screen):
+        assert parse_link(f"#/{screen}/yala") == Link(screen, "yala")
+        assert parse_link(f"#/{screen}/yala/") == Link(screen, "yala")
+
+    @pytest.mark.parametrize("text", ["#/", "#/setup/yala", "#/rules/yala", PLAY])
+    def test_a_link_is_its_text(self, text):
+        assert format_link(parse_link(text)) == text
+
+
+class TestMatch:
+    def test_a_link_deals_the_same_match_every_time(self):
+        one, other = parse_link(PLAY), parse_link(PLAY)
+        assert one == other
+        assert one.setup.seed == 42
+        assert one.setup.start == "ld/dl/dl/ld/ld/ld/ld/dl/dl/dl/dl/ld d"
+
+    def test_another_seed_deals_another_match(self):
+        starts = {parse_link(PLAY.replace("42", str(seed))).setup.start for seed in range(20)}
+        assert len(starts) > 15
+
+    def test_names_options_and_bots_are_carried(self):
+        text = (
+            "#/play/yala?seats=human,bot:3&names=Zo%C3%AB,&begins=light&repetition=no-repeat&seed=7"
+        )
+        setup = parse_link(text).setup
+        assert setup.players == (Player("Zoë"), Player("", "bot:3"))
+        assert setup.options == (("begins", "light"), ("repetition", "no-repeat"))
+        assert setup.start.endswith(" l")
+        assert format_link(parse_link(text)) == text
+
+    def test_an_arranged_start_is_carried_itself(self):
+        start = "ld/ld/ld/ld/ld/ld/dl/dl/dl/dl/dl/dl d"
+        setup = parse_setup("yala", f"seats=human,human&start={start}")
+        assert (setup.start, setup.seed) == (start, None)
+        assert parse_setup("yala", format_setup(setup)) == setup
+
+    def test_the_largest_seed_is_one_that_javascript_knows_too(self):
+        assert parse_link(PLAY.replace("42", str(MAX_SEED))).setup.seed == MAX_SEED
+
+    @given(
+        st.integers(0, MAX_SEED),
+        st.lists(st.text(max_size=30).map(clean_name), min_size=2, max_size=2),
+        st.lists(st.sampled_from(["human", "bot:1", "bot:6"]), min_size=2, max_size=2),
+        st.sampled_from(["dark", "light"]),
+        st.sampled_from(["draw", "no-repeat"]),
+    )
+    def test_format_and_parse_are_inverses(self, seed, names, controllers, begins, repetition):
+        fields = (
+            f"seats={','.join(controllers)}&begins={begins}&repetition={repetition}&seed={seed}"
+        )
+        setup = parse_setup("yala", fields)
+        setup = replace(setup, players=tuple(map(Player, names, controllers)))
+        assert parse_setup("yala", format_setup(setup)) == setup
+
+
+WRONG = [
+    ("#/chess", "page", "/chess"),
+    ("#/play", "page", "/play"),
+    ("#/play/yala/more", "page", "/play/yala/more"),
+    ("#nonsense", "page", "nonsense"),
+    ("#/play/chess", "game", "chess"),
+    ("#/setup/chess", "game", "chess"),
+    ("#/rules/<script>", "game", "<script>"),
+    ("#/play/chess?seats=human&seed=1", "game", "chess"),
+    ("#/play/yala", "seed", ""),
+    ("#/play/yala?seats=human,human", "seed", ""),
+    ("#/play/yala?seats=human,human&seed=", "seed", ""),
+    ("#/play/yala?seats=human,human&seed=x", "seed", "x"),
+    ("#/play/yala?seats=human,human&seed=-1", "seed", "-1"),
+    ("#/play/yala?seats=human,human&seed=1.5", "seed", "1.5"),
+    ("#/play/yala?seats=human,human&seed=1e3", "seed", "1e3"),
+    ("#/play/yala?seats=human,human&seed=%D9%A3", "seed", "٣"),
+    (f"#/play/yala?seats=human,human&seed={MAX_SEED + 1}", "seed", str(MAX_SEED + 1)),
+    ("#/play/yala?seats=human,human&seed=" + "9" * 5000, "seed", "9" * 5000),
+    ("#/play/yala?seats=&seed=1", "seats", ""),
+    ("#/play/yala?seats=human,&seed=1", "seats", "human,"),
+    ("#/play/yala?seats=human,bot&seed=1", "seats", "human,bot"),
+    ("#/play/yala?seats=human,bot:7&seed=1", "seats", "human,bot:7"),
+    ("#/play/yala?seats=human,bot:%D9%A3&seed=1", "seats", "human,bot:٣"),
+    ("#/play/yala?seats=human,human&names=a,b,c&seed=1", "names", "a,b,c"),
+    ("#/play/yala?seats=human,human&seed=1&seed=2", "field", "seed"),
+    ("#/play/yala?seats=human,human&seed=1&cheat=1", "field", "cheat"),
+    ("#/record/", "page", "/record/"),
+    ("#/record/x", "record", "x"),
+    ("#/record/!!!!", "record", "!!!!"),
+    ("#/record/ä", "record", "ä"),
+]
+
+
+@pytest.mark.parametrize(("text", "part", "value"), WRONG)
+def test_a_wrong_link_names_its_part_and_value(text, part, value):
+    with pytest.raises(LinkError) as caught:
+        parse_link(text)
+    assert (caught.value.part, caught.value.value) == (part, value)
+
+
+@pytest.mark.parametrize(
+    ("query", "field", "value"),
+    [
+        ("seats=" + ",".join(["human"] * 9) + "&seed=1", "seats", "9"),
+        ("seats=human&seed=1", "seats", "1"),
+        ("seats=human,human&variant=turbo&seed=1", "variant", "turbo"),
+        ("seats=human,human&edition=zoch&seed=1", "edition", "zoch"),
+        ("seats=human,human&begins=both&seed=1", "begins", "both"),
+        ("seats=human,human&start=dl/ld", "start", "dl/ld"),
+        ("seats=human,human&start=" + "/".join(["dl"] * 12) + " d", "start", None),
+    ],
+)
+def test_a_link_that_asks_for_what_the_game_has_not_says_so(query, field, value):
+    with pytest.raises(SetupError) as caught:
+        parse_link(f"#/play/yala?{query}")
+    assert caught.value.field == field
+    assert value is None or caught.value.value == value
+
+
+class TestRecord:
+    @pytest.mark.parametrize("name", YALA_RECORDS)
+    def test_a_record_is_a_link(self, name):
+        record = parse_record(keeping.read(name))
+        link = format_link(Link("record", record=record))
+        assert parse_link(link).record == record
+        assert len(link) < 1200, "too long to be sent"
+        assert set(link[len("#/record/") :]) <= set(
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+        )
+
+    def test_a_record_cut_short_anywhere_is_refused(self):
+        code = encode_record(parse_record(keeping.read("yala-shortest")))
+        for length in range(len(code)):
+            with pytest.raises(LinkError) as caught:
+                decode_record(code[:length])
+            assert caught.value.part == "record"
+
+    def test_a_record_with_letters_changed_is_refused_or_is_a_record(self):
+        code = encode_record(parse_record(keeping.read("yala-shortest")))
+        rng = Random(4)
+        refused = 0
+        for _ in range(200):
+            at = rng.randrange(len(code))
+            changed = code[:at] + rng.choice("Aa0-_") + code[at + 1 :]
+            try:
+                decode_record(changed)
+            except LinkError:
+                refused += 1
+        assert refused > 150
+
+    @pytest.mark.parametrize(
+        "content",
+        [
+            b"",
+            b"not JSON",
+            b"\xff\xfe",
+            b"{}",
+            b"[" * 100_000,
+            b" " * (MAX_RECORD_BYTES + 1),
+            format_record(parse_record(keeping.read("yala-shortest"))).encode() + b"x",
+        ],
+    )
+    def test_what_is_no_record_is_refused_also_if_it_would_fill_the_memory(self, content):
+        code = base64.urlsafe_b64encode(zlib.compress(content)).decode().rstrip("=")
+        with pytest.raises(LinkError):
+            decode_record(code)
+
+
+@settings(max_examples=300)
+@given(
+    st.text(max_size=40)
+    | st.text(alphabet="#/?&=,:%playsetuprcodyh0123456789-_", max_size=60)
+    | st.builds("#/play/{}?{}".format, st.text(max_size=6), st.text(max_size=40))
+    | st.builds("#/play/yala?seats={}&seed={}&start={}".format, *[st.text(max_size=12)] * 3)
+    | st.builds("#/record/{}".format, st.text(max_size=60))
+    | st.builds(
+        lambda content: "#/record/" + base64.urlsafe_b64encode(zlib.compress(content)).decode(),
+        st.binary(max_size=40) | st.text(max_size=30).map(json.dumps).map(str.encode),
+    )
+)
+@example("#/record/\ud800")
+@example("#/play/yala?%")
+@example("#/play/yala?seats=%00&seed=%FF")
+@example("#/play/yala?" + "&".join(f"a{n}=1" for n in range(2000)))
+@example("#" + "/" * 1000)
+def test_any_text_is_a_link_or_a_value_error(text):
+    try:
+        link = parse_link(text)
+    except ValueError:
+        return
+    assert parse_link(format_link(link)) == link
+
+
+class TestNames:
+    @pytest.mark.parametrize(
+        ("typed", "kept"),
+        [
+            ("Anna", "Anna"),
+            ("  Anna   Lena ", "Anna Lena"),
+            ("A,B", "A B"),
+            ("A\nB\tC\0D", "A B C D"),
+            ("x" * 99, "x" * MAX_NAME_LENGTH),
+            ("x" * 23 + " y", "x" * 23),
+            ("\u202eevil", "evil"),
+            ("\ud800", ""),
+            ("<b>", "<b>"),
+            ("Zoë 🐝 李", "Zoë 🐝 李"),
+        ],
+    )
+    def test_a_name_is_made_fit_to_be_shown(self, typed, kept):
+        assert clean_name(typed) == kept
+
+    @given(st.text())
+    def test_a_cleaned_name_stays_as_it_is(self, text):
+        name = clean_name(text)
+        assert clean_name(name) == name
+        assert len(name) <= MAX_NAME_LENGTH
+        assert "," not in name

@@ -1,0 +1,639 @@
+"""A person's side of a match: what each message makes of a session, and what it asks for."""
+
+import base64
+import json
+import zlib
+from dataclasses import replace
+
+import pytest
+
+from spieltisch.games.yala.rules import GAME
+from spieltisch.session.draft import Draft
+from spieltisch.session.link import Link, encode_record, format_link, parse_link
+from spieltisch.session.match import Match, format_match, parse_match
+from spieltisch.session.messages import (
+    Animate,
+    Arrange,
+    Cancel,
+    Confirm,
+    Dismiss,
+    Edit,
+    Focus,
+    Follow,
+    Go,
+    Keep,
+    KeepSettings,
+    Point,
+    Press,
+    Restore,
+    Settle,
+    SetUp,
+    Show,
+    Start,
+    Swap,
+    Tell,
+    Type,
+)
+from spieltisch.session.session import Notice, Session
+from spieltisch.session.settings import Settings, format_settings, parse_settings
+from spieltisch.session.update import update
+from spieltisch.table import Entry, Player, Record, RecordError, format_record, parse_record
+from tests.records import keeping
+
+PLAY = "#/play/yala?seats=human,human&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
+OTHER = "#/play/yala?seats=human,human&seed=7"
+START = "dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d"
+
+
+def after(*messages, session=None):
+    """The session after messages, and the effects of the last one."""
+    session, effects = session or Session(), ()
+    for message in messages:
+        session, effects = update(session, message)
+    return session, effects
+
+
+def playing(*actions, link=PLAY):
+    """A session with a match of YALA on screen, after actions such as ``b+``."""
+    session, _ = after(Follow(link))
+    for number, action in enumerate(actions, 1):
+        session, _ = played(session, action, at_ms=1000.0 * number)
+    return session
+
+
+def played(session, action, at_ms=0.0):
+    """After the two presses that make an action."""
+    session, _ = update(session, Press(action[0], at_ms))
+    return update(session, Press(action[1], at_ms))
+
+
+def position(session):
+    return GAME.format_position(session.match.position)
+
+
+def entries(session):
+    return [entry.action for entry in session.match.record.entries]
+
+
+def record_link(name="yala-shortest"):
+    return "#/record/" + encode_record(parse_record(keeping.read(name)))
+
+
+def ascii_code(record):
+    """A record's code as somebody else may make it, with escapes for what is not ASCII."""
+    text = json.dumps(json.loads(format_record(record)))
+    return base64.urlsafe_b64encode(zlib.compress(text.encode())).decode()
+
+
+class TestOpening:
+    def test_a_link_begins_its_match_and_keeps_it(self):
+        session, effects = after(Follow(PLAY))
+        assert position(session) == START
+        assert session.choice is not None
+        assert session.news.kind == "started"
+        assert [type(effect) for effect in effects] == [Go, Keep]
+        assert effects[0] == Go(PLAY, replaces=True)
+        assert parse_match(effects[1].text) == session.match
+
+    def test_the_same_link_goes_on_with_the_match_in_progress(self):
+        session = playing("b+", "a-")
+        again, effects = after(Follow(PLAY), session=session)
+        assert again.match == session.match
+        assert again.asked is None
+        assert again.news.kind == "resumed"
+        assert Keep("yala", format_match(session.match)) in effects
+
+    def test_a_reload_goes_on_with_what_was_kept(self):
+        before = playing("b+", "a-")
+        kept = format_match(before.match)
+        session, _ = after(Restore("yala", kept), Follow(PLAY))
+        assert session.match == before.match
+        assert session.notice is None
+
+    def test_a_match_that_nobody_has_played_in_is_not_asked_about(self):
+        session, _ = after(Follow(PLAY), Follow(OTHER))
+        assert session.asked is None
+        assert session.match.record.setup.seed == 7
+
+    def test_a_finished_match_is_not_asked_about(self):
+        session, _ = after(Follow(record_link()))
+        assert session.match.is_over
+        session, _ = after(Follow(OTHER), session=session)
+        assert session.asked is None
+        assert not session.match.record.entries
+
+    def test_a_link_to_a_finished_match_shows_it(self):
+        session, _ = after(Follow(record_link()))
+        link = format_link(session.link)
+        again, _ = after(Follow("#/"), Follow(link), session=session)
+        assert again.match == session.match
+        assert again.match.is_over
+
+    def test_a_record_opens_at_its_end_with_every_move(self):
+        session, effects = after(Follow(record_link("yala-longest")))
+        assert len(session.match.record.entries) == session.match.shown == 68
+        assert session.match.is_over
+        assert session.choice is None
+        assert parse_link(effects[0].link).screen == "play"
+
+    def test_every_address_that_is_set_can_be_followed(self):
+        for name in (n for n in keeping.names() if n.startswith("yala")):
+            session, effects = after(Follow(record_link(name)))
+            (link,) = [effect.link for effect in effects if isinstance(effect, Go)]
+            again, _ = after(Follow(link), session=session)
+            assert again.match == session.match
+            assert again.notice is None
+
+    def test_setup_and_rules_are_places(self):
+        session, effects = after(Follow("#/setup/yala"))
+        assert (session.link, effects) == (Link("setup", "yala"), ())
+        assert session.draft == Draft.of_game(session.draft.info)
+        session, effects = after(Follow("#/rules/yala"), session=session)
+        assert (session.link, effects) == (Link("rules", "yala"), ())
+
+    def test_the_form_keeps_what_was_filled_in(self):
+        session, _ = after(
+            Follow("#/setup/yala"), Edit("name:1", "Anna"), Follow("#/rules/yala"),
+            Follow("#/setup/yala"),
+        )  # fmt: skip
+        assert session.draft.players[0].name == "Anna"
+
+
+WRONG = {
+    "#/play/chess": Notice("link", ("game", "chess")),
+    "#/chess": Notice("link", ("page", "/chess")),
+    "#/play/yala?seats=human,human&seed=x": Notice("link", ("seed", "x")),
+    "#/play/yala?seats=human,human,cat&seed=1": Notice("link", ("seats", "human,human,cat")),
+    "#/play/yala?seats=" + "human," * 8 + "human&seed=1": Notice("setup", ("seats", "9", "2")),
+    "#/play/yala?seats=human,human&begins=both&seed=1": Notice(
+        "setup", ("begins", "both", "dark", "light")
+    ),
+    record_link()[:60]: Notice("link", ("record", record_link()[len("#/record/") : 60])),
+}
+
+
+class TestWrongLinks:
+    @pytest.mark.parametrize("link", WRONG, ids=lambda link: link[:40])
+    def test_it_ends_on_the_start_with_a_notice_and_the_match_is_kept(self, link):
+        before = playing("b+", "a-")
+        session, effects = after(Follow(link), session=before)
+        assert session.link == Link("start")
+        assert session.notice == WRONG[link]
+        assert effects == (Go("#/", replaces=True), Focus("notice"))
+        assert session.matches == before.matches
+        session, _ = after(Follow(PLAY), session=session)
+        assert session.match == before.match
+        assert session.notice is None
+
+    def test_a_record_that_cannot_be_played_is_refused(self):
+        record = parse_record(keeping.read("yala-shortest"))
+        cheating = record.cut(3).with_entry(Entry(1, "l+"))
+        session, _ = after(Follow("#/record/" + encode_record(cheating)))
+        assert session.notice.kind == "link"
+        assert session.notice.facts[0] == "record"
+        assert not session.matches
+
+    def test_a_record_of_a_start_that_cannot_be_is_refused(self):
+        record = parse_record(keeping.read("yala-shortest"))
+        wrong = Record(replace(record.setup, start="nonsense"))
+        session, _ = after(Follow("#/record/" + encode_record(wrong)))
+        assert session.notice.kind in ("link", "setup")
+        assert not session.matches
+
+    @pytest.mark.parametrize(
+        ("name", "controller"),
+        [
+            ("Anna", "robot"),
+            ("Anna", "bot:"),
+            ("Anna", "bot:99"),
+            ("Anna", ""),
+            ("A,B,C", "human"),
+            ("x" * 5000, "human"),
+            ("\ud800", "human"),
+            ("two\nlines", "human"),
+            ("a\u202eb", "human"),
+        ],
+    )
+    def test_a_record_with_odd_players_is_cleaned_or_refused(self, name, controller):
+        """Records come from anywhere: names and bots must be such as a link can carry."""
+        record = parse_record(keeping.read("yala-not-over"))
+        players = (Player(name, controller), Player("Bo"))
+        odd = Record(replace(record.setup, players=players), record.entries)
+        for session, effects in (
+            after(Follow("#/record/" + ascii_code(odd))),
+            after(Restore("yala", format_match(Match(odd, (), 1))), Follow("#/setup/yala")),
+        ):
+            for effect in effects:
+                if isinstance(effect, Go):
+                    parse_link(effect.link)
+            for match in session.matches.values():
+                assert parse_link(format_link(Link("play", "yala", match.record.setup)))
+
+    def test_dismiss_removes_the_notice(self):
+        session, _ = after(Follow("#/play/chess"), Dismiss())
+        assert session.notice is None
+
+    def test_another_page_removes_the_notice(self):
+        session, _ = after(Follow("#/play/chess"), Follow("#/setup/yala"))
+        assert session.notice is None
+
+
+class TestQuestion:
+    """A new match asks before it throws one away."""
+
+    def test_another_match_asks_and_the_one_in_progress_stays_on_screen(self):
+        before = playing("b+", "a-")
+        session, effects = after(Follow(OTHER), session=before)
+        assert session.asked.record.setup.seed == 7
+        assert session.match == before.match
+        assert effects == (Go(PLAY, replaces=True), Focus("dialog"))
+
+    def test_while_asked_nothing_can_be_played(self):
+        session, _ = after(Follow(OTHER), session=playing("b+"))
+        for message in (Press("a"), Press("-"), Type("a-")):
+            again, effects = update(session, message)
+            assert again.match == session.match
+            assert effects == ()
+
+    def test_no_keeps_the_match(self):
+        before = playing("b+", "a-")
+        session, effects = after(Follow(OTHER), Cancel(), session=before)
+        assert session.asked is None
+        assert session.match == before.match
+        assert effects == ()
+        session, _ = played(session, "d+")
+        assert entries(session) == ["b+", "a-", "d+"]
+
+    def test_yes_begins_the_other(self):
+        session, effects = after(Follow(OTHER), Confirm(), session=playing("b+", "a-"))
+        assert session.asked is None
+        assert session.match.record.setup.seed == 7
+        assert not session.match.record.entries
+        assert effects == (
+            Go(OTHER, replaces=True),
+            Keep("yala", format_match(session.match)),
+            Focus("board"),
+        )
+
+    def test_yes_without_a_question_changes_nothing(self):
+        session = playing("b+")
+        assert after(Confirm(), session=session) == (session, ())
+
+    def test_the_form_asks_too(self):
+        before = playing("b+")
+        session, _ = after(Follow("#/setup/yala"), Start(99), session=before)
+        assert session.asked.record.setup.seed == 99
+        assert session.match == before.match
+
+    def test_a_shared_record_asks_too(self):
+        session, _ = after(Follow(record_link()), session=playing("b+"))
+        assert session.asked.is_over
+        session, _ = after(Confirm(), session=session)
+        assert session.match.is_over
+
+    def test_another_link_while_asked_asks_about_that_one(self):
+        third = OTHER.replace("7", "8")
+        session, _ = after(Follow(OTHER), Follow(third), session=playing("b+"))
+        assert session.asked.record.setup.seed == 8
+
+
+class TestPlaying:
+    def test_a_tower_and_a_landing_are_a_move(self):
+        session, effects = after(Press("b"), session=playing())
+        assert session.choice.targets == {"d", "l"}
+        assert session.news.kind == "chosen"
+        assert effects == ()
+        session, effects = after(Press("d", 500.0), session=session)
+        assert position(session) == "dl/l/dl/ldd/dl/ld/dl/ld/dl/ld/dl/ld l"
+        assert session.choice.site is None
+        assert session.news.kind == "played"
+        keep, animate = effects
+        assert keep == Keep("yala", format_match(session.match))
+        assert isinstance(animate, Animate)
+        assert (animate.entry.seat, animate.entry.action) == (1, "b+")
+        assert GAME.format_position(animate.before) == START
+
+    def test_times_count_from_the_first_move(self):
+        session = playing()
+        for action, at_ms in (("b+", 5000.0), ("a-", 7300.4), ("d+", 9000.0)):
+            session, _ = played(session, action, at_ms)
+        assert [entry.at_ms for entry in session.match.record.entries] == [0, 2300, 4000]
+
+    def test_a_press_of_before_the_position_came_up_is_not_for_it(self):
+        session, _ = played(playing(), "b+", 5000.0)
+        session, effects = played(session, "a-", 4000.0)
+        assert entries(session) == ["b+"]
+        assert effects == ()
+
+    def test_after_a_reload_time_goes_on(self):
+        kept = format_match(playing("b+", "a-").match)
+        session, _ = after(Restore("yala", kept), Follow(PLAY))
+        session, _ = played(session, "d+", at_ms=50.0)
+        times = [entry.at_ms for entry in session.match.record.entries]
+        assert times == sorted(times)
+
+    def test_the_chosen_tower_again_lets_go(self):
+        session, _ = after(Press("b"), Press("b"), session=playing())
+        assert session.choice.site is None
+        assert session.news.kind == "dropped"
+
+    def test_another_own_tower_is_chosen_instead(self):
+        session, _ = after(Press("b"), Press("f"), session=playing())
+        assert session.choice.site == "f"
+
+    @pytest.mark.parametrize("token", ["a", "", "zz", "\0", "+", "e+"])
+    def test_what_leads_nowhere_plays_nothing(self, token):
+        before = playing()
+        session, _ = after(Press(token), session=before)
+        assert session.match == before.match
+        assert session.choice.action is None
+
+    def test_escape_drops_the_choice(self):
+        session, effects = after(Press("b"), Cancel(), session=playing())
+        assert session.choice.site is None
+        assert effects == ()
+
+    def test_escape_with_nothing_chosen_changes_nothing(self):
+        session = playing()
+        assert after(Cancel(), session=session) == (session, ())
+
+    def test_a_move_can_be_typed(self):
+        session, effects = after(Type(" b+ ", 10.0), session=playing())
+        assert entries(session) == ["b+"]
+        assert isinstance(effects[0], Keep)
+
+    @pytest.mark.parametrize("text", ["", "a+", "x", "b*", "\0" * 9])
+    def test_a_typed_move_that_cannot_be_is_named_with_one_that_can(self, text):
+        before = playing()
+        session, _ = after(Type(text), session=before)
+        assert session.match == before.match
+        assert session.notice == Notice("action", (text, "b+"))
+        session, _ = after(Type("b+"), session=session)
+        assert session.notice is None
+
+    def test_nothing_is_played_on_a_finished_match(self):
+        before, _ = after(Follow(record_link()))
+        for message in (Press("a"), Press("+"), Type("a+"), Cancel()):
+            session, effects = update(before, message)
+            assert session.match == before.match
+            assert effects == ()
+
+    def test_the_keyboards_place_is_known(self):
+        session, effects = after(Point("f"), session=playing())
+        assert (session.cursor, effects) == ("f", ())
+
+
+class TestTakingBack:
+    def test_any_number_is_taken_back_and_redone(self):
+        session = playing("b+", "a-", "d+", "c+")
+        ends = [GAME.format_position(p) for p in session.match.positions]
+        for shown in (3, 0, 4, 2, 1, 4):
+            session, effects = after(Show(shown), session=session)
+            assert position(session) == ends[shown]
+            assert entries(session) == ["b+", "a-", "d+", "c+"]
+            assert Keep("yala", format_match(session.match)) in effects
+
+    def test_one_step_forth_is_animated_and_others_are_not(self):
+        session = playing("b+", "a-", "d+")
+        session, effects = after(Show(0), session=session)
+        assert not any(isinstance(effect, Animate) for effect in effects)
+        _, effects = after(Show(1), session=session)
+        assert any(isinstance(effect, Animate) for effect in effects)
+        _, effects = after(Show(2), session=session)
+        assert not any(isinstance(effect, Animate) for effect in effects)
+
+    @pytest.mark.parametrize("shown", [-5, 99])
+    def test_there_is_nothing_beyond_the_ends(self, shown):
+        session, _ = after(Show(shown), session=playing("b+", "a-"))
+        assert session.match.shown == (0 if shown < 0 else 2)
+
+    def test_what_is_shown_already_changes_nothing(self):
+        session = playing("b+")
+        assert after(Show(1), session=session) == (session, ())
+
+    def test_a_new_move_forgets_what_was_taken_back(self):
+        session, _ = after(Show(1), session=playing("b+", "a-", "d+"))
+        session, _ = played(session, "c+")
+        assert entries(session) == ["b+", "c+"]
+        assert session.match.shown == 2
+
+    def test_taking_back_drops_the_choice(self):
+        session, _ = after(Press("d"), session=playing("b+", "a-"))
+        session, _ = after(Show(1), session=session)
+        assert session.choice.site is None
+
+    def test_a_finished_match_can_be_taken_up_again(self):
+        session, _ = after(Follow(record_link()), Show(8))
+        assert session.match.position.outcome is None
+        assert session.choice is not None
+
+    def test_what_was_taken_back_is_kept_over_a_reload(self):
+        session, effects = after(Show(1), session=playing("b+", "a-", "d+"))
+        (keep,) = [effect for effect in effects if isinstance(effect, Keep)]
+        again, _ = after(Restore("yala", keep.text), Follow(PLAY))
+        assert again.match == session.match
+        assert again.match.shown == 1
+        assert len(entries(again)) == 3
+
+
+class TestKeeping:
+    def test_every_action_is_kept(self):
+        session = playing()
+        for action in ("b+", "a-", "d+"):
+            session, effects = played(session, action)
+            assert effects[0] == Keep("yala", format_match(session.match))
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "", "{", "null", "[]", "1", '"x"', "{}", '{"shown": 1}', '{"record": "x"}',
+            '{"shown": 1, "record": {}}', '{"shown": -1, "record": ""}',
+            '{"shown": "1", "record": ""}', '{"shown": 0, "record": "{}"}', "\0", "[" * 100_000,
+            format_match(playing("b+").match)[:-10],
+            format_match(playing("b+").match).replace("b+", "b*"),
+            format_match(playing("b+").match).replace("yala", "chess"),
+        ],
+    )  # fmt: skip
+    def test_damaged_text_is_named_and_left(self, text):
+        session, effects = after(Restore("yala", text))
+        assert session.notice.kind == "damaged"
+        assert session.notice.facts[0] == "yala"
+        assert (effects, session.matches) == ((), {})
+
+    def test_the_notice_of_damage_is_still_there_when_the_page_has_come_up(self):
+        """The page restores first and follows its address then."""
+        session, _ = after(Restore("yala", "{"), Follow("#/"))
+        assert session.notice.kind == "damaged"
+
+    def test_a_match_of_another_game_is_damage(self):
+        session, _ = after(Restore("aya", format_match(playing("b+").match)))
+        assert session.notice.kind == "damaged"
+        assert not session.matches
+
+    def test_damage_does_not_touch_the_match_on_screen(self):
+        before = playing("b+")
+        session, _ = after(Restore("yala", "{"), session=before)
+        assert session.match == before.match
+        assert session.notice.kind == "damaged"
+
+    def test_another_tab_went_on(self):
+        here = playing("b+")
+        there = playing("b+", "a-", "d+")
+        session, effects = after(Restore("yala", format_match(there.match)), session=here)
+        assert session.match == there.match
+        assert session.choice.seat == 2
+        assert session.news.kind == "resumed"
+        assert not any(isinstance(effect, Keep) for effect in effects), "tabs would never rest"
+
+    def test_another_tab_went_on_while_this_one_is_elsewhere(self):
+        there = playing("b+", "a-")
+        session, effects = after(
+            Follow("#/rules/yala"), Restore("yala", format_match(there.match)),
+            session=playing("b+"),
+        )  # fmt: skip
+        assert session.link == Link("rules", "yala")
+        assert effects == ()
+        session, _ = after(Follow(PLAY), session=session)
+        assert session.match == there.match
+
+    def test_another_tab_began_another_match(self):
+        there = playing("b+", link=OTHER)
+        session, _ = after(Restore("yala", format_match(there.match)), session=playing("b+"))
+        assert session.match == there.match
+
+    @pytest.mark.parametrize("kind", ["storage-full", "storage-blocked"])
+    def test_a_match_goes_on_without_storage(self, kind):
+        before = playing("b+")
+        session, effects = after(Tell(kind), session=before)
+        assert session.notice == Notice(kind)
+        assert (session.match, effects) == (before.match, ())
+        session, _ = played(session, "a-", at_ms=5000.0)
+        assert entries(session) == ["b+", "a-"]
+
+    def test_kept_text_is_the_match(self):
+        match, _ = after(Show(1), session=playing("b+", "a-"))
+        assert parse_match(format_match(match.match)) == match.match
+        with pytest.raises(RecordError):
+            parse_match("nonsense")
+
+
+class TestSetUp:
+    def form(self, *messages):
+        return after(Follow("#/setup/yala"), *messages)
+
+    def test_names_and_options_are_filled_in(self):
+        session, _ = self.form(
+            Edit("name:1", "Anna"), Edit("name:2", " Bo, "), Edit("begins", "light"),
+            Edit("repetition", "no-repeat"), Start(5),
+        )  # fmt: skip
+        setup = session.match.record.setup
+        assert [player.name for player in setup.players] == ["Anna", "Bo"]
+        assert dict(setup.options) == {"begins": "light", "repetition": "no-repeat"}
+        assert (setup.seed, session.match.position.to_move) == (5, "l")
+
+    def test_the_step_back_leads_to_the_form(self):
+        _, effects = self.form(Start(5))
+        (go,) = [effect for effect in effects if isinstance(effect, Go)]
+        assert not go.replaces
+        assert parse_link(go.link).setup.seed == 5
+
+    def test_players_change_seats(self):
+        session, _ = self.form(Edit("name:1", "Anna"), Swap())
+        assert [player.name for player in session.draft.players] == ["", "Anna"]
+
+    @pytest.mark.parametrize(
+        ("field", "value"),
+        [
+            ("variant", "turbo"), ("edition", "zoch"), ("seats", "9"), ("seats", "x"),
+            ("begins", "both"), ("nonsense", "1"), ("name:3", "Cleo"), ("name:0", "Cleo"),
+            ("name:", "x"), ("name:x", "x"), ("", ""), ("controller:1", "robot"),
+        ],
+    )  # fmt: skip
+    def test_what_the_form_does_not_know_changes_nothing(self, field, value):
+        before, _ = self.form()
+        session, effects = after(Edit(field, value), session=before)
+        assert (session.draft, effects) == (before.draft, ())
+
+    def test_the_ring_is_arranged_by_hand(self):
+        session, _ = self.form(Edit("start", "arranged"))
+        assert session.draft.start == START
+        session, _ = after(Arrange("a"), session=session)
+        assert session.draft.start.startswith("ld/ld/")
+        refused, effects = after(Start(1), session=session)
+        assert refused.notice.kind == "setup"
+        assert refused.notice.facts[0] == "start"
+        assert effects == (Focus("notice"),)
+        assert not refused.matches
+        session, effects = after(Arrange("b"), Start(1), session=refused)
+        assert position(session) == "ld/dl/" + START[6:]
+        assert session.match.record.setup.seed is None
+        assert session.notice is None
+        (go,) = [effect for effect in effects if isinstance(effect, Go)]
+        assert parse_link(go.link).setup.start == position(session)
+
+    def test_who_begins_counts_for_an_arranged_ring_too(self):
+        session, _ = self.form(Edit("start", "arranged"), Arrange("a"), Edit("begins", "light"))
+        assert session.draft.start == "ld/" + START[3:-1] + "l"
+
+    def test_back_to_chance_forgets_the_arrangement(self):
+        session, _ = self.form(Edit("start", "arranged"), Edit("start", "random"), Start(3))
+        assert session.match.record.setup.seed == 3
+
+    def test_play_again_opens_the_form_filled_in(self):
+        first, _ = self.form(
+            Edit("name:1", "Anna"), Edit("begins", "light"), Edit("start", "arranged"), Start(1)
+        )
+        session, effects = after(SetUp(), session=first)
+        assert session.link == Link("setup", "yala")
+        assert session.draft.players[0].name == "Anna"
+        assert session.draft.options["begins"] == "light"
+        assert session.draft.start == first.match.record.setup.start
+        assert effects == (Go("#/setup/yala"),)
+        assert session.matches == first.matches
+
+    def test_messages_of_a_form_without_one_change_nothing(self):
+        for message in (Edit("name:1", "x"), Arrange("a"), Swap(), Start(1), SetUp()):
+            assert after(message) == (Session(), ())
+
+
+class TestSettings:
+    def test_the_language_changes_nothing_else(self):
+        before = playing("b+", "a-")
+        session, effects = after(Press("d"), session=before)
+        chosen = session.choice
+        session, effects = after(Settle("language", "de"), session=session)
+        assert session.settings.language == "de"
+        assert (session.match, session.choice) == (before.match, chosen)
+        assert effects == (KeepSettings(format_settings(session.settings)),)
+
+    def test_the_theme_is_one_of_three(self):
+        session, _ = after(Settle("theme", "dark"))
+        assert session.settings.theme == "dark"
+        session, _ = after(Settle("theme", "pink"), session=session)
+        assert session.settings.theme == "dark"
+
+    def test_settings_are_their_text(self):
+        settings = Settings(language="de", theme="dark")
+        assert parse_settings(format_settings(settings)) == settings
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            None,
+            "",
+            "{",
+            "[]",
+            "null",
+            "1",
+            '{"theme": "pink"}',
+            '{"theme": 1}',
+            '{"x": 1}',
+            "[" * 100_000,
+        ],
+    )
+    def test_damaged_settings_are_the_defaults(self, text):
+        assert parse_settings(text) == Settings()
+
+    def test_one_damaged_setting_does_not_spoil_the_others(self):
+        text = json.dumps({"language": 5, "theme": "dark", "more": []})
+        assert parse_settings(text) == Settings(theme="dark")
