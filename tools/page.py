@@ -23,28 +23,16 @@ json.dump(initial_markups(), sys.stdout)
 
 
 @dataclass(frozen=True)
-class Link:
-    """Something to fetch ahead."""
-
-    rel: str
-    href: str
-    kind: str = ""
-
-    def __str__(self) -> str:
-        kind = f' as="{self.kind}" crossorigin' if self.kind else ""
-        return f'<link rel="{self.rel}" href="{html.escape(self.href)}"{kind}>'
-
-
-@dataclass(frozen=True)
 class Page:
     """What a page is filled with.
 
-    `made` names the files of `static/made/` by their part (`app` is our Python).
+    `made` names the files of `static/made/` by their part (`app` is our Python), `modules` are
+    the scripts to fetch ahead.
     """
 
     views: Mapping[str, str]
     made: Mapping[str, str]
-    preload: tuple[Link, ...] = ()
+    modules: tuple[str, ...] = ()
 
 
 def first_views() -> dict[str, str]:
@@ -88,7 +76,9 @@ def fill(page: Page) -> str:
         for key, view in sorted(page.views.items())
         if key != DEFAULT_VIEW
     )
-    links = "\n".join(str(link) for link in page.preload)
+    links = "\n".join(
+        f'<link rel="modulepreload" href="{html.escape(href)}">' for href in page.modules
+    )
     for name, value in (
         ("first view", page.views[DEFAULT_VIEW]),
         ("boot words", boot_words()),
@@ -96,6 +86,11 @@ def fill(page: Page) -> str:
         ("preload", links),
     ):
         text = replace_once(text, f"<!-- {name} -->", value)
+    # PyScript would fetch a file only after all the rest; its text in the page is no request.
+    main = (PY / "main.py").read_text(encoding="utf-8")
+    if "</" in main:
+        raise ToolError("py/main.py cannot hold '</': it travels inside of a script element.")
+    text = replace_once(text, "# main.py", f"\n{main}")
     told = settings(page.made)
     text = replace_once(text, 'config="pyscript.toml"', f'config="{as_json(told)}"')
     # PyScript sets up MicroPython's side too, with every plugin it is not told to leave out.

@@ -18,12 +18,12 @@ from pathlib import Path
 
 from tools import bundle, catalogues, vendor
 from tools.page import Page, fill, first_views
-from tools.project import LOCALES, PY, ROOT, STATIC, ToolError, newest_mtime
+from tools.project import LOCALES, PY, ROOT, STATIC, WORKER, ToolError, newest_mtime
 
 HOST = "127.0.0.1"
 LIVE_APP = "spieltisch.zip"
 # What the page may ask for; the rest of the working tree is nobody's business.
-LIVE_FOLDERS = ("/static/", "/py/main.py")
+LIVE = ("/static/", f"/{WORKER}")
 
 
 class Live:
@@ -104,7 +104,7 @@ class Handler(SimpleHTTPRequestHandler):
             return "text/html; charset=utf-8", self._live.page
         if path == f"/static/made/{LIVE_APP}":
             return "application/zip", self._live.app
-        if not path.startswith(LIVE_FOLDERS):
+        if not path.startswith(LIVE):
             self.path = "/static/no-such-file"
         return None
 

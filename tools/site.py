@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from tools import bundle, catalogues, runtime, vendor
-from tools.page import Link, Page, fill, first_views, settings
-from tools.project import PY, ROOT, SITE, STATIC, ToolError
+from tools.page import Page, fill, first_views, settings
+from tools.project import ROOT, SITE, STATIC, WORKER, ToolError
 
 # Parts of static/ that are sources of something else.
 NOT_SERVED = {"locale", "made", "vendor"}
@@ -40,22 +40,15 @@ def copy_static(target: Path) -> None:
     write(target / "static/styles/main.css", flatten_styles(main_css).encode())
 
 
-def ahead(target: Path, made: dict[str, str]) -> tuple[Link, ...]:
-    """Give what the page will fetch, so that it need not find out step by step."""
-    fetched = [f"static/made/{made['wasm']}", f"static/made/{made['snapshot']}", "py/main.py"]
-    modules = sorted(
+def modules_ahead(target: Path, made: dict[str, str]) -> tuple[str, ...]:
+    """Give the scripts that the page will import, so that it need not find out step by step."""
+    names = sorted(
         path.relative_to(target).as_posix()
         for folder in ("boot", "runtime", "vendor")
         for path in (target / "static" / folder).rglob("*.*js")
     )
     interpreter = settings(made)["interpreter"].removeprefix("./")
-    return (
-        *(Link("preload", href, "fetch") for href in fetched),
-        *(
-            Link("modulepreload", interpreter if interpreter.startswith(f"{href}?") else href)
-            for href in modules
-        ),
-    )
+    return tuple(interpreter if interpreter.startswith(f"{name}?") else name for name in names)
 
 
 def build(target: Path = SITE) -> None:
@@ -65,9 +58,10 @@ def build(target: Path = SITE) -> None:
     copy_static(target)
     vendor.copy(target / "static" / "vendor", is_live=False)
     made = runtime.make_or_reuse(bundle.pack(), target / "static" / "made")
-    write(target / "py/main.py", (PY / "main.py").read_bytes())
-    page = fill(Page(views=first_views(), made=made, preload=ahead(target, made)))
+    write(target / WORKER, (ROOT / WORKER).read_bytes())
+    page = fill(Page(views=first_views(), made=made, modules=modules_ahead(target, made)))
     write(target / "index.html", page.encode())
+    write(target / WORKER, (ROOT / WORKER).read_bytes())
     # GitHub Pages would otherwise leave out whatever starts with an underscore.
     write(target / ".nojekyll", b"")
 

@@ -1,5 +1,6 @@
 // What happens before Python does: show the first view, keep what is pressed, start PyScript.
 
+import { Made } from "../runtime/made.js";
 import { keepEarlyInput } from "./early_input.js";
 import { firstView, lastView } from "./first_view.js";
 import { Status } from "./status.js";
@@ -49,7 +50,8 @@ function showFirstView() {
 async function startPyScript(status) {
   const script = document.querySelector("script[type=py]");
   const { interpreter } = JSON.parse(script?.getAttribute("config") ?? "{}");
-  // Both at once: PyScript asks for the interpreter only after a look round of its own.
+  // All at once: PyScript asks for the interpreter only after a look round of its own.
+  new Made(interpreter).begin();
   const parts = [import(new URL(interpreter, location.href).href), import("./pyscript.js")];
   try {
     await Promise.all(parts);

@@ -18,7 +18,6 @@ const PYODIDE = new URL("../vendor/pyodide/", import.meta.url);
 const SITE_PACKAGES = "/lib/python3.14/site-packages";
 
 const made = new Made(import.meta.url);
-// Begun now, as PyScript has still a few things to do before it asks for us.
 let restoration = made.url("snapshot") ? new Restoration(made) : null;
 
 /**
@@ -49,10 +48,13 @@ export async function loadPyodide(options) {
 
 /** @param {Options} options */
 async function loadWithoutSnapshot(options) {
-  const app = made.fetch("app").then((response) => response.arrayBuffer());
-  const stdLibURL = made.url("stdlib")?.href;
-  const start = () => loadPlainPyodide(stdLibURL ? { ...options, stdLibURL } : options);
-  const pyodide = await (made.url("wasm") ? lending({ wasm: made.compile() }, start) : start());
-  pyodide.unpackArchive(await app, "zip", { extractDir: SITE_PACKAGES });
+  const [app, stdlib] = await Promise.all([
+    made.bytes("app"),
+    made.url("stdlib") ? made.bytes("stdlib") : null,
+  ]);
+  // A page served from the working tree runs on Pyodide's files as they are.
+  const start = () => loadPlainPyodide(options);
+  const pyodide = await (stdlib ? lending({ wasm: made.compile(), stdlib }, start) : start());
+  pyodide.unpackArchive(app, "zip", { extractDir: SITE_PACKAGES });
   return pyodide;
 }

@@ -4,7 +4,7 @@
 /**
  * @typedef {object} Lent what to use in place of what Pyodide would fetch
  * @property {Promise<WebAssembly.Module>} wasm
- * @property {Uint8Array<ArrayBuffer>} [stdlib]
+ * @property {Uint8Array<ArrayBuffer>} stdlib
  */
 
 /**
@@ -17,18 +17,28 @@
 export async function lending({ wasm, stdlib }, run) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
+  /** @type {(error: unknown) => void} */
+  let fail = () => {};
+  /** @type {Promise<never>} */
+  const failure = new Promise((_, reject) => (fail = reject));
   globalThis.fetch = async (input, init) => {
     const address = String(input instanceof Request ? input.url : input);
     if (address.endsWith("/pyodide.asm.wasm")) return new Response();
-    if (stdlib && address.endsWith("/python_stdlib.zip")) return new Response(stdlib);
+    if (address.endsWith("/python_stdlib.zip")) return new Response(stdlib);
     return fetch.call(globalThis, input, init);
   };
   WebAssembly.instantiateStreaming = async (_, imports) => {
-    const module = await wasm;
-    return { module, instance: await WebAssembly.instantiate(module, imports) };
+    try {
+      const module = await wasm;
+      return { module, instance: await WebAssembly.instantiate(module, imports) };
+    } catch (error) {
+      // Pyodide would wait for ever for what cannot come.
+      fail(error);
+      throw error;
+    }
   };
   try {
-    return await run();
+    return await Promise.race([run(), failure]);
   } finally {
     globalThis.fetch = fetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;

@@ -7,13 +7,19 @@
 
 const FOLDER = new URL("../made/", import.meta.url);
 
+/** @type {Map<string, Promise<any>>} what was begun and not yet taken, by address */
+const begun = new Map();
+
+/** What has come so far of what is under way, in bytes. */
+const fetched = { bytes: 0, expected: 0 };
+
 /** Which made file is for what. */
 export class Made {
   #names;
 
   /** @param {string} address of interpreter.js */
   constructor(address) {
-    this.#names = new URL(address).searchParams;
+    this.#names = new URL(address, globalThis.location?.href).searchParams;
   }
 
   /**
@@ -25,12 +31,46 @@ export class Made {
     return name ? new URL(name, FOLDER) : null;
   }
 
+  /** Fetch now what a start from the snapshot will ask for. */
+  begin() {
+    if (!this.url("snapshot")) return;
+    begun.set("wasm", this.#compile());
+    begun.set("snapshot", this.#bytes("snapshot"));
+    // Whoever takes them hears of it.
+    for (const promise of begun.values()) promise.catch(() => {});
+  }
+
+  /**
+   * Get Pyodide's WebAssembly.
+   * @returns {Promise<WebAssembly.Module>}
+   */
+  async compile() {
+    return take("wasm") ?? this.#compile();
+  }
+
+  /**
+   * Get a part's content.
+   * @param {string} part
+   * @returns {Promise<Uint8Array<ArrayBuffer>>}
+   */
+  async bytes(part) {
+    return take(part) ?? this.#bytes(part);
+  }
+
+  async #compile() {
+    return WebAssembly.compileStreaming(await this.#fetch("wasm"));
+  }
+
+  /** @param {string} part */
+  async #bytes(part) {
+    return new Uint8Array(await (await this.#fetch(part)).arrayBuffer());
+  }
+
   /**
    * Fetch a part that must be there; gzipped ones come unzipped.
    * @param {string} part
-   * @returns {Promise<Response>}
    */
-  async fetch(part) {
+  async #fetch(part) {
     const url = this.url(part);
     if (!url) throw new Error(`no ${part} was made`);
     const response = await fetch(url);
@@ -40,15 +80,14 @@ export class Made {
     const body = counted(response).pipeThrough(new DecompressionStream("gzip"));
     return new Response(body, { headers: { "Content-Type": "application/wasm" } });
   }
-
-  /** Fetch and compile Pyodide's WebAssembly. */
-  async compile() {
-    return WebAssembly.compileStreaming(await this.fetch("wasm"));
-  }
 }
 
-/** What has come so far of what is under way, in bytes. */
-const fetched = { bytes: 0, expected: 0 };
+/** @param {string} part */
+function take(part) {
+  const promise = begun.get(part);
+  begun.delete(part);
+  return promise;
+}
 
 /**
  * Tell the page how much of the big files has come.

@@ -22,29 +22,23 @@ const THAW = "import random; random.seed()";
 // PyScript's own Python, imported without being written into files first.
 const IMPORT_PYSCRIPT = "import pyscript as _pyscript; del _pyscript\n";
 
-/** One attempt to start from the snapshot; it begins to fetch at once. */
+/** One attempt to start from the snapshot. */
 export class Restoration {
   #made;
-  #wasm;
   #delta;
 
   /** @param {import("./made.js").Made} made */
   constructor(made) {
     this.#made = made;
-    this.#wasm = made.compile();
-    this.#delta = made
-      .fetch("snapshot")
-      .then((response) => response.arrayBuffer())
-      .then((buffer) => parseDelta(new Uint8Array(buffer)));
-    // Whoever awaits them hears of it.
-    this.#wasm.catch(() => {});
+    this.#delta = made.bytes("snapshot").then(parseDelta);
+    // Whoever awaits it hears of it.
     this.#delta.catch(() => {});
   }
 
   /** @param {Options} options */
   async load(options) {
     const ownHead = new Uint8Array(OWN_HEAD_ROOM);
-    const pyodide = await lending({ wasm: this.#wasm, stdlib: EMPTY_ZIP }, () =>
+    const pyodide = await lending({ wasm: this.#made.compile(), stdlib: EMPTY_ZIP }, () =>
       loadPyodide({
         ...options,
         _loadSnapshot: ownHead,

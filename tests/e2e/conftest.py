@@ -27,7 +27,7 @@ from tools.project import NODE_MODULES
 AXE_SOURCE = NODE_MODULES / "axe-core" / "axe.min.js"
 AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # Generous, for a busy machine: it bounds a failure, it does not measure.
-LIMIT_MS = 60_000
+LIMIT_MS = 30_000
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @dataclass
 class Trouble:
-    """What went wrong on a page. A test that provokes an error on purpose clears it."""
+    """What went wrong on a page. A test that provokes an error on purpose forgives it."""
 
     origins: set[str]
     found: list[str] = field(default_factory=list)
@@ -53,13 +53,11 @@ class Trouble:
         context.on("requestfailed", self._request_failed)
         context.on("response", self._response)
 
-    def expect(self, *parts: str) -> None:
-        """Require that each part was found, and nothing but what holds one of the parts."""
-        missing = [part for part in parts if not any(part in line for line in self.found)]
-        surplus = [line for line in self.found if not any(part in line for part in parts)]
-        self.found.clear()
-        assert not missing, f"expected trouble did not come: {missing}"
-        assert not surplus, "unexpected trouble:\n" + "\n".join(surplus)
+    def forgive(self, *parts: str) -> None:
+        """Drop what a test provoked: the lines that hold one of the parts. One there must be."""
+        provoked = [line for line in self.found if any(part in line for part in parts)]
+        assert provoked, f"expected trouble did not come: {parts}, but {self.found}"
+        self.found = [line for line in self.found if line not in provoked]
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):

@@ -1,16 +1,281 @@
-"""The site comes up in a real browser."""
+"""The start: what is seen before Python is there, what is kept, what is said where it fails."""
 
+import json
+import re
 from collections.abc import Callable
+from typing import Any
 
-from playwright.sync_api import Page
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.e2e.conftest import Trouble
+
+MATCH = "#/play/yala?seats=human,human&seed=42"
+OpenReady = Callable[..., Page]
 
 
-def test_page_becomes_ready(open_ready: Callable[..., Page]) -> None:
+class Gate:
+    """Holds back PyScript itself, and so Python, until it is opened."""
+
+    def __init__(self, page: Page) -> None:
+        self._held: list[Route] = []
+        self._is_open = False
+        page.route("**/vendor/pyscript/core.js", self._hold)
+
+    def _hold(self, route: Route) -> None:
+        if self._is_open:
+            route.continue_()
+        else:
+            self._held.append(route)
+
+    def open(self) -> None:
+        """Let Python come."""
+        self._is_open = True
+        for route in self._held:
+            route.continue_()
+
+
+@pytest.fixture
+def gate(page: Page) -> Gate:
+    """A start that waits before Python."""
+    return Gate(page)
+
+
+def store(page: Page, name: str, value: object) -> None:
+    """Have something in the page's storage before it starts."""
+    key, text = json.dumps(f"spieltisch.{name}"), json.dumps(json.dumps(value))
+    page.add_init_script(f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {text})")
+
+
+def wait_for_state(page: Page, state: str) -> None:
+    page.wait_for_selector(f"html[data-state={state}]", state="attached")
+
+
+def test_it_becomes_ready(open_ready: OpenReady) -> None:
     page = open_ready()
-    assert page.locator("#app").inner_text().strip()
+    expect(page.locator("#app")).to_contain_text("YALA")
+    expect(page.locator("#boot-progress")).to_have_count(0)
 
 
-def test_page_becomes_ready_below_a_path(
-    open_ready: Callable[..., Page], sub_path_url: str
+def test_it_becomes_ready_below_a_path(open_ready: OpenReady, sub_path_url: str) -> None:
+    page = open_ready(MATCH, url=sub_path_url)
+    expect(page.locator("svg[data-game=yala]")).to_be_visible()
+
+
+def test_start_screen_is_there_before_python(page: Page, site_url: str, gate: Gate) -> None:
+    page.goto(site_url)
+    expect(page.locator("#app")).to_contain_text("YALA")
+    assert page.locator("html").get_attribute("data-state") == "loading"
+    before = page.locator("#app").inner_text()
+    gate.open()
+    wait_for_state(page, "ready")
+    assert page.locator("#app").inner_text() == before
+
+
+def test_board_is_there_before_python(page: Page, site_url: str, gate: Gate) -> None:
+    page.goto(site_url + MATCH)
+    board = page.locator("svg[data-game=yala]")
+    expect(board).to_be_visible()
+    assert page.locator("html").get_attribute("data-state") == "loading"
+    place = board.bounding_box()
+    gate.open()
+    wait_for_state(page, "ready")
+    assert board.bounding_box() == place
+
+
+@pytest.mark.parametrize("context_options", [{"locale": "de-AT"}])
+def test_first_view_speaks_the_browsers_language(page: Page, site_url: str, gate: Gate) -> None:
+    page.goto(site_url)
+    expect(page.locator("#app")).to_contain_text("von Jacques Zeimet")
+    expect(page.locator("#boot-progress")).to_contain_text(re.compile("Wird geladen|gedeckt"))
+    assert page.locator("html").get_attribute("lang") == "de"
+    gate.open()
+    wait_for_state(page, "ready")
+
+
+def test_first_view_speaks_the_chosen_language(page: Page, site_url: str, gate: Gate) -> None:
+    store(page, "settings", {"language": "de", "theme": "dark"})
+    page.goto(site_url)
+    expect(page.locator("#app")).to_contain_text("von Jacques Zeimet")
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    gate.open()
+    wait_for_state(page, "ready")
+
+
+LAST = {
+    "hash": MATCH,
+    "language": "en",
+    # A style that a script had set: markup may not, and it must not be taken for trouble.
+    "html": '<main id="last" style="color: red">As it was</main>',
+}
+
+
+@pytest.mark.parametrize(
+    ("kept", "is_shown"),
+    [
+        (LAST, True),
+        ({**LAST, "hash": "#/"}, False),
+        ({**LAST, "language": "de"}, False),
+        ({**LAST, "html": None}, False),
+        (["no view"], False),
+    ],
+)
+def test_last_view_is_shown_where_it_fits(
+    page: Page, site_url: str, gate: Gate, kept: object, is_shown: bool
 ) -> None:
-    open_ready(url=sub_path_url)
+    store(page, "last-view", kept)
+    page.goto(site_url + MATCH)
+    # Pressing something proves that the script that chooses the view has run.
+    expect(page.locator("#boot-progress")).not_to_be_empty()
+    assert page.locator("#last").count() == (1 if is_shown else 0)
+    gate.open()
+    wait_for_state(page, "ready")
+    expect(page.locator("svg[data-game=yala]")).to_be_visible()
+
+
+def test_early_click_is_kept_and_done(page: Page, site_url: str, gate: Gate) -> None:
+    page.goto(site_url + MATCH)
+    expect(page.locator("#boot-progress")).not_to_be_empty()
+    # Any site that can be pressed both in the picture shown first and in the real match.
+    page.locator("svg[data-game=yala] [data-site=a]").click(force=True)
+    early = page.evaluate("performance.now()")
+    # What Python is told of it, seen from the side.
+    page.evaluate(
+        "addEventListener('click', e => { document.body.dataset.told ="
+        " `${e.isTrusted} ${e.timeStamp} ${e.target.closest('[data-site]').dataset.site}` }, true)"
+    )
+    gate.open()
+    wait_for_state(page, "ready")
+    expect(page.locator("body")).to_have_attribute("data-told", re.compile("^false .* a$"))
+    told = (page.locator("body").get_attribute("data-told") or "").split()
+    assert 0 < float(told[1]) < early
+
+
+def test_early_clicks_change_the_match(page: Page, site_url: str, gate: Gate) -> None:
+    start = first_position(page, site_url)
+    # All towers are two high: a dark stone on top goes two places on.
+    site = next(i for i, tower in enumerate(start.split(" ")[0].split("/")) if tower[-1] == "d")
+    page.goto(site_url + MATCH)
+    expect(page.locator("#boot-progress")).not_to_be_empty()
+    for index in (site, (site + 2) % 12):
+        page.locator(f"svg[data-game=yala] [data-site={'abcdefghijkl'[index]}]").click(force=True)
+    gate.open()
+    wait_for_state(page, "ready")
+    board = page.locator("svg[data-game=yala]")
+    expect(board).to_have_attribute("data-position", re.compile(" l$"))
+    expect(board).not_to_have_attribute("data-position", start)
+
+
+def first_position(page: Page, site_url: str) -> str:
+    """The position in which the match begins, for whoever has not played it."""
+    browser = page.context.browser
+    assert browser is not None
+    other = browser.new_page()
+    other.goto(site_url + MATCH)
+    wait_for_state(other, "ready")
+    position = other.locator("svg[data-game=yala]").get_attribute("data-position")
+    other.close()
+    assert position
+    return position
+
+
+def test_early_key_is_kept_and_done(page: Page, site_url: str, gate: Gate) -> None:
+    page.goto(site_url + MATCH)
+    expect(page.locator("#boot-progress")).not_to_be_empty()
+    stop = page.locator("svg[data-game=yala] [tabindex='0']").first
+    first = stop.get_attribute("data-site")
+    stop.focus()
+    page.keyboard.press("ArrowRight")
+    gate.open()
+    wait_for_state(page, "ready")
+    focused = page.locator("svg[data-game=yala] :focus")
+    expect(focused).to_have_count(1)
+    assert focused.get_attribute("data-site") != first
+
+
+FAILURES = [
+    ("delete globalThis.WebAssembly", "This browser has no WebAssembly"),
+    ("delete globalThis.DecompressionStream", "This browser is too old"),
+]
+
+
+@pytest.mark.parametrize(("script", "message"), FAILURES)
+def test_missing_feature_is_said(page: Page, site_url: str, script: str, message: str) -> None:
+    page.add_init_script(script)
+    page.goto(site_url)
+    expect(page.get_by_role("alert")).to_contain_text(message)
+    assert page.locator("html").get_attribute("data-state") == "error"
+    # What came with the page can still be read.
+    expect(page.locator("#app")).to_contain_text("YALA")
+
+
+@pytest.mark.parametrize(
+    "file",
+    ["vendor/pyscript/core.js", "runtime/restore.js", "vendor/pyodide/pyodide.asm.mjs"],
+)
+def test_missing_script_is_said_and_can_be_tried_again(
+    page: Page, site_url: str, trouble: Trouble, file: str
+) -> None:
+    is_missing = True
+
+    def answer(route: Route) -> None:
+        if is_missing:
+            route.fulfill(status=404)
+        else:
+            route.continue_()
+
+    page.route(f"**/{file}", answer)
+    page.goto(site_url)
+    expect(page.get_by_role("alert")).to_contain_text("A file of the game could not be loaded")
+    is_missing = False
+    page.get_by_role("button", name="Try again").click()
+    wait_for_state(page, "ready")
+    trouble.forgive("404", "Failed to fetch dynamically imported module")
+
+
+def test_missing_python_is_said(page: Page, site_url: str, trouble: Trouble) -> None:
+    page.route("**/static/made/**", lambda route: route.fulfill(status=404))
+    page.goto(site_url)
+    expect(page.get_by_role("alert")).to_contain_text("The game could not be started")
+    trouble.forgive(
+        "404", "wasm instantiation failed", "Starting without the snapshot", "Failed to"
+    )
+
+
+def test_error_in_python_is_said(page: Page, site_url: str, trouble: Trouble) -> None:
+    def answer(route: Route) -> None:
+        text, count = re.subn(r"\bstart\(window.*\)", "1 / 0", route.fetch().text())
+        assert count == 1
+        route.fulfill(body=text, content_type="text/html")
+
+    page.route(site_url, answer)
+    page.goto(site_url)
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("The game could not be started")
+    expect(alert).to_contain_text("ZeroDivisionError")
+    trouble.forgive("ZeroDivisionError")
+
+
+def test_page_works_without_storage(page: Page, site_url: str) -> None:
+    page.add_init_script(
+        "for (const name of ['localStorage', 'sessionStorage'])"
+        " Object.defineProperty(window, name, { get() { throw new Error('not allowed') } })"
+    )
+    page.goto(site_url + MATCH)
+    wait_for_state(page, "ready")
+    expect(page.locator("svg[data-game=yala]")).to_be_visible()
+
+
+def test_second_visit_needs_nothing_new(page: Page, open_ready: OpenReady) -> None:
+    open_ready(MATCH)
+    first = fetched(page)
+    open_ready(MATCH)
+    assert fetched(page) == first
+    assert len(first) == len(set(first)), "something was fetched twice"
+
+
+def fetched(page: Page) -> list[str]:
+    """The names of the files that the page fetched."""
+    script = "performance.getEntriesByType('resource').map(entry => entry.name.split('?')[0])"
+    names: list[Any] = page.evaluate(script)
+    return sorted(names)

@@ -1,0 +1,193 @@
+"""Python starts from the snapshot, and as ever where anything about the snapshot is wrong."""
+
+import gzip
+import json
+import struct
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.e2e.conftest import Trouble
+
+MATCH = "#/play/yala?seats=human,human&seed=42"
+OpenReady = Callable[..., Page]
+Change = Callable[[bytes], bytes]
+FALLBACK = "Starting without the snapshot"
+
+
+@pytest.fixture
+def snapshot(built_site: Path) -> bytes:
+    """The snapshot as it travels."""
+    (path,) = (built_site / "static" / "made").glob("snapshot.*.gz")
+    return path.read_bytes()
+
+
+def fetched(page: Page) -> set[str]:
+    """The first words of the names of the made files that the page fetched."""
+    script = "performance.getEntriesByType('resource').map(entry => entry.name)"
+    made = [name.split("/made/")[1] for name in page.evaluate(script) if "/made/" in name]
+    assert len(made) == len(set(made)), "something was fetched twice"
+    return {name.split(".")[0] for name in made}
+
+
+def run_python(page: Page, code: str) -> str:
+    """Run Python in the page, which has `say` to answer with; give the answer."""
+    program = f"""\
+from pyscript import window
+def say(value):
+    window.document.body.dataset.said = str(value)
+{code}"""
+    page.evaluate(
+        """program => {
+            delete document.body.dataset.said;
+            const script = document.createElement("script");
+            script.type = "py";
+            script.textContent = program;
+            document.body.append(script);
+        }""",
+        program,
+    )
+    page.wait_for_selector("body[data-said]", state="attached")
+    return page.locator("body").get_attribute("data-said") or ""
+
+
+def answer_snapshot(page: Page, answer: Callable[[Route], None]) -> None:
+    page.route("**/static/made/snapshot.*", answer)
+
+
+def with_head(content: bytes, change: Callable[[dict[str, object]], None]) -> bytes:
+    """Give a snapshot with another head."""
+    magic, size, runs = struct.unpack("<3I", content[:12])
+    head = json.loads(content[12 : 12 + size])
+    change(head)
+    text = json.dumps(head, separators=(",", ":")).encode()
+    aligned, new_aligned = (-(-(12 + length) // 4) * 4 for length in (size, len(text)))
+    new_start = (struct.pack("<3I", magic, len(text), runs) + text).ljust(new_aligned, b"\0")
+    return new_start + content[aligned:]
+
+
+def of_other_version(zipped: bytes) -> bytes:
+    changed = with_head(gzip.decompress(zipped), lambda head: head.update(version="314.0.6"))
+    return gzip.compress(changed, 1)
+
+
+def of_other_build(zipped: bytes) -> bytes:
+    changed = with_head(gzip.decompress(zipped), lambda head: head.update(own="AAAA" * 40))
+    return gzip.compress(changed, 1)
+
+
+def of_other_engine(zipped: bytes) -> bytes:
+    """A snapshot whose functions' numbers mean others here: what it calls is not what it meant."""
+    content = bytearray(gzip.decompress(zipped))
+    size = struct.unpack("<I", content[4:8])[0]
+    start = -(-(12 + size) // 4) * 4 + struct.unpack("<I", content[8:12])[0] * 8
+    middle = (len(content) - start) // 2
+    content[start + middle :] = bytes(byte ^ 1 for byte in content[start + middle :])
+    return gzip.compress(bytes(content), 1)
+
+
+def with_flipped_byte(zipped: bytes) -> bytes:
+    at = len(zipped) // 2
+    return zipped[:at] + bytes([zipped[at] ^ 0xFF]) + zipped[at + 1 :]
+
+
+def cut_after_unzipping(zipped: bytes) -> bytes:
+    return gzip.compress(gzip.decompress(zipped)[:-1000], 1)
+
+
+WRONG: list[Change] = [
+    lambda zipped: zipped[: len(zipped) // 2],
+    with_flipped_byte,
+    cut_after_unzipping,
+    lambda zipped: b"",
+    lambda zipped: gzip.compress(b"no snapshot at all", 1),
+    of_other_version,
+    of_other_build,
+    of_other_engine,
+]
+NAMES = ["truncated", "corrupted", "cut", "empty", "foreign", "version", "build", "engine"]
+
+
+def test_snapshot_is_used_and_nothing_else_is_fetched(open_ready: OpenReady) -> None:
+    page = open_ready(MATCH)
+    assert fetched(page) == {"pyodide", "snapshot"}
+
+
+@pytest.mark.parametrize("change", WRONG, ids=NAMES)
+def test_wrong_snapshot_ends_in_a_normal_start(
+    open_ready: OpenReady, page: Page, trouble: Trouble, snapshot: bytes, change: Change
+) -> None:
+    wrong = change(snapshot)
+    assert wrong != snapshot
+    answer_snapshot(page, lambda route: route.fulfill(body=wrong))
+    open_ready(MATCH)
+    trouble.forgive(FALLBACK)
+    page.locator("svg[data-game=yala] [data-target]").first.click(force=True)
+    assert {"spieltisch", "python_stdlib"} <= made_names(page)
+
+
+def made_names(page: Page) -> set[str]:
+    """As `fetched`, where the WebAssembly may well have been asked for again."""
+    script = "performance.getEntriesByType('resource').map(entry => entry.name)"
+    names = [name.split("/made/")[1] for name in page.evaluate(script) if "/made/" in name]
+    return {name.split(".")[0] for name in names}
+
+
+def test_missing_snapshot_ends_in_a_normal_start(
+    open_ready: OpenReady, page: Page, trouble: Trouble
+) -> None:
+    answer_snapshot(page, lambda route: route.fulfill(status=404))
+    open_ready(MATCH)
+    trouble.forgive(FALLBACK, "404")
+    expect(page.locator("svg[data-game=yala]")).to_be_visible()
+
+
+def test_chance_is_new_at_each_start(open_ready: OpenReady) -> None:
+    roll = "import random\nsay(random.random())"
+    first = run_python(open_ready(), roll)
+    second = run_python(open_ready(), roll)
+    assert first != second
+    # The same program, seeded, agrees with itself: it is not the telling that differs.
+    seeded = "import random\nrandom.seed(1)\nsay(random.random())"
+    assert run_python(open_ready(), seeded) == "0.13436424411240122"
+
+
+def test_module_outside_of_the_snapshot_is_fetched_when_it_is_imported(
+    open_ready: OpenReady,
+) -> None:
+    page = open_ready()
+    code = "import sys\nbefore = 'colorsys' in sys.modules\nimport colorsys\n"
+    assert run_python(page, code + "say((before, colorsys.rgb_to_hls(1, 0, 0)))") == (
+        "(False, (0.0, 0.5, 1.0))"
+    )
+    assert fetched(page) == {"pyodide", "snapshot", "python_stdlib"}
+
+
+def test_missing_module_is_an_import_error(open_ready: OpenReady) -> None:
+    code = "try:\n    import no_such_module\nexcept ImportError as error:\n    say(error)"
+    assert run_python(open_ready(), code) == "No module named 'no_such_module'"
+
+
+def test_snapshot_holds_all_of_our_modules(open_ready: OpenReady, built_site: Path) -> None:
+    names = run_python(
+        open_ready(),
+        "import sys\nsay(' '.join(n for n in sys.modules if n.startswith('spieltisch')))",
+    ).split()
+    root = Path(__file__).parents[2] / "py"
+    expected = {
+        ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
+        for path in (root / "spieltisch").rglob("*.py")
+        if path.name not in ("cli.py", "__main__.py")
+    }
+    assert expected <= set(names)
+
+
+def test_package_data_is_there(open_ready: OpenReady) -> None:
+    page = open_ready()
+    code = "from importlib.resources import files\n"
+    found = run_python(
+        page, code + "say(len((files('spieltisch') / 'locale' / 'de.mo').read_bytes()))"
+    )
+    assert int(found) > 100
