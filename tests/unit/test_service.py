@@ -1,0 +1,232 @@
+"""The bots as a service, and the page's side of it, without a browser."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from spieltisch.bots.service import (
+    Answer,
+    Question,
+    Service,
+    format_answer,
+    format_question,
+    parse_answer,
+    parse_question,
+)
+from spieltisch.games import catalog
+from spieltisch.session.link import parse_link
+from spieltisch.session.messages import Follow, Press, Show, Wake
+from spieltisch.session.session import Session
+from spieltisch.session.thinking import answered, wanted_thought
+from spieltisch.session.update import update
+from spieltisch.shell import thinker
+from spieltisch.shell.thinker import Thinker
+
+LINK = "#/play/yala?seats=human,bot:2&seed=42"
+
+
+def question(level: int = 1, ticket: str = "t") -> Question:
+    setup = parse_link(LINK).setup
+    assert setup is not None
+    position = catalog.load("yala").initial_position(setup)
+    return Question(ticket, "yala", position, 1, level, "seed", "match")
+
+
+def bot_to_move() -> Session:
+    """A match in which the person has moved and the bot is due."""
+    session, _ = update(Session(), Follow(LINK))
+    session, _ = update(session, Wake(0.0))
+    assert session.choice is not None
+    site = min(session.choice.targets)
+    session, _ = update(session, Press(site, 1000.0))
+    assert session.choice is not None
+    session, _ = update(session, Press(min(session.choice.targets), 2000.0))
+    session, _ = update(session, Wake(2000.0))
+    return session
+
+
+def test_a_question_and_an_answer_are_themselves_again_after_the_way() -> None:
+    assert parse_question(format_question(question())) == question()
+    answer = Answer("t", "a+", ("a+", "b-"), 0.5, None, 3, 100)
+    assert parse_answer(format_answer(answer)) == answer
+
+
+def test_the_service_answers_with_a_legal_action() -> None:
+    answer = parse_answer(asyncio.run(Service().think(format_question(question()))))
+    game, asked = catalog.load("yala"), question()
+    assert game.parse_action(answer.action) in asked.position.legal_actions(1)
+    assert answer.ticket == "t"
+    assert answer.line[0] == answer.action
+
+
+def test_the_service_stops_when_it_is_told() -> None:
+    async def stopped() -> tuple[Answer, Answer]:
+        service = Service()
+        asked = asyncio.ensure_future(service.think(format_question(question(level=6))))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        await service.stop()
+        early = parse_answer(await asked)
+        whole = parse_answer(await Service().think(format_question(question(level=6))))
+        return early, whole
+
+    early, whole = asyncio.run(stopped())
+    assert early.nodes < whole.nodes
+
+
+def test_a_bot_is_asked_when_it_is_due_and_its_answer_is_played() -> None:
+    session = bot_to_move()
+    asked = wanted_thought(session)
+    assert asked is not None
+    assert (asked.seat, asked.level, asked.game) == (2, 2, "yala")
+    action = catalog.load("yala").format_action(asked.position.legal_actions(2)[0])
+    answer = Answer(asked.ticket, action, (action,), 0.5, None, 1, 1)
+    session, _ = answered(session, answer, 2100.0)
+    assert wanted_thought(session) is None
+    due_ms = session.next_wake_ms
+    assert due_ms is not None
+    assert due_ms >= 2700.0, "the person could not follow"
+    session, _ = update(session, Wake(due_ms))
+    assert session.match is not None
+    assert [entry.seat for entry in session.match.record.entries] == [1, 2]
+    assert session.match.record.entries[1].action == action
+
+
+def test_an_answer_to_what_is_gone_is_dropped() -> None:
+    session = bot_to_move()
+    asked = wanted_thought(session)
+    assert asked is not None
+    back, _ = update(session, Show(0))
+    assert wanted_thought(back) is None
+    answer = Answer(asked.ticket, "a+", ("a+",), 0.5, None, 1, 1)
+    assert answered(back, answer, 3000.0) == (back, ())
+    other = replace(answer, ticket="another")
+    assert answered(session, other, 3000.0) == (session, ())
+
+
+def test_a_person_is_never_thought_for() -> None:
+    session, _ = update(Session(), Follow(LINK))
+    session, _ = update(session, Wake(0.0))
+    assert wanted_thought(session) is None
+
+
+class Worker:
+    """A worker as the page sees it, that may fail in any way."""
+
+    def __init__(self, think: Callable[[str], Awaitable[Any]], *, answers_pings: bool = True):
+        self._think, self._answers_pings = think, answers_pings
+        self.is_terminated = False
+        self.stops = 0
+
+    def think(self, text: str) -> Awaitable[Any]:
+        return self._think(text)
+
+    async def ping(self) -> bool:
+        if not self._answers_pings:
+            await asyncio.Event().wait()
+        return True
+
+    async def stop(self) -> None:
+        self.stops += 1
+
+    def terminate(self) -> None:
+        self.is_terminated = True
+
+
+async def an_answer(text: str) -> str:
+    asked = parse_question(text)
+    return format_answer(Answer(asked.ticket, "a+", ("a+",), 0.5, None, 1, 1))
+
+
+async def never(_: str) -> str:
+    await asyncio.Event().wait()
+    raise AssertionError
+
+
+async def broken(_: str) -> str:
+    raise RuntimeError("the worker is broken")
+
+
+def ask(*workers: Worker | None) -> tuple[list[Answer], list[str]]:
+    """Ask one question where the page gets these workers, one after the other; None cannot start.
+
+    Returns the answers, and what was told about the worker.
+    """
+    waiting = list(workers)
+    answers: list[Answer] = []
+    told: list[str] = []
+
+    async def start(count: int) -> Any:
+        worker = waiting.pop(0)
+        if worker is None:
+            raise RuntimeError(f"start {count} failed")
+        return worker
+
+    async def run() -> None:
+        is_answered = asyncio.Event()
+
+        def on_answer(answer: Answer) -> None:
+            answers.append(answer)
+            is_answered.set()
+
+        Thinker(start, on_answer, told.append).want(question())
+        await asyncio.wait_for(is_answered.wait(), 60)
+
+    asyncio.run(run())
+    return answers, told
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinker, "PING_EVERY_S", 0.01)
+    monkeypatch.setattr(thinker, "PING_LIMIT_S", 0.05)
+
+
+def test_a_worker_that_works_is_asked_once() -> None:
+    answers, told = ask(Worker(an_answer))
+    assert [answer.ticket for answer in answers] == ["t"]
+    assert told == ["starting", "ready"]
+
+
+@pytest.mark.parametrize(
+    "dead", [Worker(broken), Worker(never, answers_pings=False)], ids=["breaks", "falls silent"]
+)
+def test_a_worker_that_dies_is_replaced_and_the_question_asked_again(dead: Worker) -> None:
+    answers, told = ask(dead, Worker(an_answer))
+    assert len(answers) == 1
+    assert dead.is_terminated
+    assert told == ["starting", "ready", "starting", "ready"]
+
+
+def test_a_worker_that_does_not_start_is_tried_again() -> None:
+    assert len(ask(None, None, Worker(an_answer))[0]) == 1
+
+
+def test_where_no_worker_can_be_had_the_page_thinks_itself() -> None:
+    answers, told = ask(*[None] * thinker.MOST_STARTS)
+    assert len(answers) == 1
+    assert told[-1] == "failed"
+
+
+def test_a_wish_withdrawn_stops_the_worker_and_is_not_answered() -> None:
+    answers: list[Answer] = []
+    worker = Worker(never)
+
+    async def run() -> None:
+        async def start(_: int) -> Any:
+            return worker
+
+        asking = Thinker(start, answers.append, lambda _: None)
+        asking.want(question())
+        await asyncio.sleep(0.03)
+        asking.want(None)
+        await asyncio.sleep(0.03)
+
+    asyncio.run(run())
+    assert answers == []
+    assert worker.stops == 1
