@@ -54,8 +54,15 @@ class Draft:
         """The draft with one field of the form changed; fields it does not know change nothing.
 
         Fields are ``variant``, ``edition``, ``seats``, ``start`` (``random`` or ``arranged``),
-        ``name:2``, ``controller:2``, and the options by name.
+        ``name:2``, ``controller:2``, and the options by name; ``options`` changes several of them,
+        as in ``move-clock=off+refute-clock=off``.
         """
+        if name == "options":
+            draft = self
+            for pair in value.split("+"):
+                option, _, chosen = pair.partition("=")
+                draft = draft._with_option(option, chosen)
+            return draft
         kind, _, seat = name.partition(":")
         if kind in ("name", "controller") and seat.isdecimal():
             return self._with_player(int(seat), kind, value)
@@ -67,6 +74,9 @@ class Draft:
             return self._with_seats(int(value))
         if name == "start":
             return self.arranged("") if value == "arranged" else replace(self, start="")
+        return self._with_option(name, value)
+
+    def _with_option(self, name: str, value: str) -> Self:
         options = {option.name: option for option in self.info.options_of(self.variant)}
         if name in options and value in options[name].choices:
             changed = replace(self, options={**self.options, name: value})

@@ -36,7 +36,7 @@ def strike(session: Session, struck: Strike) -> Result:
         return session, ()
     bound = bind(settings.bound, slot, struck.code)
     if isinstance(bound, Refusal):
-        notice = Notice(f"key-{bound.why}", (struck.code, bound.slot))
+        notice = Notice(f"key-{bound.why}", (struck.label or struck.code, bound.slot))
         return replace(session, notice=notice), ()
     settings = settings.with_field("keys", format_keys(bound))
     if struck.label:

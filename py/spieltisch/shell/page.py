@@ -4,19 +4,32 @@ from __future__ import annotations
 
 from spieltisch.bots.catalog import levels_for
 from spieltisch.games import catalog
+from spieltisch.session.bindings import MAX_SEATS
 from spieltisch.session.link import Link, format_link
 from spieltisch.session.match import Match
 from spieltisch.session.messages import Follow, Settle
 from spieltisch.session.session import Session
+from spieltisch.session.takeback import may_show, one_back
 from spieltisch.session.update import update
+from spieltisch.shell.faces import (
+    clock_face,
+    help_face,
+    key_labels,
+    people_of,
+    recent_turns,
+    rehearsal_picture,
+    run_faces,
+    tie_face,
+)
 from spieltisch.table import Player, Seat
 from spieltisch.views import screens
+from spieltisch.views.bindings import KeysForm, rehearsal_screen
 from spieltisch.views.catalog import view_of
 from spieltisch.views.frame import Frame, Question
 from spieltisch.views.markup import Markup
-from spieltisch.views.match import MatchPicture, match_screen
-from spieltisch.views.scene import GameView, Scene, Turn
-from spieltisch.views.sentences import computer_name, notice_text, turn_text
+from spieltisch.views.match import MatchPicture, match_screen, status_text
+from spieltisch.views.scene import GameView, Scene
+from spieltisch.views.sentences import computer_name, notice_text
 from spieltisch.views.words import LANGUAGES, Words, words_of
 
 FIRST_LINKS = {"start": "#/", "play/yala": "#/play/yala?seats=human,human&seed=1"}
@@ -64,7 +77,10 @@ def page_of(session: Session) -> Markup:
             )
             return screens.setup_screen(frame, catalog.info_of(game), view_of(game), form)
         case Link("settings"):
-            return screens.settings_screen(frame, session.settings.chosen())
+            keys = KeysForm(key_labels(session), MAX_SEATS, session.binding)
+            return screens.settings_screen(frame, session.settings.chosen(), keys)
+        case Link("rehearsal"):
+            return rehearsal_screen(frame, rehearsal_picture(session))
         case Link("rules", str(game)):
             return screens.rules_screen(frame, catalog.info_of(game), view_of(game))
         case Link("play", str()) if session.match is not None:
@@ -90,9 +106,14 @@ def names_of(match: Match, words: Words) -> tuple[str, ...]:
     setup = match.record.setup
     view = view_of(setup.game)
     players = setup.players or (Player(),) * setup.seats
-    return tuple(
+    names = [
         player.name or _given_name(match, seat, view, words)
         for seat, player in enumerate(players, start=1)
+    ]
+    # Who is called like another is told apart by the seat.
+    return tuple(
+        f"{name} ({seat})" if names.count(name) > 1 else name
+        for seat, name in enumerate(names, start=1)
     )
 
 
@@ -103,14 +124,24 @@ def _given_name(match: Match, seat: Seat, view: GameView, words: Words) -> str:
 
 def scene_of(session: Session, match: Match, words: Words) -> Scene:
     """What the board is drawn from."""
+    recent = recent_turns(match)
     return Scene(
         position=match.position,
         choice=session.choice,
         cursor=session.cursor,
-        last=_last_turn(match),
+        last=recent[-1] if recent else None,
+        recent=recent,
+        serial=match.shown,
+        people=people_of(match),
+        keys=key_labels(session),
+        clock=clock_face(session, match),
+        tie=tie_face(session),
+        help=help_face(session),
+        runs=run_faces(session, match),
         names=names_of(match, words),
         words=words,
         viewer=_viewer(session, match),
+        positions=match.positions[: match.shown + 1],
     )
 
 
@@ -130,14 +161,6 @@ def _viewer(session: Session, match: Match) -> Seat:
     return next((e.seat for e in reversed(entries) if e.seat in people), people[0])
 
 
-def _last_turn(match: Match) -> Turn | None:
-    entry = match.last_entry
-    if entry is None:
-        return None
-    before = match.positions[match.shown - 1]
-    return Turn(before, entry.seat, match.game.parse_action(entry.action), match.position)
-
-
 def _picture(session: Session, match: Match, words: Words) -> MatchPicture:
     game = match.record.setup.game
     return MatchPicture(
@@ -146,6 +169,7 @@ def _picture(session: Session, match: Match, words: Words) -> MatchPicture:
         scene_of(session, match, words),
         match.record.entries,
         match.shown,
+        one_back(match) if may_show(match) else None,
     )
 
 
@@ -185,7 +209,7 @@ def _spoken(session: Session, words: Words) -> str:
         return ""
     view = view_of(match.record.setup.game)
     scene = scene_of(session, match, words)
-    if news.kind in ("chosen", "dropped"):
+    if news.kind in ("chosen", "dropped", "helped"):
         return view.hint(scene)
     if news.kind == "asked":
         return view.answer(scene, news.key)
@@ -204,5 +228,5 @@ def _what_next(scene: Scene, view: GameView) -> str:
     outcome = scene.position.outcome
     if outcome is not None:
         return view.outcome_sentence(outcome, scene.names, scene.words)
-    names = [scene.names[seat - 1] for seat in sorted(scene.position.active_seats) if seat > 0]
-    return turn_text(", ".join(names), scene.words) + "."
+    told = status_text(scene, view)
+    return told if told.endswith((".", "?")) else f"{told}."

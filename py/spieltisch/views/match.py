@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from spieltisch.table import Entry, GameInfo, Seat, Status
+from spieltisch.table import CLOCK, Entry, GameInfo, Seat, Status
 from spieltisch.views.frame import Frame, button, link_button, page
 from spieltisch.views.keys import key_button, key_panel
 from spieltisch.views.markup import Markup, el
-from spieltisch.views.scene import GameView, Scene
+from spieltisch.views.scene import GameView, Scene, TableView
 from spieltisch.views.sentences import turn_text
 
 
@@ -22,6 +22,7 @@ class MatchPicture:
         scene: what lies on the table.
         entries: all that was played, including what was taken back.
         shown: how many entries count now.
+        back_to: how many entries count after one step back; None where nothing is taken back.
     """
 
     info: GameInfo
@@ -29,6 +30,12 @@ class MatchPicture:
     scene: Scene
     entries: Sequence[Entry]
     shown: int
+    back_to: int | None = None
+
+    @property
+    def is_whole_table(self) -> bool:
+        """Whether the board itself tells who sits where and what has happened."""
+        return isinstance(self.view, TableView)
 
 
 def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
@@ -47,9 +54,9 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
         el(
             "section",
             {"class": "panel", "aria-label": frame.words.gettext("Match")},
-            _players(picture),
+            None if picture.is_whole_table else _players(picture),
             _status(frame, picture),
-            _last(picture),
+            None if picture.is_whole_table else _last(picture),
             _steps(frame, picture),
             _moves(frame, picture),
             _typing(frame),
@@ -134,8 +141,7 @@ def _status(frame: Frame, picture: MatchPicture) -> Markup:
     scene, words = picture.scene, frame.words
     outcome = scene.position.outcome
     if outcome is None:
-        names = [scene.names[seat - 1] for seat in sorted(_active(scene)) if seat > 0]
-        return el("p", {"id": "status", "class": "status"}, turn_text(", ".join(names), words))
+        return el("p", {"id": "status", "class": "status"}, status_text(scene, picture.view))
     winners = ",".join(str(seat) for seat in sorted(outcome.winners)) or "draw"
     return el(
         "div",
@@ -143,6 +149,14 @@ def _status(frame: Frame, picture: MatchPicture) -> Markup:
         el("p", None, picture.view.outcome_sentence(outcome, scene.names, words)),
         button(words.gettext("Play again"), "again", kind="is-primary"),
     )
+
+
+def status_text(scene: Scene, view: GameView) -> str:
+    """Who is to do what, while a match goes on."""
+    if isinstance(view, TableView):
+        return view.status(scene)
+    names = [scene.names[seat - 1] for seat in sorted(_active(scene)) if seat > 0]
+    return turn_text(", ".join(names), scene.words)
 
 
 def _last(picture: MatchPicture) -> Markup | None:
@@ -156,41 +170,21 @@ def _last(picture: MatchPicture) -> Markup | None:
 
 def _steps(frame: Frame, picture: MatchPicture) -> Markup:
     words, shown, length = frame.words, picture.shown, len(picture.entries)
+    is_locked = picture.back_to is None
+    back_to = max(0, shown - 1) if picture.back_to is None else picture.back_to
+    steps = (
+        ("first", 0, words.gettext("Back to the start"), shown == 0),
+        ("back", back_to, words.gettext("Take back"), shown == 0),
+        ("forth", min(length, shown + 1), words.gettext("Redo"), shown == length),
+        ("last", length, words.gettext("Redo all"), shown == length),
+    )
     return el(
         "div",
         {"class": "steps", "role": "group", "aria-label": words.gettext("Take back and redo")},
-        button(
-            None,
-            "show",
-            0,
-            icon_name="first",
-            title=words.gettext("Back to the start"),
-            is_disabled=shown == 0,
-        ),
-        button(
-            None,
-            "show",
-            max(0, shown - 1),
-            icon_name="back",
-            title=words.gettext("Take back"),
-            is_disabled=shown == 0,
-        ),
-        button(
-            None,
-            "show",
-            min(length, shown + 1),
-            icon_name="forth",
-            title=words.gettext("Redo"),
-            is_disabled=shown == length,
-        ),
-        button(
-            None,
-            "show",
-            length,
-            icon_name="last",
-            title=words.gettext("Redo all"),
-            is_disabled=shown == length,
-        ),
+        [
+            button(None, "show", to, icon_name=name, title=title, is_disabled=is_locked or is_idle)
+            for name, to, title, is_idle in steps
+        ],
     )
 
 
@@ -210,8 +204,13 @@ def _moves(frame: Frame, picture: MatchPicture) -> Markup:
                     "data-do": "show",
                     "data-arg": number,
                     "aria-current": "step" if number == picture.shown else None,
+                    "disabled": picture.back_to is None,
                     "aria-label": words.gettext("Move {number}, {name}: {action}").format(
-                        number=number, name=names[entry.seat - 1], action=entry.action
+                        number=number,
+                        name=words.gettext("Clock")
+                        if entry.seat == CLOCK
+                        else names[entry.seat - 1],
+                        action=entry.action,
                     ),
                 },
                 el("span", {"class": "move-number"}, number),

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from spieltisch.table import GameInfo, Player, Seat
+from spieltisch.views.bindings import KeysForm, keys_section
 from spieltisch.views.frame import Frame, button, link_button, page
 from spieltisch.views.keys import key_list
 from spieltisch.views.markup import Markup, el, join
-from spieltisch.views.scene import GameView, OptionWords
+from spieltisch.views.scene import GameView, OptionWords, Preset, TableView
 from spieltisch.views.sentences import computer_name
 
 
@@ -78,12 +79,15 @@ def _menu_item(frame: Frame, item: MenuItem) -> Markup:
     )
 
 
-def settings_screen(frame: Frame, settings: Mapping[str, tuple[Sequence[str], str]]) -> Markup:
+def settings_screen(
+    frame: Frame, settings: Mapping[str, tuple[Sequence[str], str]], keys: KeysForm
+) -> Markup:
     """What can be chosen for the whole site.
 
     Args:
         frame: what is round it.
         settings: the choices there are and the chosen one, by field.
+        keys: whose keys are where.
     """
     words = frame.words
     switch = {"on": words.gettext("On"), "off": words.gettext("Off")}
@@ -114,6 +118,7 @@ def settings_screen(frame: Frame, settings: Mapping[str, tuple[Sequence[str], st
                 _choices(labels[name], name, choices, chosen, attribute="data-set")
                 for name, (choices, chosen) in settings.items()
             ],
+            keys_section(frame, keys),
             el("p", {"class": "byline"}, words.gettext("Every choice is kept on this device.")),
         ),
     )
@@ -171,8 +176,9 @@ def setup_screen(frame: Frame, info: GameInfo, view: GameView, form: Form) -> Ma
         el(
             "form",
             {"id": "setup", "class": "form", "data-do": "start"},
+            [_choices(labels[key], key, names, now) for key, names, now in _kinds(info, form)],
             _players(frame, view, form),
-            [_choices(labels[key], key, names, now) for key, names, now in _choosable(info, form)],
+            _options(frame, info, view, form),
             _start(frame, view, form),
             el(
                 "div",
@@ -184,19 +190,53 @@ def setup_screen(frame: Frame, info: GameInfo, view: GameView, form: Form) -> Ma
     )
 
 
-def _choosable(info: GameInfo, form: Form) -> list[tuple[str, Sequence[str], str]]:
-    """What there is to choose: key, choices and the chosen one; nothing with only one choice."""
+def _kinds(info: GameInfo, form: Form) -> list[tuple[str, Sequence[str], str]]:
+    """Which game it is to be: key, choices and the chosen one; nothing with only one choice."""
     counts = info.seat_counts[form.variant]
     rows: list[tuple[str, Sequence[str], str]] = [
         ("variant", info.variants, form.variant),
         ("edition", info.editions, form.edition),
         ("seats", [str(count) for count in counts], str(len(form.players))),
     ]
-    rows += [
-        (option.name, option.choices, form.options.get(option.name, option.default))
-        for option in info.options_of(form.variant)
-    ]
     return [row for row in rows if len(row[1]) > 1]
+
+
+def _options(frame: Frame, info: GameInfo, view: GameView, form: Form) -> Markup:
+    """What else can be chosen; what a preset stands for is there too, but folded."""
+    words = frame.words
+    labels = view.option_words(words)
+    chosen = {o.name: form.options.get(o.name, o.default) for o in info.options_of(form.variant)}
+    rows = {
+        option.name: _choices(labels[option.name], option.name, option.choices, chosen[option.name])
+        for option in info.options_of(form.variant)
+    }
+    presets = view.presets(words) if isinstance(view, TableView) else {}
+    parts: list[Markup] = []
+    folded: list[Markup] = []
+    for name, (label, choices) in presets.items():
+        covered = list(choices[0].values)
+        if set(covered) <= chosen.keys():
+            parts.append(_presets(label, name, choices, chosen))
+            folded += [rows.pop(key) for key in covered]
+    summary = el("summary", None, words.gettext("One by one"))
+    details = el("details", {"id": "one-by-one"}, summary, folded) if folded else None
+    return join(parts, details, list(rows.values()))
+
+
+def _presets(label: str, name: str, choices: Sequence[Preset], chosen: Mapping[str, str]) -> Markup:
+    """Radio buttons that choose several options at once."""
+    texts = {
+        "+".join(f"{key}={value}" for key, value in preset.values.items()): preset
+        for preset in choices
+    }
+    now = [text for text, preset in texts.items() if preset.values.items() <= chosen.items()]
+    return _choices(
+        OptionWords(label, {text: preset.label for text, preset in texts.items()}),
+        name,
+        tuple(texts),
+        now[0] if now else "",
+        field="options",
+    )
 
 
 def _players(frame: Frame, view: GameView, form: Form) -> Markup:
@@ -263,7 +303,9 @@ def _choices(
     chosen: str,
     *,
     attribute: str = "data-edit",
+    field: str | None = None,
 ) -> Markup:
+    """Radio buttons; ``field`` is what they edit, if it is called otherwise than they are."""
     return el(
         "fieldset",
         None,
@@ -282,7 +324,7 @@ def _choices(
                             "id": f"{key}-{name}",
                             "name": key,
                             "value": name,
-                            attribute: key,
+                            attribute: field or key,
                             "checked": name == chosen,
                         },
                     ),

@@ -16,6 +16,8 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
         ).format(text=text, example=example)
     if kind == "setup":
         return _setup_text(facts, words)
+    if kind in ("key-taken", "key-reserved"):
+        return _key_text(kind, facts, words)
     texts = {
         "copied": words.gettext(
             "The link to this match is copied. Whoever opens it sees every move."
@@ -65,6 +67,18 @@ def _setup_text(facts: tuple[str, ...], words: Words) -> str:
         return words.gettext("The arranged start is not one the rules allow.")
     return words.gettext("“{value}” is not possible for {field}; choose from {choices}.").format(
         value=value, field=name, choices=", ".join(choices)
+    )
+
+
+def _key_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
+    code, slot = facts
+    if kind == "key-reserved":
+        return words.gettext(
+            "The key {key} works the page or rolls the balls. Press another."
+        ).format(key=code)
+    seat, _, shout = slot.partition(":")
+    return words.gettext("The key {key} is player {seat}'s {word} already. Press another.").format(
+        key=code, seat=seat, word=shout.upper()
     )
 
 
