@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 
 from spieltisch.views.markup import VOID
 
-REFERENCES = ("for", "aria-labelledby", "aria-describedby", "aria-controls")
+REFERENCES = ("for", "aria-labelledby", "aria-describedby", "aria-controls", "popovertarget")
 
 
 @dataclass
