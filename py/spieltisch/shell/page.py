@@ -10,6 +10,7 @@ from spieltisch.session.match import Match
 from spieltisch.session.messages import Follow, Settle
 from spieltisch.session.session import Session
 from spieltisch.session.takeback import may_show, one_back
+from spieltisch.session.thinking import wanted_thought
 from spieltisch.session.update import update
 from spieltisch.shell.faces import (
     clock_face,
@@ -141,6 +142,7 @@ def scene_of(session: Session, match: Match, words: Words) -> Scene:
         names=names_of(match, words),
         words=words,
         viewer=_viewer(session, match),
+        thinker=session.bots if wanted_thought(session) else "",
         positions=match.positions[: match.shown + 1],
     )
 

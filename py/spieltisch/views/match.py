@@ -10,7 +10,7 @@ from spieltisch.views.frame import Frame, button, link_button, page
 from spieltisch.views.keys import key_button, key_panel
 from spieltisch.views.markup import Markup, el
 from spieltisch.views.scene import GameView, Scene, TableView
-from spieltisch.views.sentences import turn_text
+from spieltisch.views.sentences import thinking_text
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ def status_text(scene: Scene, view: GameView) -> str:
     if isinstance(view, TableView):
         return view.status(scene)
     names = [scene.names[seat - 1] for seat in sorted(_active(scene)) if seat > 0]
-    return turn_text(", ".join(names), scene.words)
+    return thinking_text(scene.thinker, ", ".join(names), scene.words)
 
 
 def _last(picture: MatchPicture) -> Markup | None:

@@ -84,6 +84,7 @@ class Scene:
         names: the players' names, seat 1 first, never empty.
         words: the language.
         viewer: the seat from whose side the board is seen.
+        thinker: how the bots' worker is while one of them thinks; empty while none does.
         is_picture: the board is only looked at: no names, no buttons, no tab stop.
         positions: all positions that led here, the start first; empty where nobody told.
         recent: the last few actions that led here, the latest last.
@@ -103,6 +104,7 @@ class Scene:
     names: tuple[str, ...] = ()
     words: Words = ENGLISH
     viewer: Seat = 1
+    thinker: str = ""
     is_picture: bool = False
     positions: tuple[Any, ...] = ()
     recent: tuple[Turn, ...] = ()

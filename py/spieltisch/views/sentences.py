@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from spieltisch.views.words import Words
 
+MOST_SHOWN = 40
+"""How much of what somebody typed is quoted."""
+
 
 def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
     """What went wrong and what to do, for a notice of the session."""
+    if kind in ("link", "action", "setup"):
+        facts = tuple(map(_short, facts))
     if kind == "link":
         return _link_text(*facts, words=words)
     if kind == "action":
@@ -38,8 +43,11 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
     return texts[kind].format(link=facts[0] if facts else "")
 
 
+def _short(fact: str) -> str:
+    return fact if len(fact) <= MOST_SHOWN else fact[:MOST_SHOWN] + "…"
+
+
 def _link_text(part: str, value: str, *, words: Words) -> str:
-    value = value if len(value) <= 40 else value[:40] + "…"
     texts = {
         "page": words.gettext("The link leads to “{value}”; there is no such page here."),
         "game": words.gettext("The link asks for the game “{value}”, which is not on this table."),
@@ -85,6 +93,15 @@ def _key_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
 def computer_name(level: int, words: Words) -> str:
     """What a bot is called."""
     return words.gettext("Computer {level}").format(level=level)
+
+
+def thinking_text(thinker: str, name: str, words: Words) -> str:
+    """Whose turn it is, and what the computer is about; ``thinker`` as in Scene."""
+    if not thinker:
+        return turn_text(name, words)
+    if thinker == "starting":
+        return words.gettext("{name} is sitting down").format(name=name)
+    return words.gettext("{name} is thinking").format(name=name)
 
 
 def turn_text(name: str, words: Words) -> str:
