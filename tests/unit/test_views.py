@@ -1,0 +1,313 @@
+"""Markup: escaped whatever is typed, within the page's policy, and with the page's contract."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spieltisch.session.draft import Draft
+from spieltisch.session.link import Link, encode_record
+from spieltisch.session.match import Match
+from spieltisch.session.messages import Edit, Follow, Point, Press, Settle, Show, Tell
+from spieltisch.session.session import Notice, Session
+from spieltisch.session.update import update
+from spieltisch.shell.page import initial_markups, page_of, title_of
+from spieltisch.table import Outcome, Record, parse_record
+from spieltisch.views.catalog import view_of
+from spieltisch.views.icons import PATHS, icon
+from spieltisch.views.markup import Markup, el, join, number
+from spieltisch.views.sentences import notice_text
+from spieltisch.views.words import ENGLISH, LANGUAGES, words_of
+from tests.records import keeping
+from tests.unit.markup_check import check, read
+
+PLAY = "#/play/yala?seats=human,human&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
+
+
+def after(*messages, session=None):
+    session = session or Session()
+    for message in messages:
+        session, _ = update(session, message)
+    return session
+
+
+def page(*messages, session=None):
+    return check(page_of(after(*messages, session=session)))
+
+
+class TestWriting:
+    def test_an_element_is_its_tag_attributes_and_children(self):
+        assert el("p", {"class": "a", "id": "b"}, "x", el("b", None, "y"), None, ["z", 1]) == (
+            '<p class="a" id="b">x<b>y</b>z1</p>'
+        )
+
+    def test_attributes_may_be_bare_or_left_out(self):
+        assert el("input", {"disabled": True, "checked": False, "value": None, "max": 2}) == (
+            '<input disabled max="2">'
+        )
+
+    def test_texts_are_escaped_and_markup_is_not(self):
+        assert el("p", {"title": "\"<&'"}, "<b>&", Markup("<i></i>")) == (
+            '<p title="&quot;&lt;&amp;&#x27;">&lt;b&gt;&amp;<i></i></p>'
+        )
+        assert join("<", Markup("<hr>"), None, 3) == "&lt;<hr>3"
+
+    @given(st.text(), st.text())
+    def test_whatever_is_written_is_read_again(self, text, value):
+        for unread in ("\r", "\0"):  # a parser of HTML changes these two
+            text, value = text.replace(unread, ""), value.replace(unread, "")
+        node = read(el("p", {"title": value}, text)).children[0]
+        assert node.attributes["title"] == value
+        assert node.text == text
+
+    @pytest.mark.parametrize(
+        ("value", "text"),
+        [
+            (1.0, "1"),
+            (0.5, "0.5"),
+            (-0.001, "0"),
+            (2 / 3, "0.67"),
+            (1e6, "1000000"),
+            (-3.10, "-3.1"),
+        ],
+    )
+    def test_numbers_are_short(self, value, text):
+        assert number(value) == text
+        assert el("g", {"x": value}) == f'<g x="{text}"></g>'
+
+    def test_icons_say_nothing_by_themselves(self):
+        for name in PATHS:
+            assert read(icon(name)).children[0].attributes["aria-hidden"] == "true"
+
+
+EVIL = [
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    '"><svg onload=alert(1)>',
+    "' onfocus='alert(1)' x='",
+    "{0} {name} {winner} {}",
+    "%s %(name)s %d",
+    "&lt;b&gt; &amp;",
+    "javascript:alert(1)",
+    "]]> <!-- -->",
+    "a\u2028b",
+]
+
+
+class TestNamesAreOnlyNames:
+    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize("name", EVIL)
+    def test_on_every_screen_of_a_match(self, name, language):
+        session = after(
+            Settle("language", language), Follow("#/setup/yala"), Edit("name:1", name),
+            Edit("name:2", name[::-1]),
+        )  # fmt: skip
+        shown = session.draft.players[0].name
+        root = check(page_of(session))
+        assert root.one("id", "name-1").attributes["value"] == shown
+        session, _ = update(session, Edit("start", "arranged"))
+        match = Match.open(Record(session.draft.to_setup(1)))
+        session = after(Follow("#/play/yala?seats=human,human&seed=1"), session=session)
+        session = session.with_match(match)
+        for message in (Press("b"), Press("d", 9000.0), Show(0), Show(1)):
+            session, _ = update(session, message)
+            root = check(page_of(session))
+            players = [node.text for node in root.all("class", "player-name")]
+            assert players[0] == shown
+            assert shown in title_of(session, words_of(language))
+        assert root.one("id", "last").text.startswith(f"{shown}: b ")
+
+    @pytest.mark.parametrize("name", EVIL)
+    def test_in_the_sentence_that_ends_a_match(self, name):
+        for outcome in (Outcome(frozenset((1,)), "no-move"), Outcome(frozenset(), "repetition")):
+            sentence = view_of("yala").outcome_sentence(outcome, (name, "Bo"), ENGLISH)
+            assert (name in sentence) == bool(outcome.winners)
+
+    @pytest.mark.parametrize("text", EVIL)
+    def test_in_notices(self, text):
+        for link in (
+            f"#/{text}", f"#/play/{text}", f"#/play/yala?seats={text}&seed=1",
+            f"#/play/yala?seats=human,human&seed={text}", f"#/play/yala?{text}=1&seed=1",
+            f"#/play/yala?seats=human,human&begins={text}&seed=1", f"#/record/{text}",
+        ):  # fmt: skip
+            root = page(Follow(link))
+            assert root.all("id", "notice")
+            assert root.all("class", "menu")
+
+
+class TestNotices:
+    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize(
+        ("kind", "facts"),
+        [
+            ("copied", ()), ("copy", ("https://example.org/#/record/x",)),
+            ("damaged", ("yala", "x")), ("storage-full", ()),
+            ("storage-blocked", ()), ("action", ("zz", "a+")),
+            ("link", ("page", "x")), ("link", ("game", "x")), ("link", ("seats", "x")),
+            ("link", ("names", "x")), ("link", ("seed", "x")), ("link", ("field", "x")),
+            ("link", ("record", "x")), ("setup", ("seats", "9", "2")), ("setup", ("start", "x")),
+            ("setup", ("variant", "x", "standard")), ("setup", ("begins", "x", "dark", "light")),
+        ],
+    )  # fmt: skip
+    def test_every_kind_has_its_words(self, kind, facts, language):
+        text = notice_text(kind, facts, words_of(language))
+        assert text.endswith((".", facts[0] if kind == "copy" else "."))
+        assert "{" not in text
+
+    @pytest.mark.parametrize(
+        ("kind", "facts"),
+        [
+            ("link", ("seats", "x" * 9999)),
+            ("setup", ("variant", "x" * 9999, "standard")),
+            ("setup", ("start", "x" * 9999)),
+            ("action", ("x" * 9999, "a+")),
+        ],
+    )
+    def test_a_notice_is_short_whatever_was_asked_for(self, kind, facts):
+        assert len(notice_text(kind, facts, ENGLISH)) < 250
+
+    def test_a_notice_is_an_alert_that_can_be_closed(self):
+        root = page(Tell("storage-full"))
+        notice = root.one("id", "notice")
+        assert notice.attributes["role"] == "alert"
+        assert notice.one("data-do", "dismiss")
+        assert "no room left" in notice.text
+
+    def test_a_record_that_ends_in_a_wrong_way_is_told_on_the_start_screen(self):
+        root = page(Follow("#/record/AAAA"))
+        assert "damaged or cut short" in root.one("id", "notice").text
+
+
+class TestContract:
+    """design.md, "The page's contract"."""
+
+    def test_the_board_tells_game_position_and_whose_turn_it_is(self):
+        board = page(Follow(PLAY)).one("id", "board")
+        assert board.tag == "svg"
+        assert board.attributes["data-game"] == "yala"
+        assert board.attributes["data-position"] == "dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d"
+        assert board.attributes["data-active-seat"] == "1"
+
+    def test_every_site_is_one_node_and_targets_are_marked(self):
+        root = page(Follow(PLAY))
+        assert [node.attributes["data-site"] for node in root.all("data-site")] == [*"abcdefghijkl"]
+        assert [node.attributes["data-site"] for node in root.all("data-target")] == [*"bdfhjl"]
+        root = page(Follow(PLAY), Press("b"))
+        assert [node.attributes["data-site"] for node in root.all("data-target")] == ["d", "l"]
+
+    def test_a_vanished_place_is_no_site(self):
+        record = parse_record(keeping.read("yala-not-over"))
+        root = page(Follow("#/record/" + encode_record(record)))
+        towers = root.one("id", "board").attributes["data-position"].split(" ")[0].split("/")
+        standing = [site for site, tower in zip("abcdefghijkl", towers, strict=True) if tower]
+        assert [node.attributes["data-site"] for node in root.all("data-site")] == standing
+
+    @pytest.mark.parametrize(
+        ("name", "told"),
+        [("yala-dark-wins", "1"), ("yala-shortest", "2"), ("yala-draw-by-repetition", "draw")],
+    )
+    def test_the_result_is_told(self, name, told):
+        root = page(Follow("#/record/" + encode_record(parse_record(keeping.read(name)))))
+        assert root.one("data-outcome").attributes["data-outcome"] == told
+        assert not root.all("data-target")
+        assert root.one("id", "board").attributes.get("data-active-seat") is None
+
+    def test_there_is_no_result_before_the_end(self):
+        assert page(Follow(PLAY)).all("data-outcome") == []
+
+    def test_the_first_views_are_screens_too(self):
+        views = initial_markups()
+        assert {key.partition(":")[0] for key in views} == set(LANGUAGES)
+        for markup in views.values():
+            check(markup)
+
+
+class TestAccess:
+    def test_the_board_is_one_tab_stop_that_follows_the_keyboard(self):
+        for cursor in (None, "a", "f", "zz"):
+            messages = [Follow(PLAY)] + ([Point(cursor)] if cursor else [])
+            board = page(*messages).one("id", "board")
+            stops = [n for n in board.all("tabindex") if n.attributes["tabindex"] == "0"]
+            expected = cursor if cursor in ("a", "f") else "a"
+            assert [stop.attributes["data-site"] for stop in stops] == [expected]
+
+    def test_a_tower_tells_what_it_is_and_what_can_be_done(self):
+        root = page(Follow(PLAY))
+        assert (
+            root.one("data-site", "a")
+            .attributes["aria-label"]
+            .startswith("a: 2 stones, from the top light, dark")
+        )
+        assert "Can move to d, l" in root.one("data-site", "b").attributes["aria-label"]
+        root = page(Follow(PLAY), Press("b"))
+        assert "Chosen" in root.one("data-site", "b").attributes["aria-label"]
+        assert "Can land here" in root.one("data-site", "d").attributes["aria-label"]
+
+    def test_moves_are_spoken_and_the_same_words_twice_are_spoken_twice(self):
+        session = after(Follow(PLAY))
+        spoken = []
+        for _ in range(2):
+            for message in (Press("b"), Press("b")):
+                session, _ = update(session, message)
+            live = check(page_of(session)).one("id", "live")
+            spoken.append([node.text for node in live.all("role", "status")])
+        assert sorted(spoken[0]) == sorted(spoken[1])
+        session = after(Press("b"), Press("d", 9000.0), session=session)
+        live = check(page_of(session)).one("id", "live").text
+        assert live == "Dark: b clockwise to d, now 3 high. Light to move."
+
+    def test_why_a_way_is_blocked_is_said(self):
+        ring = "dl/ld/lldld/ld/dl/d/dl/ld//ld/dl/ld d"
+        session = after(Follow(PLAY))
+        match = session.match
+        position = match.game.parse_position(ring)
+        match = replace(match, positions=(position,))
+        session = after(Press("b"), session=session.with_match(match))
+        hint = check(page_of(session)).one("id", "hint").text
+        assert hint == (
+            "The stone on b goes 2 steps. Clockwise: blocked, c is five high. "
+            "Counter-clockwise: to l."
+        )
+
+    def test_a_question_makes_the_rest_inert(self):
+        another = "#/play/yala?seats=human,human&seed=5"
+        session = after(Follow(PLAY), Press("b"), Press("d", 99.0), Follow(another))
+        assert session.asked is not None
+        root = check(page_of(session))
+        assert "inert" in root.one("class", "page").attributes
+        dialog = root.one("id", "dialog")
+        assert dialog.attributes["role"] == "alertdialog"
+        assert {node.attributes["data-do"] for node in dialog.all("data-do")} == {
+            "cancel",
+            "confirm",
+        }
+
+    def test_every_button_and_field_has_a_name(self):
+        for messages in (
+            [Follow("#/")], [Follow("#/setup/yala")],
+            [Follow("#/setup/yala"), Edit("start", "arranged")], [Follow(PLAY)],
+            [Follow("#/settings")], [Follow("#/play/chess")],
+        ):  # fmt: skip
+            root = page(*messages)
+            labelled = {node.attributes["for"] for node in root.all("for")}
+            inside_labels = {
+                id(node) for label in root.walk() if label.tag == "label" for node in label.walk()
+            }
+            for node in root.walk():
+                is_button = node.tag in ("button", "a") or node.attributes.get("role") == "button"
+                if is_button:
+                    assert node.attributes.get("aria-label") or node.text.strip()
+                if node.tag in ("input", "select"):
+                    assert (
+                        node.attributes.get("aria-label")
+                        or node.attributes["id"] in labelled
+                        or id(node) in inside_labels
+                    )
+
+
+def test_every_session_has_a_page_also_one_without_a_draft():
+    check(page_of(Session(link=Link("setup", "yala"))))
+    check(page_of(Session(link=Link("play", "yala"))))
+    check(page_of(Session(notice=Notice("storage-full"))))
+    assert Draft.of_game(Draft("yala", "standard", "standard").info).game == "yala"
