@@ -7,6 +7,7 @@ when they are asked for, so that a change is seen on the next reload.
 import argparse
 import functools
 import os
+import posixpath
 import shutil
 import sys
 import threading
@@ -81,10 +82,13 @@ class Handler(SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         """Answer one request."""
         path = self.path.split("?")[0].split("#")[0]
-        if not path.startswith(self._prefix):
+        # A path with dots in it is taken for what it means before anyone looks where it begins.
+        plain = posixpath.normpath(path) + ("/" if path.endswith("/") else "")
+        plain = "/" + plain.lstrip("/")
+        if not plain.startswith(self._prefix):
             self.send_error(HTTPStatus.NOT_FOUND, "outside of the site")
             return
-        self.path = "/" + path[len(self._prefix) :]
+        self.path = "/" + plain[len(self._prefix) :]
         made = self._made_live(self.path) if self._live else None
         if made is None:
             super().do_GET()

@@ -191,3 +191,11 @@ def test_package_data_is_there(open_ready: OpenReady) -> None:
         page, code + "say(len((files('spieltisch') / 'locale' / 'de.mo').read_bytes()))"
     )
     assert int(found) > 100
+
+
+def test_pyscripts_modules_come_out_of_the_snapshot(open_ready: OpenReady) -> None:
+    """PyScript's bundle has the very modules that were kept: its text was recognised."""
+    code = (
+        "import os, pyscript\nsay((os.path.exists('pyscript'), type(pyscript.__loader__).__name__))"
+    )
+    assert run_python(open_ready(), code) == "(False, 'KeptModules')"

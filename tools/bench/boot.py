@@ -66,7 +66,7 @@ def measure_starts(
 
 def middle(costs: Iterable[Cost], figure: str) -> float:
     """Give the median of one figure."""
-    return median(getattr(cost, figure) for cost in costs)
+    return float(median(getattr(cost, figure) for cost in costs))
 
 
 def print_starts(costs: dict[tuple[str, str], list[Cost]], rounds: int) -> None:

@@ -70,13 +70,14 @@ export function formatDelta(head, runs, full, files) {
 }
 
 /**
+ * Compare two memories, either of which may be shorter: what it lacks counts as zero.
  * @param {Uint8Array} one
- * @param {Uint8Array} other may be shorter: what it lacks counts as zero
+ * @param {Uint8Array} other
  * @param {number} start
  * @param {number} end
  */
 function differs(one, other, start, end) {
-  for (let i = start; i < end; i++) if (one[i] !== (other[i] ?? 0)) return true;
+  for (let i = start; i < end; i++) if ((one[i] ?? 0) !== (other[i] ?? 0)) return true;
   return false;
 }
 

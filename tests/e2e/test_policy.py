@@ -1,0 +1,123 @@
+"""The page's own content-security policy: as tight as it can be, and in force."""
+
+import re
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.conftest import Trouble
+
+EXPECTED = {
+    "default-src": "'none'",
+    "script-src": "'self' 'wasm-unsafe-eval'",
+    "style-src": "'self'",
+    "connect-src": "'self'",
+    "img-src": "'self' data:",
+    "font-src": "'self'",
+    "media-src": "'self'",
+    "manifest-src": "'self'",
+    "worker-src": "'self' blob:",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+}
+DATA_TYPES = {"py", "application/json"}
+
+
+class Markup(HTMLParser):
+    """What a page's markup holds that matters to its policy."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.policies: list[str] = []
+        self.inline_scripts: list[str] = []
+        self.handlers: list[str] = []
+        self.styles = 0
+        self.addresses: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        if found.get("http-equiv") == "Content-Security-Policy":
+            self.policies.append(found["content"] or "")
+        if tag == "script" and "src" not in found and found.get("type") not in DATA_TYPES:
+            self.inline_scripts.append(str(found))
+        if tag == "style" or "style" in found:
+            self.styles += 1
+        self.handlers += [name for name in found if name.startswith("on")]
+        self.addresses += [found[name] or "" for name in ("src", "href", "action") if name in found]
+
+
+@pytest.fixture
+def markup(built_site: Path) -> Markup:
+    """The built page's markup."""
+    return Markup((built_site / "index.html").read_text(encoding="utf-8"))
+
+
+def test_policy_is_the_tightest(markup: Markup) -> None:
+    (policy,) = markup.policies
+    directives = dict(part.strip().split(" ", 1) for part in policy.split(";"))
+    assert directives == EXPECTED
+
+
+def test_markup_needs_no_exception(markup: Markup) -> None:
+    assert markup.inline_scripts == []
+    assert markup.handlers == []
+    assert markup.styles == 0
+
+
+def test_every_address_is_relative(markup: Markup) -> None:
+    assert markup.addresses
+    assert [a for a in markup.addresses if re.match(r"/|[a-z][a-z0-9+.-]*:(?!,)", a)] == []
+
+
+def test_files_name_no_other_host(built_site: Path) -> None:
+    ours = [
+        path
+        for path in built_site.rglob("*")
+        if path.suffix in {".html", ".js", ".css", ".py"} and "vendor" not in path.parts
+    ]
+    assert len(ours) > 10
+    # Namespaces and licences are names, not addresses that anyone asks for.
+    address = re.compile(r"https?://(?!www\.w3\.org/)[\w.-]+")
+    found = {path.name: address.findall(path.read_text(encoding="utf-8")) for path in ours}
+    assert {name: hosts for name, hosts in found.items() if hosts} == {}
+
+
+FORBIDDEN = {
+    "inline script": """() => {
+        const script = document.createElement("script");
+        script.textContent = "document.body.dataset.ran = 1";
+        document.body.append(script);
+    }""",
+    "text to be evaluated": "() => { setTimeout('document.body.dataset.ran = 1') }",
+    "script from data": """() => {
+        const script = document.createElement("script");
+        script.src = "data:text/javascript,document.body.dataset.ran=1";
+        document.body.append(script);
+    }""",
+    "request to another host": "() => { fetch('http://127.0.0.2/').catch(() => {}) }",
+    "inline style": "() => { document.body.innerHTML += '<p style=\"color: red\">red</p>' }",
+    "frame": """() => {
+        const frame = document.createElement("iframe");
+        frame.src = "http://127.0.0.2/";
+        document.body.append(frame);
+    }""",
+}
+
+
+@pytest.mark.parametrize("script", FORBIDDEN.values(), ids=FORBIDDEN.keys())
+def test_policy_is_in_force(
+    open_ready: Callable[..., Page], page: Page, trouble: Trouble, script: str
+) -> None:
+    page.add_init_script(
+        "addEventListener('securitypolicyviolation',"
+        " event => document.documentElement.dataset.refused = event.effectiveDirective)"
+    )
+    open_ready()
+    page.evaluate(script)
+    page.wait_for_selector("html[data-refused]", state="attached")
+    assert page.locator("body").get_attribute("data-ran") is None
+    trouble.forgive("Content Security Policy")

@@ -1,0 +1,78 @@
+"""index.html is filled in: views, settings, words."""
+
+import json
+from html import unescape
+from html.parser import HTMLParser
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from tools import page
+from tools.project import ROOT, ToolError
+
+VIEWS = {"en:start": "<main>Hello</main>", "de:start": "<main>Hallo</main>", "en:a&b": "<p>x</p>"}
+
+
+class Elements(HTMLParser):
+    """Every start tag with its attributes, and every text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def filled() -> str:
+    return page.fill(page.Page(VIEWS, {"app": "spieltisch.1.zip"}, ("static/boot/boot.js",)))
+
+
+def test_default_view_is_shown_and_the_others_wait() -> None:
+    text = filled()
+    assert '<div id="app" data-view="en:start"><main>Hello</main></div>' in text
+    assert '<template data-view="de:start"><main>Hallo</main></template>' in text
+    assert '<template data-view="en:a&amp;b"><p>x</p></template>' in text
+
+
+def test_settings_travel_in_the_page() -> None:
+    (config,) = [attrs["config"] for tag, attrs in Elements(filled()).tags if "config" in attrs]
+    settings = json.loads(config or "")
+    address = urlsplit(settings["interpreter"])
+    assert (ROOT / address.path).exists()
+    assert parse_qs(address.query) == {"app": ["spieltisch.1.zip"]}
+    for module in settings["js_modules"]["main"]:
+        assert (ROOT / module).exists()
+
+
+def test_main_program_travels_in_the_page() -> None:
+    assert (ROOT / "py" / "main.py").read_text(encoding="utf-8") in filled()
+
+
+def test_no_placeholder_is_left() -> None:
+    text = unescape(filled())
+    assert "<!--" not in text
+    assert "mpy-plugins" not in text
+
+
+def test_boot_words_are_data() -> None:
+    text = page.boot_words()
+    assert "<" not in text
+    assert all(isinstance(words, dict) for words in json.loads(text).values())
+
+
+@pytest.mark.parametrize("text", ["none", "mark mark"])
+def test_a_placeholder_must_be_there_once(text: str) -> None:
+    with pytest.raises(ToolError, match="exactly once"):
+        page.replace_once(text, "mark", "value")
+
+
+def test_first_views_come_from_our_own_views() -> None:
+    views = page.first_views()
+    assert page.DEFAULT_VIEW in views
+    assert all('style="' not in view for view in views.values())

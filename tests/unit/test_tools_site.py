@@ -1,0 +1,85 @@
+"""What the tools make of styles, vendored files and catalogues."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tools import catalogues, runtime, site, vendor
+from tools.project import ROOT, ToolError
+
+REGISTRIES = re.compile(r"registry\.npmjs|pypi\.org|pythonhosted|deb\.debian|jsdelivr|unpkg")
+
+
+def test_styles_are_flattened(tmp_path: Path) -> None:
+    (tmp_path / "a.css").write_text('@import url("b.css");\n@import "c.css";\na { b: c }\n')
+    (tmp_path / "b.css").write_text("b { c: d }\n")
+    (tmp_path / "c.css").write_text('@import url("b.css");\nc { d: e }\n')
+    flat = site.flatten_styles(tmp_path / "a.css")
+    assert "@import" not in flat
+    assert flat.split("\n") == ["b { c: d }", "b { c: d }", "c { d: e }", "a { b: c }", ""]
+
+
+def test_vendored_scripts_import_nothing_that_is_missing(tmp_path: Path) -> None:
+    copied = {path.name for path in vendor.copy(tmp_path) if path.parent.name == "pyscript"}
+    for name in copied:
+        text = (tmp_path / "pyscript" / name).read_text(encoding="utf-8")
+        assert set(vendor.IMPORTED.findall(text)) <= copied
+    assert not any(name.startswith(("codemirror", "xterm")) for name in copied)
+
+
+def test_vendored_copies_are_exact_and_nothing_stale_stays(tmp_path: Path) -> None:
+    stale = tmp_path / "pyodide" / "old.js"
+    stale.parent.mkdir()
+    stale.write_text("old")
+    (tmp_path / "pyodide" / "pyodide.mjs").write_text("of another version")
+    vendor.copy(tmp_path)
+    assert not stale.exists()
+    for name, source in vendor.wanted_files(is_live=True).items():
+        assert (tmp_path / name).read_bytes() == source.read_bytes()
+
+
+def test_names_follow_contents() -> None:
+    assert runtime.hashed_name("a", ".gz", b"x") == runtime.hashed_name("a", ".gz", b"x")
+    assert runtime.hashed_name("a", ".gz", b"x") != runtime.hashed_name("a", ".gz", b"y")
+    assert re.fullmatch(r"a\.[0-9a-f]{16}\.gz", runtime.hashed_name("a", ".gz", b"x"))
+
+
+def test_catalogues_are_up_to_date_and_complete_enough_to_compile(tmp_path: Path) -> None:
+    written = catalogues.compile_all(tmp_path)
+    assert {path.stem for path in written} == set(catalogues.po_files())
+    stale = tmp_path / "xx.mo"
+    stale.write_bytes(b"")
+    catalogues.compile_all(tmp_path)
+    assert not stale.exists()
+
+
+def test_extraction_finds_python_and_scripts() -> None:
+    places = {place for message in catalogues.extract() for place, _ in message.locations}
+    assert any(place.startswith("py/spieltisch/") for place in places)
+    assert any(place.startswith("static/boot/") for place in places)
+
+
+def test_a_faulty_catalogue_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "de.po"
+    path.write_text('msgid "a"\nmsgid_plural "b"\nmsgstr "c"\nnonsense\n')
+    monkeypatch.setattr(catalogues, "ROOT", tmp_path)
+    with pytest.raises(ToolError, match=r"de\.po"):
+        catalogues.read_catalogue("de", path)
+
+
+def test_versions_are_pinned_and_no_registry_is_named() -> None:
+    for name in ("requirements.txt", "requirements-dev.txt"):
+        lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
+        wanted = [line for line in lines if line and not line.startswith(("#", "-r"))]
+        assert wanted
+        assert all(re.fullmatch(r"[\w.-]+==[\w.]+", line) for line in wanted)
+    files = ["package.json", "package-lock.json", "Makefile", ".npmrc", ".ci/run", "index.html"]
+    for file in files:
+        assert not REGISTRIES.search((ROOT / file).read_text(encoding="utf-8")), file
+
+
+def test_settings_name_files_that_exist() -> None:
+    settings = tomllib.loads((ROOT / "pyscript.toml").read_text(encoding="utf-8"))
+    assert (ROOT / settings["interpreter"]).exists()
