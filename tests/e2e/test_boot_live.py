@@ -1,0 +1,92 @@
+"""`make play` serves the working tree: what is changed is seen on the next reload."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import OUR_ORIGINS
+from tools.project import ROOT
+
+SERVED = ("py", "static", "tools", "index.html", "pyscript.toml", "package-lock.json")
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "vendor", "made")
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A working tree of its own, to be changed."""
+    for name in SERVED:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, tmp_path / name, ignore=LEFT_OUT)
+        else:
+            shutil.copyfile(ROOT / name, tmp_path / name)
+    (tmp_path / "node_modules").symlink_to(ROOT / "node_modules")
+    return tmp_path
+
+
+@pytest.fixture
+def live_url(tree: Path) -> Iterator[str]:
+    """The address of `make play` in that tree."""
+    command = [sys.executable, "-m", "tools.serve", "--port", "0"]
+    process = subprocess.Popen(command, cwd=tree, stdout=subprocess.PIPE, text=True)
+    assert process.stdout
+    line = process.stdout.readline()
+    address = next(word for word in line.split() if word.startswith("http"))
+    url = urlsplit(address)
+    OUR_ORIGINS.add(f"{url.scheme}://{url.netloc}")
+    yield address
+    process.terminate()
+    process.wait()
+    process.stdout.close()
+
+
+def reload_ready(page: Page) -> None:
+    page.reload()
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+
+
+def test_changes_are_seen_on_reload(page: Page, tree: Path, live_url: str) -> None:
+    page.goto(live_url)
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+    expect(page.locator("#app")).to_contain_text("YALA")
+
+    app = tree / "py" / "spieltisch" / "shell" / "app.py"
+    app.write_text(app.read_text() + "\n\nfrom js import document\ndocument.body.id = 'changed'\n")
+    reload_ready(page)
+    expect(page.locator("body#changed")).to_have_count(1)
+
+    style = tree / "static" / "styles" / "main.css"
+    style.write_text(style.read_text() + "\nbody { outline-style: dashed }\n")
+    reload_ready(page)
+    expect(page.locator("body")).to_have_css("outline-style", "dashed")
+
+    script = tree / "static" / "boot" / "boot.js"
+    script.write_text(script.read_text() + "\ndocument.body.dataset.script = 'changed';\n")
+    reload_ready(page)
+    expect(page.locator("body[data-script=changed]")).to_have_count(1)
+
+    start = page.locator("#app").get_by_text("YALA").first
+    expect(start).to_be_visible()
+    po = tree / "static" / "locale" / "de" / "LC_MESSAGES" / "spieltisch.po"
+    po.write_text(po.read_text().replace('msgstr "Spielen"', 'msgstr "Losspielen"'))
+    page.evaluate("""localStorage.setItem("spieltisch.settings", '{"language": "de"}')""")
+    reload_ready(page)
+    expect(page.locator("#app")).to_contain_text("Losspielen")
+
+
+def test_a_faulty_file_is_said_and_the_server_lives_on(
+    page: Page, tree: Path, live_url: str
+) -> None:
+    view = tree / "py" / "spieltisch" / "shell" / "page.py"
+    whole = view.read_text()
+    view.write_text(whole + "\nnonsense here\n")
+    answer = page.request.get(live_url)
+    assert answer.status == 500
+    assert "SyntaxError" in answer.text()
+    view.write_text(whole)
+    assert page.request.get(live_url).status == 200
