@@ -14,7 +14,7 @@ GAMES: dict[str, GameInfo] = {info.name: info for info in (AYA, YALA, MYRA)}
 """Every game's metadata, in the order of the menu."""
 
 
-ON_PAGE = ("yala",)
+ON_PAGE = ("aya", "yala", "myra")
 """The games that have a view, so that they can be played in the page, in the order of the menu."""
 
 

@@ -1,0 +1,1 @@
+"""Myra as a person sees and hears it."""

@@ -1,0 +1,148 @@
+"""Myra's pits as what they are to whoever may act: places to press, and what pressing would do."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, pi, sin
+
+from spieltisch.boards.hexagon import SITES
+from spieltisch.games.myra.choice import MyraChoice
+from spieltisch.games.myra.core import GATHER, MOVE, SOW
+from spieltisch.games.myra.position import Piece
+from spieltisch.views.markup import Markup, el, number
+from spieltisch.views.myra.compass import place
+from spieltisch.views.myra.labels import choice_of, pit_label
+from spieltisch.views.myra.pieces import PIT, symbol_id
+from spieltisch.views.myra.trails import trail
+from spieltisch.views.scene import Scene
+
+_PLUS = "M-9 0H9M0-9V9"
+_CROSS = "M-7-7 7 7M7-7-7 7"
+
+
+@cache
+def turning(turns: int) -> str:
+    """The transform that turns the board by so many sixths of a circle; -turns undoes it.
+
+    A matrix, as from one matrix to another browsers turn the shorter way; half a turn says by its
+    tiny sine which way round it goes, so that board and pieces turn against each other.
+    """
+    angle = -turns * pi / 3
+    cosine, sine = cos(angle), sin(angle)
+    if turns in (3, -3):
+        sine = -0.0001 if turns > 0 else 0.0001
+    return f"matrix({cosine:.4f} {sine:.4f} {-sine:.4f} {cosine:.4f} 0 0)"
+
+
+@cache
+def shift(site: str) -> str:
+    """The transform that puts something into a pit."""
+    x, y = place(site)
+    return f"translate({number(x)} {number(y)})"
+
+
+def used(piece: Piece, turns: int, kind: str | None = None) -> Markup:
+    """A piece as the board's definitions draw it, upright on a board turned so."""
+    name = f"#{symbol_id(piece)}"
+    return el("use", {"href": name, "class": kind, "transform": turning(-turns)})
+
+
+def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
+    """All 91 pits, each a button."""
+    choice = choice_of(scene)
+    targets = choice.targets if choice is not None else frozenset()
+    return [
+        el(
+            "g",
+            {
+                "id": f"site-{site}",
+                "class": " ".join(("pit", *_states(choice, site))),
+                "data-site": site,
+                "data-target": site in targets,
+                "data-held": choice is not None and choice.trace[-1:] == (site,),
+                "data-earlier": choice is not None and site in choice.trace[:-1],
+                "role": "button",
+                "tabindex": 0 if site == tab_stop else -1,
+                "aria-label": pit_label(scene, choice, site),
+                "aria-pressed": "true" if choice is not None and site in choice.trace else None,
+                "transform": shift(site),
+            },
+            el("circle", {"class": "pit-rim", "r": 44}),
+            _marks(choice, site, turns) if choice is not None else None,
+        )
+        for site in SITES
+    ]
+
+
+def _states(choice: MyraChoice | None, site: str) -> tuple[str, ...]:
+    """Class names for what a pit is just now."""
+    if choice is None:
+        return ()
+    if not choice.kind:
+        if site in choice.origins:
+            return ("is-origin",)
+        return ("is-birth",) if site in choice.births else ()
+    if site in choice.trace:
+        return ("is-chosen",) if site == choice.trace[-1] else ("is-traced",)
+    if site in choice.captures:
+        return ("is-end", "is-capture")
+    if site in choice.builds:
+        return ("is-end", "is-build")
+    return ("is-end",) if site in choice.ends else ()
+
+
+def _marks(choice: MyraChoice, site: str, turns: int) -> Markup | None:
+    """What is drawn into a pit for what can be done with it."""
+    if not choice.kind:
+        if site in choice.births and site not in choice.origins:
+            return el("path", {"class": "mark-plus", "d": _PLUS, "transform": turning(-turns)})
+        return None
+    if site in choice.trace:
+        return _laid(choice, site, turns)
+    if site not in choice.ends:
+        return None
+    piece = choice.position.pieces.get(site)
+    upright = {"class": "mark", "transform": turning(-turns)}
+    preview = _preview(choice, site, turns)
+    if piece is None:
+        return el("g", None, el("circle", {"class": "mark-dot", "r": 9}), preview)
+    is_prey = piece.seat != choice.seat
+    badge = el(
+        "g",
+        {"class": "badge-mark" + (" is-prey" if is_prey else ""), "transform": "translate(28 -28)"},
+        el("circle", {"r": 15}),
+        el("path", {"d": _CROSS if is_prey else _PLUS}),
+    )
+    return el("g", None, preview, el("g", dict(upright), badge))
+
+
+def _laid(choice: MyraChoice, site: str, turns: int) -> Markup | None:
+    """A soldier laid out, or how many have been gathered."""
+    index = choice.trace.index(site)
+    if choice.kind == SOW and index:
+        return used(Piece(choice.seat, 1), turns, "is-laid")
+    if choice.kind == GATHER and index and index == len(choice.trace) - 1:
+        return el(
+            "g",
+            {"class": "mark", "transform": turning(-turns)},
+            el(
+                "g",
+                {"class": "badge-mark is-count", "transform": "translate(28 -28)"},
+                el("circle", {"r": 17}),
+                el("text", {"y": 8, "aria-hidden": "true"}, len(choice.trace)),
+            ),
+        )
+    return None
+
+
+def _preview(choice: MyraChoice, site: str, turns: int) -> Markup:
+    """The walk to an end and what would lie there: seen while the pit is looked at."""
+    is_free = site not in choice.position.pieces
+    walk = choice.walk(site)[-2:] if choice.kind in (SOW, GATHER) else choice.walk(site)
+    soldiers = choice.soldiers if choice.kind == MOVE else 1
+    return el(
+        "g",
+        {"class": "preview", "aria-hidden": "true"},
+        trail(walk, "is-preview", origin=place(site), gap=0 if is_free else PIT - 2),
+        used(Piece(choice.seat, soldiers), turns, "is-ghost") if is_free else None,
+    )

@@ -1,0 +1,43 @@
+"""The ways pieces go, as lines on the board: walked already, about to be, or being traced."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+
+from spieltisch.views.markup import Markup, el, number
+from spieltisch.views.myra.compass import Point, place
+from spieltisch.views.myra.pieces import PIT
+
+
+def trail(
+    walk: Sequence[str], kind: str, *, origin: Point = (0.0, 0.0), gap: float = 0.0
+) -> Markup:
+    """A line through the middles of some pits, with a dot in each pit that is passed.
+
+    Args:
+        walk: two pits or more, each next to the one before.
+        kind: class names.
+        origin: what the line's coordinates count from.
+        gap: how far from the last pit's middle the line ends; it starts at the first one's rim.
+    """
+    points = [(x - origin[0], y - origin[1]) for x, y in map(place, walk)]
+    points[0], points[-1] = (
+        _toward(points[0], points[1], PIT - 4),
+        _toward(points[-1], points[-2], gap),
+    )
+    line = "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    dots = "".join(f"M{number(x)} {number(y)}h0" for x, y in points[1:-1])
+    return el(
+        "g",
+        {"class": f"trail {kind}"},
+        el("path", {"class": "trail-line", "d": f"M{line}"}),
+        el("path", {"class": "trail-dots", "d": dots}) if dots else None,
+    )
+
+
+def _toward(start: Point, end: Point, length: float) -> Point:
+    """The point so far from one point on the way to another."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    share = length / hypot(dx, dy)
+    return start[0] + dx * share, start[1] + dy * share
