@@ -21,7 +21,11 @@ def travel(window: Any, board: Any, motions: Sequence[Motion]) -> None:
         if not node:
             continue
         # The board's own units: an SVG node's CSS pixels are user units.
-        frames = [{"transform": f"translate({x:.1f}px, {y:.1f}px)"} for x, y in motion.offsets]
+        turns = motion.turns or (0.0,) * len(motion.offsets)
+        frames = [
+            {"transform": f"translate({x:.1f}px, {y:.1f}px) rotate({turn:.0f}deg)"}
+            for (x, y), turn in zip(motion.offsets, turns, strict=True)
+        ]
         options = {"duration": LEG_MS * (len(frames) - 1), "easing": "linear"}
         parent = node.parentNode
         # Drawn last is drawn on top: a travelling piece passes over the towers behind it.

@@ -13,31 +13,39 @@ from spieltisch.session.link import Link, format_link
 from spieltisch.session.messages import (
     Animate,
     Answered,
-    Ask,
     BotsAre,
-    Cancel,
     Effect,
     Focus,
     Follow,
     Go,
     Keep,
+    KeepRuns,
     KeepSettings,
     Message,
-    Point,
-    Press,
+    Pause,
     Restore,
+    Resume,
     Tell,
     Wake,
 )
+from spieltisch.session.runs import parse_runs
 from spieltisch.session.session import Session
 from spieltisch.session.settings import parse_settings
 from spieltisch.session.thinking import wanted_thought
 from spieltisch.session.update import update
 from spieltisch.shell.animation import travel
-from spieltisch.shell.dom import attribute, closest
-from spieltisch.shell.events import change_message, click_message, key_message, submit_message
-from spieltisch.shell.page import page_of, scene_of, title_of
-from spieltisch.shell.storage import LAST_VIEW, PREFIX, SETTINGS, Storage, StorageError, match_name
+from spieltisch.shell.clock import ClockBar
+from spieltisch.shell.dom import closest, proxy
+from spieltisch.shell.listeners import Listeners
+from spieltisch.shell.page import page_of, title_of
+from spieltisch.shell.storage import (
+    LAST_VIEW,
+    RUNS,
+    SETTINGS,
+    Storage,
+    StorageError,
+    match_name,
+)
 from spieltisch.shell.thinker import StartWorker, Thinker
 from spieltisch.views.catalog import view_of
 from spieltisch.views.scene import Turn
@@ -68,28 +76,38 @@ class App:
             lambda state: self.send(BotsAre(state)),
         )
         self._alarm: Any = None
-        self._on_alarm = _proxy(self._wake)
+        self._on_alarm = proxy(self._wake)
+        self._clock = ClockBar(window)
 
     def start(self) -> None:
         settings = parse_settings(self._storage.read(SETTINGS))
         if settings.language not in LANGUAGES:
             settings = replace(settings, language=self._browser_language())
-        self._session = Session(settings=settings)
+        self._session = Session(settings=settings, runs=parse_runs(self._storage.read(RUNS)))
         for game in catalog.ON_PAGE:
             kept = self._storage.read(match_name(game))
             if kept is not None:
                 self.send(Restore(game, kept), shows=False)
         self.send(Follow(self._window.location.hash))
-        self._listen()
+        if self._document.visibilityState == "hidden":
+            self.send(Pause(self._now_ms))
+        self._document.addEventListener("visibilitychange", proxy(self._on_visibility))
+        Listeners(self._window, self).listen()
         self._document.documentElement.dataset.state = "ready"
+
+    @property
+    def session(self) -> Session:
+        """What is shown."""
+        return self._session
 
     def send(self, message: Message, *, shows: bool = True) -> None:
         """Let a message change the session, show it, and do what it asks for."""
         self._session, effects = update(self._session, message)
-        if shows:
+        # A call that is held changes nothing to be seen, and the next one must not wait for it.
+        if shows and not self._session.tempo.held:
             self._show()
         for effect in effects:
-            self._carry_out(effect)
+            self.carry_out(effect)
         self._set_alarm()
         self._thinker.want(wanted_thought(self._session))
 
@@ -98,113 +116,36 @@ class App:
         self._window.clearTimeout(self._alarm)
         wanted_ms = self._session.next_wake_ms
         if wanted_ms is not None:
-            wait_ms = max(0.0, wanted_ms - self._window.performance.now())
+            wait_ms = max(0.0, wanted_ms - self._now_ms)
             self._alarm = self._window.setTimeout(self._on_alarm, wait_ms)
 
     def _wake(self, *_: Any) -> None:
-        self.send(Wake(self._window.performance.now()))
-
-    # ------------------------------------------------------------- listening
-
-    def _listen(self) -> None:
-        listeners = {
-            "click": self._on_click,
-            "change": self._on_change,
-            "submit": self._on_submit,
-            "keydown": self._on_key,
-            "focusin": self._on_focus,
-            "visibilitychange": self._on_visibility,
-        }
-        for name, listener in listeners.items():
-            self._document.addEventListener(name, _proxy(listener))
-        self._window.addEventListener("hashchange", _proxy(self._on_address))
-        self._window.addEventListener("storage", _proxy(self._on_storage))
-
-    def _on_click(self, event: Any) -> None:
-        node = closest(event.target, "[data-do]")
-        if node is not None and attribute(node, "data-do") == "share":
-            self._share()
+        # Presses that the browser has but has not told yet come first: they may be the earlier.
+        if self._session.tempo.held and self._is_input_pending():
+            self._alarm = self._window.setTimeout(self._on_alarm, 0)
             return
-        message = click_message(event.target, event.timeStamp)
-        if message is not None:
-            self.send(message)
-
-    def _on_change(self, event: Any) -> None:
-        message = change_message(event.target)
-        if message is not None:
-            self.send(message)
-
-    def _on_submit(self, event: Any) -> None:
-        event.preventDefault()
-        message = submit_message(event.target, event.timeStamp)
-        if message is not None:
-            self.send(message)
-
-    def _on_key(self, event: Any) -> None:
-        site = closest(event.target, "[data-site]")
-        if site is not None and self._on_board_key(event, attribute(site, "data-site")):
-            return
-        # Enter and Space on a drawn button are a click, as they are on a real one.
-        if event.key in ("Enter", " ") and attribute(event.target, "role") == "button":
-            event.preventDefault()
-            if not event.repeat:
-                self._on_click(event)
-            return
-        match = self._session.match
-        message = key_message(event, match.shown if match else None)
-        if message is not None:
-            if event.key != "Escape":
-                event.preventDefault()
-            self.send(message)
-
-    def _on_board_key(self, event: Any, site: str | None) -> bool:
-        match = self._session.match
-        if match is None or site is None or event.ctrlKey or event.altKey or event.metaKey:
-            return False
-        key = event.key.lower() if len(event.key) == 1 else event.key
-        if len(key) == 1 and key.isalpha() and self._session.settings.letter_keys == "off":
-            return False
-        view = view_of(match.record.setup.game)
-        scene = scene_of(self._session, match, self._words)
-        goal = view.neighbour(scene, site, key)
-        token = view.token_of(scene, site, key)
-        if goal is not None:
-            self._carry_out(Focus(f"site-{goal}"))
-            if event.shiftKey and scene.choice is not None and goal in scene.choice.targets:
-                self.send(Press(goal, event.timeStamp))
-        elif token is not None:
-            self.send(Press(token, event.timeStamp))
-        elif key == "Backspace":
-            self.send(Cancel())
-        elif key in view.questions(self._words):
-            self.send(Ask(key))
-        else:
-            return False
-        event.preventDefault()
-        return True
+        self.send(Wake(self._now_ms))
 
     @property
     def _words(self) -> Words:
         return words_of(self._session.settings.language)
 
-    def _on_focus(self, event: Any) -> None:
-        node = closest(event.target, "[data-site]")
-        site = attribute(node, "data-site") if node is not None else None
-        if site is not None and site != self._session.cursor:
-            self.send(Point(site))
+    @property
+    def _now_ms(self) -> float:
+        now_ms: float = self._window.performance.now()
+        return now_ms
 
-    def _on_address(self, event: Any) -> None:
-        self.send(Follow(self._window.location.hash))
-
-    def _on_storage(self, event: Any) -> None:
-        for game in catalog.ON_PAGE:
-            if event.key == PREFIX + match_name(game) and event.newValue:
-                self.send(Restore(game, event.newValue))
+    def _is_input_pending(self) -> bool:
+        scheduling = getattr(self._window.navigator, "scheduling", None)
+        return bool(scheduling and scheduling.isInputPending())
 
     def _on_visibility(self, event: Any) -> None:
-        """Leaving, the page keeps what it shows, so that the next visit begins with it."""
+        """Leaving, the page keeps what it shows, so that the next visit begins with it; no time
+        passes until somebody looks again."""
         if self._document.visibilityState != "hidden":
+            self.send(Resume(self._now_ms))
             return
+        self.send(Pause(self._now_ms))
         view = {
             "hash": self._window.location.hash,
             "language": self._session.settings.language,
@@ -216,12 +157,15 @@ class App:
 
     # ------------------------------------------------------- what is asked for
 
-    def _carry_out(self, effect: Effect) -> None:
+    def carry_out(self, effect: Effect) -> None:
+        """Do what the session asks for."""
         match effect:
             case Keep(game, text):
                 self._keep(match_name(game), text)
             case KeepSettings(text):
                 self._keep(SETTINGS, text)
+            case KeepRuns(text):
+                self._keep(RUNS, text)
             case Go(link, replaces):
                 # Neither call fires hashchange: the session is there already.
                 history = self._window.history
@@ -247,15 +191,16 @@ class App:
         board = self._document.getElementById("board")
         travel(self._window, board, view_of(match.record.setup.game).motions(turn))
 
-    def _share(self) -> None:
+    def share(self) -> None:
+        """Copy the link to the match, or show it to be copied."""
         match = self._session.match
         if match is None:
             return
         link = self._window.location.href.partition("#")[0] + format_link(
             Link("record", match.record.setup.game, record=match.record.cut(match.shown))
         )
-        copied = _proxy(lambda *_: self.send(Tell("copied")))
-        failed = _proxy(lambda *_: self.send(Tell("copy", (link,))))
+        copied = proxy(lambda *_: self.send(Tell("copied")))
+        failed = proxy(lambda *_: self.send(Tell("copy", (link,))))
         clipboard = self._window.navigator.clipboard
         if not clipboard:
             failed()
@@ -272,9 +217,10 @@ class App:
         self._document.title = title_of(self._session, self._words)
         was_at_table = self._is_at_table()
         self._morph(self._root, page_of(self._session))
+        self._clock.show()
         # A button that was pressed and is gone leaves the keyboard nowhere.
         if was_at_table and not self._is_at_table() and self._session.cursor is not None:
-            self._carry_out(Focus(f"site-{self._session.cursor}"))
+            self.carry_out(Focus(f"site-{self._session.cursor}"))
 
     def _is_at_table(self) -> bool:
         """Whether the keyboard is on the board or on what belongs to it."""
@@ -286,9 +232,3 @@ class App:
             if tag[:2].lower() in LANGUAGES:
                 return str(tag[:2].lower())
         return next(iter(LANGUAGES))
-
-
-def _proxy(listener: Callable[..., None]) -> Any:
-    from pyodide.ffi import create_proxy  # only there in the browser
-
-    return create_proxy(listener)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 
@@ -13,3 +14,10 @@ def closest(node: Any, selector: str) -> Any | None:
 def attribute(node: Any, name: str) -> str | None:
     """An attribute's text; None where there is none, which an empty one is not."""
     return node.getAttribute(name) if node.hasAttribute(name) else None
+
+
+def proxy(listener: Callable[..., None]) -> Any:
+    """A listener that the browser may call for as long as the page lives."""
+    from pyodide.ffi import create_proxy  # only there in the browser
+
+    return create_proxy(listener)

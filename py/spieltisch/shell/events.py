@@ -1,8 +1,8 @@
 """From the browser's events to messages.
 
 The markup says what a node does: ``data-site`` or ``data-token`` is pressed (for ``data-seat``,
-where several may act), ``data-do`` with ``data-arg`` is done, ``data-edit``, ``data-set`` and
-``data-typed`` are fields.
+where several may act), ``data-shout`` is shouted by ``data-seat``, ``data-do`` with ``data-arg`` is
+done, ``data-edit``, ``data-set`` and ``data-typed`` are fields.
 """
 
 from __future__ import annotations
@@ -13,15 +13,21 @@ from typing import Any
 
 from spieltisch.session.messages import (
     Arrange,
+    Bind,
     Cancel,
+    Check,
     Confirm,
     Dismiss,
     Edit,
+    Hint,
     Message,
     Play,
     Press,
+    Rehearse,
+    ResetKeys,
     Settle,
     SetUp,
+    Shout,
     Show,
     Start,
     Swap,
@@ -35,6 +41,11 @@ DEEDS: dict[str, Callable[[str], Message]] = {
     "swap": lambda arg: Swap(),
     "arrange": Arrange,
     "start": lambda arg: Start(randbelow(10**9)),
+    "hint": lambda arg: Hint(),
+    "check": lambda arg: Check(),
+    "bind": Bind,
+    "reset-keys": lambda arg: ResetKeys(),
+    "rehearse": lambda arg: Rehearse(int(arg)),
     "confirm": lambda arg: Confirm(),
     "cancel": lambda arg: Cancel(),
     "dismiss": lambda arg: Dismiss(),
@@ -42,10 +53,19 @@ DEEDS: dict[str, Callable[[str], Message]] = {
 """What ``data-do`` means. What is not here (``share``) is the shell's own business."""
 
 
+def shout_message(target: Any, at_ms: float, now_ms: float) -> Message | None:
+    """What pressing a shout button means; None for anything else."""
+    node = closest(target, "[data-shout]:not([disabled])")
+    if node is None:
+        return None
+    seat = int(attribute(node, "data-seat") or 0)
+    return Shout(seat, attribute(node, "data-shout") or "", at_ms, now_ms)
+
+
 def click_message(target: Any, at_ms: float) -> Message | None:
     """What a click on a node, or on something inside it, means."""
     node = closest(target, "button[data-do], g[data-do], [data-site], [data-token]")
-    if node is None:
+    if node is None or node.hasAttribute("data-shout"):
         return None
     if node.hasAttribute("data-do"):
         return deed_message(node, at_ms)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 PREFIX = "spieltisch."
-SETTINGS, LAST_VIEW = "settings", "last-view"
+SETTINGS, LAST_VIEW, RUNS = "settings", "last-view", "runs"
 
 
 class StorageError(Exception):

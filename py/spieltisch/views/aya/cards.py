@@ -16,7 +16,7 @@ from spieltisch.views.markup import Markup, Value, el
 from spieltisch.views.words import Words
 
 WIDTH, HEIGHT = 216, 64
-BALL_SCALE = 0.35
+BALL_SCALE = 0.34
 MOST_DEPTH = 5
 """A pile's height is told apart up to so many steps, of two cards each."""
 
@@ -44,7 +44,7 @@ def card_svg(card: Card, words: Words) -> Markup:
         },
         _ground(kind),
         [
-            el("g", {"transform": f"translate({30 + index * 36} 32)"}, ball_use(ball, BALL_SCALE))
+            el("g", {"transform": f"translate({28 + index * 34} 32)"}, ball_use(ball, BALL_SCALE))
             for index, ball in enumerate(card.pattern)
         ],
         _corner()

@@ -188,6 +188,7 @@ def _button(scene: Scene, site: str, is_target: bool, is_chosen: bool) -> dict[s
         "data-token": site,
         "data-target": is_target,
         "data-drag": site if site not in ENDS and (is_target or is_chosen) else None,
+        "data-drop": site if site in ENDS and is_target else None,
         "role": "button",
         "tabindex": 0 if site == tab_stop(scene) else -1,
         "aria-label": site_label(scene, site),

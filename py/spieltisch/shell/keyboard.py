@@ -1,0 +1,94 @@
+"""The keys that are down, and what one that goes down is for: a shout, a binding, a rehearsal."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from spieltisch.games.aya.duties import Calling
+from spieltisch.games.aya.position import AyaPosition
+from spieltisch.session.bindings import Slot, seat_of, shout_of, slot_of
+from spieltisch.session.messages import Bind, Hold, Message, Shout, Strike
+from spieltisch.session.session import Session
+from spieltisch.shell.dom import closest
+
+FIELDS = "input:not([type=radio]):not([type=checkbox]), select, textarea"
+"""Where keys write rather than act."""
+
+
+class Heard(NamedTuple):
+    """What a key that went down is for, and that nothing else may be made of it."""
+
+    is_ours: bool
+    message: Message | None = None
+
+
+NOTHING = Heard(is_ours=False)
+
+
+class Keyboard:
+    """A key counts when it goes down: not as long as it is held, and not when the page comes back
+    to a keyboard whose keys are held."""
+
+    def __init__(self) -> None:
+        self._down: set[str] = set()
+
+    def down(self, event: Any, session: Session, now_ms: float) -> Heard:
+        """A key went down, or says so again."""
+        code = str(event.code)
+        if event.ctrlKey or event.altKey or event.metaKey:
+            return NOTHING
+        is_again = bool(event.repeat) or code in self._down
+        self._down.add(code)
+        if session.binding is not None:
+            return Heard(is_ours=True, message=None if is_again else _struck(event))
+        slot = None if closest(event.target, FIELDS) else slot_of(session.settings.bound, code)
+        if slot is None or not _has_use(session, slot):
+            return NOTHING
+        return Heard(True, None if is_again else _slot_message(session, slot, event, now_ms))
+
+    def up(self, event: Any, session: Session) -> Message | None:
+        """A key came up."""
+        self._down.discard(str(event.code))
+        slot = slot_of(session.settings.bound, str(event.code))
+        if session.link.screen != "rehearsal" or slot is None or shout_of(slot) != "aya":
+            return None
+        return Hold(seat_of(slot), is_down=False)
+
+    def lose(self, session: Session) -> Message | None:
+        """The page has lost the keyboard: what comes up meanwhile is not heard."""
+        self._down.clear()
+        return Hold(0, is_down=False) if session.link.screen == "rehearsal" else None
+
+
+def key_name(event: Any) -> str:
+    """The key as views know it: letters small, digits by their place, whatever the layout."""
+    code = str(event.code)
+    for row in ("Digit", "Numpad"):
+        if code.startswith(row) and code[len(row) :].isdecimal() and not event.shiftKey:
+            return code[len(row) :]
+    return event.key.lower() if len(event.key) == 1 else str(event.key)
+
+
+def _struck(event: Any) -> Message:
+    if event.key in ("Escape", "Tab"):
+        return Bind("")
+    return Strike(str(event.code), event.key.upper() if len(event.key) == 1 else "")
+
+
+def _has_use(session: Session, slot: Slot) -> bool:
+    """Whether a bound key is for anything on the screen that is shown."""
+    if session.link.screen == "rehearsal":
+        return shout_of(slot) == "aya"
+    match = session.match
+    if match is None or not isinstance(match.position, AyaPosition):
+        return False
+    position, seat = match.position, seat_of(slot)
+    is_shouted = position.variant.is_timed or isinstance(position.duty, Calling)
+    return is_shouted and seat <= position.seats and match.is_human(seat)
+
+
+def _slot_message(session: Session, slot: Slot, event: Any, now_ms: float) -> Message:
+    seat, shout = seat_of(slot), shout_of(slot)
+    if session.link.screen == "rehearsal":
+        return Hold(seat, is_down=True)
+    return Shout(seat, shout, event.timeStamp, now_ms)

@@ -1,0 +1,223 @@
+"""Listening to the browser: each event becomes a message, or nothing.
+
+Shouts count when the key or the finger goes down, each by its event's own time stamp.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from spieltisch.games import catalog
+from spieltisch.session.messages import (
+    Ask,
+    Cancel,
+    Focus,
+    Follow,
+    Hold,
+    Know,
+    Message,
+    Point,
+    Press,
+    Restore,
+)
+from spieltisch.session.session import Session
+from spieltisch.shell.dom import attribute, closest, proxy
+from spieltisch.shell.drag import Drag
+from spieltisch.shell.events import (
+    change_message,
+    click_message,
+    key_message,
+    shout_message,
+    submit_message,
+)
+from spieltisch.shell.keyboard import FIELDS, Keyboard, key_name
+from spieltisch.shell.page import scene_of
+from spieltisch.shell.storage import PREFIX, match_name
+from spieltisch.views.catalog import view_of
+from spieltisch.views.scene import TableView
+from spieltisch.views.words import words_of
+
+
+class Host(Protocol):
+    """The page that messages go to."""
+
+    @property
+    def session(self) -> Session: ...
+
+    def send(self, message: Message, *, shows: bool = True) -> None:
+        """Let a message change the session."""
+
+    def carry_out(self, effect: Focus) -> None:
+        """Move the keyboard."""
+
+    def share(self) -> None:
+        """Copy the link to the match."""
+
+
+class Listeners:
+    """What is listened to, from ``listen`` on."""
+
+    def __init__(self, window: Any, host: Host) -> None:
+        self._window = window
+        self._host = host
+        self._keyboard = Keyboard()
+        self._drag = Drag(window.document, lambda token, at_ms: self._send(Press(token, at_ms)))
+        self._fingers: dict[int, int] = {}
+
+    def listen(self) -> None:
+        """From now on."""
+        listeners = {
+            "click": self._on_click,
+            "change": lambda event: self._send(change_message(event.target)),
+            "submit": self._on_submit,
+            "keydown": self._on_key,
+            "keyup": lambda event: self._send(self._keyboard.up(event, self._session)),
+            "pointerdown": self._on_pointer_down,
+            "pointermove": self._drag.move,
+            "pointerup": self._on_pointer_up,
+            "pointercancel": self._on_pointer_up,
+            "focusin": self._on_focus,
+        }
+        for name, listener in listeners.items():
+            self._window.document.addEventListener(name, proxy(listener))
+        add = self._window.addEventListener
+        add("blur", proxy(lambda event: self._send(self._keyboard.lose(self._session))))
+        add("hashchange", proxy(lambda event: self._send(Follow(self._window.location.hash))))
+        add("storage", proxy(self._on_storage))
+        self._ask_layout()
+
+    @property
+    def _session(self) -> Session:
+        return self._host.session
+
+    @property
+    def _now_ms(self) -> float:
+        now_ms: float = self._window.performance.now()
+        return now_ms
+
+    def _send(self, message: Message | None) -> None:
+        if message is not None:
+            self._host.send(message)
+
+    # ------------------------------------------------------------ fingers, mice
+
+    def _on_pointer_down(self, event: Any) -> None:
+        """Shouts and held fields count when the finger comes down, each finger for itself."""
+        self._drag.down(event)
+        pad = closest(event.target, "[data-hold]")
+        if pad is not None:
+            seat = int(attribute(pad, "data-hold") or 0)
+            self._fingers[event.pointerId] = seat
+            self._send(Hold(seat, is_down=True))
+        elif event.button == 0:
+            self._send(shout_message(event.target, event.timeStamp, self._now_ms))
+
+    def _on_pointer_up(self, event: Any) -> None:
+        if event.type == "pointerup":
+            self._drag.up(event)
+        else:
+            self._drag.cancel()
+        seat = self._fingers.pop(event.pointerId, None)
+        if seat is not None:
+            self._send(Hold(seat, is_down=False))
+
+    def _on_click(self, event: Any) -> None:
+        if self._drag.swallows_click():
+            return
+        if closest(event.target, "[data-shout]"):
+            # It was heard when the finger came down; a click without one has no detail.
+            if not event.detail:
+                self._send(shout_message(event.target, event.timeStamp, self._now_ms))
+            return
+        node = closest(event.target, "[data-do]")
+        if node is not None and attribute(node, "data-do") == "share":
+            self._host.share()
+            return
+        self._send(click_message(event.target, event.timeStamp))
+
+    def _on_submit(self, event: Any) -> None:
+        event.preventDefault()
+        self._send(submit_message(event.target, event.timeStamp))
+
+    def _on_focus(self, event: Any) -> None:
+        node = closest(event.target, "[data-site]")
+        site = attribute(node, "data-site") if node is not None else None
+        if site is not None and site != self._session.cursor:
+            self._send(Point(site))
+
+    def _on_storage(self, event: Any) -> None:
+        for game in catalog.ON_PAGE:
+            if event.key == PREFIX + match_name(game) and event.newValue:
+                self._send(Restore(game, event.newValue))
+
+    # ---------------------------------------------------------------- keyboard
+
+    def _on_key(self, event: Any) -> None:
+        heard = self._keyboard.down(event, self._session, self._now_ms)
+        if heard.is_ours:
+            event.preventDefault()
+            self._send(heard.message)
+            return
+        if self._on_match_key(event):
+            event.preventDefault()
+            return
+        # Enter and Space on a drawn button are a click, as they are on a real one.
+        if event.key in ("Enter", " ") and attribute(event.target, "role") == "button":
+            event.preventDefault()
+            if not event.repeat:
+                self._on_click(event)
+            return
+        match = self._session.match
+        message = key_message(event, match.shown if match else None)
+        if message is not None:
+            if event.key != "Escape":
+                event.preventDefault()
+            self._send(message)
+
+    def _on_match_key(self, event: Any) -> bool:
+        """A key of the board. Where the board is the whole table, some work from everywhere."""
+        match = self._session.match
+        if match is None or event.ctrlKey or event.altKey or event.metaKey:
+            return False
+        node = closest(event.target, "[data-site]")
+        site = attribute(node, "data-site") if node is not None else None
+        view = view_of(match.record.setup.game)
+        if site is None and (not isinstance(view, TableView) or closest(event.target, FIELDS)):
+            return False
+        key = key_name(event)
+        is_letter = len(key) == 1 and key.isalpha()
+        if site is not None and is_letter and self._session.settings.letter_keys == "off":
+            return False
+        words = words_of(self._session.settings.language)
+        scene = scene_of(self._session, match, words)
+        goal = view.neighbour(scene, site, key) if site is not None else None
+        token = view.token_of(scene, site or "", key)
+        if goal is not None:
+            self._host.carry_out(Focus(f"site-{goal}"))
+            if event.shiftKey and scene.choice is not None and goal in scene.choice.targets:
+                self._send(Press(goal, event.timeStamp))
+        elif token is not None:
+            # A key that is held would choose and drop a piece in turn.
+            self._send(None if event.repeat else Press(token, event.timeStamp))
+        elif site is None:
+            return False
+        elif key == "Backspace":
+            self._send(Cancel())
+        elif key in view.questions(words):
+            self._send(Ask(key))
+        else:
+            return False
+        return True
+
+    def _ask_layout(self) -> None:
+        """Ask what is printed on the keys, where the browser knows."""
+        keyboard = getattr(self._window.navigator, "keyboard", None)
+        if keyboard is None or not hasattr(keyboard, "getLayoutMap"):
+            return
+        ignored = proxy(lambda *_: None)
+        keyboard.getLayoutMap().then(proxy(self._know_layout), ignored)
+
+    def _know_layout(self, layout: Any) -> None:
+        codes = self._session.settings.bound.values()
+        known = {code: layout.get(code) for code in codes if layout.has(code)}
+        self._send(Know({code: text.upper() for code, text in known.items()}))
