@@ -33,6 +33,7 @@ from spieltisch.shell.events import (
 from spieltisch.shell.keyboard import FIELDS, Keyboard, key_name
 from spieltisch.shell.page import scene_of
 from spieltisch.shell.storage import PREFIX, match_name
+from spieltisch.shell.trace import Trace
 from spieltisch.views.catalog import view_of
 from spieltisch.views.scene import TableView
 from spieltisch.views.words import words_of
@@ -62,6 +63,7 @@ class Listeners:
         self._host = host
         self._keyboard = Keyboard()
         self._drag = Drag(window.document, lambda token, at_ms: self._send(Press(token, at_ms)))
+        self._trace = Trace(window.document, lambda token, at_ms: self._send(Press(token, at_ms)))
         self._fingers: dict[int, int] = {}
 
     def listen(self) -> None:
@@ -73,7 +75,7 @@ class Listeners:
             "keydown": self._on_key,
             "keyup": lambda event: self._send(self._keyboard.up(event, self._session)),
             "pointerdown": self._on_pointer_down,
-            "pointermove": self._drag.move,
+            "pointermove": self._on_pointer_move,
             "pointerup": self._on_pointer_up,
             "pointercancel": self._on_pointer_up,
             "focusin": self._on_focus,
@@ -104,6 +106,7 @@ class Listeners:
     def _on_pointer_down(self, event: Any) -> None:
         """Shouts and held fields count when the finger comes down, each finger for itself."""
         self._drag.down(event)
+        self._trace.down(event)
         pad = closest(event.target, "[data-hold]")
         if pad is not None:
             seat = int(attribute(pad, "data-hold") or 0)
@@ -112,17 +115,23 @@ class Listeners:
         elif event.button == 0:
             self._send(shout_message(event.target, event.timeStamp, self._now_ms))
 
+    def _on_pointer_move(self, event: Any) -> None:
+        self._drag.move(event)
+        self._trace.move(event)
+
     def _on_pointer_up(self, event: Any) -> None:
         if event.type == "pointerup":
             self._drag.up(event)
+            self._trace.up(event)
         else:
             self._drag.cancel()
+            self._trace.cancel()
         seat = self._fingers.pop(event.pointerId, None)
         if seat is not None:
             self._send(Hold(seat, is_down=False))
 
     def _on_click(self, event: Any) -> None:
-        if self._drag.swallows_click():
+        if self._drag.swallows_click() or self._trace.swallows_click(event):
             return
         if closest(event.target, "[data-shout]"):
             # It was heard when the finger came down; a click without one has no detail.

@@ -51,6 +51,7 @@ def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
     """All 91 pits, each a button."""
     choice = choice_of(scene)
     targets = choice.targets if choice is not None else frozenset()
+    grips = _grips(choice) if choice is not None else frozenset()
     return [
         el(
             "g",
@@ -59,6 +60,7 @@ def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
                 "class": " ".join(("pit", *_states(choice, site))),
                 "data-site": site,
                 "data-target": site in targets,
+                "data-grip": site in grips,
                 "data-held": choice is not None and choice.trace[-1:] == (site,),
                 "data-earlier": choice is not None and site in choice.trace[:-1],
                 "role": "button",
@@ -72,6 +74,13 @@ def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
         )
         for site in SITES
     ]
+
+
+def _grips(choice: MyraChoice) -> frozenset[str]:
+    """The pits that a drag may start from."""
+    if choice.kind in (SOW, GATHER):
+        return frozenset(choice.trace)
+    return (choice.origins | frozenset(choice.trace)) - choice.ends
 
 
 def _states(choice: MyraChoice | None, site: str) -> tuple[str, ...]:
