@@ -7,7 +7,7 @@ from itertools import groupby
 
 from spieltisch.boards.hexagon import ray
 from spieltisch.games.myra.choice import MyraChoice
-from spieltisch.games.myra.core import CAPTURE, GATHER, MOVE, PASS, SOW
+from spieltisch.games.myra.core import CAPTURE, FORTRESS, GATHER, MOVE, PASS, SOW
 from spieltisch.games.myra.position import MyraPosition
 from spieltisch.table import Seat, Status
 from spieltisch.views.myra.board import tab_stop, turns_of
@@ -106,7 +106,10 @@ def _pieces_of(scene: Scene, seat: Seat) -> str:
             sites.setdefault(piece.soldiers, []).append(site)
     told = [words.gettext("queen on {site}").format(site=", ".join(sites.pop(0, [])))]
     for count in sorted(sites, reverse=True):
-        template = words.ngettext("{n} soldier on {sites}", "{n} soldiers each on {sites}", count)
+        if count == FORTRESS:
+            template = words.gettext("fortress: {sites}")
+        else:
+            template = words.ngettext("single soldiers: {sites}", "troops of {n}: {sites}", count)
         told.append(template.format(n=count, sites=", ".join(sites[count])))
     return f"{name}: " + "; ".join(told) + "."
 

@@ -19,7 +19,7 @@ from spieltisch.views.myra.compass import COLUMN, PITCH, Point, place, rotated, 
 from spieltisch.views.myra.labels import choice_of
 from spieltisch.views.myra.pieces import PIT, symbols
 from spieltisch.views.myra.pits import pits, shift, turning, used
-from spieltisch.views.myra.trails import trail
+from spieltisch.views.myra.trails import links, trail
 from spieltisch.views.scene import Scene, Turn
 
 FRAME = 504.0
@@ -188,7 +188,7 @@ def _traced(choice: MyraChoice) -> Markup | None:
     """The chain as far as it was traced."""
     if choice.kind not in (SOW, GATHER) or len(choice.trace) < 2:
         return None
-    return trail(choice.trace, "is-traced", gap=PIT - 12)
+    return links(choice.trace, "is-traced")
 
 
 def _last(turn: Turn) -> Markup:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import hypot
 
 from spieltisch.views.markup import Markup, el, number
 from spieltisch.views.myra.compass import Point, place
 from spieltisch.views.myra.pieces import PIT
+
+_LINK_GAP = 24.0
+"""How far from the pits' middles the links of a chain end."""
 
 
 def trail(
@@ -34,6 +38,16 @@ def trail(
         el("path", {"class": "trail-line", "d": f"M{line}"}),
         el("path", {"class": "trail-dots", "d": dots}) if dots else None,
     )
+
+
+def links(chain: Sequence[str], kind: str) -> Markup:
+    """Short lines from each pit of a chain to the next, so that what lies in them is seen."""
+    points = [place(site) for site in chain]
+    lines = ""
+    for one, other in pairwise(points):
+        ends = (_toward(one, other, _LINK_GAP), _toward(other, one, _LINK_GAP))
+        lines += "M" + "L".join(f"{number(x)} {number(y)}" for x, y in ends)
+    return el("path", {"class": f"trail-line {kind}", "d": lines})
 
 
 def _toward(start: Point, end: Point, length: float) -> Point:
