@@ -254,7 +254,8 @@ def _shouts(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
     """A seat's two buttons, with the keys that do the same."""
     if not is_shouted(position) and not isinstance(position.duty, Calling):
         return None
-    return el("div", {"class": "shouts"}, [_shout(scene, position, seat, s) for s in SHOUTS])
+    shouts = SHOUTS if is_shouted(position) else (AYA,)
+    return el("div", {"class": "shouts"}, [_shout(scene, position, seat, s) for s in shouts])
 
 
 def _shout(scene: Scene, position: AyaPosition, seat: Seat, shout: str) -> Markup:
