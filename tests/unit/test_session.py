@@ -591,6 +591,23 @@ class TestSetUp:
         assert effects == (Go("#/setup/yala"),)
         assert session.matches == first.matches
 
+    def test_play_again_on_the_same_ring_is_another_match(self):
+        """An arranged ring has the same link each time, but whoever presses Start wants to start."""
+        start, *_ = keeping.read("yala-shortest").partition('"start":"')[2].partition('"')
+        link = PLAY.partition("start=")[0] + "start=" + start.replace(" ", "%20")
+        actions = [e.action for e in parse_record(keeping.read("yala-shortest")).entries]
+        over = playing(*actions, link=link)
+        assert over.match.is_over
+        session, _ = after(SetUp(), Start(1), session=over)
+        assert session.match.record.entries == ()
+        assert session.asked is None
+        middle = playing(*actions[:3], link=link)
+        session, _ = after(SetUp(), Start(1), session=middle)
+        assert session.asked is not None
+        assert session.match == middle.match
+        session, _ = after(Confirm(), session=session)
+        assert session.match.record.entries == ()
+
     def test_messages_of_a_form_without_one_change_nothing(self):
         for message in (Edit("name:1", "x"), Arrange("a"), Swap(), Start(1), SetUp()):
             assert after(message) == (Session(), ())

@@ -48,12 +48,19 @@ def _lost(session: Session, notice: Notice) -> Result:
 
 
 def _ask_or_open(session: Session, wanted: Match) -> Result:
-    setup = wanted.record.setup
-    kept = session.matches.get(setup.game)
+    kept = session.matches.get(wanted.record.setup.game)
+    is_same = kept is not None and kept.is_same_setup(wanted.record.setup)
+    if kept is not None and is_same and wanted.record.entries in ((), kept.record.entries):
+        # A reload loses nothing, also of a match that is over.
+        return _open(session, kept)
+    return _begin(session, wanted)
+
+
+def _begin(session: Session, wanted: Match) -> Result:
+    """Put a match in place of the kept one; a person who is in the middle of that is asked."""
+    kept = session.matches.get(wanted.record.setup.game)
     if kept is None or kept.is_over or not kept.record.entries:
         return _open(session, wanted)
-    if kept.is_same_setup(setup) and wanted.record.entries in ((), kept.record.entries):
-        return _open(session, kept)
     # The match in progress stays on screen, and in the address, until the person has answered.
     session = _at(session, kept)
     return replace(session, asked=wanted), (Go(_play_link(kept), replaces=True), Focus("dialog"))
@@ -78,10 +85,6 @@ def _play_link(match: Match) -> str:
 
 def _open(session: Session, match: Match) -> Result:
     setup = match.record.setup
-    kept = session.matches.get(setup.game)
-    # A link to a finished match that is kept shows that match, so that a reload loses nothing.
-    if kept is not None and kept.is_same_setup(setup) and not match.record.entries:
-        match = kept
     session = _at(session.with_match(match), match)
     kind = "resumed" if match.record.entries else "started"
     return session.saying(kind), (
@@ -94,11 +97,7 @@ def confirm(session: Session) -> Result:
     """The person throws the match in progress away for the one asked about."""
     if session.asked is None:
         return session, ()
-    wanted = session.asked
-    others = {
-        game: match for game, match in session.matches.items() if game != wanted.record.setup.game
-    }
-    session, effects = _open(replace(session, asked=None, matches=others), wanted)
+    session, effects = _open(replace(session, asked=None), session.asked)
     return session, (*effects, Focus("board"))
 
 
@@ -126,7 +125,7 @@ def start(session: Session, seed: int) -> Result:
     except SetupError as error:
         notice = Notice("setup", (error.field, error.value, *error.choices))
         return replace(session, notice=notice), (Focus("notice"),)
-    session, effects = _ask_or_open(replace(session, notice=None), Match.open(Record(setup)))
+    session, effects = _begin(replace(session, notice=None), Match.open(Record(setup)))
     # Coming from the form, the step back leads to the form.
     return session, tuple(
         replace(effect, replaces=False) if isinstance(effect, Go) else effect for effect in effects
