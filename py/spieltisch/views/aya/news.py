@@ -6,7 +6,14 @@ from spieltisch.games.aya.events import Event, Kind
 from spieltisch.games.aya.matches import Match
 from spieltisch.games.aya.table import OpenCard
 from spieltisch.views.aya.cards import lit
-from spieltisch.views.aya.sentences import event_in, event_sentence, moves_text, tie_text
+from spieltisch.views.aya.sentences import (
+    event_in,
+    event_sentence,
+    moves_text,
+    outcome_sentence,
+    tie_text,
+)
+from spieltisch.views.aya.solo import best_runs
 from spieltisch.views.aya.track import small_track
 from spieltisch.views.markup import Markup, el
 from spieltisch.views.scene import Scene, Turn
@@ -35,8 +42,18 @@ def news(scene: Scene) -> Markup:
     return el(
         "div",
         {"id": "news", "class": "news"},
+        _outcome(scene),
         [_told(scene, turn) for turn in told_turns(scene)],
+        best_runs(scene) if scene.position.outcome or not scene.serial else None,
     )
+
+
+def _outcome(scene: Scene) -> Markup | None:
+    outcome = scene.position.outcome
+    if outcome is None:
+        return None
+    told = outcome_sentence(outcome, scene.names, scene.words)
+    return el("p", {"class": "news-outcome"}, told)
 
 
 def _told(scene: Scene, turn: Turn) -> Markup:

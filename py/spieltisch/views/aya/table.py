@@ -163,7 +163,7 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
     kinds = ["place", f"at-{_edge(scene, position, seat)}", f"seat-{seat}"]
     kinds += ["is-person"] if seat in scene.people else []
     kinds += ["is-acting"] if _is_acting(position, seat) else []
-    bubble = _bubble(scene, position, seat)
+    bubble = _bubble(position, seat)
     return el(
         "section",
         {"class": " ".join(kinds), "aria-label": name},
@@ -195,15 +195,13 @@ def _is_acting(position: AyaPosition, seat: Seat) -> bool:
     return isinstance(duty, Attempt | ExceptionalMove) and duty.seat == seat
 
 
-def _bubble(scene: Scene, position: AyaPosition, seat: Seat) -> str:
+def _bubble(position: AyaPosition, seat: Seat) -> str:
     """What a seat has shouted, while it matters."""
     duty = position.duty
     if isinstance(duty, Oye):
         if duty.caller == seat:
             return word(position, OYE) + "!"
         return "✓" if seat in duty.conceded else ""
-    if isinstance(duty, ExceptionalMove) and duty.seat == seat:
-        return scene.words.gettext("exceptional move")
     if isinstance(duty, Attempt) and position.variant.is_timed:
         if duty.demonstration is not None and duty.demonstration.oye.caller == seat:
             return word(position, OYE) + "!"
