@@ -592,7 +592,7 @@ class TestSetUp:
         assert session.matches == first.matches
 
     def test_play_again_on_the_same_ring_is_another_match(self):
-        """An arranged ring has the same link each time, but whoever presses Start wants to start."""
+        """An arranged ring has the same link each time; whoever presses Start wants to start."""
         start, *_ = keeping.read("yala-shortest").partition('"start":"')[2].partition('"')
         link = PLAY.partition("start=")[0] + "start=" + start.replace(" ", "%20")
         actions = [e.action for e in parse_record(keeping.read("yala-shortest")).entries]

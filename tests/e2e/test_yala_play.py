@@ -1,0 +1,283 @@
+"""YALA from the first click to the win, in a real browser."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from spieltisch.games.yala.rules import GAME
+from tests.e2e.yala_player import START, Table, after, narrowing, play_link, recorded
+
+
+def test_a_whole_match_by_clicks(open_ready):
+    """A script that knows nothing of the rules: it clicks what is marked, until there is an end."""
+    page = open_ready()
+    page.locator("a[href='#/setup/yala']").click()
+    page.locator("#name-1").fill("Anna")
+    page.get_by_role("button", name="Start the match").click()
+    table = Table(page)
+    rng = Random(3)
+    seen = [table.position]
+    while not table.is_over:
+        before = table.board.get_attribute("data-position")
+        table.site(rng.choice(table.targets)).click()
+        expect(table.board.locator("[aria-pressed=true]")).to_have_count(1)
+        table.site(rng.choice(table.targets)).click()
+        expect(table.board).not_to_have_attribute("data-position", before)
+        seen.append(table.position)
+        assert len(seen) < 200
+    for before, now in pairwise(seen):
+        (seat,) = before.active_seats
+        reachable = [before.apply(seat, action) for action in before.legal_actions(seat)]
+        assert now.key in [position.key for position in reachable]
+    outcome = page.locator("[data-outcome]")
+    assert outcome.get_attribute("data-outcome") in ("1", "2", "draw")
+    winner = {"1": "Anna wins", "2": "Light wins", "draw": "A draw"}
+    expect(outcome).to_contain_text(winner[outcome.get_attribute("data-outcome")])
+    expect(page.locator("#moves li")).to_have_count(len(seen) - 1)
+    expect(table.board.locator("[data-target]")).to_have_count(0)
+
+
+def test_a_whole_match_by_keys_alone(open_ready):
+    page = open_ready()
+    keyboard = page.keyboard
+    for _ in range(12):
+        keyboard.press("Tab")
+        if page.evaluate("document.activeElement.getAttribute('href')") == "#/setup/yala":
+            break
+    keyboard.press("Enter")
+    expect(page.locator("#setup")).to_be_visible()
+    for _ in range(12):
+        keyboard.press("Tab")
+        if page.evaluate("document.activeElement.id") == "name-1":
+            break
+    keyboard.type("Anna")
+    keyboard.press("Enter")
+    table = Table(page)
+    expect(table.board).to_be_visible()
+    for _ in range(12):
+        if table.focused:
+            break
+        keyboard.press("Tab")
+    assert table.focused
+    while not table.is_over:
+        table.key(narrowing(table.position))
+        if not table.is_over:
+            assert table.focused, "the keyboard was lost"
+    expect(page.locator("[data-outcome]")).to_contain_text("cannot move any stone")
+    expect(page.locator("#live")).to_contain_text("wins")
+
+
+def test_the_board_is_one_tab_stop_and_escape_lets_go(open_ready):
+    page = open_ready(play_link())
+    table = Table(page)
+    stops = table.board.locator("[tabindex='0']")
+    expect(stops).to_have_count(1)
+    stops.focus()
+    assert table.focused == "a"
+    page.keyboard.press("ArrowRight")
+    assert table.focused == "b"
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert table.focused == "l"
+    page.keyboard.press("Home")
+    assert table.focused == "a"
+    page.keyboard.press("End")
+    assert table.focused == "l"
+    page.keyboard.press("Enter")
+    expect(table.site("l")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#hint")).to_contain_text("The stone on l goes 2 steps.")
+    page.keyboard.press("Escape")
+    expect(table.board.locator("[aria-pressed=true]")).to_have_count(0)
+    page.keyboard.press("Tab")
+    assert table.focused == ""
+    page.keyboard.press("Shift+Tab")
+    assert table.focused == "l"
+    expect(stops).to_have_count(1)
+
+
+def test_why_a_blocked_way_is_blocked(open_ready):
+    _, actions = recorded("yala-fewest-places")
+    start, _ = recorded("yala-fewest-places")
+    page = open_ready(play_link(start))
+    table = Table(page)
+    position = GAME.parse_position(start)
+    for action in actions:
+        walls = {
+            s for s, tower in zip("abcdefghijkl", position.towers, strict=True) if len(tower) == 5
+        }
+        own = [
+            s
+            for s, tower in zip("abcdefghijkl", position.towers, strict=True)
+            if tower.endswith(position.to_move)
+            and not all(position.walk(GAME.parse_action(s + w)).is_open for w in "+-")
+        ]
+        if walls and own:
+            table.site(own[0]).click()
+            expect(page.locator("#hint")).to_contain_text("blocked")
+            expect(table.board.locator(".is-blocked")).not_to_have_count(0)
+            return
+        table.click(action)
+        position = after(position, action)
+    pytest.fail("nothing was ever blocked")
+
+
+def test_a_reload_in_the_middle_loses_nothing(open_ready):
+    page = open_ready(play_link())
+    table = Table(page)
+    for action in ("b+", "a-", "d+"):
+        table.click(action)
+    position, moves = table.board.get_attribute("data-position"), table.moves
+    page.reload()
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+    table.expect(position)
+    assert table.moves == moves == ["b+", "a-", "d+"]
+    table.click("c+")
+
+
+def test_a_killed_tab_loses_nothing(open_ready, context, site_url):
+    page = open_ready(play_link())
+    table = Table(page)
+    table.click("b+")
+    table.click("a-")
+    position = table.board.get_attribute("data-position")
+    page.close(run_before_unload=False)
+    again = context.new_page()
+    again.goto(site_url)
+    again.wait_for_selector("html[data-state=ready]", state="attached")
+    again.get_by_role("link", name="Continue").first.click()
+    table = Table(again)
+    table.expect(position)
+    assert table.moves == ["b+", "a-"]
+
+
+def test_moves_are_taken_back_and_redone(open_ready):
+    page = open_ready(play_link())
+    table = Table(page)
+    positions = [GAME.parse_position(START)]
+    for action in ("b+", "a-", "d+", "c+"):
+        table.click(action)
+        positions.append(table.position)
+    button = lambda name: page.get_by_role("button", name=name, exact=True)  # noqa: E731
+    button("Take back").click()
+    table.expect(positions[3])
+    page.keyboard.press("Control+z")
+    table.expect(positions[2])
+    button("Redo").click()
+    table.expect(positions[3])
+    page.keyboard.press("Control+Shift+z")
+    table.expect(positions[4])
+    button("Back to the start").click()
+    table.expect(positions[0])
+    expect(button("Take back")).to_be_disabled()
+    page.locator("#move-2").click()
+    table.expect(positions[2])
+    button("Redo all").click()
+    table.expect(positions[4])
+    page.locator("#move-1").click()
+    table.expect(positions[1])
+    assert len(table.moves) == 4
+    table.click("c+")
+    assert table.moves == ["b+", "c+"]
+    expect(button("Redo")).to_be_disabled()
+
+
+def test_the_language_changes_in_the_middle_and_the_match_stays(open_ready):
+    page = open_ready(play_link())
+    table = Table(page)
+    table.click("b+")
+    position = table.board.get_attribute("data-position")
+    table.site("a").click()
+    page.locator("#set-language").select_option("de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.get_by_role("button", name="Zurücknehmen", exact=True)).to_be_visible()
+    table.expect(position)
+    expect(table.site("a")).to_have_attribute("aria-pressed", "true")
+    table.site("k").click()
+    expect(table.board).not_to_have_attribute("data-position", position)
+    page.reload()
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    assert table.moves == ["b+", "a-"]
+
+
+class TestInGerman:
+    @pytest.fixture
+    def context_options(self):
+        return {"locale": "de-AT"}
+
+    def test_the_browsers_language_is_spoken(self, open_ready):
+        page = open_ready()
+        expect(page.locator("html")).to_have_attribute("lang", "de")
+        expect(page.get_by_role("link", name="Spielen").first).to_be_visible()
+
+
+def test_a_ring_is_arranged_by_hand_and_who_begins_is_chosen(open_ready):
+    page = open_ready("#/setup/yala")
+    page.locator("#start-arranged").check()
+    help_text = page.locator("#arranger-help")
+    expect(help_text).to_contain_text("Six show dark and six light")
+    page.locator("#turn-a").click()
+    expect(help_text).to_contain_text("7 show dark and 5 light")
+    page.get_by_role("button", name="Start the match").click()
+    expect(page.locator("#notice")).to_contain_text("not one the rules allow")
+    page.locator("#turn-b").focus()
+    page.keyboard.press("Enter")
+    expect(help_text).to_contain_text("Six show dark and six light")
+    page.locator("#begins-light").check()
+    page.get_by_role("button", name="Start the match").click()
+    table = Table(page)
+    table.expect("ld/dl/" + START[6:-1] + "l")
+    expect(table.board).to_have_attribute("data-active-seat", "2")
+
+
+def test_play_again_opens_the_form_filled_in(open_ready):
+    start, actions = recorded("yala-shortest")
+    page = open_ready(play_link(start) + "&names=Anna,Bo")
+    table = Table(page)
+    for action in actions:
+        table.click(action)
+    expect(page.locator("[data-outcome='2']")).to_contain_text("Bo wins: Anna cannot move")
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator("#name-1")).to_have_value("Anna")
+    page.get_by_role("button", name="Start the match").click()
+    expect(page.locator("#moves li")).to_have_count(0)
+    expect(page.locator("[role=alertdialog]")).to_have_count(0)
+
+
+class TestMotion:
+    @pytest.fixture
+    def context_options(self):
+        return {"reduced_motion": "no-preference"}
+
+    def test_a_stone_is_seen_walking_and_the_match_goes_on_meanwhile(self, open_ready):
+        page = open_ready(play_link())
+        table = Table(page)
+        table.site("b").click()
+        table.site("d").click()
+        # The stone's walk lasts some half a second: it is caught on its way.
+        page.wait_for_function(
+            "() => document.getAnimations().some(a => a.effect.target?.dataset?.piece === 'd2')"
+        )
+        page.wait_for_function("() => document.getAnimations().length === 0")
+        assert page.locator("[data-piece=d2]").count() == 1
+        table.click("a-")
+        table.click("d+")
+
+
+def test_reduced_motion_moves_at_once(open_ready):
+    page = open_ready(play_link())
+    table = Table(page)
+    page.evaluate(
+        """() => {
+            window.moved = 0;
+            const animate = Element.prototype.animate;
+            Element.prototype.animate = function (...given) {
+                window.moved += 1;
+                return animate.apply(this, given);
+            };
+        }"""
+    )
+    table.click("b+")
+    assert page.evaluate("window.moved + document.getAnimations().length") == 0
