@@ -148,7 +148,7 @@ def _ends(scene: Scene) -> str:
     """What is chosen, and every pit that a press leads on to."""
     choice, words = choice_of(scene), scene.words
     if choice is None:
-        return hint(scene)
+        return words.gettext("Nobody can choose anything now.")
     if not choice.kind:
         told = [hint(scene), _list(words.gettext("Pits: {sites}."), choice.origins)]
         if choice.births:
