@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from html import escape
+from itertools import starmap
 from typing import TypeAlias
 
 VOID = frozenset(("br", "hr", "img", "input", "link", "meta"))
@@ -29,7 +31,7 @@ def el(name: str, attributes: dict[str, Value] | None = None, /, *children: Chil
             written with at most two decimals.
         children: markup as it is, text escaped, None left out, lists laid flat.
     """
-    opening = f"<{name}{''.join(map(_attribute, (attributes or {}).items()))}>"
+    opening = f"<{name}{''.join(starmap(_attribute, (attributes or {}).items()))}>"
     if name in VOID:
         return Markup(opening)
     return Markup(f"{opening}{join(*children)}</{name}>")
@@ -46,8 +48,9 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def _attribute(item: tuple[str, Value]) -> str:
-    name, value = item
+# A page says the same of most of its nodes at each turn. Typed, as True is no 1 here.
+@lru_cache(maxsize=8192, typed=True)
+def _attribute(name: str, value: Value) -> str:
     if value is None or value is False:
         return ""
     if value is True:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from cmath import phase, rect
 from collections.abc import Sequence
+from functools import lru_cache
 from math import cos, pi, sin, tau
 
 from spieltisch.boards.ring import SITES
@@ -47,6 +48,7 @@ def tower_foot(angle: float, inward: float = 1.0) -> Point:
     )
 
 
+@lru_cache(maxsize=1024)
 def stone(colour: str, level: int, piece: str | None = None, kind: str = "") -> Markup:
     """A stone of a tower whose foot is at the origin.
 
