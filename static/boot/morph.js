@@ -8,5 +8,11 @@ import { Idiomorph } from "../vendor/idiomorph/idiomorph.esm.js";
  * @param {string} html
  */
 export function morph(element, html) {
-  Idiomorph.morph(element, html, { morphStyle: "innerHTML" });
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  Idiomorph.morph(element, template.content, {
+    morphStyle: "innerHTML",
+    // Most of a page stays as it is, and the browser sees so much sooner than a script does.
+    callbacks: { beforeNodeMorphed: (before, after) => !before.isEqualNode(after) },
+  });
 }

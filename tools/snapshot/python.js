@@ -55,8 +55,8 @@ async function loadInside(pyodide) {
 export async function compileZips(sources) {
   const pyodide = await load({});
   const compile = (await loadInside(pyodide)).get("compile_zip");
-  /** @type {(zip: Uint8Array, prefix: string, hasLines: boolean) => Uint8Array} */
-  const compiled = (zip, prefix, hasLines) => compile(pyodide.toPy(zip), prefix, hasLines).toJs();
+  /** @type {(zip: Uint8Array, prefix: string, isOurs: boolean) => Uint8Array} */
+  const compiled = (zip, prefix, isOurs) => compile(pyodide.toPy(zip), prefix, isOurs).toJs();
   const stdlib = await readBytes(path.join(PYODIDE, "python_stdlib.zip"));
   return { stdlib: compiled(stdlib, STDLIB, false), app: compiled(sources, SITE_PACKAGES, true) };
 }
