@@ -28,6 +28,7 @@ from spieltisch.table import (
     parse_record,
     replay,
 )
+from spieltisch.table.json_text import MAX_NESTING, parse_json
 
 START = "dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d"
 SETUP = Setup("yala", seed=42, start=START)
@@ -248,6 +249,35 @@ def test_a_record_names_as_many_players_as_seats():
 def test_texts_that_are_no_json_object_are_refused(text):
     with pytest.raises(RecordError):
         parse_record(text)
+
+
+def test_json_is_read_as_deep_as_anything_of_ours_goes():
+    """In the browser a deeper one would end Python itself."""
+    for opening, closing in ("[]", ('{"a":', "}")):
+        deepest = opening * MAX_NESTING + "1" + closing * MAX_NESTING
+        assert json.dumps(parse_json(deepest), separators=(",", ":")) == deepest
+        with pytest.raises(ValueError, match="nested deeper than 16"):
+            parse_json(opening + deepest + closing)
+        with pytest.raises(ValueError, match="nested deeper than 16"):
+            parse_json(opening * 1_000_000)
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(alphabet='[]{}"\\a\n'),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(alphabet='[]{}"\\'), inner),
+        max_leaves=8,
+    )
+)
+def test_brackets_in_texts_do_not_count(value):
+    shallow = [value, "[" * 99, {"{" * 99: '"' * 99}, "\\" * 99]
+    assert parse_json(json.dumps(shallow)) == shallow
+
+
+@pytest.mark.parametrize("text", ['"', '"' + "\\" * 99_999, '"' * 99_999, "[" + '"[' * 50_000])
+def test_texts_without_an_end_are_refused_at_once(text):
+    with pytest.raises(ValueError, match=r"."):
+        parse_json(text)
 
 
 def test_the_schema_is_a_schema():

@@ -22,6 +22,7 @@ from spieltisch.table import (
     parse_record,
     replay,
 )
+from spieltisch.table.json_text import parse_json
 
 
 @dataclass(frozen=True)
@@ -118,9 +119,9 @@ def format_match(match: Match) -> str:
 def parse_match(text: str) -> Match:
     """The inverse of format_match; raises ValueError for what is damaged."""
     try:
-        fields = json.loads(text)
+        fields = parse_json(text)
         shown, record, helps = fields["shown"], fields["record"], fields.get("helps", 0)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise RecordError(f"not a kept match: {error}") from None
     are_counts = all(isinstance(count, int) and count >= 0 for count in (shown, helps))
     if not are_counts or not isinstance(record, str):

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from spieltisch.games.aya.info import CARDS, INFO
 from spieltisch.session.match import Match
+from spieltisch.table.json_text import parse_json
 
 MOST_KEPT = 3
 VARIANT = "tueftler"
@@ -63,7 +64,7 @@ def format_runs(runs: Runs) -> str:
 def parse_runs(text: str | None) -> Runs:
     """Runs from storage; what is damaged is left out."""
     try:
-        kinds = json.loads(text or "{}")
+        kinds = parse_json(text or "{}")
     except ValueError:
         return {}
     if not isinstance(kinds, dict):

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Self
 
 from spieltisch.session.bindings import DEFAULT_KEYS, Keys, format_keys, parse_keys
+from spieltisch.table.json_text import parse_json
 
 THEMES = ("auto", "light", "dark")
 SWITCH = ("on", "off")
@@ -72,7 +73,7 @@ def _are_keys(text: str) -> bool:
 
 def _are_labels(text: str) -> bool:
     try:
-        labels = json.loads(text)
+        labels = parse_json(text)
     except ValueError:
         return False
     return isinstance(labels, dict) and all(isinstance(one, str) for one in labels.values())
@@ -91,8 +92,8 @@ def parse_settings(text: str | None) -> Settings:
     """Settings from storage. Whatever is damaged or unknown falls back to its default."""
     settings = Settings()
     try:
-        fields = json.loads(text or "{}")
-    except (ValueError, RecursionError):
+        fields = parse_json(text or "{}")
+    except ValueError:
         return settings
     if not isinstance(fields, dict):
         return settings

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from spieltisch.table.json_text import parse_json
 from spieltisch.table.position import Seat
 
 FORMAT = 1
@@ -122,8 +123,8 @@ def format_record(record: Record) -> str:
 def parse_record(text: str) -> Record:
     """A record from its JSON text; raises RecordError. Whether it is legal, replay tells."""
     try:
-        whole = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        whole = parse_json(text)
+    except ValueError as error:
         raise RecordError(f"not JSON: {error}") from None
     top = _members(whole, "the record", {"format", "setup", "entries"})
     if top["format"] != FORMAT or isinstance(top["format"], bool):
