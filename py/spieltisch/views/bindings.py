@@ -86,6 +86,7 @@ def _binding(form: KeysForm, seat: Seat, shout: str, words: Words) -> Markup:
             ),
         },
         el("span", {"class": "binding-word"}, WORDS[shout]),
+        " ",
         el("kbd", None, shown),
     )
 

@@ -205,7 +205,7 @@ def _moves(frame: Frame, picture: MatchPicture) -> Markup:
                     "data-arg": number,
                     "aria-current": "step" if number == picture.shown else None,
                     "disabled": picture.back_to is None,
-                    "aria-label": words.gettext("Move {number}, {name}: {action}").format(
+                    "aria-label": words.gettext("Move {number} {action}, {name}").format(
                         number=number,
                         name=words.gettext("Clock")
                         if entry.seat == CLOCK

@@ -151,7 +151,8 @@ def _foot(site: str, height: int, angle: float) -> Markup:
             "text",
             {"class": "tower-name", "x": x, "y": y, "aria-hidden": "true"},
             site,
-            el("tspan", {"class": "tower-height", "dx": 7}, height),
+            " ",
+            el("tspan", {"class": "tower-height"}, height),
         ),
     )
 
