@@ -1,0 +1,247 @@
+"""Whose keys are where, what the keyboard says, and what a rehearsal finds."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from spieltisch.session.bindings import (
+    DEFAULT_KEYS,
+    RESERVED,
+    SLOTS,
+    Refusal,
+    bind,
+    format_keys,
+    label,
+    parse_keys,
+    slot_of,
+)
+from spieltisch.session.messages import (
+    Bind,
+    Follow,
+    Hold,
+    KeepSettings,
+    Know,
+    Rehearse,
+    ResetKeys,
+    Shout,
+    Strike,
+)
+from spieltisch.session.rehearsal import Rehearsal
+from spieltisch.session.session import Session
+from spieltisch.session.settings import parse_settings
+from spieltisch.session.update import update
+from spieltisch.shell.faces import key_labels
+from spieltisch.shell.keyboard import Keyboard, key_name
+
+MATCH = "#/play/aya?seats=human,human&seed=1"
+
+
+def after(*messages, session=None):
+    session = session or Session()
+    for message in messages:
+        session, _ = update(session, message)
+    return session
+
+
+class TestKeys:
+    def test_six_seats_have_two_keys_each_and_share_none(self):
+        assert len(set(DEFAULT_KEYS.values())) == len(SLOTS) == 12
+
+    def test_no_key_rolls_a_ball_or_works_the_page(self):
+        assert not RESERVED & set(DEFAULT_KEYS.values())
+
+    def test_keys_are_their_text(self):
+        assert parse_keys(format_keys(DEFAULT_KEYS)) == DEFAULT_KEYS
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "",
+            "1:aya=KeyQ",
+            format_keys(DEFAULT_KEYS).replace("KeyA", "KeyQ"),
+            format_keys(DEFAULT_KEYS).replace("KeyA", "Digit1"),
+            format_keys(DEFAULT_KEYS).replace("KeyA", "<b>"),
+            format_keys(DEFAULT_KEYS) + " 7:aya=KeyX",
+        ],
+    )
+    def test_what_is_no_keys_is_refused(self, text):
+        with pytest.raises(ValueError):
+            parse_keys(text)
+
+    def test_a_key_is_bound_anew(self):
+        keys = bind(DEFAULT_KEYS, "2:aya", "F9")
+        assert slot_of(keys, "F9") == "2:aya"
+        assert slot_of(keys, "KeyP") is None
+
+    def test_a_key_of_another_is_refused_by_name(self):
+        assert bind(DEFAULT_KEYS, "2:aya", "KeyQ") == Refusal("taken", "KeyQ", "1:aya")
+
+    def test_the_same_key_again_is_no_duplicate(self):
+        assert bind(DEFAULT_KEYS, "1:aya", "KeyQ") == DEFAULT_KEYS
+
+    @pytest.mark.parametrize("code", ["Digit3", "ArrowLeft", "KeyL", "Tab", "Space", "", "a b"])
+    def test_a_key_with_a_duty_is_refused(self, code):
+        assert isinstance(bind(DEFAULT_KEYS, "1:aya", code), Refusal)
+
+    def test_labels(self):
+        assert label("KeyQ", {}) == "Q"
+        assert label("KeyQ", {"KeyQ": "A"}) == "A"
+        assert label("Semicolon", {}) == ";"
+        assert label("F9", {}) == "F9"
+        assert label("NumpadAdd", {}) == "Numpad Add"
+
+
+class TestBinding:
+    def test_the_next_key_is_bound_and_kept(self):
+        session = after(Follow("#/settings"), Bind("3:oye"))
+        session, effects = update(session, Strike("KeyX", "X"))
+        assert session.binding is None
+        (kept,) = [effect for effect in effects if isinstance(effect, KeepSettings)]
+        assert parse_settings(kept.text).bound["3:oye"] == "KeyX"
+
+    def test_a_duplicate_is_named_and_another_waited_for(self):
+        session = after(Follow("#/settings"), Bind("3:oye"), Strike("KeyQ", "Q"))
+        assert session.notice.kind == "key-taken"
+        assert session.binding == "3:oye"
+        assert session.settings.bound == DEFAULT_KEYS
+
+    def test_the_same_button_again_gives_up(self):
+        assert after(Bind("3:oye"), Bind("3:oye")).binding is None
+        assert after(Bind("3:oye"), Bind("")).binding is None
+
+    def test_what_a_key_writes_is_remembered(self):
+        session = after(Bind("1:aya"), Strike("BracketLeft", "Ü"))
+        assert key_labels(session)["1:aya"] == "Ü"
+
+    def test_the_keyboard_knows_what_its_keys_write(self):
+        assert key_labels(after(Know({"KeyQ": "A"})))["1:aya"] == "A"
+
+    def test_back_to_the_usual_keys(self):
+        session = after(Bind("1:aya"), Strike("KeyX", "X"), ResetKeys())
+        assert session.settings.bound == DEFAULT_KEYS
+
+    def test_no_slot_no_waiting(self):
+        assert after(Bind("9:aya")).binding is None
+        assert after(Strike("KeyX")).settings.bound == DEFAULT_KEYS
+
+
+class Target:
+    """A node that is, or is not, in what a selector names."""
+
+    def __init__(self, *inside):
+        self.inside = inside
+
+    def closest(self, selector):
+        return self if any(part in selector for part in self.inside) else None
+
+
+def key(code, name=None, *, repeat=False, target=None, ctrl=False, shift=False, at_ms=100.0):
+    return SimpleNamespace(
+        code=code,
+        key=name if name is not None else code[-1].lower(),
+        repeat=repeat,
+        target=target or Target(),
+        ctrlKey=ctrl,
+        altKey=False,
+        metaKey=False,
+        shiftKey=shift,
+        timeStamp=at_ms,
+    )
+
+
+class TestKeyboard:
+    def setup_method(self):
+        self.keyboard = Keyboard()
+        self.session = after(Follow(MATCH))
+
+    def down(self, event):
+        return self.keyboard.down(event, self.session, 200.0)
+
+    def test_a_bound_key_is_a_shout_by_its_own_time(self):
+        assert self.down(key("KeyP")).message == Shout(2, "aya", 100.0, 200.0)
+
+    def test_a_held_key_is_one_shout(self):
+        assert self.down(key("KeyP")).message
+        again = self.down(key("KeyP", repeat=True))
+        assert again.is_ours
+        assert again.message is None
+        unmarked = self.down(key("KeyP"))
+        assert unmarked.message is None
+
+    def test_a_key_that_came_up_counts_again(self):
+        assert self.down(key("KeyP")).message
+        self.keyboard.up(key("KeyP"), self.session)
+        assert self.down(key("KeyP")).message
+
+    def test_after_the_focus_was_lost_no_key_is_stuck(self):
+        assert self.down(key("KeyP")).message
+        self.keyboard.lose(self.session)
+        assert self.down(key("KeyP", repeat=True)).message is None
+        self.keyboard.lose(self.session)
+        assert self.down(key("KeyP")).message
+
+    def test_a_key_of_a_seat_that_is_not_there_is_nobodys(self):
+        assert not self.down(key("KeyM")).is_ours
+
+    def test_a_key_of_a_bot_is_nobodys(self):
+        self.session = after(Follow("#/play/aya?seats=human,bot:1&seed=1"))
+        assert not self.down(key("KeyP")).is_ours
+
+    def test_with_control_it_is_the_browsers(self):
+        assert not self.down(key("KeyP", ctrl=True)).is_ours
+
+    def test_in_a_field_it_writes(self):
+        assert not self.down(key("KeyP", target=Target("input"))).is_ours
+
+    def test_where_nobody_shouts_keys_are_free(self):
+        self.session = after(Follow("#/play/aya?seats=human,human&variant=kindergarten&seed=1"))
+        assert not self.down(key("KeyP")).is_ours
+        self.session = after(Follow("#/play/yala?seats=human,human&seed=1"))
+        assert not self.down(key("KeyP")).is_ours
+
+    def test_a_key_that_is_waited_for_is_bound(self):
+        self.session = after(Follow("#/settings"), Bind("1:aya"))
+        assert self.down(key("KeyX")).message == Strike("KeyX", "X")
+        assert self.down(key("Escape", "Escape")).message == Bind("")
+
+    def test_at_the_rehearsal_keys_are_held(self):
+        self.session = after(Follow("#/rehearsal"))
+        assert self.down(key("KeyP")).message == Hold(2, is_down=True)
+        assert self.keyboard.up(key("KeyP"), self.session) == Hold(2, is_down=False)
+        assert not self.down(key("Semicolon")).is_ours
+        assert self.keyboard.lose(self.session) == Hold(0, is_down=False)
+
+    def test_digits_are_places_and_letters_small(self):
+        assert key_name(key("Digit3", '"')) == "3"
+        assert key_name(key("Numpad3", "3")) == "3"
+        assert key_name(key("KeyL", "L")) == "l"
+        assert key_name(key("ArrowLeft", "ArrowLeft")) == "ArrowLeft"
+
+
+class TestRehearsal:
+    def test_all_that_arrive_together_are_known(self):
+        session = after(Rehearse(3), *(Hold(seat, is_down=True) for seat in (1, 2, 3)))
+        assert session.rehearsal.together == {1, 2, 3}
+        assert not session.rehearsal.dropped
+
+    def test_a_key_that_arrives_alone_only_is_dropped(self):
+        tried = Rehearsal(3).with_held(3, is_down=True).with_held(3, is_down=False)
+        tried = tried.with_held(1, is_down=True).with_held(2, is_down=True)
+        assert tried.dropped == {3}
+        assert tried.together == {1, 2}
+
+    def test_a_key_that_never_arrives_is_silent(self):
+        tried = Rehearsal(3).with_held(1, is_down=True)
+        assert tried.silent == {2, 3}
+
+    def test_who_does_not_take_part_is_not_heard(self):
+        assert after(Rehearse(2), Hold(5, is_down=True)).rehearsal.held == frozenset()
+
+    def test_a_lost_keyboard_lets_go_of_all(self):
+        session = after(Rehearse(2), Hold(1, is_down=True), Hold(0, is_down=False))
+        assert not session.rehearsal.held
+        assert session.rehearsal.seen == {1}
+
+    @pytest.mark.parametrize(("wanted", "seats"), [(1, 2), (4, 4), (9, 6)])
+    def test_two_to_six_take_part(self, wanted, seats):
+        assert after(Rehearse(wanted)).rehearsal.seats == seats
