@@ -65,7 +65,7 @@ class TestKeys:
         ],
     )
     def test_what_is_no_keys_is_refused(self, text):
-        with pytest.raises(ValueError):
+        with pytest.raises(ValueError, match="does not name a key"):
             parse_keys(text)
 
     def test_a_key_is_bound_anew(self):

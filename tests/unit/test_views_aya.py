@@ -1,0 +1,325 @@
+"""AYA's drawing, sentences and keys: the page's contract in every variant, at every moment."""
+
+from random import Random
+
+import pytest
+
+from spieltisch.boards.track import TRACKS, exceptional_move, standard_move
+from spieltisch.bots.reflex import plan
+from spieltisch.games.aya.cards import DECK
+from spieltisch.games.aya.events import Kind, event_of
+from spieltisch.games.aya.info import INFO
+from spieltisch.session.match import Match
+from spieltisch.session.messages import Bind, Follow, Hint, Hold, Press, Rehearse, Settle, Wake
+from spieltisch.session.session import Session
+from spieltisch.session.tempo import AUTOMATIC_MS
+from spieltisch.session.update import update
+from spieltisch.shell.page import page_of, scene_of
+from spieltisch.table import Record
+from spieltisch.views.aya import sentences, track
+from spieltisch.views.aya.cards import card_svg
+from spieltisch.views.aya.news import told_turns
+from spieltisch.views.aya.table import EDGES
+from spieltisch.views.aya.view import VIEW
+from spieltisch.views.scene import Scene, TieFace, Turn
+from spieltisch.views.words import ENGLISH, LANGUAGES, words_of
+from tests.unit.markup_check import check
+
+WAYS = [
+    (variant, edition, seats)
+    for variant, counts in INFO.seat_counts.items()
+    for edition in INFO.editions
+    for seats in {counts[0], counts[-1]}
+]
+
+
+def link(variant="aya-oye", edition="zoch", seats=2, seed=1, people="human"):
+    return (
+        f"#/play/aya?seats={','.join([people] * seats)}&variant={variant}&edition={edition}"
+        f"&seed={seed}"
+    )
+
+
+def session_at(text, *messages, language="en"):
+    session, _ = update(Session(), Settle("language", language))
+    for message in (Follow(text), *messages):
+        session, _ = update(session, message)
+    return session
+
+
+def with_match(session, match):
+    return session.with_match(match)
+
+
+def played_on(session, seed=1):
+    """The session after each thing that bots on every seat do, up to the end."""
+    rng = Random(seed)
+    for _ in range(4000):
+        match = session.match
+        if match.is_over:
+            return
+        position = match.position
+        forced = match.game.automatic_action(position)
+        if forced:
+            seat, action = forced
+        else:
+            plans = [
+                (plan(position.observe(seat), seat, 3, rng), seat)
+                for seat in sorted(position.active_seats)
+                if seat
+            ]
+            made, seat = min(plans, key=lambda pair: pair[0].delay_ms)
+            action = made.action
+        session = with_match(session, match.play(seat, action)).saying("played")
+        yield session
+
+
+@pytest.mark.parametrize(("variant", "edition", "seats"), WAYS)
+def test_every_moment_is_a_page(variant, edition, seats):
+    """Well formed, in the policy, and true: the track, the seats, the balls, the cards."""
+    words = words_of("de")
+    begun = session_at(link(variant, edition, seats), language="de")
+    for number, session in enumerate(played_on(begun)):
+        turn = scene_of(session, session.match, words).last
+        assert sentences.action_sentence(turn, ("A", "B", "C", "D", "E", "F"), words)
+        if number % 9 and not session.match.is_over:
+            continue
+        root = check(page_of(session))
+        position = session.match.position
+        board = root.one("data-game", "aya")
+        assert board.attributes["data-position"] == session.match.game.format_position(position)
+        active = sorted(seat for seat in position.active_seats if seat)
+        assert board.attributes.get("data-active-seat", "") == " ".join(map(str, active))
+        assert len(root.all("data-ball")) == 5
+        assert len(root.all("data-end")) == 2
+        targets = [n.attributes["data-site"] for n in board.all("data-target")]
+        owes_move = any(len(a) == 2 for s in active for a in position.legal_actions(s))
+        assert sorted(targets) == (sorted(track.SITES) if owes_move else [])
+        assert bool(root.all("data-outcome")) == session.match.is_over
+        live = {
+            (node.attributes["data-seat"], node.attributes["data-shout"])
+            for node in root.all("data-shout")
+            if "disabled" not in node.attributes
+        }
+        meant = {
+            (str(seat), shout)
+            for seat in active
+            for shout, actions in (
+                ("aya", ("aya", "refute")),
+                ("oye", ("oye", "concede", "stop") if position.variant.is_timed else ()),
+            )
+            if set(actions) & set(position.legal_actions(seat))
+        }
+        assert live == meant
+    assert session.match.is_over
+    assert root.one("class", "news-outcome").text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("place", ["", "setup/aya", "rules/aya", "settings", "rehearsal"])
+def test_every_screen_is_a_page(place, language):
+    check(page_of(session_at(f"#/{place}", language=language)))
+
+
+class TestTrack:
+    def test_balls_differ_by_mark_as_well_as_colour(self):
+        root = check(page_of(session_at(link())))
+        blue, yellow = (root.one("id", f"aya-ball-{colour}") for colour in "by")
+        assert {node.tag for node in blue.walk()} != {node.tag for node in yellow.walk()}
+
+    def test_light_cards_differ_by_mark_as_well_as_shade(self):
+        light = next(card for card in DECK if card.is_light)
+        assert ">2</text>" in card_svg(light, ENGLISH)
+        assert "aya-stripes" in card_svg(light, ENGLISH)
+        dark = next(card for card in DECK if not card.is_light)
+        assert ">2</text>" not in card_svg(dark, ENGLISH)
+
+    @pytest.mark.parametrize("action", ["1L", "3L", "5R", "2R", "X"])
+    def test_balls_roll_to_where_they_are(self, action):
+        """Where each motion begins lies the ball that the track had there before."""
+        for before in TRACKS[::7]:
+            after = exceptional_move(before) if action == "X" else standard_move(before, action)
+            stays = set(range(9))
+            for motion in track.motions(before, action):
+                now = int(motion.piece[1:])
+                stays.discard(now)
+                was = round(now + motion.offsets[0][0] / track.STEP)
+                assert before[was] == after[now]
+                assert motion.offsets[-1] == (0, 0)
+                assert len(motion.turns) in (0, len(motion.offsets))
+            assert all(before[slot] == after[slot] for slot in stays)
+
+    def test_what_does_not_move_balls_moves_nothing(self):
+        match = Match.open(Record(session_at(link()).match.record.setup))
+        turn = Turn(match.position, 1, "aya", match.position.apply(1, "aya"))
+        assert VIEW.motions(turn) == ()
+
+
+class TestKeys:
+    def scene(self, *messages):
+        session = session_at(link("kindergarten"), Wake(0), Wake(AUTOMATIC_MS), *messages)
+        return scene_of(session, session.match, ENGLISH)
+
+    def test_a_number_is_a_ball_wherever_the_keyboard_is(self):
+        assert VIEW.token_of(self.scene(), "", "3") == "3"
+        assert VIEW.token_of(self.scene(), "L", "6") is None
+
+    @pytest.mark.parametrize(
+        ("key", "end"), [("ArrowLeft", "L"), ("ArrowRight", "R"), ("l", "L"), ("r", "R")]
+    )
+    def test_an_end_follows_a_ball(self, key, end):
+        assert VIEW.token_of(self.scene(), "", key) is None
+        scene = self.scene(Press("2", 2000))
+        assert VIEW.token_of(scene, "", key) == end
+        assert VIEW.neighbour(scene, "2", key) is None
+
+    def test_arrows_go_along_the_track_before(self):
+        scene = self.scene()
+        assert VIEW.neighbour(scene, "L", "ArrowRight") == "1"
+        assert VIEW.neighbour(scene, "1", "ArrowLeft") == "L"
+        assert VIEW.neighbour(scene, "R", "ArrowRight") is None
+        assert VIEW.neighbour(scene, "3", "Home") == "L"
+
+    def test_nothing_is_pressed_for_who_owes_nothing(self):
+        session = session_at(link())
+        assert VIEW.token_of(scene_of(session, session.match, ENGLISH), "", "3") is None
+
+
+class TestListening:
+    def scene(self, variant="aya-oye"):
+        session = session_at(link(variant))
+        return scene_of(session, session.match, ENGLISH)
+
+    @pytest.mark.parametrize("variant", INFO.variants)
+    def test_every_question_has_an_answer(self, variant):
+        seats = INFO.seat_counts[variant][0]
+        for session in played_on(session_at(link(variant, seats=seats))):
+            scene = scene_of(session, session.match, ENGLISH)
+            if session.match.shown % 10 == 1 or session.match.is_over:
+                for key in VIEW.questions(ENGLISH):
+                    assert VIEW.answer(scene, key)
+
+    def test_the_track_is_told_as_letters(self):
+        assert "|" in VIEW.answer(self.scene(), "k")
+
+    def test_whose_open_cards_they_are_is_told(self):
+        assert "Player 1" in VIEW.answer(self.scene(), "o")
+
+    def test_every_event_is_a_sentence(self):
+        told = set()
+        for seed in range(12):
+            for session in played_on(session_at(link(seats=3, seed=seed)), seed):
+                turn = scene_of(session, session.match, ENGLISH).last
+                event = event_of(turn.before, turn.seat, turn.action)
+                told.add(event.kind)
+                sentence = sentences.event_sentence(turn, event, ("A", "B", "C"), ENGLISH)
+                assert sentence.endswith(".")
+                assert "{" not in sentence
+        assert told >= set(Kind) - {Kind.TAKEN_BACK}
+
+    def test_a_tie_is_told_with_its_margin(self):
+        before = self.scene().position
+        turn = Turn(before, 2, "aya", before.apply(2, "aya"))
+        scene = Scene(
+            turn.after, last=turn, names=("Anna", "Ben"), tie=TieFace((2, 1), 3.4), words=ENGLISH
+        )
+        assert sentences.tie_text(scene) == "A tie of Anna, Ben, 3 ms apart: drawn for Ben."
+
+
+class TestNews:
+    def oye_that_stands(self):
+        for seed in range(60):
+            for session in played_on(session_at(link(seats=3, seed=seed)), seed):
+                scene = scene_of(session, session.match, ENGLISH)
+                if sentences.event_in(scene.last).missed:
+                    return session
+        raise AssertionError("nobody ever missed a match")
+
+    def test_what_all_have_missed_is_shown_until_the_next_call(self):
+        session = self.oye_that_stands()
+        assert check(page_of(session)).all("class", "missed-match")
+        match = session.match
+        forced = match.game.automatic_action(match.position)
+        if forced:
+            session = session.with_match(match.play(*forced))
+            assert len(told_turns(scene_of(session, session.match, ENGLISH))) == 2
+            assert check(page_of(session)).all("class", "missed-match")
+
+    def test_what_was_matched_is_lit_where_it_lay(self):
+        for session in played_on(session_at(link("kindergarten"))):
+            event = sentences.event_in(scene_of(session, session.match, ENGLISH).last)
+            if event.kind is Kind.MATCHED:
+                root = check(page_of(session))
+                gone = [n for n in root.all("class") if "is-leaving" in n.attributes["class"]]
+                lit = [n for n in root.all("class") if "is-lit" in n.attributes["class"]]
+                assert len(gone) == len(lit) == len(event.cards)
+                return
+        raise AssertionError("nobody ever matched")
+
+
+class TestSeats:
+    def test_everybody_has_an_edge_of_his_own(self):
+        for count, edges in EDGES.items():
+            assert len(edges) == len(set(edges)) == count
+
+    def test_a_person_alone_among_bots_sits_at_the_bottom(self):
+        text = "#/play/aya?seats=bot:1,bot:2,human,bot:3&seed=1"
+        root = check(page_of(session_at(text)))
+        (place,) = [n for n in root.all("class") if "at-b" in (n.attributes["class"] or "").split()]
+        assert "seat-3" in place.attributes["class"]
+
+    def test_bots_have_no_buttons(self):
+        root = check(page_of(session_at("#/play/aya?seats=bot:1,human,bot:3&seed=1")))
+        assert {node.attributes["data-seat"] for node in root.all("data-shout")} == {"2"}
+
+    @pytest.mark.parametrize(("edition", "word"), [("zoch", "OYE"), ("reilly", "AHA")])
+    def test_the_second_word_is_the_editions(self, edition, word):
+        root = check(page_of(session_at(link(edition=edition))))
+        assert all(word in node.text for node in root.all("data-shout", "oye"))
+
+    def test_bots_that_are_called_alike_are_told_apart(self):
+        session = session_at("#/play/aya?seats=human,bot:1,bot:1&seed=1")
+        names = scene_of(session, session.match, ENGLISH).names
+        assert len(set(names)) == 3
+
+
+class TestHelp:
+    def hinted(self, steps):
+        return session_at(link("tueftler", seats=1, seed=4), *[Hint()] * steps)
+
+    def test_first_that_there_is_a_card(self):
+        root = check(page_of(self.hinted(1)))
+        assert "leads on" in root.one("id", "hint").text
+        assert not [n for n in root.all("class") if "is-pointed" in n.attributes["class"]]
+
+    def test_then_which(self):
+        root = check(page_of(self.hinted(2)))
+        assert [n for n in root.all("class") if "is-pointed" in n.attributes["class"]]
+        assert not root.all("class", "move-arrow")
+
+    def test_then_which_ball_and_end(self):
+        root = check(page_of(self.hinted(3)))
+        assert root.all("class", "move-arrow")
+        assert "ball" in root.one("id", "hint").text
+
+
+class TestForms:
+    def test_what_a_variant_does_not_know_is_not_asked(self):
+        root = check(page_of(session_at("#/setup/aya")))
+        assert not root.all("name", "cards")
+        assert root.all("name", "pace")
+
+    def test_calm_is_one_choice(self):
+        root = check(page_of(session_at("#/setup/aya")))
+        values = [node.attributes["value"] for node in root.all("name", "pace")]
+        assert values[-1] == "move-clock=off+refute-clock=off"
+
+    def test_a_key_that_is_waited_for_says_so(self):
+        root = check(page_of(session_at("#/settings", Bind("2:aya"))))
+        assert "press a key" in root.one("id", "bind-2:aya").text
+
+    def test_the_rehearsal_names_what_is_dropped(self):
+        held = [(3, True), (3, False), (1, True), (2, True)]
+        holds = [Hold(seat, is_down) for seat, is_down in held]
+        root = check(page_of(session_at("#/rehearsal", Rehearse(3), *holds)))
+        assert "Dropped: C." in root.one("id", "verdict").text
