@@ -64,7 +64,7 @@ class Table:
     def moves(self) -> list[str]:
         """The moves listed, without their numbers."""
         nodes = self.page.locator("#moves li button")
-        return nodes.evaluate_all("nodes => nodes.map(node => node.lastChild.textContent)")
+        return nodes.evaluate_all("nodes => nodes.map(node => node.lastChild.textContent.trim())")
 
     @property
     def is_over(self) -> bool:

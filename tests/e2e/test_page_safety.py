@@ -1,0 +1,229 @@
+"""What must not be lost: matches, whatever links, tabs and storage do."""
+
+import base64
+import zlib
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.yala_player import Table, play_link, recorded
+
+OTHER = "#/play/yala?seats=human,human&seed=7"
+
+
+def go(page, link):
+    """Follow a link within the page, as a person does who pastes it into the address."""
+    page.evaluate("link => { location.hash = link }", link)
+
+
+def playing(open_ready, *actions):
+    table = Table(open_ready(play_link()))
+    for action in actions:
+        table.click(action)
+    return table
+
+
+def test_another_match_asks_first(open_ready):
+    table = playing(open_ready, "b+", "a-")
+    page, position = table.page, table.board.get_attribute("data-position")
+    go(page, OTHER)
+    dialog = page.get_by_role("alertdialog")
+    expect(dialog).to_contain_text("Throw the match in progress away?")
+    table.expect(position)
+    # The rest of the page is out of reach of the keyboard.
+    for _ in range(4):
+        page.keyboard.press("Tab")
+        assert page.evaluate("!!document.activeElement.closest('[role=alertdialog], body')")
+        assert not page.evaluate("!!document.activeElement.closest('.page')")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    table.expect(position)
+    assert "seed=7" not in page.url
+
+    go(page, OTHER)
+    dialog.get_by_role("button", name="Keep it").click()
+    expect(dialog).to_have_count(0)
+    table.expect(position)
+    table.click("d+")
+
+    go(page, OTHER)
+    dialog.get_by_role("button", name="Throw it away").click()
+    expect(dialog).to_have_count(0)
+    expect(page.locator("#moves li")).to_have_count(0)
+    assert "seed=7" in page.url
+    assert page.evaluate("!!document.activeElement.closest('#board')") or table.focused == ""
+
+
+def test_the_form_asks_too(open_ready):
+    table = playing(open_ready, "b+")
+    page = table.page
+    page.get_by_role("button", name="New match").click()
+    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Throw it away").click()
+    expect(page.locator("#moves li")).to_have_count(0)
+
+
+WRONG = {
+    "#/play/chess": "chess",
+    "#/nowhere": "nowhere",
+    "#/play/yala?seats=human,human&seed=tomorrow": "tomorrow",
+    "#/play/yala?seats=" + ",".join(["human"] * 9) + "&seed=1": "9 players cannot play this",
+    "#/record/eJyrVkrLL8pNLFGyMtRRKk4tKS1QsqpWSk": "damaged or cut short",
+    "#/play/%3Cimg%20src=x%20onerror=alert(1)%3E": "which is not on this table",
+    "#/play/yala?seats=human,human&start=dl": "not one the rules allow",
+}
+
+
+def test_wrong_links_end_in_a_message_and_the_match_is_kept(open_ready):
+    table = playing(open_ready, "b+", "a-")
+    page, position = table.page, table.board.get_attribute("data-position")
+    for link, text in WRONG.items():
+        go(page, link)
+        notice = page.get_by_role("alert")
+        expect(notice).to_contain_text(text)
+        assert page.evaluate("document.activeElement.id") == "notice"
+        assert page.url.endswith("#/")
+    notice.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.get_by_role("link", name="Continue").click()
+    table.expect(position)
+    assert table.moves == ["b+", "a-"]
+
+
+def test_a_wrong_link_on_arrival_is_told_too(open_ready):
+    page = open_ready("#/play/chess")
+    expect(page.get_by_role("alert")).to_contain_text("chess")
+    expect(page.locator("a[href='#/setup/yala']")).to_be_visible()
+
+
+def test_back_and_forth_in_the_browsers_history(open_ready):
+    page = open_ready("#/")
+    page.locator("a[href='#/setup/yala']").click()
+    page.get_by_role("button", name="Start the match").click()
+    table = Table(page)
+    position = table.board.get_attribute("data-position")
+    page.go_back()
+    expect(page.locator("#setup")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".menu")).to_be_visible()
+    page.go_forward()
+    page.go_forward()
+    table.expect(position)
+
+
+class TestSharing:
+    @pytest.fixture
+    def context_options(self):
+        return {"permissions": ["clipboard-read", "clipboard-write"]}
+
+    def test_a_shared_link_opens_the_record_elsewhere(self, open_ready, browser, trouble):
+        start, actions = recorded("yala-shortest")
+        page = open_ready(play_link(start) + "&names=Anna,Zo%C3%AB")
+        table = Table(page)
+        for action in actions[:3]:
+            table.click(action)
+        page.get_by_role("button", name="Share").click()
+        expect(page.get_by_role("alert")).to_contain_text("copied")
+        link = page.evaluate("navigator.clipboard.readText()")
+        assert "#/record/" in link
+        with browser.new_context(locale="en-GB", reduced_motion="reduce") as elsewhere:
+            trouble.watch(elsewhere)
+            other = elsewhere.new_page()
+            other.goto(link)
+            shared = Table(other)
+            shared.expect(table.position)
+            assert shared.moves == actions[:3]
+            expect(other.locator(".player-name").nth(1)).to_have_text("Zoë")
+            shared.click(actions[3])
+        assert table.moves == actions[:3]
+
+
+def test_without_a_clipboard_the_link_is_shown(page, open_ready):
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    table = playing(open_ready, "b+")
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_role("alert")).to_contain_text("Copy this link: http")
+    table.click("a-")
+
+
+def test_a_second_tab_follows(open_ready, context, site_url):
+    table = playing(open_ready, "b+")
+    second = context.new_page()
+    second.goto(site_url + play_link())
+    other = Table(second)
+    other.expect(table.position)
+    other.click("a-")
+    table.expect(other.position)
+    table.click("d+")
+    other.expect(table.position)
+    second.get_by_role("button", name="Take back", exact=True).click()
+    table.expect(other.position)
+    assert table.moves == ["b+", "a-", "d+"]
+
+
+BLOCKED = """
+    const refuse = () => { throw new DOMException("Access is denied", "SecurityError"); };
+    Object.defineProperty(window, "localStorage", { get: refuse });
+"""
+FULL = """
+    Storage.prototype.setItem = () => {
+        throw new DOMException("Setting the value exceeded the quota.", "QuotaExceededError");
+    };
+"""
+
+
+@pytest.mark.parametrize(("script", "text"), [(BLOCKED, "Allow storage"), (FULL, "no room left")])
+def test_without_storage_the_match_goes_on_and_the_person_is_told(page, open_ready, script, text):
+    page.add_init_script(script)
+    table = Table(open_ready(play_link()))
+    expect(page.get_by_role("alert")).to_contain_text(text)
+    for action in ("b+", "a-", "d+"):
+        table.click(action)
+    page.get_by_role("button", name="Take back", exact=True).click()
+    assert table.moves == ["b+", "a-", "d+"]
+    page.get_by_role("button", name="Share").click()
+    page.locator("#set-language").select_option("de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_a_damaged_match_is_told_and_the_page_comes_up(open_ready):
+    page = open_ready()
+    for text in ("", '{"shown":1,"record":"{}"}', "[" * 50_000):
+        page.evaluate("text => localStorage.setItem('spieltisch.match.yala', text)", text)
+        page.reload()
+        page.wait_for_selector("html[data-state=ready]", state="attached")
+        expect(page.get_by_role("alert")).to_contain_text("could not be read")
+    page.locator("a[href='#/setup/yala']").click()
+    page.get_by_role("button", name="Start the match").click()
+    expect(page.locator("#board")).to_be_visible()
+    page.reload()
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+    expect(page.locator("#board")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_record_that_would_overrun_the_stack_is_refused(open_ready):
+    """In the browser the stack is smaller than Python believes: such a link ended the page."""
+    deep = zlib.compress(b"[" * 1_000_000)
+    page = open_ready("#/record/" + base64.urlsafe_b64encode(deep).decode().rstrip("="))
+    expect(page.get_by_role("alert")).to_contain_text("damaged or cut short")
+
+
+def test_names_are_only_names(open_ready):
+    name = "<img src=x onerror=alert(1)>"
+    page = open_ready(play_link() + f"&names={quote(name)},%7B0%7D%22%27")
+    expect(page.locator(".player-name").first).to_have_text(name[:24])
+    expect(page.locator(".player-name").nth(1)).to_have_text("{0}\"'")
+    assert page.locator("img").count() == 0
+    Table(page).click("b+")
+    expect(page.locator("#last")).to_contain_text(name[:24])
+
+
+def test_the_site_works_below_a_path(open_ready, sub_path_url):
+    page = open_ready(play_link(), url=sub_path_url)
+    table = Table(page)
+    table.click("b+")
+    page.reload()
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+    assert table.moves == ["b+"]
