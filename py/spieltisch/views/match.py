@@ -214,6 +214,7 @@ def _moves(frame: Frame, picture: MatchPicture) -> Markup:
                     ),
                 },
                 el("span", {"class": "move-number"}, number),
+                " ",
                 entry.action,
             ),
         )
