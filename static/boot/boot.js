@@ -7,6 +7,8 @@ import { Status } from "./status.js";
 import { gettext, useLanguage } from "./words.js";
 
 const LIMIT_MS = 60_000;
+// A start that went wrong may still find another way: give it a moment before words are made.
+const SECOND_WAY_MS = 4_000;
 
 /**
  * Read something from the browser's storage, which may not be allowed.
@@ -69,6 +71,9 @@ function watch(status) {
     const error = /** @type {CustomEvent<unknown>} */ (event).detail;
     status.fail(gettext("The game could not be started."), error);
   });
+  addEventListener("unhandledrejection", ({ reason }) => {
+    setTimeout(() => status.fail(gettext("The game could not be started."), reason), SECOND_WAY_MS);
+  });
   const limit = setTimeout(() => {
     status.fail(gettext("The game is taking unusually long to start."), null);
   }, LIMIT_MS);
@@ -91,6 +96,8 @@ if (typeof WebAssembly !== "object") {
   status.fail(gettext("This browser has no WebAssembly, or it is switched off."), null);
 } else if (typeof DecompressionStream !== "function") {
   status.fail(gettext("This browser is too old: it cannot unpack the game."), null);
+} else if (!globalThis.indexedDB) {
+  status.fail(gettext("This browser lets the page store nothing, which it needs to start."), null);
 } else {
   startPyScript(status);
 }

@@ -17,6 +17,7 @@ from playwright.sync_api import (
     Playwright,
     Request,
     Response,
+    expect,
     sync_playwright,
 )
 
@@ -28,6 +29,7 @@ AXE_SOURCE = NODE_MODULES / "axe-core" / "axe.min.js"
 AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # Generous, for a busy machine: it bounds a failure, it does not measure.
 LIMIT_MS = 30_000
+expect.set_options(timeout=LIMIT_MS)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -196,6 +196,7 @@ def test_early_key_is_kept_and_done(page: Page, site_url: str, gate: Gate) -> No
 FAILURES = [
     ("delete globalThis.WebAssembly", "This browser has no WebAssembly"),
     ("delete globalThis.DecompressionStream", "This browser is too old"),
+    ("Object.defineProperty(window, 'indexedDB', { value: undefined })", "store nothing"),
 ]
 
 
@@ -256,7 +257,14 @@ def test_error_in_python_is_said(page: Page, site_url: str, trouble: Trouble) ->
     trouble.forgive("ZeroDivisionError")
 
 
-def test_page_works_without_storage(page: Page, site_url: str) -> None:
+def test_forbidden_storage_is_said(page: Page, site_url: str, trouble: Trouble) -> None:
+    page.add_init_script("indexedDB.open = () => { throw new Error('storage is forbidden') }")
+    page.goto(site_url)
+    expect(page.get_by_role("alert")).to_contain_text("storage is forbidden")
+    trouble.forgive("storage is forbidden")
+
+
+def test_page_works_without_local_storage(page: Page, site_url: str) -> None:
     page.add_init_script(
         "for (const name of ['localStorage', 'sessionStorage'])"
         " Object.defineProperty(window, name, { get() { throw new Error('not allowed') } })"

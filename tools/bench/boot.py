@@ -16,7 +16,8 @@ from tools.bench.host import serving
 from tools.bench.visit import Cost, fresh_profile, open_page, visit
 
 MATCH = "#/play/yala?seats=human,human&seed=42"
-CLICKS = 60
+SEEDS = (42, 43, 44)
+STEPS = 20
 
 # (what, which figure, of which visit, target)
 TARGETS = (
@@ -38,7 +39,7 @@ def run(rounds: int) -> None:
             urls = {"empty": empty_url, "ours": our_url + MATCH}
             costs = measure_starts(playwright, urls, rounds)
             print_starts(costs, rounds)
-            measure_answers(playwright, urls["ours"])
+            measure_answers(playwright, our_url)
         with (
             serving(empty, compresses=False) as empty_url,
             serving(ours, compresses=False) as our_url,
@@ -98,37 +99,42 @@ def print_ratio(what: str, ratio: float, target: float) -> None:
 
 
 def measure_answers(playwright: Playwright, url: str) -> None:
-    """Print how long a click and a key press take to change the document, and the memory used."""
-    with fresh_profile(playwright) as context:
-        page, _ = open_page(context, url, is_slow=False)
-        print(f"\nmemory once ready: {memory_text(page)}")
-        for what, act in (("click", click_next), ("key press", press_next)):
-            page.evaluate("__seen.delays.length = 0")
-            for step in range(CLICKS):
-                act(page, step)
-            print_delays(what, page.evaluate("__seen.delays"))
+    """Print how long events take to change the document, and the memory of the page."""
+    delays: dict[str, list[float]] = defaultdict(list)
+    for seed in SEEDS:
+        with fresh_profile(playwright) as context:
+            page, _ = open_page(context, f"{url}#/play/yala?seats=human,human&seed={seed}")
+            if seed == SEEDS[0]:
+                print(f"\nmemory once ready: {memory_text(page)}")
+            for step in range(STEPS):
+                targets = page.locator("svg[data-game] [data-target]")
+                targets.nth(step % targets.count()).click(force=True)
+                delays["click"] += take_delays(page)
+            page.locator("svg[data-game] [tabindex='0']").first.focus()
+            for key in ["Enter", "ArrowRight"] * (STEPS // 2):
+                page.keyboard.press(key)
+                delays["key press"] += take_delays(page)
+        with fresh_profile(playwright) as context:
+            page, _ = open_page(context, f"{url}#/play/aya?seats=human,human&seed={seed}")
+            for _ in range(STEPS):
+                shouts = page.locator("[data-shout][data-target]")
+                is_shout = shouts.count() > 0
+                (shouts if is_shout else page.locator("[data-target]")).first.click(force=True)
+                found = take_delays(page)
+                if is_shout:
+                    delays["shout"] += found
+    for what, found in delays.items():
+        p95 = quantiles(found, n=20)[-1]
+        print(
+            f"{what} to document, ms: p50 {median(found):.1f}, p95 {p95:.1f}"
+            f" of {len(found)} (target 16)"
+        )
 
 
-def click_next(page: Page, step: int) -> None:
-    """Choose a stone, or lay the chosen one down."""
-    targets = page.locator("svg[data-game] [data-target]")
-    targets.nth(step % targets.count()).click(force=True)
-
-
-def press_next(page: Page, step: int) -> None:
-    """Go round the board by arrow key."""
-    if step == 0:
-        page.locator("svg[data-game] [tabindex='0']").first.focus()
-    page.keyboard.press("ArrowRight")
-
-
-def print_delays(what: str, delays: list[float]) -> None:
-    """Print the median and the 95th percentile."""
-    if len(delays) < CLICKS // 2:
-        print(f"{what}: only {len(delays)} of {CLICKS} changed the document")
-        return
-    p95 = quantiles(delays, n=20)[-1]
-    print(f"{what} to document, ms: p50 {median(delays):.1f}, p95 {p95:.1f} (target 16)")
+def take_delays(page: Page) -> list[float]:
+    """Give the delays measured since the last time."""
+    found: list[float] = page.evaluate("__seen.delays.splice(0)")
+    return found
 
 
 def memory_text(page: Page) -> str:

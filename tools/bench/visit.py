@@ -48,7 +48,7 @@ def fresh_profile(playwright: Playwright) -> Iterator[BrowserContext]:
         context.close()
 
 
-def open_page(context: BrowserContext, url: str, *, is_slow: bool) -> tuple[Page, Cost]:
+def open_page(context: BrowserContext, url: str, *, is_slow: bool = False) -> tuple[Page, Cost]:
     """Open a page and wait until Python answers in it."""
     page = context.new_page()
     session = context.new_cdp_session(page)
