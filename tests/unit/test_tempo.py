@@ -77,6 +77,12 @@ class TestWhoWasFirst:
         assert entries(settled(session)) == [(1, "aya")]
         assert settled(session).tempo.tie is None
 
+    def test_a_third_call_between_them_settles_nothing(self):
+        calls = [Shout(2, "aya", 1000, 1300), Shout(3, "aya", 1010, 1301)]
+        session = at(THREE, *calls, Shout(1, "aya", 980, 1302))
+        assert entries(session) == []
+        assert entries(settled(session)) == [(1, "aya")]
+
     def test_a_busy_page_holds_calls_from_when_it_sees_the_first(self):
         session = at(THREE, Shout(2, "aya", 1000, 1300))
         assert session.next_wake_ms == 1300 + HOLD_MS

@@ -42,8 +42,10 @@ def _catch_up(session: Session, pressed: Press) -> Result:
     if match is None:
         return session, ()
     if tempo.held:
+        # The caller goes on to play before his call was decided; another call must wait with it.
         is_later = pressed.at_ms > max(call.at_ms for call in tempo.held) + TIE_MS
-        return _settle_calls(session, match) if is_later else (session, ())
+        is_call = pressed.seat is not None
+        return _settle_calls(session, match) if is_later and not is_call else (session, ())
     plan = tempo.due(match, pressed.at_ms)
     return (session, ()) if plan is None else _carry_out(session, match, plan)
 

@@ -1,0 +1,240 @@
+"""Who shouted first: real keys on a busy page, ties, held and dropped keys, fingers, bindings."""
+
+import asyncio
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.aya_player import Table, link
+from tests.e2e.test_aya_play import PHONE
+
+THREE = link("aya-oye", "zoch", "human,human,human", seed=1)
+P, Q, C = (
+    {"code": f"Key{letter}", "key": letter.lower(), "windowsVirtualKeyCode": ord(letter)}
+    for letter in "PQC"
+)
+
+BLOCK = (
+    "ms => { const end = performance.now() + ms; document.body.dataset.busy = 'yes';"
+    " while (performance.now() < end); }"
+)
+
+SAY = """keys => {
+  const now = performance.now();
+  for (const [code, agoMs] of keys) {
+    const key = code.at(-1).toLowerCase();
+    const event = new KeyboardEvent("keydown", { code, key, bubbles: true });
+    Object.defineProperty(event, "timeStamp", { value: now - agoMs });
+    document.body.dispatchEvent(event);
+  }
+}"""
+"""Tells keys in some order, each with how long ago it fell."""
+
+
+def fall(page, gap_ms, *keys, busy_ms=0):
+    """Let keys fall one after the other while the page does nothing else for a time."""
+    send = page.context.new_cdp_session(page)._impl_obj.send
+
+    async def all_at_once():
+        def begin(method, **parameters):
+            tasks.append(asyncio.ensure_future(send(method, parameters, None)))
+
+        tasks = []
+        if busy_ms:
+            begin("Runtime.evaluate", expression=f"({BLOCK})({busy_ms})")
+            await asyncio.sleep(0.06)
+        for key in keys:
+            begin("Input.dispatchKeyEvent", type="keyDown", **key)
+            await asyncio.sleep(gap_ms / 1000)
+        for key in keys:
+            begin("Input.dispatchKeyEvent", type="keyUp", **key)
+        await asyncio.gather(*tasks)
+
+    # Playwright's own calls wait for the page, which is busy.
+    page._sync(all_at_once())
+
+
+@pytest.mark.parametrize(("keys", "first"), [((P, Q), 2), ((Q, P), 1), ((C, P), 3)])
+def test_on_a_busy_page_the_first_of_two_keys_is_first(open_ready, keys, first):
+    page = open_ready(THREE)
+    table = Table(page)
+    fall(page, 20, *keys, busy_ms=300)
+    table.expect_entries(1)
+    expect(table.board).to_have_attribute("data-active-seat", str(first))
+    assert table.moves == ["aya"]
+    expect(page.locator(".news-tie")).to_have_count(0)
+
+
+def test_the_earlier_one_is_first_though_it_is_told_last(open_ready):
+    page = open_ready(THREE)
+    page.evaluate(SAY, [["KeyP", 200], ["KeyC", 190], ["KeyQ", 220]])
+    expect(Table(page).board).to_have_attribute("data-active-seat", "1")
+
+
+def test_a_tie_is_shown_with_its_margin(open_ready):
+    page = open_ready(THREE)
+    page.evaluate(SAY, [["KeyP", 204], ["KeyQ", 200]])
+    table = Table(page)
+    table.expect_entries(1)
+    expect(page.locator(".news-tie")).to_contain_text("A tie of Player 1, Player 2, 4 ms apart")
+    assert table.board.get_attribute("data-active-seat") in ("1", "2")
+
+
+def test_a_key_that_repeats_is_one_shout(open_ready):
+    page = open_ready(THREE)
+    table = Table(page)
+    page.keyboard.down("KeyA")
+    for _ in range(5):
+        page.keyboard.down("KeyA")
+    table.expect_entries(1)
+    page.keyboard.up("KeyA")
+    assert table.moves == ["oye"]
+    # Held on, it does not concede either; nor does it when the page comes back.
+    page.keyboard.down("KeyQ")
+    page.evaluate("window.dispatchEvent(new Event('blur'))")
+    page.keyboard.down("KeyQ")
+    page.keyboard.up("KeyQ")
+    assert table.moves == ["oye"]
+
+
+def test_after_a_shout_the_caller_alone_acts(open_ready):
+    page = open_ready(THREE)
+    table = Table(page)
+    table.shout(2, "aya")
+    expect(table.board).to_have_attribute("data-active-seat", "2")
+    for code in ("KeyQ", "KeyA", "KeyC", "Semicolon"):
+        page.keyboard.press(code)
+    assert table.moves == ["aya"]
+    expect(page.locator(".clock.is-move .clock-bar")).to_have_count(1)
+    page.keyboard.press("5")
+    page.keyboard.press("ArrowLeft")
+    table.expect_entries(2)
+    assert table.moves[1] == "5L"
+
+
+def test_keys_work_wherever_the_focus_is_but_in_a_field(open_ready):
+    page = open_ready(THREE)
+    table = Table(page)
+    page.locator("#typed").fill("q")
+    page.locator("#typed").press("KeyP")
+    assert table.moves == []
+    page.locator(".actions .button").last.focus()
+    table.shout(3, "oye")
+    table.expect_entries(1)
+    assert table.moves == ["oye"]
+
+
+def test_a_hidden_page_lets_no_time_pass(open_ready):
+    page = open_ready(link("aya-oye", "zoch", "human,human", seed=1, move_clock=5))
+    table = Table(page)
+    hide = (
+        "state => { Object.defineProperty(document, 'visibilityState',"
+        " { value: state, configurable: true });"
+        " document.dispatchEvent(new Event('visibilitychange')) }"
+    )
+    table.shout(1, "aya")
+    expect(table.board).to_have_attribute("data-active-seat", "1")
+    page.evaluate(hide, "hidden")
+    page.wait_for_timeout(5500)
+    assert table.moves == ["aya"]
+    page.evaluate(hide, "visible")
+    expect(page.locator("#move-2")).to_be_attached(timeout=20_000)
+    assert table.moves[1] == "expire"
+
+
+class TestFingers:
+    @pytest.mark.parametrize("context_options", [PHONE])
+    def test_six_fingers_at_once_are_one_call(self, open_ready):
+        page = open_ready(link("aya-oye", "zoch", ",".join(["human"] * 6), seed=1))
+        table = Table(page)
+        boxes = [
+            page.locator(f"[data-shout=aya][data-seat='{seat}']").bounding_box()
+            for seat in range(1, 7)
+        ]
+        points = [
+            {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2, "id": number}
+            for number, box in enumerate(boxes)
+        ]
+        session = page.context.new_cdp_session(page)
+        for count in range(1, 7):
+            session.send(
+                "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points[:count]}
+            )
+        session.send("Input.dispatchTouchEvent", {"type": "touchCancel", "touchPoints": []})
+        table.expect_entries(1)
+        assert table.moves == ["aya"]
+        assert table.board.get_attribute("data-active-seat") in set("123456")
+
+    @pytest.mark.parametrize("context_options", [PHONE])
+    def test_every_seat_has_its_buttons_at_its_own_edge(self, open_ready):
+        page = open_ready(link("aya-oye", "zoch", ",".join(["human"] * 6), seed=1))
+        middle = page.locator("svg.track").bounding_box()
+        centre = (middle["x"] + middle["width"] / 2, middle["y"] + middle["height"] / 2)
+
+        def side(seat):
+            box = page.locator(f"[data-shout=aya][data-seat='{seat}']").bounding_box()
+            x, y = box["x"] + box["width"] / 2 - centre[0], box["y"] + box["height"] / 2 - centre[1]
+            return ("left" if x < -80 else "right" if x > 80 else "", "up" if y < 0 else "down")
+
+        assert [side(seat) for seat in range(1, 7)] == [
+            ("", "down") if side(1)[0] == "" else ("left", "down"),
+            ("left", "down"),
+            ("left", "up"),
+            side(4),
+            ("right", "up"),
+            ("right", "down"),
+        ]
+        assert side(4)[1] == "up"
+        for seat in range(1, 7):
+            for word in ("aya", "oye"):
+                box = page.locator(f"[data-shout={word}][data-seat='{seat}']").bounding_box()
+                assert box["width"] >= 40
+                assert box["height"] >= 40
+                assert box["x"] >= 0
+                assert box["x"] + box["width"] <= 390
+
+
+class TestBindings:
+    def bind(self, page, slot, code):
+        page.locator(f"[id='bind-{slot}']").click()
+        page.keyboard.press(code)
+
+    def test_a_key_is_bound_anew_and_remembered(self, open_ready):
+        page = open_ready("#/settings")
+        self.bind(page, "2:aya", "KeyN")
+        expect(page.locator("[id='bind-2:aya'] kbd")).to_have_text("N")
+        page = open_ready(THREE)
+        table = Table(page)
+        page.keyboard.press("KeyP")
+        assert table.moves == []
+        expect(page.locator("#shout-2-aya kbd")).to_have_text("N")
+        page.keyboard.press("KeyN")
+        table.expect_entries(1)
+        expect(table.board).to_have_attribute("data-active-seat", "2")
+
+    def test_duplicates_are_refused(self, open_ready):
+        page = open_ready("#/settings")
+        self.bind(page, "2:aya", "KeyQ")
+        expect(page.get_by_role("alert")).to_contain_text("is player 1's AYA already")
+        page.keyboard.press("Digit3")
+        expect(page.get_by_role("alert")).to_contain_text("rolls the balls")
+        page.keyboard.press("Escape")
+        expect(page.locator("[id='bind-2:aya'] kbd")).to_have_text("P")
+
+    def test_the_rehearsal_shows_what_arrives_together(self, open_ready):
+        page = open_ready("#/settings")
+        page.get_by_role("link", name="Try them together").click()
+        page.get_by_role("button", name="3", exact=True).click()
+        verdict = page.locator("#verdict")
+        page.keyboard.press("KeyC")
+        page.keyboard.down("KeyQ")
+        page.keyboard.down("KeyP")
+        expect(page.locator(".pad.is-held")).to_have_count(2)
+        expect(verdict).to_have_text("Together: Q, P. Dropped: C. Give that seat another key.")
+        page.keyboard.down("KeyC")
+        expect(verdict).to_have_text("All 3 arrive together. You can play.")
+        for code in ("KeyQ", "KeyP", "KeyC"):
+            page.keyboard.up(code)
+        expect(page.locator(".pad.is-held")).to_have_count(0)
+        page.get_by_role("button", name="Once more").click()
+        expect(verdict).to_have_text("No key yet.")
