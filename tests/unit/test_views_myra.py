@@ -248,7 +248,7 @@ class TestChoosing:
         position = one_side("Qa1,1e6,3f6,1f7 r0")
         root = board(position, "f6")
         for pit in with_class(root, "is-end"):
-            (preview,) = with_class(pit, "preview")
+            preview = root.one("data-walk", pit.attributes["data-site"])
             walk = GAME.choose(position, 1).press("f6").walk(pit.attributes["data-site"])
             dots = with_class(preview, "trail-dots")
             assert (dots[0].attributes["d"].count("M") if dots else 0) == len(walk) - 2

@@ -48,12 +48,14 @@ def used(piece: Piece, turns: int, kind: str | None = None) -> Markup:
 
 
 def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
-    """All 91 pits, each a button."""
+    """All 91 pits, each a button; where a walk can end, it follows, to be seen on a look."""
     choice = choice_of(scene)
     targets = choice.targets if choice is not None else frozenset()
     grips = _grips(choice) if choice is not None else frozenset()
-    return [
-        el(
+    ends = choice.ends if choice is not None else frozenset()
+    drawn: list[Markup] = []
+    for site in SITES:
+        pit = el(
             "g",
             {
                 "id": f"site-{site}",
@@ -72,8 +74,10 @@ def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
             el("circle", {"class": "pit-rim", "r": 44}),
             _marks(choice, site, turns) if choice is not None else None,
         )
-        for site in SITES
-    ]
+        drawn.append(pit)
+        if choice is not None and site in ends:
+            drawn.append(_preview(choice, site, turns))
+    return drawn
 
 
 def _grips(choice: MyraChoice) -> frozenset[str]:
@@ -111,10 +115,8 @@ def _marks(choice: MyraChoice, site: str, turns: int) -> Markup | None:
     if site not in choice.ends:
         return None
     piece = choice.position.pieces.get(site)
-    upright = {"class": "mark", "transform": turning(-turns)}
-    preview = _preview(choice, site, turns)
     if piece is None:
-        return el("g", None, el("circle", {"class": "mark-dot", "r": 9}), preview)
+        return el("circle", {"class": "mark-dot", "r": 9})
     is_prey = piece.seat != choice.seat
     badge = el(
         "g",
@@ -122,7 +124,7 @@ def _marks(choice: MyraChoice, site: str, turns: int) -> Markup | None:
         el("circle", {"r": 15}),
         el("path", {"d": _CROSS if is_prey else _PLUS}),
     )
-    return el("g", None, preview, el("g", dict(upright), badge))
+    return el("g", {"class": "mark", "transform": turning(-turns)}, badge)
 
 
 def _laid(choice: MyraChoice, site: str, turns: int) -> Markup | None:
@@ -145,13 +147,18 @@ def _laid(choice: MyraChoice, site: str, turns: int) -> Markup | None:
 
 
 def _preview(choice: MyraChoice, site: str, turns: int) -> Markup:
-    """The walk to an end and what would lie there: seen while the pit is looked at."""
+    """The walk to an end and what would lie there: seen while the pit is looked at.
+
+    It is no part of the pit, whose middle is where it is pressed.
+    """
     is_free = site not in choice.position.pieces
     walk = choice.walk(site)[-2:] if choice.kind in (SOW, GATHER) else choice.walk(site)
     soldiers = choice.soldiers if choice.kind == MOVE else 1
     return el(
         "g",
-        {"class": "preview", "aria-hidden": "true"},
-        trail(walk, "is-preview", origin=place(site), gap=0 if is_free else PIT - 2),
-        used(Piece(choice.seat, soldiers), turns, "is-ghost") if is_free else None,
+        {"class": "preview", "data-walk": site, "aria-hidden": "true"},
+        trail(walk, "is-preview", gap=0 if is_free else PIT - 2),
+        el("g", {"transform": shift(site)}, used(Piece(choice.seat, soldiers), turns, "is-ghost"))
+        if is_free
+        else None,
     )

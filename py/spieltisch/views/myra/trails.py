@@ -14,18 +14,15 @@ _LINK_GAP = 24.0
 """How far from the pits' middles the links of a chain end."""
 
 
-def trail(
-    walk: Sequence[str], kind: str, *, origin: Point = (0.0, 0.0), gap: float = 0.0
-) -> Markup:
+def trail(walk: Sequence[str], kind: str, *, gap: float = 0.0) -> Markup:
     """A line through the middles of some pits, with a dot in each pit that is passed.
 
     Args:
         walk: two pits or more, each next to the one before.
         kind: class names.
-        origin: what the line's coordinates count from.
         gap: how far from the last pit's middle the line ends; it starts at the first one's rim.
     """
-    points = [(x - origin[0], y - origin[1]) for x, y in map(place, walk)]
+    points = [place(site) for site in walk]
     points[0], points[-1] = (
         _toward(points[0], points[1], PIT - 4),
         _toward(points[-1], points[-2], gap),
