@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from spieltisch.bots.search import alphabeta
 from spieltisch.bots.search.alphabeta import AlphaBeta, StoppedError
 from spieltisch.bots.search.game import PROVEN, WIN, Level, Root
 
@@ -45,7 +46,9 @@ class Tree:
 
 
 @pytest.mark.parametrize("number", range(100, 140))
-def test_alpha_beta_is_minimax(number: int) -> None:
+def test_alpha_beta_is_minimax(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no line is searched less deeply than another."""
+    monkeypatch.setattr(alphabeta, "REDUCED_FROM", 1000)
     tree = Tree()
     root = (number,)
     search = AlphaBeta[tuple[int, ...], int](tree, Root(root), Random(1))

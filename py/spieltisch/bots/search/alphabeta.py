@@ -22,6 +22,9 @@ EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 POLL_NODES = 256
 """How often the stop callback is asked."""
 
+REDUCED_FROM, REDUCED_TWICE_FROM = 2, 6
+"""From this one on, a node's lines are first searched one or two actions less deeply."""
+
 INFINITY = WIN + 1
 MOST_PLIES = 100
 """Beyond these a forced move counts as depth too, so that no line is endless."""
@@ -45,6 +48,34 @@ class Entry(NamedTuple):
     bound: int
     score: int
     move: Any
+
+    @property
+    def is_proof(self) -> bool:
+        """Whether a win or a loss is certain: a deeper search may only find it nearer or farther.
+
+        That a win takes so long *at least* or a loss comes so late *at most* proves nothing.
+        """
+        if self.score >= PROVEN:
+            return self.bound != AT_MOST
+        return self.score <= -PROVEN and self.bound != AT_LEAST
+
+    def settles(self, depth: int, alpha: int, beta: int, ply: int) -> int | None:
+        """The score, seen from the root, if a search with this depth and window may do with it."""
+        score = self.score
+        if not -PROVEN < score < PROVEN:
+            score += -ply if score > 0 else ply
+        if self.depth < depth and not self.is_proof:
+            return None
+        is_settled = (
+            self.bound == EXACT
+            or (self.bound == AT_LEAST and score >= beta)
+            or (self.bound == AT_MOST and score <= alpha)
+        )
+        return score if is_settled else None
+
+    def is_worth_more_than(self, other: Entry) -> bool:
+        """Which of two entries of a node is kept where only one can be."""
+        return self.is_proof or self.depth > other.depth
 
 
 class AlphaBeta(Generic[N, M]):
@@ -78,6 +109,9 @@ class AlphaBeta(Generic[N, M]):
         self.best: tuple[int, M] | None = None
         self.table: dict[N, Entry] = dict(known or {})
         self._next_poll = 0
+        # What a shallower search found since: without it, a search that is taken up again would
+        # do the same work over and over.
+        self._shallower: dict[N, Entry] = {}
         self._game = game
         self._root = root
         self._should_stop = should_stop
@@ -112,9 +146,7 @@ class AlphaBeta(Generic[N, M]):
 
     def proofs(self) -> dict[N, Entry]:
         """The nodes whose end has been seen."""
-        return {
-            node: entry for node, entry in self.table.items() if not -PROVEN < entry.score < PROVEN
-        }
+        return {node: entry for node, entry in self.table.items() if entry.is_proof}
 
     def _before(self) -> tuple[set[N], set[N]]:
         """The nodes that may not be met again, by whether it is the turn of the side at the root;
@@ -132,35 +164,49 @@ class AlphaBeta(Generic[N, M]):
     def _search(self, node: N, depth: int, alpha: int, beta: int, ply: int) -> int:
         entry = self.table.get(node)
         best_move = None
+        floor, ceiling = -INFINITY, INFINITY
         if entry is not None:
-            known_depth, bound, score, best_move = entry
-            is_proven = not -PROVEN < score < PROVEN
-            if is_proven:
-                score += -ply if score > 0 else ply
-            if (known_depth >= depth or is_proven) and (
-                bound == EXACT
-                or (bound == AT_LEAST and score >= beta)
-                or (bound == AT_MOST and score <= alpha)
-            ):
+            best_move = entry.move
+            score = entry.settles(depth, alpha, beta, ply)
+            if score is None and entry.depth > depth:
+                recent = self._shallower.get(node)
+                score = recent and recent.settles(depth, alpha, beta, ply)
+            if score is not None:
                 return score
+            if entry.is_proof:
+                if entry.score > 0:
+                    floor = entry.score - ply
+                else:
+                    ceiling = entry.score + ply
         if depth <= 1:
-            best, best_move = self._frontier(node, beta, ply)
+            best, move = self._frontier(node, beta, ply)
         else:
-            lines = list(self._game.expand(node))
-            self._count(len(lines))
-            is_forced = len(lines) == 1 and ply < MOST_PLIES
-            if not is_forced:
-                lines.sort(key=_value, reverse=True)
-                if best_move is not None:
-                    _put_first(lines, best_move)
-            deeper = depth if is_forced else depth - 1
-            best, best_move = self._branch(lines, deeper, alpha, beta, ply)
+            best, move = self._interior(node, depth, alpha, beta, ply, best_move)
+        if not floor <= best <= ceiling:  # what was proven before stands
+            return floor if best < floor else ceiling
         bound = AT_MOST if best <= alpha else AT_LEAST if best >= beta else EXACT
         score = best
         if not -PROVEN < score < PROVEN:
             score += ply if score > 0 else -ply
-        self.table[node] = Entry(depth, bound, score, best_move)
+        found = Entry(depth, bound, score, move)
+        if entry is None or found.is_proof or not entry.is_worth_more_than(found):
+            self.table[node] = found
+        else:
+            self._shallower[node] = found
         return best
+
+    def _interior(
+        self, node: N, depth: int, alpha: int, beta: int, ply: int, likely: M | None
+    ) -> tuple[int, M | None]:
+        """The best score and move of a node; the likely move is tried first."""
+        lines = list(self._game.expand(node))
+        self._count(len(lines))
+        if len(lines) == 1 and ply < MOST_PLIES:
+            return self._branch(lines, depth, alpha, beta, ply)
+        lines.sort(key=_value, reverse=True)
+        if likely is not None:
+            _put_first(lines, likely)
+        return self._branch(lines, depth - 1, alpha, beta, ply)
 
     def _branch(
         self, lines: list[tuple[int, M, N]], depth: int, alpha: int, beta: int, ply: int
@@ -169,6 +215,7 @@ class AlphaBeta(Generic[N, M]):
         past, met = self._past[(ply + 1) & 1], self._met[(ply + 1) & 1]
         best, best_move = -INFINITY, None
         was_avoided = False
+        number = 0
         for value, move, child in lines:
             if value >= WIN:
                 value = WIN - ply - 1
@@ -179,8 +226,9 @@ class AlphaBeta(Generic[N, M]):
                 value = self._draw_scores[ply & 1]
             elif depth:
                 met.add(child)
-                value = self._follow(child, depth, alpha, beta, ply, best_move is None)
+                value = self._follow(child, depth, alpha, beta, ply, number)
                 met.discard(child)
+                number += 1
             if value > best:
                 best, best_move = value, move
                 if not ply:
@@ -192,13 +240,22 @@ class AlphaBeta(Generic[N, M]):
             best = -UNPROVEN_WIN if was_avoided else max(best, ply - WIN)
         return best, best_move
 
-    def _follow(self, child: N, depth: int, alpha: int, beta: int, ply: int, is_first: bool) -> int:
-        """The score of one line; what comes after the first is first asked whether it is better."""
-        if is_first:
+    def _follow(self, child: N, depth: int, alpha: int, beta: int, ply: int, number: int) -> int:
+        """The score of one line, by its number in the order of promise.
+
+        Only the first is asked for its score at once; the others, whether they are better than
+        that. Those further back are asked less deeply, and in earnest only if they say yes.
+        """
+        if not number:
             return -self._search(child, depth, -beta, -alpha, ply + 1)
-        value = -self._search(child, depth, -alpha - 1, -alpha, ply + 1)
+        less = 0
+        if depth > 1 and number >= REDUCED_FROM:
+            less = 2 if depth > 2 and number >= REDUCED_TWICE_FROM else 1
+        value = -self._search(child, depth - less, -alpha - 1, -alpha, ply + 1)
+        if less and value > alpha:
+            value = -self._search(child, depth, -alpha - 1, -alpha, ply + 1)
         if alpha < value < beta:
-            return -self._search(child, depth, -beta, -value, ply + 1)
+            value = -self._search(child, depth, -beta, -value, ply + 1)
         return value
 
     def _frontier(self, node: N, beta: int, ply: int) -> tuple[int, M | None]:

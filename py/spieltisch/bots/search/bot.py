@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from spieltisch.bots.search.think import Memory, think
+from spieltisch.bots.search.thought import Memory, think
 from spieltisch.table.game import AnyPosition
 from spieltisch.table.position import Seat
 

@@ -34,12 +34,14 @@ class Root(NamedTuple):
             reached again, or end the match as a draw if they are.
         other_side: the same with the other side to move.
         is_forbidding: whether reaching a node of the past is forbidden; else it is a draw.
+        era: grows when what was can never come again, as when a piece is captured.
     """
 
     node: Any
     same_side: frozenset[Any] = frozenset()
     other_side: frozenset[Any] = frozenset()
     is_forbidding: bool = False
+    era: int = 0
 
 
 class Level(NamedTuple):
@@ -48,12 +50,15 @@ class Level(NamedTuple):
     Attributes:
         nodes: it stops thinking after so many positions.
         depth: it looks no further than so many actions, but for forced ones.
+        draw_score: what a draw is worth to it, in units of the evaluation; below 0 it goes out of
+            the way of repetitions.
         noise: it misjudges each of its moves by a random amount; this is the standard deviation,
             in units of the evaluation. What it has seen to the end it never misjudges.
     """
 
     nodes: int
     depth: int = 60
+    draw_score: int = 0
     noise: int = 0
 
 

@@ -30,13 +30,16 @@ _HALF = _ONE_MOVE >> 1
 """A tower's worth in a table is its estimate plus _ONE_MOVE for each move of the side to move: one
 sum over the ring tells both. Estimates add up to less than _HALF on either side of 0."""
 
+_DRAW = -300
+"""A bot would rather lose a little than shuffle to and fro: a draw that it could avoid is dull."""
+
 LEVELS = (
-    Level(nodes=1_000, depth=1, noise=1200),
-    Level(nodes=1_000, depth=1, noise=400),
-    Level(nodes=2_000, depth=2, noise=150),
-    Level(nodes=2_000, depth=4),
-    Level(nodes=10_000),
-    Level(nodes=80_000),
+    Level(nodes=1_000, depth=1, draw_score=_DRAW, noise=1500),
+    Level(nodes=1_000, depth=1, draw_score=_DRAW, noise=450),
+    Level(nodes=2_000, depth=2, draw_score=_DRAW, noise=150),
+    Level(nodes=600, draw_score=_DRAW),
+    Level(nodes=5_000, draw_score=_DRAW),
+    Level(nodes=200_000, draw_score=_DRAW),
 )
 
 FEWEST_TOWERS, MOST_TOWERS = 5, 12
@@ -88,7 +91,7 @@ class YalaSearch:
     """YALA as a SearchGame: nodes are rings."""
 
     levels: Sequence[Level] = LEVELS
-    best: Level = LEVELS[-1]
+    best: Level = Level(nodes=200_000)
 
     def __init__(self, worth: WorthFunction = tower_worth) -> None:
         """Args:
@@ -104,12 +107,9 @@ class YalaSearch:
         for (towers, to_move), count in counts.items():
             if is_forbidding or count >= 2:
                 sides[to_move == position.to_move].add(pack(towers, to_move))
-        return Root(
-            pack(position.towers, position.to_move),
-            frozenset(sides[True]),
-            frozenset(sides[False]),
-            is_forbidding,
-        )
+        node = pack(position.towers, position.to_move)
+        era = MOST_TOWERS - len(node)
+        return Root(node, frozenset(sides[True]), frozenset(sides[False]), is_forbidding, era)
 
     def expand(self, node: Ring) -> Iterator[tuple[int, CoreMove, Ring]]:
         """``moves``, ``child`` and ``evaluate`` of YALA's core in one loop, as it is the inmost."""

@@ -19,7 +19,8 @@ from spieltisch.table.game import AnyPosition
 from spieltisch.table.position import IllegalActionError, Seat
 
 SLICE_NODES = 2_000
-"""How many nodes ``thinking`` looks at before it comes up for air."""
+"""How many nodes ``thinking`` looks at before it comes up for air; a sixteenth more for those that
+it has looked at already, as taking up a long search takes some."""
 
 _SEARCHES = {"YalaPosition": "spieltisch.bots.search.yala"}
 """Where the SEARCH of a type of position is; loaded when first asked for."""
@@ -33,7 +34,7 @@ class Thought:
         seat: who is to act, and whose view the score is.
         action: what to play.
         score: above 0 is good for the seat; at or beyond PROVEN, on either side, the end was seen.
-        variation: the best line, ``action`` first; () where nothing was searched yet.
+        variation: the best line, ``action`` first, as far as it is known.
         depth: the last depth that was finished.
         nodes: positions looked at.
     """
@@ -76,11 +77,15 @@ class Memory:
     def recall(self, root: Root) -> Mapping[Any, Entry]:
         """The proofs that lead from a root to a win; {} for none."""
         entry = self.proofs.get(root.node)
-        is_later = self.root is not None and (
-            (self.root.same_side <= root.same_side and self.root.other_side <= root.other_side)
-            or not (root.same_side or root.other_side)
-        )
-        return self.proofs if entry and entry.score >= PROVEN and is_later else {}
+        is_won = entry is not None and entry.score >= PROVEN
+        return self.proofs if is_won and self._is_before(root) else {}
+
+    def _is_before(self, root: Root) -> bool:
+        """Whether the match may have gone on to the root from here: its past only grows."""
+        before = self.root
+        if before is None or before.era != root.era:
+            return before is not None and before.era < root.era
+        return before.same_side <= root.same_side and before.other_side <= root.other_side
 
     def keep(self, root: Root, score: int, proofs: Mapping[Any, Entry]) -> None:
         """Remember the proofs if the root is won."""
@@ -136,7 +141,7 @@ def thinking(
     should_stop: Callable[[], bool] | None = None,
     memory: Memory | None = None,
 ) -> Iterator[Thought]:
-    """As ``think``, in slices: yields what has been found every SLICE_NODES nodes and after every
+    """As ``think``, in slices: yields what has been found every few thousand nodes, and after every
     depth. The last is what ``think`` returns; whoever stops earlier has a legal action at hand.
     """
     if seat not in position.active_seats:
@@ -176,29 +181,43 @@ class _Mind:
         known = memory.recall(self._root) if memory else {}
         self._is_stopped = False
         self._should_stop = should_stop
-        self._search = AlphaBeta(search, self._root, rng, should_stop and self._asked, known)
+        self._search = AlphaBeta(
+            search, self._root, rng, should_stop and self._asked, known, level.draw_score
+        )
         score, self._move, _ = self._search.lines[0]
-        self._score = WIN - 1 if score >= WIN else score
+        self._score = min(score, WIN - 1)
         self._depth = 0
+        self._is_remembered = bool(known)
+        self._found: tuple[Any, int, int] | None = None
+        self._line: tuple[Any, ...] = ()
+        if known:
+            self._score, self._move = known[self._root.node].score, known[self._root.node].move
 
     def run(self) -> Iterator[Thought]:
-        """Deepen until the limit, a proof or a stop."""
-        yield self._thought()
-        while not self._is_done():
-            depth = self._depth + 1
-            self._search.limit = min(self._search.nodes + SLICE_NODES, self._level.nodes)
-            try:
-                if self._level.noise:
-                    self._misjudge(self._search.values(depth))
-                else:
-                    self._score = self._search.deepen(depth)
-                    self._move = self._search.lines[0][1]
-                self._depth = depth
-            except StoppedError:
-                self._take_best_so_far()
+        """Deepen until the limit, a proof or a stop; a win that was seen is remembered even when
+        nobody asks for the rest.
+        """
+        try:
             yield self._thought()
-        if self._memory:
-            self._memory.keep(self._root, self._score, self._search.proofs())
+            while not self._is_done():
+                nodes = self._search.nodes
+                self._search.limit = min(nodes + SLICE_NODES + nodes // 16, self._level.nodes)
+                self._deepen(self._depth + 1)
+                yield self._thought()
+        finally:
+            if self._memory:
+                self._memory.keep(self._root, self._score, self._search.proofs())
+
+    def _deepen(self, depth: int) -> None:
+        try:
+            if self._level.noise:
+                self._misjudge(self._search.values(depth))
+            else:
+                self._score = self._search.deepen(depth)
+                self._move = self._search.lines[0][1]
+            self._depth = depth
+        except StoppedError:
+            self._take_best_so_far()
 
     def _asked(self) -> bool:
         self._is_stopped = self._is_stopped or bool(self._should_stop and self._should_stop())
@@ -208,15 +227,20 @@ class _Mind:
         is_proven = not -PROVEN < self._score < PROVEN and WIN - abs(self._score) <= self._depth
         return (
             is_proven
+            or self._is_remembered
             or self._is_stopped
             or self._depth >= self._level.depth
             or self._search.nodes >= self._level.nodes
         )
 
     def _take_best_so_far(self) -> None:
-        """An unfinished depth counts once it has looked at the move that was best before."""
-        if not self._level.noise and self._search.best:
-            self._score, self._move = self._search.best
+        """An unfinished depth counts once it has looked at the move that was best before.
+
+        That this move loses is no proof yet that all do.
+        """
+        best = self._search.best
+        if not self._level.noise and best and best[0] > -PROVEN:
+            self._score, self._move = best
 
     def _misjudge(self, lines: list[tuple[int, Any, Any]]) -> None:
         """Choose by the scores and some error; proven ones stay as they are."""
@@ -227,20 +251,18 @@ class _Mind:
         self._score, self._move, _ = lines[judged.index(max(judged))]
 
     def _thought(self) -> Thought:
+        found = (self._move, self._score, self._depth)
+        if found != self._found:
+            self._found, self._line = found, self._variation()
         return Thought(
-            self._seat,
-            self._game.action(self._position, self._move),
-            self._score,
-            self._variation(),
-            self._depth,
-            self._search.nodes,
+            self._seat, self._line[0], self._score, self._line, self._depth, self._search.nodes
         )
 
     def _variation(self) -> tuple[Any, ...]:
         """The moves that were found best, one after the other, as far as they are remembered."""
         position, node, move = self._position, self._root.node, self._move
         actions: list[Any] = []
-        most = WIN - abs(self._score) if abs(self._score) >= PROVEN else self._depth
+        most = WIN - abs(self._score) if abs(self._score) >= PROVEN else max(1, self._depth)
         while move is not None and len(actions) < most:
             action = self._game.action(position, move)
             (seat,) = position.active_seats

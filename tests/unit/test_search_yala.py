@@ -1,0 +1,154 @@
+"""YALA's bots: known wins are found and kept, levels are deterministic, a stop is a stop."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from spieltisch.bots.search import PROVEN, WIN, Level, Memory, Thought, think, thinking
+from spieltisch.bots.search.yala import SEARCH
+from spieltisch.games.yala.position import SEAT_OF, YalaPosition
+from spieltisch.games.yala.rules import GAME
+from spieltisch.table import Setup
+
+WINS = [
+    line.split(" ", 1)
+    for line in (Path(__file__).parents[1] / "positions" / "yala_wins.txt")
+    .read_text(encoding="utf-8")
+    .splitlines()
+]
+ANALYST = Level(nodes=60_000)
+PATIENT = Level(nodes=400_000)
+"""For wins in more than nine actions: the longer, the more there is to rule out."""
+
+
+def start(seed: int, repetition: str = "draw") -> YalaPosition:
+    position = GAME.parse_position(GAME.deal(Setup("yala"), Random(seed).shuffle))
+    return YalaPosition(position.towers, position.to_move, repetition)
+
+
+def thought_on(position: YalaPosition, level: int | Level, seed: int = 1) -> Thought:
+    return think(position, SEAT_OF[position.to_move], level, Random(seed))
+
+
+def analyst(actions: str) -> Level:
+    return ANALYST if int(actions) <= 9 else PATIENT
+
+
+@pytest.mark.parametrize(("actions", "text"), WINS)
+def test_a_known_win_is_found(actions: str, text: str) -> None:
+    """In as few actions as can be, or, where it is a long one, hardly more."""
+    thought = thought_on(GAME.parse_position(text), analyst(actions))
+    assert thought.is_exact
+    assert thought.expected == 1
+    assert thought.ends_in == WIN - thought.score
+    assert 0 <= thought.ends_in - int(actions) <= (0 if int(actions) <= 9 else 2)
+
+
+@pytest.mark.parametrize("repetition", ["draw", "no-repeat"])
+@pytest.mark.parametrize(("actions", "text"), WINS[::2])
+def test_a_win_seen_is_never_thrown_away(actions: str, text: str, repetition: str) -> None:
+    """Against any defence, and even when thinking as little as it can."""
+    rng = Random(text)
+    parsed = GAME.parse_position(text)
+    position = YalaPosition(parsed.towers, parsed.to_move, repetition)
+    winner, memory, left = SEAT_OF[position.to_move], Memory(), int(actions) + 2
+    level = analyst(actions)
+    while position.active_seats:
+        (seat,) = position.active_seats
+        if seat == winner:
+            thought = think(position, seat, level, rng, memory=memory)
+            assert WIN - thought.score <= left
+            action, left, level = thought.action, WIN - thought.score, Level(nodes=1)
+        else:
+            action, left = rng.choice(position.legal_actions(seat)), left - 1
+        position = position.apply(seat, action)
+    assert position.outcome
+    assert position.outcome.winners == {winner}
+
+
+@pytest.mark.parametrize(("actions", "text"), [win for win in WINS if 1 < int(win[0]) <= 9])
+def test_the_loser_sees_it_too_and_holds_out(actions: str, text: str) -> None:
+    position = GAME.parse_position(text)
+    after = position.apply(SEAT_OF[position.to_move], thought_on(position, ANALYST).action)
+    assert thought_on(after, ANALYST).score == int(actions) - 1 - WIN
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
+def test_a_level_is_deterministic_under_a_seed(level: int) -> None:
+    for seed in range(3):
+        first, second = (thought_on(start(seed), level, seed) for _ in range(2))
+        assert first == second
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4, 5, 6])
+def test_a_level_keeps_to_its_nodes_and_depth(level: int) -> None:
+    limit = SEARCH.levels[level - 1]
+    thought = thought_on(start(3), level)
+    assert thought.nodes <= limit.nodes + 30
+    assert thought.depth <= limit.depth
+    assert thought.action in start(3).legal_actions(thought.seat)
+    assert thought.variation[0] == thought.action
+
+
+def test_the_variation_can_be_played() -> None:
+    for seed in range(10):
+        position = start(seed, "no-repeat")
+        for action in thought_on(position, 4).variation:
+            position = position.apply(SEAT_OF[position.to_move], action)
+
+
+def test_a_stop_is_heard_within_a_few_hundred_nodes() -> None:
+    asked = []
+
+    def should_stop() -> bool:
+        asked.append(None)
+        return len(asked) == 10
+
+    thought = think(start(1), 1, 6, Random(1), should_stop)
+    assert len(asked) == 10
+    assert thought.nodes < 10 * 300
+    assert thought.action in start(1).legal_actions(1)
+
+
+def test_a_stop_at_once_still_gives_an_action() -> None:
+    thought = think(start(1), 1, 6, Random(1), lambda: True)
+    assert thought.action in start(1).legal_actions(1)
+
+
+def test_slices_end_in_what_thinking_in_one_go_finds() -> None:
+    slices = list(thinking(start(2), 1, 5, Random(1)))
+    assert slices[-1] == think(start(2), 1, 5, Random(1))
+    steps = [after.nodes - before.nodes for before, after in pairwise(slices)]
+    assert max(steps) < 2_000 + slices[-1].nodes // 16 + 100
+    assert [thought.depth for thought in slices] == sorted(thought.depth for thought in slices)
+
+
+def test_progress_is_told_after_every_depth() -> None:
+    told: list[Thought] = []
+    thought = think(start(2), 1, 4, Random(1), on_progress=told.append)
+    assert [each.depth for each in told] == list(range(1, thought.depth + 1))
+
+
+def test_the_past_counts() -> None:
+    """A move that draws by repetition is worth nothing, one that is forbidden is not played."""
+    begun = start(5)
+    for repetition in ("draw", "no-repeat"):
+        position = YalaPosition(begun.towers, begun.to_move, repetition)
+        for _ in range(60):
+            if not position.active_seats:
+                break
+            thought = thought_on(position, 3)
+            assert thought.action in position.legal_actions(thought.seat)
+            assert abs(thought.score) < PROVEN or thought.ends_in
+            position = position.apply(thought.seat, thought.action)
+
+
+def test_who_is_not_to_act_does_not_think() -> None:
+    with pytest.raises(ValueError, match="seat 2 is not to act"):
+        think(start(1), 2, 1, Random(1))
+    with pytest.raises(ValueError, match="there is no level 7"):
+        think(start(1), 1, 7, Random(1))
