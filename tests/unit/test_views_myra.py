@@ -346,7 +346,7 @@ class TestSentences:
             ("3f6-e6", "Anna: 3 soldiers from f6 to e6. Now they are five: a fortress."),
             ("1f6-g6", "Anna: 1 of 3 go from f6 to g6."),
             ("1f6-e6", "Anna: 1 of 3 go from f6 to e6. Now they are 3."),
-            ("3f6xh8", "Anna: 3 soldiers from f6 capture on h8: 2 soldiers of Bo."),
+            ("3f6xh8", "Anna: 3 soldiers from f6; captured on h8: 2 soldiers of Bo."),
             ("c3>c4>c5", "Anna gathers 3 soldiers in c5: c3, c4, c5."),
             ("f6<f7<f8<f9", "Anna sows 3 soldiers from f6: f7, f8, f9."),
             ("+b1", "Anna brings a soldier in on b1; 1 left in reserve."),
@@ -362,7 +362,9 @@ class TestSentences:
 
     def test_a_captured_queen_and_what_she_leaves_is_told(self):
         two = one_side("Qa1,1k10 r0")
-        assert told(two, "1k10xk11") == "Anna: 1 soldier from k10 capture the queen of Bo on k11!"
+        assert told(two, "1k10xk11") == (
+            "Anna: 1 soldier from k10; the queen of Bo is captured on k11!"
+        )
         three = at("Qa1,1f10 r0 / 2e9,5e10,Qf11 r9 / Qk6 r0 ; 1")
         assert told(three, "1f10xf11").endswith(
             "Bo is out; 7 soldiers on the board now belong to Anna."

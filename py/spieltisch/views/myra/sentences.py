@@ -76,9 +76,13 @@ def _capture(turn: Turn, effect: Effect, names: Names, words: Words) -> str:
     other = names[captured.seat - 1]
     if not captured.is_queen:
         prey = soldiers_text(captured.soldiers, words)
-        template = words.gettext("{name}: {who} from {start} capture on {end}: {prey} of {other}.")
+        template = words.gettext(
+            "{name}: {who} from {start}; captured on {end}: {prey} of {other}."
+        )
         return template.format(name=name, who=who, start=start, end=end, prey=prey, other=other)
-    template = words.gettext("{name}: {who} from {start} capture the queen of {other} on {end}!")
+    template = words.gettext(
+        "{name}: {who} from {start}; the queen of {other} is captured on {end}!"
+    )
     sentence = template.format(name=name, who=who, start=start, end=end, other=other)
     if effect.inherited:
         taken = sum(turn.before.pieces[site].soldiers for site in effect.inherited)
