@@ -137,7 +137,7 @@ def test_seats_that_may_not_act_have_nothing_to_choose(setup):
 
 
 @pytest.mark.parametrize("name", catalog.GAMES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_no_text_at_all_raises(name, data):
     setup = next(setup for setup in SETUPS if setup.game == name)

@@ -194,4 +194,4 @@ class Page(RuleBasedStateMachine):
 
 
 TestPage = Page.TestCase
-TestPage.settings = settings(max_examples=25, stateful_step_count=30, deadline=None)
+TestPage.settings = settings(max_examples=25, stateful_step_count=30)

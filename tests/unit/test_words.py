@@ -85,6 +85,8 @@ def test_translations_keep_the_spaces_and_the_marks_at_both_ends(language):
         if not message.id:
             continue
         for source, text in zip(ids(message), texts(message), strict=False):
+            if not text:
+                continue
             assert text == text.strip() or source != source.strip(), text
             ends = {".", ":", "?", "!", "…"}
             assert (text[-1:] in ends) == (source[-1:] in ends), f"{source!r} -> {text!r}"
