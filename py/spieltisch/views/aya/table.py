@@ -259,9 +259,6 @@ def _shouts(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
 def _shout(scene: Scene, position: AyaPosition, seat: Seat, shout: str) -> Markup:
     action = meaning(position, seat, shout)
     key = scene.keys.get(f"{seat}:{shout}")
-    label = scene.words.gettext("{name}: {shout}").format(
-        name=scene.names[seat - 1], shout=word(position, shout)
-    )
     return el(
         "button",
         {
@@ -272,8 +269,8 @@ def _shout(scene: Scene, position: AyaPosition, seat: Seat, shout: str) -> Marku
             "data-seat": seat,
             "data-target": action is not None,
             "disabled": action is None,
-            "aria-label": label,
         },
+        el("span", {"class": "visually-hidden"}, f"{scene.names[seat - 1]}: "),
         el("span", {"class": "shout-word"}, word(position, shout)),
         el("kbd", {"class": "shout-key"}, key) if key else None,
     )
