@@ -58,7 +58,9 @@ class Table:
         return self.board.locator(f'[data-site="{name}"]')
 
     def expect(self) -> None:
-        expect(self.board).to_have_attribute("data-position", GAME.format_position(self.position))
+        text = GAME.format_position(self.position)
+        # What the table plays by itself takes its time, and so does a busy machine.
+        expect(self.board).to_have_attribute("data-position", text, timeout=30_000)
 
     def played(self, text: str) -> None:
         """The page shall now show the position after an action."""

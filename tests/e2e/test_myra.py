@@ -312,11 +312,19 @@ class TestMotion:
     def test_pieces_are_seen_walking_and_the_board_turning(self, open_ready):
         page = open_ready(link())
         table = Table(page, start())
+        page.evaluate(
+            """() => {
+                window.walked = [];
+                const animate = Element.prototype.animate;
+                Element.prototype.animate = function (...given) {
+                    window.walked.push(this.dataset.piece);
+                    return animate.apply(this, given);
+                };
+            }"""
+        )
         table.site("b2").click()
         table.site("c4").click()
-        page.wait_for_function(
-            "() => document.getAnimations().some(a => a.effect.target?.dataset?.piece === 'c4')"
-        )
+        page.wait_for_function("() => window.walked.includes('c4')")
         page.wait_for_function("() => document.getAnimations().length === 0")
         table.played("3b2-c4")
         table.press("3j10-i9")

@@ -40,7 +40,7 @@ MYRA_LEAVES = {2: 47_089, 3: 12_984_252}
 def chess_listed(board: chess.Board, depth: int) -> int:
     """As python-chess's own perft example counts: the last ply is listed, not made."""
     if depth == 1:
-        return board.legal_moves.count()
+        return int(board.legal_moves.count())
     leaves = 0
     for move in board.legal_moves:
         board.push(move)
