@@ -6,6 +6,7 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 BUILD_READY := $(VENV)/.build-ready
 TEST_READY := $(VENV)/.test-ready
+BENCH_READY := $(VENV)/.bench-ready
 NODE_READY := node_modules/.ready
 BROWSER_READY := $(VENV)/browser-path
 PO_FILES := $(wildcard static/locale/*/LC_MESSAGES/*.po)
@@ -43,8 +44,8 @@ e2e: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) site ## the tests in a real br
 site: $(BUILD_READY) $(NODE_READY) ## build _site/, ready for any static host
 	@$(RUN) -m tools.site
 
-bench: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) ## measure, as ratios (PART=boot for one part)
-	@$(RUN) -m tools.bench $(PART)
+bench: $(BENCH_READY) $(NODE_READY) $(BROWSER_READY) ## measure, as ratios (PART=boot for one part)
+	@PYTHONPATH=py $(RUN) -m tools.bench $(PART)
 
 soak: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## the long-running tests
 	@$(RUN) -m pytest -q -m soak $(TESTS)
@@ -77,6 +78,11 @@ $(BUILD_READY): requirements.txt | $(VENV)/bin/python
 $(TEST_READY): requirements-dev.txt $(BUILD_READY)
 	@echo "installing what the tests need ..."
 	@$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt 2>$(VENV)/pip.log \
+	  || { cat $(VENV)/pip.log; exit 1; }
+	@touch $@
+
+$(BENCH_READY): requirements-bench.txt $(TEST_READY)
+	@$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements-bench.txt 2>$(VENV)/pip.log \
 	  || { cat $(VENV)/pip.log; exit 1; }
 	@touch $@
 

@@ -6,14 +6,14 @@ from importlib import import_module
 
 from tools.project import ToolError
 
-PARTS = ("boot",)
+PARTS = ("boot", "myra_perft")
 
 
 def main() -> int:
     """Run the command line."""
     parser = argparse.ArgumentParser(prog="tools.bench", description=__doc__)
     parser.add_argument("part", nargs="?", choices=PARTS)
-    parser.add_argument("--rounds", type=int, default=6, help="loads of each kind")
+    parser.add_argument("--rounds", type=int, default=6, help="how often each thing is measured")
     options = parser.parse_args()
     try:
         for part in [options.part] if options.part else PARTS:

@@ -1,7 +1,7 @@
 """Myra's perft beside python-chess's own, interleaved in one run: leaf positions a second.
 
 Both walk their tree from the start of the game, python-chess four plies (197,281 leaves), Myra two
-(47,089; with ``--deep`` also three). There are three ways to count a leaf, and like is compared
+(47,089). There are three ways to count a leaf, and like is compared
 with like:
 
 - *listed*: the last ply's moves are generated and their number taken. python-chess's own perft
@@ -13,20 +13,14 @@ with like:
 Geometry tables are built before; what Myra remembers of free pits is forgotten before each count.
 
 python-chess is GPL software: it is installed to be measured beside, nothing of it is shipped.
-
-Run: ``python tools/bench/myra_perft.py [--rounds 5] [--deep]``
 """
 
 from __future__ import annotations
 
-import argparse
 import statistics
 import sys
 import time
-from collections.abc import Callable, Sequence
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "py"))
+from collections.abc import Callable
 
 import chess
 
@@ -34,7 +28,9 @@ from spieltisch.games.myra import core
 from spieltisch.games.myra.rules import GAME, STARTS
 
 CHESS_DEPTH, CHESS_LEAVES = 4, 197_281
-MYRA_LEAVES = {2: 47_089, 3: 12_984_252}
+MYRA_LEAVES = 47_089
+REPEATS = 20
+"""Of Myra's smaller tree, so that both sides are measured over a second or more."""
 
 
 def chess_listed(board: chess.Board, depth: int) -> int:
@@ -83,21 +79,21 @@ class Row:
         self.rates: list[float] = []
 
     def run(self) -> None:
-        """Measure once, from an empty memo; raises ValueError if a count is wrong."""
-        begin = time.perf_counter()
+        """Measure processor time once, from an empty memo; raises ValueError for a wrong count."""
+        begin = time.process_time()
         for _ in range(self.repeat):
             core._open_chains.cache_clear()
             found = self.count()
             if found != self.leaves:
                 raise ValueError(f"{self.name}: {found} leaves, not {self.leaves}")
-        self.rates.append(self.leaves * self.repeat / (time.perf_counter() - begin))
+        self.rates.append(self.leaves * self.repeat / (time.process_time() - begin))
 
     @property
     def median(self) -> float:
         return statistics.median(self.rates)
 
 
-def rows(*, is_deep: bool) -> tuple[list[Row], list[Row]]:
+def rows() -> tuple[list[Row], list[Row]]:
     """What is measured of python-chess, and of Myra."""
     board = GAME.parse_position(STARTS[2]).board
     peers = [
@@ -105,26 +101,24 @@ def rows(*, is_deep: bool) -> tuple[list[Row], list[Row]]:
         Row("made (perft 4)", CHESS_LEAVES, lambda: chess_made(chess.Board(), CHESS_DEPTH)),
     ]
     own = [
-        Row("listed (perft 2)", MYRA_LEAVES[2], lambda: myra_listed(board, 2), repeat=4),
-        Row("counted (perft 2)", MYRA_LEAVES[2], lambda: core.perft(board, 2), repeat=4),
-        Row("made (perft 2)", MYRA_LEAVES[2], lambda: myra_made(board, 2), repeat=4),
+        Row("listed (perft 2)", MYRA_LEAVES, lambda: myra_listed(board, 2), repeat=REPEATS),
+        Row("counted (perft 2)", MYRA_LEAVES, lambda: core.perft(board, 2), repeat=REPEATS),
+        Row("made (perft 2)", MYRA_LEAVES, lambda: myra_made(board, 2), repeat=REPEATS),
     ]
-    if is_deep:
-        own.append(Row("counted (perft 3)", MYRA_LEAVES[3], lambda: core.perft(board, 3)))
     return peers, own
 
 
-def run(rounds: int, *, is_deep: bool = False) -> None:
+def run(rounds: int) -> None:
     """Measure so many interleaved rounds and print medians and ratios."""
-    peers, own = rows(is_deep=is_deep)
-    for row in own[:3]:
+    peers, own = rows()
+    for row in own:
         row.count()
     for _ in range(rounds):
         for row in (*peers, *own):
             row.run()
 
     version = sys.version.split()[0]
-    print(f"{sys.implementation.name} {version}, median of {rounds} interleaved rounds")
+    print(f"\nmyra_perft: {sys.implementation.name} {version}, medians of {rounds} rounds in turns")
     for row in peers:
         print(f"  python-chess, leaves {row.name:<26}{row.median:>12,.0f} /s")
     by_name = {row.name.partition(" ")[0]: row for row in peers}
@@ -134,16 +128,3 @@ def run(rounds: int, *, is_deep: bool = False) -> None:
             f"  Myra, leaves {row.name:<34}{row.median:>12,.0f} /s"
             f"  = {row.median / peer.median:.1f} x python-chess {peer.name}"
         )
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--deep", action="store_true", help="also Myra's perft 3")
-    options = parser.parse_args(arguments)
-    run(options.rounds, is_deep=options.deep)
-
-
-if __name__ == "__main__":
-    main()
