@@ -7,15 +7,13 @@ listens, so that it hears when it is told to stop.
 from __future__ import annotations
 
 import json
-import pickle
 from asyncio import sleep
-from base64 import b64decode, b64encode
 from dataclasses import dataclass, field
 from random import Random
 
 from spieltisch.bots.search import Memory, Thought, thinking
 from spieltisch.games import catalog
-from spieltisch.table import AnyPosition, Seat
+from spieltisch.table import AnyPosition, PastGame, Seat
 
 MOST_MEMORIES = 8
 """How many bots' memories are kept: those of the matches that were asked about last."""
@@ -67,17 +65,24 @@ class Answer:
 
 
 def format_question(question: Question) -> str:
-    """A question as text. The position travels as Python sees it: both ends are ours."""
+    """A question as text; ValueError for a game whose positions cannot be told whole."""
     fields = dict(vars(question))
-    fields["position"] = b64encode(pickle.dumps(question.position)).decode()
+    fields["position"] = _past_game(question.game).format_with_past(question.position)
     return json.dumps(fields)
 
 
 def parse_question(text: str) -> Question:
-    """The inverse of format_question, for texts of our own page only."""
+    """The inverse of format_question."""
     fields = json.loads(text)
-    fields["position"] = pickle.loads(b64decode(fields["position"]))
+    fields["position"] = _past_game(fields["game"]).parse_with_past(fields["position"])
     return Question(**fields)
+
+
+def _past_game(name: str) -> PastGame:
+    game = catalog.load(name)
+    if not isinstance(game, PastGame):
+        raise ValueError(f"positions of {name} cannot be told with their past")
+    return game
 
 
 def format_answer(answer: Answer) -> str:

@@ -4,7 +4,16 @@ This room imports nothing else of the project.
 """
 
 from spieltisch.table.choice import Choice, Status
-from spieltisch.table.game import AnyGame, AnyPosition, Game, GameInfo, Option, Shuffle, TimeLimit
+from spieltisch.table.game import (
+    AnyGame,
+    AnyPosition,
+    Game,
+    GameInfo,
+    Option,
+    PastGame,
+    Shuffle,
+    TimeLimit,
+)
 from spieltisch.table.position import (
     CLOCK,
     IllegalActionError,
@@ -35,6 +44,7 @@ __all__ = [
     "IllegalActionError",
     "Option",
     "Outcome",
+    "PastGame",
     "Player",
     "Position",
     "Record",

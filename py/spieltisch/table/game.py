@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, MutableSequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from spieltisch.table.choice import Choice
 from spieltisch.table.position import Position, Seat
@@ -147,6 +147,20 @@ class Game(Protocol[P, A]):
 
     def trace(self, position: P) -> Mapping[str, object]:
         """What ``replay --trace`` prints of a position, as JSON values."""
+
+
+@runtime_checkable
+class PastGame(Protocol):
+    """What a game adds whose rules look back: positions as text together with what they remember.
+
+    So a position can be told to another Python, as to the one that the bots think in.
+    """
+
+    def parse_with_past(self, text: str) -> Position[Any]:
+        """A position that remembers; ValueError for a text that format_with_past does not give."""
+
+    def format_with_past(self, position: Any) -> str:
+        """Lines: the position as format_position has it, and what else it remembers."""
 
 
 AnyGame = Game[Any, Any]

@@ -71,6 +71,14 @@ class Myra:
     def format_position(self, position: MyraPosition) -> str:
         return format_board(position.board)
 
+    def parse_with_past(self, text: str) -> MyraPosition:
+        """The position, and those that could come again, oldest first: a line each."""
+        board, *earlier = map(parse_board, text.split("\n"))
+        return MyraPosition(board, tuple(earlier))
+
+    def format_with_past(self, position: MyraPosition) -> str:
+        return "\n".join(map(format_board, (position.board, *position.earlier)))
+
     def parse_action(self, text: str) -> MyraAction:
         """``4b1-c3``, ``b2>b3>c3`` and so on; any order over the same pits is accepted."""
         return parse_action(text)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from spieltisch.boards.ring import DIRECTIONS, SITES
 from spieltisch.games.yala.choice import YalaChoice
 from spieltisch.games.yala.info import BEGINS, INFO, REPETITION
-from spieltisch.games.yala.position import MAX_HEIGHT, YalaAction, YalaPosition
+from spieltisch.games.yala.position import MAX_HEIGHT, Key, YalaAction, YalaPosition
 from spieltisch.table.game import GameInfo, Shuffle
 from spieltisch.table.position import Seat
 from spieltisch.table.record import Setup, SetupError
@@ -64,7 +64,21 @@ class Yala:
         return YalaPosition(towers, "d" if fields[1] == "d" else "l")
 
     def format_position(self, position: YalaPosition) -> str:
-        return "/".join(position.towers) + " " + position.to_move
+        return _format_key(position.key)
+
+    def parse_with_past(self, text: str) -> YalaPosition:
+        """The rule of repetition, the position, and those that could come again, oldest first."""
+        repetition, *lines = text.split("\n")
+        if repetition not in REPETITION.choices or not lines:
+            raise ValueError(f"{text!r} is not a rule of repetition and a position")
+        position, *earlier = map(self.parse_position, lines)
+        return YalaPosition(
+            position.towers, position.to_move, repetition, tuple(e.key for e in earlier)
+        )
+
+    def format_with_past(self, position: YalaPosition) -> str:
+        keys = (position.key, *position.earlier)
+        return "\n".join([position.repetition, *map(_format_key, keys)])
 
     def parse_action(self, text: str) -> YalaAction:
         """``e+``: the top stone of e, clockwise."""
@@ -94,6 +108,11 @@ class Yala:
 
     def trace(self, position: YalaPosition) -> Mapping[str, object]:
         return {"position": self.format_position(position)}
+
+
+def _format_key(key: Key) -> str:
+    towers, to_move = key
+    return "/".join(towers) + " " + to_move
 
 
 GAME = Yala()
