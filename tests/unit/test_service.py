@@ -20,9 +20,9 @@ from spieltisch.bots.service import (
 )
 from spieltisch.games import catalog
 from spieltisch.session.link import parse_link
-from spieltisch.session.messages import Follow, Press, Show, Wake
+from spieltisch.session.messages import Edit, Follow, Press, Show, Wake
 from spieltisch.session.session import Session
-from spieltisch.session.thinking import answered, wanted_thought
+from spieltisch.session.thinking import answered, may_ask_soon, wanted_thought
 from spieltisch.session.update import update
 from spieltisch.shell import thinker
 from spieltisch.shell.thinker import Thinker
@@ -230,3 +230,53 @@ def test_a_wish_withdrawn_stops_the_worker_and_is_not_answered() -> None:
     asyncio.run(run())
     assert answers == []
     assert worker.stops == 1
+
+
+def test_a_worker_is_ready_before_it_is_asked_and_is_started_once() -> None:
+    async def run() -> tuple[int, list[Answer]]:
+        starts: list[int] = []
+        answers: list[Answer] = []
+        may_start = asyncio.Event()
+
+        async def start(count: int) -> Any:
+            starts.append(count)
+            await may_start.wait()
+            return Worker(an_answer)
+
+        asking = Thinker(start, answers.append, lambda _: None)
+        asking.prepare()
+        asking.prepare()
+        # Questions that come and go while it starts neither end nor repeat the start.
+        for ticket in ("one", "two", "three"):
+            asking.want(question(ticket=ticket))
+            await asyncio.sleep(0)
+            asking.want(None)
+        asking.want(question(ticket="last"))
+        await asyncio.sleep(0)
+        may_start.set()
+        while not answers:
+            await asyncio.sleep(0)
+        return len(starts), answers
+
+    starts, answers = asyncio.run(run())
+    assert starts == 1
+    assert [answer.ticket for answer in answers] == ["last"]
+
+
+def test_a_worker_is_worth_having_where_it_will_be_asked() -> None:
+    people = "#/play/yala?seats=human,human&seed=42"
+
+    def at(*messages: Any) -> bool:
+        session = Session()
+        for message in messages:
+            session, _ = update(session, message)
+        return may_ask_soon(session)
+
+    assert at(Follow(LINK))
+    assert not at(Follow("#/"))
+    assert not at(Follow(people))
+    assert not at(Follow("#/play/aya?seats=human,bot:2&variant=aya-oye&seed=42"))
+    assert not at(Follow("#/setup/yala"))
+    assert at(Follow("#/setup/yala"), Edit("controller:2", "bot:3"))
+    assert not at(Follow("#/setup/aya"), Edit("controller:2", "bot:3"))
+    assert at(Follow(people), Press("a"), Press("+"), Press("-"))

@@ -18,6 +18,20 @@ SHORTEST_MS = 700.0
 """A bot's move comes no sooner after the move before, so that a person can follow."""
 
 
+def may_ask_soon(session: Session) -> bool:
+    """Whether it is worth having a worker ready: a bot that looks ahead sits at the table or is
+    being sat there; or people play, who may want to know what it thinks.
+    """
+    match, draft = session.match, session.draft
+    if match is not None:
+        seats = range(1, match.record.setup.seats + 1)
+        has_bots = not all(map(match.is_human, seats))
+        return is_search(match.record.setup.game) and (has_bots or bool(match.record.entries))
+    if session.link.screen != "setup" or draft is None:
+        return False
+    return is_search(draft.game) and any(one.controller != "human" for one in draft.players)
+
+
 def wanted_thought(session: Session) -> Question | None:
     """What a bot has to think about now; None for nothing."""
     match = session.match

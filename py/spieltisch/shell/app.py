@@ -31,7 +31,7 @@ from spieltisch.session.messages import (
 from spieltisch.session.runs import parse_runs
 from spieltisch.session.session import Session
 from spieltisch.session.settings import parse_settings
-from spieltisch.session.thinking import wanted_thought
+from spieltisch.session.thinking import may_ask_soon, wanted_thought
 from spieltisch.session.update import update
 from spieltisch.shell.animation import travel
 from spieltisch.shell.clock import ClockBar
@@ -53,6 +53,9 @@ from spieltisch.views.words import LANGUAGES, Words, words_of
 
 Morph = Callable[[Any, str], None]
 """Turns a node's content into some markup, keeping what is the same."""
+
+IDLE_MS = 1000
+"""Where a browser does not tell when it is idle, it is assumed to be after so long."""
 
 
 def start(window: Any, morph: Morph, start_worker: StartWorker) -> None:
@@ -78,6 +81,8 @@ class App:
         self._alarm: Any = None
         self._on_alarm = proxy(self._wake)
         self._clock = ClockBar(window)
+        self._is_ready = False
+        self._is_prepared = False
 
     def start(self) -> None:
         settings = parse_settings(self._storage.read(SETTINGS))
@@ -94,6 +99,8 @@ class App:
         self._document.addEventListener("visibilitychange", proxy(self._on_visibility))
         Listeners(self._window, self).listen()
         self._document.documentElement.dataset.state = "ready"
+        self._is_ready = True
+        self._prepare()
 
     @property
     def session(self) -> Session:
@@ -110,6 +117,18 @@ class App:
             self.carry_out(effect)
         self._set_alarm()
         self._thinker.want(wanted_thought(self._session))
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Have the bots' worker started, once, when the page has nothing better to do."""
+        if not self._is_ready or self._is_prepared or not may_ask_soon(self._session):
+            return
+        self._is_prepared = True
+        prepare = proxy(lambda *_: self._thinker.prepare())
+        if hasattr(self._window, "requestIdleCallback"):
+            self._window.requestIdleCallback(prepare)
+        else:
+            self._window.setTimeout(prepare, IDLE_MS)
 
     def _set_alarm(self) -> None:
         """Have the session woken when it wants to be."""

@@ -41,6 +41,12 @@ class Thinker:
         self._starts = 0
         self._question: Question | None = None
         self._task: asyncio.Task[None] | None = None
+        self._starting: asyncio.Task[None] | None = None
+
+    def prepare(self) -> None:
+        """Have a worker before the first question comes."""
+        if self._worker is None and self._starting is None:
+            self._starting = asyncio.ensure_future(self._start_one())
 
     def want(self, question: Question | None) -> None:
         """Think about this and nothing else; the same question again changes nothing."""
@@ -73,18 +79,28 @@ class Thinker:
     async def _ready_worker(self) -> Any:
         """The worker; where none can be had, the page thinks itself."""
         while self._worker is None:
-            self._on_change("starting")
-            if self._starts >= MOST_STARTS:
-                self._on_change("failed")
-                self._worker = Service()
-                break
-            self._starts += 1
-            with suppress(Exception):
-                async with asyncio.timeout(START_LIMIT_S):
-                    self._worker = await self._start(self._starts)
-            if self._worker is not None:
-                self._on_change("ready")
+            self.prepare()
+            if self._starting is not None:
+                # A question given up while a worker starts does not give up the worker.
+                await asyncio.shield(self._starting)
         return self._worker
+
+    async def _start_one(self) -> None:
+        try:
+            while self._worker is None:
+                self._on_change("starting")
+                if self._starts >= MOST_STARTS:
+                    self._on_change("failed")
+                    self._worker = Service()
+                    break
+                self._starts += 1
+                with suppress(Exception):
+                    async with asyncio.timeout(START_LIMIT_S):
+                        self._worker = await self._start(self._starts)
+                if self._worker is not None:
+                    self._on_change("ready")
+        finally:
+            self._starting = None
 
 
 async def _watched(worker: Any, text: str) -> Any:
