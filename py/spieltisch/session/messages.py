@@ -96,7 +96,7 @@ class Resume:
 
 @dataclass(frozen=True)
 class Hint:
-    """A solitaire player wants help: a step more of it each time."""
+    """A person wants help: a step more of it each time."""
 
 
 @dataclass(frozen=True)

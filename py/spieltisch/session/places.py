@@ -10,6 +10,7 @@ from spieltisch.session.link import Link, LinkError, format_link, parse_link
 from spieltisch.session.match import Match, format_match
 from spieltisch.session.messages import Arrange, Edit, Focus, Go, Keep, Swap
 from spieltisch.session.session import Notice, Result, Session, fresh_choice
+from spieltisch.session.study import Study
 from spieltisch.table import Record, Setup, SetupError
 
 
@@ -75,6 +76,7 @@ def _at(session: Session, match: Match) -> Session:
         zero_ms=None,
         tempo=session.tempo.afresh(),
         help=None,
+        study=Study(),
     )
 
 

@@ -14,6 +14,7 @@ from spieltisch.session.messages import Effect
 from spieltisch.session.rehearsal import Rehearsal
 from spieltisch.session.runs import Runs
 from spieltisch.session.settings import Settings
+from spieltisch.session.study import Study
 from spieltisch.session.tempo import Tempo
 from spieltisch.table import Choice, Seat
 
@@ -50,15 +51,19 @@ class News:
 
 @dataclass(frozen=True)
 class Help:
-    """What a solitaire player was told about the position on screen.
+    """What a person was told, on request, about the position on screen.
 
     Attributes:
-        step: 1 there is a card, 2 this card, 3 this ball and end; 0 only whether it can be done.
-        advice: what leads on; None if the cards cannot be cleared any more.
+        step: how much of it. To a solitaire player: 1 there is a card, 2 this card, 3 this ball and
+            end; 0 only whether it can be done. Elsewhere: 1 what to look at, 2 the action.
+        advice: what leads on: a solitaire's, or an action's text; None if the cards cannot be
+            cleared any more, and while it is awaited.
+        is_awaited: whether the bots still think about it.
     """
 
     step: int
-    advice: Advice | None
+    advice: Advice | str | None
+    is_awaited: bool = False
 
 
 START = Link("start")
@@ -78,7 +83,8 @@ class Session:
     zero_ms: when, by the page's clock, the shown match began.
     tempo: what time will bring to it.
     bots: how the worker of the bots that look ahead is; see BotsAre.
-    help: what a solitaire player was told.
+    help: what a person was told on request.
+    study: what has been found out about the match on screen.
     runs: the best solitaires.
     binding: the slot that the next key is for.
     layout: what is printed on keys, as the keyboard tells.
@@ -98,6 +104,7 @@ class Session:
     tempo: Tempo = field(default_factory=Tempo)
     bots: str = "ready"
     help: Help | None = None
+    study: Study = field(default_factory=Study)
     runs: Runs = field(default_factory=dict)
     binding: str | None = None
     layout: Mapping[str, str] = field(default_factory=dict)

@@ -10,9 +10,12 @@ from dataclasses import replace
 
 from spieltisch.bots.catalog import is_search
 from spieltisch.bots.service import Answer, Question
+from spieltisch.session import hints
 from spieltisch.session.match import Match
 from spieltisch.session.session import Result, Session
+from spieltisch.session.study import Finding
 from spieltisch.session.tempo import Plan
+from spieltisch.table import Seat
 
 SHORTEST_MS = 700.0
 """A bot's move comes no sooner after the move before, so that a person can follow."""
@@ -33,6 +36,11 @@ def may_ask_soon(session: Session) -> bool:
 
 
 def wanted_thought(session: Session) -> Question | None:
+    """What has to be thought about now; None for nothing. What the match waits for comes first."""
+    return bot_thought(session) or _study_thought(session)
+
+
+def bot_thought(session: Session) -> Question | None:
     """What a bot has to think about now; None for nothing."""
     match = session.match
     if match is None or session.next_wake_ms == 0 or session.asked is not None:
@@ -45,26 +53,47 @@ def wanted_thought(session: Session) -> Question | None:
     for seat in sorted(match.position.active_seats):
         level = match.bot_level(seat)
         if level is not None:
-            moment = f"{setup.game} {setup.start} {match.shown}"
-            return Question(
-                ticket=f"{moment} {match.game.format_position(match.position)}",
-                game=setup.game,
-                position=match.position.observe(seat),
-                seat=seat,
-                level=level,
-                seed=f"{setup.seed} {moment}",
-                match=f"{setup.game} {setup.start} {seat}",
-            )
+            asked = _question(match, match.shown, seat)
+            mind = f"{setup.game} {setup.start} {seat}"
+            return replace(asked, ticket=f"bot {asked.ticket}", level=level, match=mind)
     return None
 
 
+def _study_thought(session: Session) -> Question | None:
+    """What a person wants to know; None for nothing."""
+    match = session.match
+    if match is None or session.asked is not None:
+        return None
+    if session.help is not None and session.help.is_awaited:
+        return _question(match, match.shown, min(match.position.active_seats))
+    return None
+
+
+def _question(match: Match, shown: int, seat: Seat) -> Question:
+    """The question about a moment of a match, as well as can be answered."""
+    setup, position = match.record.setup, match.positions[shown]
+    moment = f"{setup.game} {setup.start} {shown}"
+    return Question(
+        ticket=f"{moment} {match.game.format_position(position)}",
+        game=setup.game,
+        position=position.observe(seat),
+        seat=seat,
+        level=0,
+        seed=f"{setup.seed} {moment}",
+    )
+
+
 def answered(session: Session, answer: Answer, at_ms: float) -> Result:
-    """A bot has made up its mind; an answer to what is no longer asked is dropped."""
-    question = wanted_thought(session)
-    if question is None or question.ticket != answer.ticket or session.match is None:
+    """Something has been found; an answer to what is no longer asked is dropped."""
+    question, match = wanted_thought(session), session.match
+    if question is None or question.ticket != answer.ticket or match is None:
         return session, ()
-    plan = Plan(_soonest(session, session.match, at_ms), question.seat, answer.action)
-    return replace(session, tempo=replace(session.tempo, plans=(plan,))), ()
+    if question.level:
+        plan = Plan(_soonest(session, match, at_ms), question.seat, answer.action)
+        return replace(session, tempo=replace(session.tempo, plans=(plan,))), ()
+    found = Finding(match.position, question.seat, answer.expected, answer.ends_in, answer.line)
+    session = replace(session, study=session.study.with_finding(match.shown, found))
+    return hints.arrived(session), ()
 
 
 def _soonest(session: Session, match: Match, at_ms: float) -> float:

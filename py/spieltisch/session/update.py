@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from spieltisch.session import keyboard, places, playing, solitaire, thinking
+from spieltisch.session import hints, keyboard, places, playing, thinking
 from spieltisch.session.messages import (
     Answered,
     Arrange,
@@ -68,9 +68,9 @@ def update(session: Session, message: Message) -> Result:  # noqa: C901 - one ca
         case Resume(at_ms):
             return playing.resume(session, at_ms)
         case Hint():
-            return solitaire.hint(session)
+            return hints.hint(session)
         case Check():
-            return solitaire.check(session)
+            return hints.check(session)
         case Bind(slot):
             return keyboard.wait_for_key(session, slot)
         case Strike():

@@ -8,6 +8,7 @@ from spieltisch.session.bindings import label
 from spieltisch.session.match import Match
 from spieltisch.session.runs import kind_of
 from spieltisch.session.session import Session
+from spieltisch.table import AnyGame, AnyPosition
 from spieltisch.views.bindings import RehearsalPicture
 from spieltisch.views.scene import ClockFace, HelpFace, RunFace, TieFace, Turn
 
@@ -64,14 +65,24 @@ def tie_face(session: Session) -> TieFace | None:
     return None if tie is None else TieFace(tie.seats, tie.margin_ms)
 
 
-def help_face(session: Session) -> HelpFace | None:
-    """What a solitaire player was told."""
+def help_face(session: Session, match: Match) -> HelpFace | None:
+    """What a person was told on request."""
     told = session.help
     if told is None:
         return None
     if told.advice is None:
-        return HelpFace(told.step, is_lost=True)
+        return HelpFace(told.step, is_lost=not told.is_awaited, is_awaited=told.is_awaited)
+    if isinstance(told.advice, str):
+        turn = turn_of(match.position, told.advice, match.game)
+        return HelpFace(told.step, is_lost=False, moves=(told.advice,), turn=turn)
     return HelpFace(told.step, is_lost=False, cards=told.advice.cards, moves=told.advice.moves)
+
+
+def turn_of(position: AnyPosition, text: str, game: AnyGame) -> Turn:
+    """What an action would bring about, of the one seat that may act."""
+    (seat,) = position.active_seats
+    action = game.parse_action(text)
+    return Turn(position, seat, action, position.apply(seat, action))
 
 
 def run_faces(session: Session, match: Match) -> tuple[RunFace, ...]:

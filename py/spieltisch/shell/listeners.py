@@ -13,6 +13,7 @@ from spieltisch.session.messages import (
     Cancel,
     Focus,
     Follow,
+    Hint,
     Hold,
     Know,
     Message,
@@ -35,8 +36,8 @@ from spieltisch.shell.page import scene_of
 from spieltisch.shell.storage import PREFIX, match_name
 from spieltisch.shell.trace import Trace
 from spieltisch.views.catalog import view_of
-from spieltisch.views.scene import TableView
-from spieltisch.views.words import words_of
+from spieltisch.views.scene import GameView, TableView
+from spieltisch.views.words import Words, words_of
 
 
 class Host(Protocol):
@@ -208,14 +209,10 @@ class Listeners:
         elif token is not None:
             # A key that is held would choose and drop a piece in turn.
             self._send(None if event.repeat else Press(token, event.timeStamp))
-        elif site is None:
-            return False
-        elif key == "Backspace":
-            self._send(Cancel())
-        elif key in view.questions(words):
-            self._send(Ask(key))
         else:
-            return False
+            message = _asked(key, view, words, is_on_board=site is not None)
+            self._send(message)
+            return message is not None
         return True
 
     def _ask_layout(self) -> None:
@@ -230,3 +227,12 @@ class Listeners:
         codes = self._session.settings.bound.values()
         known = {code: layout.get(code) for code in codes if layout.has(code)}
         self._send(Know({code: text.upper() for code, text in known.items()}))
+
+
+def _asked(key: str, view: GameView, words: Words, *, is_on_board: bool) -> Message | None:
+    """What a key means that neither goes to another site nor chooses anything."""
+    if key == "?":
+        return Hint()
+    if is_on_board and key == "Backspace":
+        return Cancel()
+    return Ask(key) if is_on_board and key in view.questions(words) else None

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from spieltisch.bots.catalog import levels_for
+from spieltisch.bots.catalog import is_search, levels_for
 from spieltisch.games import catalog
 from spieltisch.session.bindings import MAX_SEATS
+from spieltisch.session.hints import helper_of
 from spieltisch.session.link import Link, format_link
 from spieltisch.session.match import Match
 from spieltisch.session.messages import Follow, Settle
 from spieltisch.session.session import Session
 from spieltisch.session.takeback import may_show, one_back
-from spieltisch.session.thinking import wanted_thought
+from spieltisch.session.thinking import bot_thought
 from spieltisch.session.update import update
 from spieltisch.shell.faces import (
     clock_face,
@@ -24,6 +25,7 @@ from spieltisch.shell.faces import (
 )
 from spieltisch.table import Player, Seat
 from spieltisch.views import screens
+from spieltisch.views.aids import Aids
 from spieltisch.views.bindings import KeysForm, rehearsal_screen
 from spieltisch.views.catalog import view_of
 from spieltisch.views.frame import Frame, Question
@@ -137,12 +139,12 @@ def scene_of(session: Session, match: Match, words: Words) -> Scene:
         keys=key_labels(session),
         clock=clock_face(session, match),
         tie=tie_face(session),
-        help=help_face(session),
+        help=help_face(session, match),
         runs=run_faces(session, match),
         names=names_of(match, words),
         words=words,
         viewer=_viewer(session, match),
-        thinker=session.bots if wanted_thought(session) else "",
+        thinker=session.bots if bot_thought(session) else "",
         positions=match.positions[: match.shown + 1],
     )
 
@@ -172,7 +174,12 @@ def _picture(session: Session, match: Match, words: Words) -> MatchPicture:
         match.record.entries,
         match.shown,
         one_back(match) if may_show(match) else None,
+        _aids(match) if is_search(game) else None,
     )
+
+
+def _aids(match: Match) -> Aids:
+    return Aids(can_hint=helper_of(match) != "")
 
 
 def _menu_item(session: Session, game: str, words: Words) -> screens.MenuItem:

@@ -8,8 +8,13 @@ from spieltisch.views.scene import GameView
 from spieltisch.views.words import Words
 
 
-def key_list(view: GameView, words: Words) -> Markup:
-    """Every key that does something on a game's board."""
+def key_list(view: GameView, words: Words, *, has_aids: bool) -> Markup:
+    """Every key that does something on a game's board.
+
+    Args:
+        view, words: the game and the language.
+        has_aids: whether the game's bots help on request.
+    """
     return join(
         _rows(
             {
@@ -17,6 +22,7 @@ def key_list(view: GameView, words: Words) -> Markup:
                 **view.keys(words),
                 words.gettext("Shift + arrow"): words.gettext("go there and press it"),
                 "Esc, ⌫": words.gettext("one step back in what is being chosen"),
+                **(aid_keys(words) if has_aids else {}),
                 words.gettext("Ctrl + Z"): words.gettext("take a move back; with Shift, redo it"),
             }
         ),
@@ -24,6 +30,11 @@ def key_list(view: GameView, words: Words) -> Markup:
         _rows({key.upper(): meaning for key, meaning in view.questions(words).items()}),
         el("p", {"class": "byline"}, words.gettext("The settings can switch all letters off.")),
     )
+
+
+def aid_keys(words: Words) -> dict[str, str]:
+    """The keys with which a person asks the bots."""
+    return {"?": words.gettext("a hint; again for more of it")}
 
 
 def key_button(words: Words) -> Markup:
@@ -42,14 +53,14 @@ def key_button(words: Words) -> Markup:
     )
 
 
-def key_panel(view: GameView, words: Words) -> Markup:
+def key_panel(view: GameView, words: Words, *, has_aids: bool) -> Markup:
     """The list of keys, over the match; hidden until its button is pressed."""
     title = words.gettext("Keys of the board")
     return el(
         "div",
         {"id": "keys", "class": "keys", "popover": "auto", "role": "dialog", "aria-label": title},
         el("h2", None, title),
-        key_list(view, words),
+        key_list(view, words, has_aids=has_aids),
         el(
             "button",
             {

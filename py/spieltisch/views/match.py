@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from spieltisch.table import CLOCK, Entry, GameInfo, Seat, Status
+from spieltisch.views.aids import Aids, aids
 from spieltisch.views.frame import Frame, button, link_button, page
 from spieltisch.views.keys import key_button, key_panel
 from spieltisch.views.markup import Markup, el
@@ -23,6 +24,7 @@ class MatchPicture:
         entries: all that was played, including what was taken back.
         shown: how many entries count now.
         back_to: how many entries count after one step back; None where nothing is taken back.
+        aids: what helps on request; None for a game whose bots do not look ahead.
     """
 
     info: GameInfo
@@ -31,6 +33,7 @@ class MatchPicture:
     entries: Sequence[Entry]
     shown: int
     back_to: int | None = None
+    aids: Aids | None = None
 
     @property
     def is_whole_table(self) -> bool:
@@ -57,12 +60,13 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             None if picture.is_whole_table else _players(picture),
             _status(frame, picture),
             None if picture.is_whole_table else _last(picture),
+            aids(picture.scene, picture.aids) if picture.aids else None,
             _steps(frame, picture),
             _moves(frame, picture),
             _typing(frame),
             _actions(frame, picture),
         ),
-        key_panel(picture.view, frame.words),
+        key_panel(picture.view, frame.words, has_aids=picture.aids is not None),
     )
 
 

@@ -48,19 +48,29 @@ class TieFace:
 
 @dataclass(frozen=True)
 class HelpFace:
-    """What a player who is alone was told on request.
+    """What a person was told on request.
 
     Attributes:
-        step: 1 there is a way on, 2 which card, 3 which move; 0 only whether there is one.
+        step: alone: 1 there is a way on, 2 which card, 3 which move; 0 only whether there is one.
+            Against others: 1 what to look at, 2 which action.
         is_lost: whether there is no way on any more.
         cards: what the way on matches.
-        moves: the moves that do it.
+        moves: the moves that do it, or the action, as texts.
+        turn: the action and what it would bring about, against others.
+        is_awaited: whether it is still being looked for.
     """
 
     step: int
     is_lost: bool
     cards: tuple[Any, ...] = ()
     moves: tuple[str, ...] = ()
+    turn: Turn | None = None
+    is_awaited: bool = False
+
+    @property
+    def action(self) -> Any:
+        """The action, once it is told; before, None."""
+        return self.turn.action if self.turn is not None and self.step > 1 else None
 
 
 @dataclass(frozen=True)
@@ -93,7 +103,7 @@ class Scene:
         keys: what is printed on the keys that are bound, by seat and word: ``2:oye``.
         clock: the clock that runs.
         tie: the last decision who was first, if it was drawn.
-        help: what a player who is alone was told.
+        help: what a person was told on request.
         runs: the best runs of a player who is alone, the best one first.
     """
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from spieltisch.bots.catalog import is_search
 from spieltisch.table import GameInfo, Player, Seat
 from spieltisch.views.bindings import KeysForm, keys_section
 from spieltisch.views.frame import Frame, button, link_button, page
@@ -138,7 +139,7 @@ def rules_screen(frame: Frame, info: GameInfo, view: GameView) -> Markup:
             words.gettext("Invented by {author}.").format(author=info.author),
         ),
         el("h2", None, words.gettext("Keys of the board")),
-        key_list(view, words),
+        key_list(view, words, has_aids=is_search(info.name)),
         el(
             "div",
             {"class": "row"},

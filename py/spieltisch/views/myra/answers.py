@@ -7,9 +7,10 @@ from itertools import groupby
 
 from spieltisch.boards.hexagon import ray
 from spieltisch.games.myra.choice import MyraChoice
-from spieltisch.games.myra.core import CAPTURE, FORTRESS, GATHER, MOVE, PASS, SOW
+from spieltisch.games.myra.core import CAPTURE, FORTRESS, GATHER, MOVE, PASS, PRODUCE, SOW
 from spieltisch.games.myra.position import MyraPosition
 from spieltisch.table import Seat, Status
+from spieltisch.views.myra.advice import advised, hint_labels, pointed
 from spieltisch.views.myra.board import tab_stop, turns_of
 from spieltisch.views.myra.compass import way
 from spieltisch.views.myra.labels import choice_of, piece_text, pit_label
@@ -39,7 +40,7 @@ def answer(scene: Scene, key: str) -> str:
     words = scene.words
     match key:
         case "h":
-            return pit_label(scene, choice_of(scene), tab_stop(scene))
+            return pit_label(scene, choice_of(scene), tab_stop(scene), hint_labels(scene))
         case "r":
             return _rays(scene, tab_stop(scene))
         case "m":
@@ -59,6 +60,17 @@ def answer(scene: Scene, key: str) -> str:
         case "l" if scene.last is not None:
             return action_sentence(scene.last, scene.names, words)
     return words.gettext("No move yet.")
+
+
+def look(scene: Scene) -> str:
+    """The first step of a hint: which piece."""
+    words, site, effect = scene.words, pointed(scene), advised(scene)
+    if effect is None or site is None:
+        return ""
+    if effect.kind == PRODUCE:
+        return words.gettext("Look at the pits around your queen on {site}.").format(site=site)
+    piece = piece_text(scene.position.pieces.get(site), scene.names, words)
+    return words.gettext("Look at {site}: {piece}.").format(site=site, piece=piece)
 
 
 def _rays(scene: Scene, site: str) -> str:

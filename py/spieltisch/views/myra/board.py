@@ -15,6 +15,7 @@ from spieltisch.games.myra.core import CAPTURE, GATHER, SOW
 from spieltisch.games.myra.position import MyraPosition, Piece
 from spieltisch.games.myra.rules import GAME, START_CORNERS
 from spieltisch.views.markup import Markup, Value, el, join, number
+from spieltisch.views.myra.advice import advised, led_to, pointed
 from spieltisch.views.myra.compass import COLUMN, PITCH, Point, place, rotated, turned
 from spieltisch.views.myra.labels import choice_of
 from spieltisch.views.myra.pieces import PIT, symbols
@@ -49,6 +50,7 @@ def board(scene: Scene) -> Markup:
             _wells(),
             _last(scene.last) if scene.last is not None else None,
             _pieces(position, choice, turns),
+            _hinted(scene),
             None if scene.is_picture else pits(scene, turns, tab_stop(scene)),
             _traced(choice) if choice is not None else None,
         ),
@@ -207,4 +209,25 @@ def _last(turn: Turn) -> Markup:
             for site, kind in discs
         ],
         trail(effect.walk, "is-last") if len(effect.walk) > 1 else None,
+    )
+
+
+def _hinted(scene: Scene) -> Markup | None:
+    """Where a hint points, and the way it leads."""
+    start, end, effect = pointed(scene), led_to(scene), advised(scene)
+    if effect is None or start is None:
+        return None
+    way = None
+    if end is not None and len(effect.walk) > 1:
+        is_chain = effect.kind in (SOW, GATHER)
+        way = links(effect.walk, "is-hint") if is_chain else trail(effect.walk, "is-hint", gap=PIT)
+    return el(
+        "g",
+        {"class": "hinted", "aria-hidden": "true"},
+        way,
+        [
+            el("circle", {"class": "hinted-pit", "r": PIT + 2, "transform": shift(site)})
+            for site in dict.fromkeys((start, end))
+            if site is not None
+        ],
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from spieltisch.games.myra.choice import MyraChoice
 from spieltisch.games.myra.core import GATHER, MOVE, SOW
@@ -10,6 +11,8 @@ from spieltisch.games.myra.position import Piece
 from spieltisch.table import Status
 from spieltisch.views.scene import Scene
 from spieltisch.views.words import Words
+
+EMPTY: Mapping[str, str] = MappingProxyType({})
 
 
 def choice_of(scene: Scene) -> MyraChoice | None:
@@ -35,12 +38,15 @@ def piece_text(piece: Piece | None, names: Sequence[str], words: Words) -> str:
     return text.format(n=piece.soldiers, name=names[piece.seat - 1])
 
 
-def pit_label(scene: Scene, choice: MyraChoice | None, site: str) -> str:
-    """A pit: what lies in it and what can be done with it now."""
+def pit_label(
+    scene: Scene, choice: MyraChoice | None, site: str, hints: Mapping[str, str] = EMPTY
+) -> str:
+    """A pit: what lies in it, what a hint says of it, and what can be done with it now."""
     label = f"{site}: {piece_text(scene.position.pieces.get(site), scene.names, scene.words)}"
     if choice is None:
         return label
-    return ". ".join((label, *_prospects(choice, site, scene.words)))
+    prospects = _prospects(choice, site, scene.words)
+    return ". ".join(filter(None, (label, hints.get(site), *prospects)))
 
 
 def _prospects(choice: MyraChoice, site: str, words: Words) -> Iterator[str]:

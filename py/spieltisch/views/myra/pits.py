@@ -10,6 +10,7 @@ from spieltisch.games.myra.choice import MyraChoice
 from spieltisch.games.myra.core import GATHER, MOVE, SOW
 from spieltisch.games.myra.position import Piece
 from spieltisch.views.markup import Markup, el, number
+from spieltisch.views.myra.advice import hint_labels
 from spieltisch.views.myra.compass import place
 from spieltisch.views.myra.labels import choice_of, pit_label
 from spieltisch.views.myra.pieces import PIT, symbol_id
@@ -53,6 +54,7 @@ def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
     targets = choice.targets if choice is not None else frozenset()
     grips = _grips(choice) if choice is not None else frozenset()
     ends = choice.ends if choice is not None else frozenset()
+    hints = hint_labels(scene)
     drawn: list[Markup] = []
     for site in SITES:
         pit = el(
@@ -67,7 +69,7 @@ def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
                 "data-earlier": choice is not None and site in choice.trace[:-1],
                 "role": "button",
                 "tabindex": 0 if site == tab_stop else -1,
-                "aria-label": pit_label(scene, choice, site),
+                "aria-label": pit_label(scene, choice, site, hints),
                 "aria-pressed": "true" if choice is not None and site in choice.trace else None,
                 "transform": shift(site),
             },

@@ -8,6 +8,7 @@ from spieltisch.games.myra.core import SOW
 from spieltisch.games.myra.position import MyraPosition
 from spieltisch.games.myra.rules import GAME
 from spieltisch.table import Outcome, Seat
+from spieltisch.views.advice import advice_text
 from spieltisch.views.markup import Markup, el
 from spieltisch.views.myra import answers, compass, controls, pieces, sentences
 from spieltisch.views.myra import board as drawing
@@ -62,7 +63,10 @@ class MyraView:
         return controls.controls(scene)
 
     def hint(self, scene: Scene) -> str:
-        return answers.hint(scene)
+        told = advice_text(scene, self, answers.look(scene))
+        is_choosing = scene.choice is not None and scene.choice != scene.choice.back()
+        now = answers.hint(scene) if is_choosing or not told else ""
+        return " ".join(filter(None, (told, now)))
 
     def action_sentence(self, turn: Turn, names: tuple[str, ...], words: Words) -> str:
         return sentences.action_sentence(turn, names, words)

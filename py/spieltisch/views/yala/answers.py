@@ -50,6 +50,14 @@ def answer(scene: Scene, key: str) -> str:
     return words.gettext("No move yet.")
 
 
+def look(scene: Scene) -> str:
+    """The first step of a hint: which tower."""
+    turn = scene.help.turn if scene.help is not None else None
+    if turn is None:
+        return ""
+    return scene.words.gettext("Look at the tower on {site}.").format(site=turn.action.site)
+
+
 def _tower(site: str, position: YalaPosition, words: Words) -> str:
     colours = {"d": words.gettext("dark"), "l": words.gettext("light")}
     tower = position.towers[SITES.index(site)]

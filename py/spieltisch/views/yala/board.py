@@ -40,6 +40,7 @@ def board(scene: Scene) -> Markup:
         {"class": "board board-yala", "viewBox": f"0 0 {WIDTH} {HEIGHT}", **_naming(scene)},
         tabletop(),
         _walks(choice, angles) if choice else None,
+        _hinted_walk(scene, choice, angles),
         [_tower(scene, choice, site, angles[site]) for site in angles],
     )
 
@@ -130,6 +131,8 @@ def _states(scene: Scene, choice: YalaChoice | None, site: str) -> Iterator[str]
     """Class names for what a tower is just now."""
     if site == landing_of_last(scene):
         yield "is-last"
+    if site in hinted(scene):
+        yield "is-hinted"
     if choice is None:
         return
     if choice.site == site:
@@ -175,6 +178,30 @@ def _walks(choice: YalaChoice, angles: dict[str, float]) -> Markup:
             if choice.site is not None
         ],
     )
+
+
+def _hinted_walk(
+    scene: Scene, choice: YalaChoice | None, angles: dict[str, float]
+) -> Markup | None:
+    """Where the hint leads; while a tower is chosen its own walks are to be seen."""
+    action = scene.help.action if scene.help is not None else None
+    if action is None or (choice is not None and choice.site is not None):
+        return None
+    walk = scene.position.walk(action)
+    return el(
+        "g",
+        {"class": "walks is-hint", "aria-hidden": "true"},
+        _walk(action.direction, walk, angles, action.site),
+    )
+
+
+def hinted(scene: Scene) -> tuple[str | None, str | None]:
+    """The tower that a hint points at and the one where it leads, as far as they were told."""
+    told = scene.help
+    if told is None or told.turn is None:
+        return None, None
+    landing = scene.position.walk(told.action).path[-1] if told.action is not None else None
+    return told.turn.action.site, landing
 
 
 def _walk(direction: str, walk: Walk, angles: dict[str, float], start: str | None) -> Markup:
@@ -225,7 +252,16 @@ def site_label(scene: Scene, choice: YalaChoice | None, site: str) -> str:
     )
     if choice is None:
         return label
-    return ". ".join((label, *_prospects(scene.position, choice, site, words)))
+    prospects = _prospects(scene.position, choice, site, words)
+    return ". ".join((label, *_hint_label(scene, site), *prospects))
+
+
+def _hint_label(scene: Scene, site: str) -> Iterator[str]:
+    start, landing = hinted(scene)
+    if site == start:
+        yield scene.words.gettext("The hint points here")
+    if site == landing:
+        yield scene.words.gettext("The hint leads here")
 
 
 def _prospects(

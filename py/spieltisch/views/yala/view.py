@@ -9,11 +9,12 @@ from spieltisch.games.yala.choice import YalaChoice
 from spieltisch.games.yala.position import Walk, YalaPosition
 from spieltisch.games.yala.rules import GAME
 from spieltisch.table import Outcome, Seat
+from spieltisch.views.advice import advice_text
 from spieltisch.views.markup import Markup, el
 from spieltisch.views.scene import Motion, OptionWords, Scene, Turn
 from spieltisch.views.words import Words
 from spieltisch.views.yala import board as drawing
-from spieltisch.views.yala.answers import action_sentence, answer
+from spieltisch.views.yala.answers import action_sentence, answer, look
 from spieltisch.views.yala.arranger import arranger
 from spieltisch.views.yala.stones import STONE_HEIGHT, stone, tower_angles, tower_foot
 
@@ -66,8 +67,15 @@ class YalaView:
         """The ring is enough."""
 
     def hint(self, scene: Scene) -> str:
+        told = advice_text(scene, self, look(scene))
+        return " ".join(filter(None, (told, self._ways(scene, is_brief=bool(told)))))
+
+    def _ways(self, scene: Scene, *, is_brief: bool) -> str:
+        """What can be done next; if it is to be brief, only with the tower that is chosen."""
         words, choice = scene.words, scene.choice
         if not isinstance(choice, YalaChoice):
+            return ""
+        if choice.site is None and is_brief:
             return ""
         if choice.site is None:
             return words.gettext("Choose a tower that shows your stone on top.")

@@ -1,0 +1,170 @@
+"""Hints in steps where the bots give them: asked for, awaited, shown and said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from spieltisch.bots.service import Answer
+from spieltisch.games import catalog
+from spieltisch.session import thinking
+from spieltisch.session.hints import helper_of
+from spieltisch.session.messages import Answered, Follow, Hint, Press, Settle, Show, Wake
+from spieltisch.session.session import Session
+from spieltisch.session.thinking import bot_thought, wanted_thought
+from spieltisch.session.update import update
+from spieltisch.shell.page import page_of
+from tests.unit.markup_check import Node, read
+
+PEOPLE = "#/play/yala?seats=human,human&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
+MYRA = "#/play/myra?seats=human,human&seed=1"
+
+
+@pytest.fixture(autouse=True)
+def myra_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints are the same for every game that is searched; which those are is not their affair."""
+    games = ("yala", "myra")
+    monkeypatch.setattr("spieltisch.session.hints.is_search", games.__contains__)
+    monkeypatch.setattr("spieltisch.shell.page.is_search", games.__contains__)
+    monkeypatch.setattr(thinking, "is_search", games.__contains__)
+
+
+def after(*messages: Any, session: Session | None = None) -> Session:
+    session = session or Session()
+    for message in messages:
+        session, _ = update(session, message)
+    return session
+
+
+def told(session: Session, *line: str) -> Session:
+    """The session after its question was answered with a line."""
+    asked = wanted_thought(session)
+    assert asked is not None
+    return after(
+        Answered(Answer(asked.ticket, line[0], line, 0.6, None, 3, 9), 5.0), session=session
+    )
+
+
+def seen(session: Session) -> Node:
+    return read(page_of(session))
+
+
+def said(session: Session) -> str:
+    return " ".join(node.text for node in seen(session).all("role", "status")).strip()
+
+
+def classes(session: Session, site: str) -> str:
+    return seen(session).one("id", f"site-{site}").attributes["class"] or ""
+
+
+def test_the_bots_are_asked_for_all_they_know() -> None:
+    session = after(Follow(PEOPLE), Wake(0.0))
+    assert wanted_thought(session) is None
+    session = after(Hint(), session=session)
+    asked = wanted_thought(session)
+    assert asked is not None
+    assert (asked.game, asked.seat, asked.level, asked.match) == ("yala", 1, 0, "")
+    assert bot_thought(session) is None
+    assert said(session) == "Looking for a hint …"
+    again = after(Hint(), session=session)
+    assert wanted_thought(again) == asked, "asking twice is no second question"
+    assert again.news != session.news
+
+
+def test_a_hint_tells_the_tower_first_and_then_the_way() -> None:
+    session = told(after(Follow(PEOPLE), Hint()), "b+", "a-")
+    assert wanted_thought(session) is None
+    assert said(session) == "Look at the tower on b."
+    assert "is-hinted" in classes(session, "b")
+    assert "is-hinted" not in classes(session, "d")
+    assert not seen(session).all("class", "walks is-hint")
+    assert "The hint points here" in (
+        seen(session).one("id", "site-b").attributes["aria-label"] or ""
+    )
+    session = after(Hint(), session=session)
+    assert said(session) == "The hint: b+. Dark: b clockwise to d, now 3 high."
+    assert "is-hinted" in classes(session, "d")
+    assert seen(session).all("class", "walks is-hint")
+    assert "The hint leads here" in (
+        seen(session).one("id", "site-d").attributes["aria-label"] or ""
+    )
+    again = after(Hint(), session=session)
+    assert said(again) == said(session)
+    assert again.news != session.news
+
+
+def test_a_hint_stays_while_one_chooses_and_goes_with_the_move() -> None:
+    session = told(after(Follow(PEOPLE), Hint()), "b+")
+    chosen = after(Press("b"), session=session)
+    assert said(chosen).startswith("Look at the tower on b. The stone on b goes 2 steps.")
+    played = after(Press("+"), session=chosen)
+    assert played.help is None
+    assert wanted_thought(played) is None
+
+
+def test_what_was_found_is_not_asked_again() -> None:
+    session = told(after(Follow(PEOPLE), Hint()), "b+")
+    back = after(Press("b"), Press("+"), Show(0), session=session)
+    assert back.help is None
+    back = after(Hint(), session=back)
+    assert said(back) == "Look at the tower on b."
+    assert wanted_thought(back) is None
+
+
+def test_another_way_to_the_same_number_of_moves_is_asked_about_anew() -> None:
+    session = told(after(Follow(PEOPLE), Press("b"), Press("+"), Hint()), "a-")
+    other = after(Show(0), Press("b"), Press("-"), Hint(), session=session)
+    assert other.help is not None
+    assert other.help.is_awaited
+
+
+def test_taking_back_withdraws_the_question() -> None:
+    session = after(Follow(PEOPLE), Press("b"), Press("+"), Hint())
+    assert wanted_thought(session) is not None
+    assert wanted_thought(after(Show(0), session=session)) is None
+
+
+def test_nobody_is_helped_while_a_bot_is_to_move_or_the_match_is_over() -> None:
+    bots = after(Follow("#/play/yala?seats=bot:1,human&seed=1"), Wake(0.0))
+    assert bots.match is not None
+    assert helper_of(bots.match) == ""
+    asked = bot_thought(bots)
+    assert after(Hint(), session=bots) == bots
+    assert wanted_thought(bots) == asked
+    # AYA's race helps nobody, whoever is to act.
+    aya = after(Follow("#/play/aya?seats=human,human&seed=1"))
+    assert after(Hint(), session=aya) == aya
+
+
+def test_the_button_names_the_next_step() -> None:
+    session = after(Follow(PEOPLE))
+    (button,) = seen(session).all("data-do", "hint")
+    assert button.text == "Hint"
+    session = told(after(Hint(), session=session), "b+")
+    (button,) = seen(session).all("data-do", "hint")
+    assert button.text == "Which move?"
+    assert not seen(after(Follow("#/play/aya?seats=human,human&seed=1"))).all("class", "row aids")
+
+
+@pytest.mark.parametrize("action", ["b2<c3<d4<e5", "2c2-c3", "+b2"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_myra_is_helped_with_every_kind_of_action(action: str, language: str) -> None:
+    game = catalog.load("myra")
+    session = after(Settle("language", language), Follow(MYRA))
+    if action == "+b2":  # its pit is empty once the troop has gone
+        moved = game.format_action(game.parse_action("b2<c3<d4<e5"))
+        session = after(*map(Press, ("b2", "sow", "c3", "d4", "e5")), session=session)
+        assert session.match is not None
+        assert session.match.record.entries[0].action == moved
+        session = after(*map(Press, ("j10", "sow", "i9", "h8", "g7")), session=session)
+    session = told(after(Hint(), session=session), action)
+    start = {"+b2": "a1"}.get(action, action[1:3] if action[0].isdigit() else action[:2])
+    assert start in said(session)
+    assert len(seen(session).all("class", "hinted-pit")) == 1
+    session = after(Hint(), session=session)
+    assert action in said(session)
+    assert len(seen(session).all("class", "hinted-pit")) == 2
+    end = session.match and game.parse_action(action).target
+    label = seen(session).one("id", f"site-{end}").attributes["aria-label"] or ""
+    assert ("The hint leads here" if language == "en" else "Der Hinweis führt hierher") in label
