@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from spieltisch.bots.service import Answer
 from spieltisch.games import catalog
 from spieltisch.session import thinking
 from spieltisch.session.hints import helper_of
-from spieltisch.session.messages import Answered, Follow, Hint, Press, Settle, Show, Wake
+from spieltisch.session.messages import Follow, Hint, Press, Settle, Show, Wake
 from spieltisch.session.session import Session
 from spieltisch.session.thinking import bot_thought, wanted_thought
-from spieltisch.session.update import update
-from spieltisch.shell.page import page_of
-from tests.unit.markup_check import Node, read
+from tests.unit.asking import PEOPLE, after, said, seen, told
 
-PEOPLE = "#/play/yala?seats=human,human&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
 MYRA = "#/play/myra?seats=human,human&seed=1"
 
 
@@ -28,30 +22,6 @@ def myra_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("spieltisch.session.hints.is_search", games.__contains__)
     monkeypatch.setattr("spieltisch.shell.page.is_search", games.__contains__)
     monkeypatch.setattr(thinking, "is_search", games.__contains__)
-
-
-def after(*messages: Any, session: Session | None = None) -> Session:
-    session = session or Session()
-    for message in messages:
-        session, _ = update(session, message)
-    return session
-
-
-def told(session: Session, *line: str) -> Session:
-    """The session after its question was answered with a line."""
-    asked = wanted_thought(session)
-    assert asked is not None
-    return after(
-        Answered(Answer(asked.ticket, line[0], line, 0.6, None, 3, 9), 5.0), session=session
-    )
-
-
-def seen(session: Session) -> Node:
-    return read(page_of(session))
-
-
-def said(session: Session) -> str:
-    return " ".join(node.text for node in seen(session).all("role", "status")).strip()
 
 
 def classes(session: Session, site: str) -> str:
@@ -73,7 +43,7 @@ def test_the_bots_are_asked_for_all_they_know() -> None:
 
 
 def test_a_hint_tells_the_tower_first_and_then_the_way() -> None:
-    session = told(after(Follow(PEOPLE), Hint()), "b+", "a-")
+    session = told(after(Follow(PEOPLE), Hint()), ["b+", "a-"])
     assert wanted_thought(session) is None
     assert said(session) == "Look at the tower on b."
     assert "is-hinted" in classes(session, "b")
@@ -95,7 +65,7 @@ def test_a_hint_tells_the_tower_first_and_then_the_way() -> None:
 
 
 def test_a_hint_stays_while_one_chooses_and_goes_with_the_move() -> None:
-    session = told(after(Follow(PEOPLE), Hint()), "b+")
+    session = told(after(Follow(PEOPLE), Hint()), ["b+"])
     chosen = after(Press("b"), session=session)
     assert said(chosen).startswith("Look at the tower on b. The stone on b goes 2 steps.")
     played = after(Press("+"), session=chosen)
@@ -104,7 +74,7 @@ def test_a_hint_stays_while_one_chooses_and_goes_with_the_move() -> None:
 
 
 def test_what_was_found_is_not_asked_again() -> None:
-    session = told(after(Follow(PEOPLE), Hint()), "b+")
+    session = told(after(Follow(PEOPLE), Hint()), ["b+"])
     back = after(Press("b"), Press("+"), Show(0), session=session)
     assert back.help is None
     back = after(Hint(), session=back)
@@ -113,7 +83,7 @@ def test_what_was_found_is_not_asked_again() -> None:
 
 
 def test_another_way_to_the_same_number_of_moves_is_asked_about_anew() -> None:
-    session = told(after(Follow(PEOPLE), Press("b"), Press("+"), Hint()), "a-")
+    session = told(after(Follow(PEOPLE), Press("b"), Press("+"), Hint()), ["a-"])
     other = after(Show(0), Press("b"), Press("-"), Hint(), session=session)
     assert other.help is not None
     assert other.help.is_awaited
@@ -141,7 +111,7 @@ def test_the_button_names_the_next_step() -> None:
     session = after(Follow(PEOPLE))
     (button,) = seen(session).all("data-do", "hint")
     assert button.text == "Hint"
-    session = told(after(Hint(), session=session), "b+")
+    session = told(after(Hint(), session=session), ["b+"])
     (button,) = seen(session).all("data-do", "hint")
     assert button.text == "Which move?"
     assert not seen(after(Follow("#/play/aya?seats=human,human&seed=1"))).all("class", "row aids")
@@ -158,7 +128,7 @@ def test_myra_is_helped_with_every_kind_of_action(action: str, language: str) ->
         assert session.match is not None
         assert session.match.record.entries[0].action == moved
         session = after(*map(Press, ("j10", "sow", "i9", "h8", "g7")), session=session)
-    session = told(after(Hint(), session=session), action)
+    session = told(after(Hint(), session=session), [action])
     start = {"+b2": "a1"}.get(action, action[1:3] if action[0].isdigit() else action[:2])
     assert start in said(session)
     assert len(seen(session).all("class", "hinted-pit")) == 1

@@ -126,10 +126,10 @@ class Worker:
     def think(self, text: str) -> Awaitable[Any]:
         return self._think(text)
 
-    async def ping(self) -> bool:
+    async def ping(self) -> str:
         if not self._answers_pings:
             await asyncio.Event().wait()
-        return True
+        return ""
 
     async def stop(self) -> None:
         self.stops += 1
@@ -160,6 +160,7 @@ def ask(*workers: Worker | None) -> tuple[list[Answer], list[str]]:
     waiting = list(workers)
     answers: list[Answer] = []
     told: list[str] = []
+    progress: list[Answer] = []
 
     async def start(count: int) -> Any:
         worker = waiting.pop(0)
@@ -174,7 +175,7 @@ def ask(*workers: Worker | None) -> tuple[list[Answer], list[str]]:
             answers.append(answer)
             is_answered.set()
 
-        Thinker(start, on_answer, told.append).want(question())
+        Thinker(start, on_answer, progress.append, told.append).want(question())
         await asyncio.wait_for(is_answered.wait(), 60)
 
     asyncio.run(run())
@@ -221,7 +222,7 @@ def test_a_wish_withdrawn_stops_the_worker_and_is_not_answered() -> None:
         async def start(_: int) -> Any:
             return worker
 
-        asking = Thinker(start, answers.append, lambda _: None)
+        asking = Thinker(start, answers.append, answers.append, lambda _: None)
         asking.want(question())
         await asyncio.sleep(0.03)
         asking.want(None)
@@ -243,7 +244,7 @@ def test_a_worker_is_ready_before_it_is_asked_and_is_started_once() -> None:
             await may_start.wait()
             return Worker(an_answer)
 
-        asking = Thinker(start, answers.append, lambda _: None)
+        asking = Thinker(start, answers.append, answers.append, lambda _: None)
         asking.prepare()
         asking.prepare()
         # Questions that come and go while it starts neither end nor repeat the start.

@@ -101,12 +101,13 @@ class Service:
     """Answers one question at a time; a new one, or ``stop``, ends the one before."""
 
     _ticket: str = ""
+    _so_far: str = ""
     _memories: dict[str, Memory] = field(default_factory=dict)
 
     async def think(self, text: str) -> str:
         """Answer a question; one that was stopped is answered with the best so far."""
         question = parse_question(text)
-        self._ticket = question.ticket
+        self._ticket, self._so_far = question.ticket, ""
         thoughts = thinking(
             question.position,
             question.seat,
@@ -117,6 +118,7 @@ class Service:
         thought = next(thoughts)
         for further in thoughts:
             thought = further
+            self._so_far = format_answer(_answer(question, thought))
             await sleep(0)
             if self._ticket != question.ticket:
                 break
@@ -126,9 +128,9 @@ class Service:
         """End what is being thought about."""
         self._ticket = ""
 
-    async def ping(self) -> bool:
-        """Tell that the worker is alive."""
-        return True
+    async def ping(self) -> str:
+        """Tell that the worker is alive, and what it has found so far; empty for nothing yet."""
+        return self._so_far
 
     def _memory(self, question: Question) -> Memory | None:
         if not question.match:

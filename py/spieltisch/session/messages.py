@@ -67,6 +67,13 @@ class Answered:
 
 
 @dataclass(frozen=True)
+class Found:
+    """What has been found so far about what is still being thought about."""
+
+    answer: Answer
+
+
+@dataclass(frozen=True)
 class BotsAre:
     """How the bots' worker is: ``starting``, ``ready`` or ``failed``."""
 
@@ -97,6 +104,16 @@ class Resume:
 @dataclass(frozen=True)
 class Hint:
     """A person wants help: a step more of it each time."""
+
+
+@dataclass(frozen=True)
+class Analyse:
+    """The position on screen is to be judged from now on, or no longer."""
+
+
+@dataclass(frozen=True)
+class Judge:
+    """A person wants to hear how the position on screen is judged."""
 
 
 @dataclass(frozen=True)
@@ -257,11 +274,14 @@ Message: TypeAlias = (
     | Play
     | Shout
     | Answered
+    | Found
     | BotsAre
     | Wake
     | Pause
     | Resume
     | Hint
+    | Analyse
+    | Judge
     | Check
     | Bind
     | Strike

@@ -39,7 +39,7 @@ class News:
 
     Attributes:
         kind: ``played``, ``taken-back``, ``started``, ``resumed``, ``chosen``, ``dropped``,
-            ``helped`` or ``asked``.
+            ``helped``, ``judged`` or ``asked``.
         serial: counts up, so that the same words are said again.
         key: what was asked.
     """
@@ -128,7 +128,9 @@ class Session:
         """The session with a game's match replaced and nothing half chosen."""
         game = match.record.setup.game
         matches = {**self.matches, game: match}
-        return replace(self, matches=matches, choice=fresh_choice(match), help=None)
+        study = replace(self.study, is_asked=False)
+        choice = fresh_choice(match)
+        return replace(self, matches=matches, choice=choice, help=None, study=study)
 
     def saying(self, kind: str, key: str = "") -> Self:
         """The session with something new to say."""

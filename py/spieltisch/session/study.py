@@ -34,9 +34,13 @@ class Finding:
 @dataclass(frozen=True)
 class Study:
     """Attributes:
+    is_open: whether the position on screen is judged.
+    is_asked: whether the judgement is to be said as soon as it is there.
     findings: what was found, by how many entries had been played.
     """
 
+    is_open: bool = False
+    is_asked: bool = False
     findings: Mapping[int, Finding] = field(default_factory=dict)
 
     def finding(self, match: Match, shown: int) -> Finding | None:
@@ -51,5 +55,8 @@ class Study:
         return found if found and found.is_whole else None
 
     def with_finding(self, shown: int, found: Finding) -> Self:
-        """One thing more is known."""
+        """One thing more is known, or the same better."""
+        known = self.findings.get(shown)
+        if known and known.is_whole and not found.is_whole and known.position is found.position:
+            return self
         return replace(self, findings={**self.findings, shown: found})

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from spieltisch.bots.catalog import is_search
 from spieltisch.bots.service import Answer, Question
-from spieltisch.session import hints
+from spieltisch.session import analysis, hints
 from spieltisch.session.match import Match
 from spieltisch.session.session import Result, Session
 from spieltisch.session.study import Finding
@@ -64,7 +64,8 @@ def _study_thought(session: Session) -> Question | None:
     match = session.match
     if match is None or session.asked is not None:
         return None
-    if session.help is not None and session.help.is_awaited:
+    is_awaited = session.help is not None and session.help.is_awaited
+    if is_awaited or analysis.is_wanted(session, match):
         return _question(match, match.shown, min(match.position.active_seats))
     return None
 
@@ -91,9 +92,25 @@ def answered(session: Session, answer: Answer, at_ms: float) -> Result:
     if question.level:
         plan = Plan(_soonest(session, match, at_ms), question.seat, answer.action)
         return replace(session, tempo=replace(session.tempo, plans=(plan,))), ()
-    found = Finding(match.position, question.seat, answer.expected, answer.ends_in, answer.line)
-    session = replace(session, study=session.study.with_finding(match.shown, found))
-    return hints.arrived(session), ()
+    session = _with_finding(session, match, question, answer, is_whole=True)
+    return analysis.arrived(hints.arrived(session)), ()
+
+
+def found(session: Session, answer: Answer) -> Session:
+    """Something has been found, and is still being thought about."""
+    question, match = wanted_thought(session), session.match
+    if question is None or question.ticket != answer.ticket or question.level or match is None:
+        return session
+    return _with_finding(session, match, question, answer, is_whole=False)
+
+
+def _with_finding(
+    session: Session, match: Match, question: Question, answer: Answer, *, is_whole: bool
+) -> Session:
+    found = Finding(
+        match.position, question.seat, answer.expected, answer.ends_in, answer.line, is_whole
+    )
+    return replace(session, study=session.study.with_finding(match.shown, found))
 
 
 def _soonest(session: Session, match: Match, at_ms: float) -> float:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from spieltisch.session import hints, keyboard, places, playing, thinking
+from spieltisch.session import analysis, hints, keyboard, places, playing, thinking
 from spieltisch.session.messages import (
+    Analyse,
     Answered,
     Arrange,
     Ask,
@@ -20,8 +21,10 @@ from spieltisch.session.messages import (
     Dismiss,
     Edit,
     Follow,
+    Found,
     Hint,
     Hold,
+    Judge,
     Know,
     Message,
     Pause,
@@ -59,6 +62,8 @@ def update(session: Session, message: Message) -> Result:  # noqa: C901 - one ca
             return playing.shout(session, message)
         case Answered(answer, at_ms):
             return thinking.answered(session, answer, at_ms)
+        case Found(answer):
+            return thinking.found(session, answer), ()
         case BotsAre(bots):
             return replace(session, bots=bots), ()
         case Wake(at_ms):
@@ -69,6 +74,10 @@ def update(session: Session, message: Message) -> Result:  # noqa: C901 - one ca
             return playing.resume(session, at_ms)
         case Hint():
             return hints.hint(session)
+        case Analyse():
+            return analysis.toggle(session)
+        case Judge():
+            return analysis.judge(session)
         case Check():
             return hints.check(session)
         case Bind(slot):

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from spieltisch.bots.service import Answer
 from spieltisch.games import catalog
 from spieltisch.session.link import Link, format_link
 from spieltisch.session.messages import (
@@ -17,6 +18,7 @@ from spieltisch.session.messages import (
     Effect,
     Focus,
     Follow,
+    Found,
     Go,
     Keep,
     KeepRuns,
@@ -76,6 +78,7 @@ class App:
         self._thinker = Thinker(
             start_worker,
             lambda answer: self.send(Answered(answer, window.performance.now())),
+            self._note_progress,
             lambda state: self.send(BotsAre(state)),
         )
         self._alarm: Any = None
@@ -129,6 +132,12 @@ class App:
             self._window.requestIdleCallback(prepare)
         else:
             self._window.setTimeout(prepare, IDLE_MS)
+
+    def _note_progress(self, answer: Answer) -> None:
+        """What a person asked about is shown while it is found; a bot keeps its thoughts."""
+        asked = wanted_thought(self._session)
+        if asked is not None and not asked.level:
+            self.send(Found(answer))
 
     def _set_alarm(self) -> None:
         """Have the session woken when it wants to be."""

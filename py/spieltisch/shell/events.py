@@ -12,6 +12,7 @@ from secrets import randbelow
 from typing import Any
 
 from spieltisch.session.messages import (
+    Analyse,
     Arrange,
     Bind,
     Cancel,
@@ -42,6 +43,7 @@ DEEDS: dict[str, Callable[[str], Message]] = {
     "arrange": Arrange,
     "start": lambda arg: Start(randbelow(10**9)),
     "hint": lambda arg: Hint(),
+    "analyse": lambda arg: Analyse(),
     "check": lambda arg: Check(),
     "bind": Bind,
     "reset-keys": lambda arg: ResetKeys(),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from spieltisch.bots.catalog import is_search
 from spieltisch.games import catalog
 from spieltisch.session.messages import (
     Ask,
@@ -15,6 +16,7 @@ from spieltisch.session.messages import (
     Follow,
     Hint,
     Hold,
+    Judge,
     Know,
     Message,
     Point,
@@ -210,7 +212,8 @@ class Listeners:
             # A key that is held would choose and drop a piece in turn.
             self._send(None if event.repeat else Press(token, event.timeStamp))
         else:
-            message = _asked(key, view, words, is_on_board=site is not None)
+            has_aids = is_search(match.record.setup.game)
+            message = _asked(key, view, words, is_on_board=site is not None, has_aids=has_aids)
             self._send(message)
             return message is not None
         return True
@@ -229,10 +232,14 @@ class Listeners:
         self._send(Know({code: text.upper() for code, text in known.items()}))
 
 
-def _asked(key: str, view: GameView, words: Words, *, is_on_board: bool) -> Message | None:
+def _asked(
+    key: str, view: GameView, words: Words, *, is_on_board: bool, has_aids: bool
+) -> Message | None:
     """What a key means that neither goes to another site nor chooses anything."""
     if key == "?":
         return Hint()
+    if is_on_board and key == "b" and has_aids:
+        return Judge()
     if is_on_board and key == "Backspace":
         return Cancel()
     return Ask(key) if is_on_board and key in view.questions(words) else None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from spieltisch.bots.catalog import is_search, levels_for
 from spieltisch.games import catalog
 from spieltisch.session.bindings import MAX_SEATS
-from spieltisch.session.hints import helper_of
 from spieltisch.session.link import Link, format_link
 from spieltisch.session.match import Match
 from spieltisch.session.messages import Follow, Settle
@@ -13,6 +12,7 @@ from spieltisch.session.session import Session
 from spieltisch.session.takeback import may_show, one_back
 from spieltisch.session.thinking import bot_thought
 from spieltisch.session.update import update
+from spieltisch.shell.aids import aids_of, judging_of
 from spieltisch.shell.faces import (
     clock_face,
     help_face,
@@ -25,10 +25,10 @@ from spieltisch.shell.faces import (
 )
 from spieltisch.table import Player, Seat
 from spieltisch.views import screens
-from spieltisch.views.aids import Aids
 from spieltisch.views.bindings import KeysForm, rehearsal_screen
 from spieltisch.views.catalog import view_of
 from spieltisch.views.frame import Frame, Question
+from spieltisch.views.judgement import judging_text
 from spieltisch.views.markup import Markup
 from spieltisch.views.match import MatchPicture, match_screen, status_text
 from spieltisch.views.scene import GameView, Scene
@@ -174,12 +174,8 @@ def _picture(session: Session, match: Match, words: Words) -> MatchPicture:
         match.record.entries,
         match.shown,
         one_back(match) if may_show(match) else None,
-        _aids(match) if is_search(game) else None,
+        aids_of(session, match) if is_search(game) else None,
     )
-
-
-def _aids(match: Match) -> Aids:
-    return Aids(can_hint=helper_of(match) != "")
 
 
 def _menu_item(session: Session, game: str, words: Words) -> screens.MenuItem:
@@ -220,6 +216,8 @@ def _spoken(session: Session, words: Words) -> str:
     scene = scene_of(session, match, words)
     if news.kind in ("chosen", "dropped", "helped"):
         return view.hint(scene)
+    if news.kind == "judged":
+        return judging_text(scene, judging_of(session, match))
     if news.kind == "asked":
         return view.answer(scene, news.key)
     told = {

@@ -10,7 +10,7 @@ from typing import Any
 from spieltisch.bots.service import Answer, Question, Service, format_question, parse_answer
 
 START_LIMIT_S = 20.0
-PING_EVERY_S = 2.0
+PING_EVERY_S = 0.5
 PING_LIMIT_S = 6.0
 """A worker listens many times a second; one that says nothing for so long is dead."""
 
@@ -27,15 +27,18 @@ class Thinker:
         self,
         start: StartWorker,
         on_answer: Callable[[Answer], None],
+        on_progress: Callable[[Answer], None],
         on_change: Callable[[str], None],
     ) -> None:
         """Args:
         start: starts a worker.
         on_answer: told what was found.
+        on_progress: told now and then what has been found so far.
         on_change: told how the worker is: ``starting``, ``ready`` or ``failed``.
         """
         self._start = start
         self._on_answer = on_answer
+        self._on_progress = on_progress
         self._on_change = on_change
         self._worker: Any = None
         self._starts = 0
@@ -66,7 +69,7 @@ class Thinker:
         while True:
             worker = await self._ready_worker()
             try:
-                text = await _watched(worker, format_question(question))
+                text = await self._watched(worker, question)
             except Exception:  # whatever it was, this worker is not to be trusted any more
                 self._worker = None
                 with suppress(Exception):
@@ -102,16 +105,19 @@ class Thinker:
         finally:
             self._starting = None
 
-
-async def _watched(worker: Any, text: str) -> Any:
-    """The worker's answer; raises TimeoutError when it no longer says anything."""
-    asked = asyncio.ensure_future(worker.think(text))
-    try:
-        while True:
-            done, _ = await asyncio.wait((asked,), timeout=PING_EVERY_S)
-            if done:
-                return asked.result()
-            async with asyncio.timeout(PING_LIMIT_S):
-                await worker.ping()
-    finally:
-        asked.cancel()
+    async def _watched(self, worker: Any, question: Question) -> Any:
+        """The worker's answer; raises TimeoutError when it no longer says anything."""
+        asked = asyncio.ensure_future(worker.think(format_question(question)))
+        told = ""
+        try:
+            while True:
+                done, _ = await asyncio.wait((asked,), timeout=PING_EVERY_S)
+                if done:
+                    return asked.result()
+                async with asyncio.timeout(PING_LIMIT_S):
+                    so_far = str(await worker.ping())
+                if so_far != told and not asked.done():
+                    told = so_far
+                    self._on_progress(parse_answer(so_far))
+        finally:
+            asked.cancel()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from spieltisch.views.frame import button
-from spieltisch.views.markup import Markup, el
+from spieltisch.views.judgement import Judging, judging
+from spieltisch.views.markup import Markup, el, join
 from spieltisch.views.scene import Scene
 
 
@@ -13,18 +14,28 @@ from spieltisch.views.scene import Scene
 class Aids:
     """Attributes:
     can_hint: whether there is a person who may be given a hint now.
+    judging: how the position is judged; None while that is not asked for.
     """
 
     can_hint: bool = False
+    judging: Judging | None = None
 
 
 def aids(scene: Scene, offered: Aids) -> Markup:
-    """The buttons that help."""
+    """The buttons that help, and what they have brought."""
+    return join(
+        _buttons(scene, offered),
+        judging(scene, offered.judging) if offered.judging else None,
+    )
+
+
+def _buttons(scene: Scene, offered: Aids) -> Markup:
     words = scene.words
     return el(
         "div",
         {"class": "row aids", "role": "group", "aria-label": words.gettext("Help")},
         _hint_button(scene) if offered.can_hint else None,
+        button(words.gettext("Analysis"), "analyse", is_pressed=offered.judging is not None),
     )
 
 

@@ -80,6 +80,7 @@ def button(
     kind: str = "",
     title: str | None = None,
     is_disabled: bool = False,
+    is_pressed: bool | None = None,
 ) -> Markup:
     """A button: it does what its ``data-do`` says (see the shell's events) or sends its form."""
     return el(
@@ -91,6 +92,7 @@ def button(
             "data-arg": arg,
             "title": title,
             "aria-label": title,
+            "aria-pressed": None if is_pressed is None else str(is_pressed).lower(),
             "disabled": is_disabled,
         },
         icon(icon_name) if icon_name else None,

@@ -34,7 +34,10 @@ def key_list(view: GameView, words: Words, *, has_aids: bool) -> Markup:
 
 def aid_keys(words: Words) -> dict[str, str]:
     """The keys with which a person asks the bots."""
-    return {"?": words.gettext("a hint; again for more of it")}
+    return {
+        "?": words.gettext("a hint; again for more of it"),
+        "B": words.gettext("what the computer thinks of the position, and the best line"),
+    }
 
 
 def key_button(words: Words) -> Markup:

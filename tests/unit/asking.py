@@ -1,0 +1,49 @@
+"""A page whose bots answer what a test wants them to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from spieltisch.bots.service import Answer
+from spieltisch.session.messages import Answered, Found
+from spieltisch.session.session import Session
+from spieltisch.session.thinking import wanted_thought
+from spieltisch.session.update import update
+from spieltisch.shell.page import page_of
+from tests.unit.markup_check import Node, read
+
+PEOPLE = "#/play/yala?seats=human,human&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
+
+
+def after(*messages: Any, session: Session | None = None) -> Session:
+    """The session after messages."""
+    session = session or Session()
+    for message in messages:
+        session, _ = update(session, message)
+    return session
+
+
+def told(
+    session: Session,
+    line: Sequence[str],
+    expected: float = 0.6,
+    ends_in: int | None = None,
+    *,
+    is_whole: bool = True,
+) -> Session:
+    """The session after what it asked was answered, or after something was found so far."""
+    asked = wanted_thought(session)
+    assert asked is not None
+    answer = Answer(asked.ticket, line[0], tuple(line), expected, ends_in, 3, 9)
+    return after(Answered(answer, 5.0) if is_whole else Found(answer), session=session)
+
+
+def seen(session: Session) -> Node:
+    """The page."""
+    return read(page_of(session))
+
+
+def said(session: Session) -> str:
+    """What the live region says."""
+    return " ".join(node.text for node in seen(session).all("role", "status")).strip()

@@ -1,0 +1,209 @@
+"""The bar and the best line: off until asked for, true for what is on screen, and said."""
+
+from __future__ import annotations
+
+import pytest
+
+from spieltisch.bots.service import Answer
+from spieltisch.session import thinking
+from spieltisch.session.messages import (
+    Analyse,
+    BotsAre,
+    Follow,
+    Found,
+    Hint,
+    Judge,
+    Press,
+    Settle,
+    Show,
+    Wake,
+)
+from spieltisch.session.thinking import wanted_thought
+from spieltisch.shell.aids import judging_of
+from spieltisch.views.judgement import Judgement, Judging, judging, judging_text, verdict_text
+from spieltisch.views.scene import Scene
+from tests.unit.asking import PEOPLE, after, said, seen, told
+from tests.unit.markup_check import Node, read
+
+BOT = "#/play/yala?seats=human,bot:2&seed=42"
+THREE = "#/play/myra?seats=human,human,human&seed=1"
+
+
+def bar(session) -> list[Node]:
+    return seen(session).all("id", "judgement")
+
+
+def test_nothing_is_judged_until_it_is_asked_for():
+    session = after(Follow(PEOPLE), Wake(0.0), Press("b"), Press("+"))
+    assert wanted_thought(session) is None
+    assert not bar(session)
+    (button,) = seen(session).all("data-do", "analyse")
+    assert button.attributes["aria-pressed"] == "false"
+
+
+def test_what_is_on_screen_is_judged_and_said():
+    session = after(Follow(PEOPLE), Analyse())
+    assert said(session) == "The computer is thinking about it …"
+    asked = wanted_thought(session)
+    assert asked is not None
+    assert (asked.seat, asked.level) == (1, 0)
+    session = told(session, ["b+", "a-", "c+"], 0.62)
+    assert wanted_thought(session) is None
+    (node,) = bar(session)
+    assert "Dark 62%" in node.text
+    assert "Light 38%" in node.text
+    assert "b+ a- c+" in node.text
+    assert said(session) == "Dark 62%, Light 38%. Best line: b+, a-, c+."
+    (button,) = seen(session).all("data-do", "analyse")
+    assert button.attributes["aria-pressed"] == "true"
+    closed = after(Analyse(), session=session)
+    assert not bar(closed)
+    assert wanted_thought(after(Show(0), session=closed)) is None
+
+
+def test_it_follows_the_moves_and_remembers_what_was_found():
+    session = told(after(Follow(PEOPLE), Analyse()), ["b+"], 0.62)
+    session = after(Press("b"), Press("+"), session=session)
+    session = told(session, ["a-"], 0.3)
+    # Light is to move and expects 0.3: Dark has the rest.
+    assert "Dark 70%" in bar(session)[0].text
+    assert "wins" not in said(session)
+    back = after(Show(0), session=session)
+    assert wanted_thought(back) is None
+    assert "Dark 62%" in bar(back)[0].text
+    assert wanted_thought(after(Show(1), session=back)) is None
+
+
+def test_moves_are_not_talked_over_but_the_key_tells():
+    session = told(after(Follow(PEOPLE), Analyse()), ["b+"], 0.62)
+    session = after(Press("b"), Press("+"), session=session)
+    spoken = said(session)
+    session = told(session, ["a-"], 0.3)
+    assert said(session) == spoken
+    session = after(Judge(), session=session)
+    assert said(session) == "Dark 70%, Light 30%. Best line: a-."
+
+
+def test_the_key_opens_what_was_closed_and_tells_as_soon_as_it_can():
+    session = after(Follow(PEOPLE), Judge())
+    assert bar(session)
+    assert said(session) == "The computer is thinking about it …"
+    starting = after(BotsAre("starting"), session=session)
+    assert said(starting) == "The computer is sitting down …"
+    session = told(session, ["b+"], 0.5)
+    assert said(session).startswith("Dark 50%")
+
+
+def test_what_is_found_on_the_way_is_shown_and_not_said():
+    session = after(Follow(PEOPLE), Analyse())
+    session = told(session, ["b+"], 0.7, is_whole=False)
+    (node,) = bar(session)
+    assert "Dark 70%" in node.text
+    assert "thinking about it" in node.text
+    assert said(session) == "The computer is thinking about it …"
+    assert wanted_thought(session) is not None
+    session = told(session, ["d+"], 0.6)
+    assert "thinking" not in bar(session)[0].text
+    late = Answer("gone", "a+", ("a+",), 0.1, None, 1, 1)
+    assert after(Found(late), session=session) == session
+
+
+def test_a_bot_that_is_to_move_thinks_first():
+    session = after(Follow(BOT), Wake(0.0), Analyse())
+    session = told(session, ["a+"], 0.5)
+    site = min(session.choice.targets)
+    session = after(Press(site, 1000.0), session=session)
+    session = after(Press(min(session.choice.targets), 2000.0), Wake(2000.0), session=session)
+    asked = wanted_thought(session)
+    assert asked is not None
+    assert asked.level == 2
+    assert asked.match
+    reply = session.match.position.legal_actions(2)[0]
+    session = told(session, [str(reply)], 0.5)
+    # Its move is seen coming: meanwhile there is time for the analysis.
+    asked = wanted_thought(session)
+    assert asked is not None
+    assert asked.level == 0
+    session = after(Wake(session.next_wake_ms), session=session)
+    assert session.match.shown == 2
+    later = wanted_thought(session)
+    assert later is None or later.ticket != asked.ticket
+
+
+def test_the_hint_and_the_bar_ask_once():
+    session = told(after(Follow(PEOPLE), Analyse()), ["b+"], 0.62)
+    session = after(Hint(), session=session)
+    assert wanted_thought(session) is None
+    assert said(session) == "Look at the tower on b."
+
+
+def test_another_match_begins_without_it():
+    session = told(after(Follow(PEOPLE), Analyse()), ["b+"], 0.62)
+    other = after(Follow("#/play/yala?seats=human,human&seed=7"), session=session)
+    assert not bar(other)
+    assert wanted_thought(other) is None
+
+
+def test_a_match_that_is_over_is_certain():
+    link = "#/play/yala?seats=human,human&seed=1"
+    session = after(Follow(link), Analyse())
+    while not session.match.is_over:
+        position = session.match.position
+        (seat,) = position.active_seats
+        actions = position.legal_actions(seat)
+        moves = {a: len(position.apply(seat, a).legal_actions(3 - seat)) for a in actions}
+        action = min(actions, key=lambda a: (moves[a], str(a)))
+        session = after(Press(action.site), Press(action.direction), session=session)
+    assert wanted_thought(session) is None
+    assert "100%" in bar(session)[0].text
+    assert "thinking" not in bar(session)[0].text
+
+
+def test_aya_has_no_bar():
+    aya = "#/play/aya?seats=human,human&seed=1"
+    assert after(Follow(aya), Judge()) == after(Follow(aya))
+    assert not seen(after(Follow(aya))).all("data-do", "analyse")
+
+
+def scene(count: int) -> Scene:
+    return Scene(position=None, names=("Anna", "Bo", "Cy")[:count])
+
+
+VERDICTS = {
+    (2, 1, 0.621, None): "Anna 62%",
+    (2, 2, 0.999, None): "Bo 99%",
+    (2, 2, 0.001, None): "Bo 1%",
+    (2, 1, 1.0, 1): "Anna wins in 1 move",
+    (2, 1, 1.0, 5): "Anna wins in 5 moves",
+    (2, 1, 0.0, 6): "Bo wins in 6 moves",
+    (2, 2, 0.0, 6): "Anna wins in 6 moves",
+    (3, 2, 0.4, None): "Bo 40%",
+    (3, 3, 0.0, 2): "Cy loses in 2 moves",
+    (3, 3, 1.0, 3): "Cy wins in 3 moves",
+}
+
+
+@pytest.mark.parametrize("case", VERDICTS)
+def test_the_verdict_in_words(case):
+    count, seat, expected, ends_in = case
+    found = Judgement(seat, expected, ends_in, ("x",), is_whole=True)
+    assert verdict_text(scene(count), found) == VERDICTS[case]
+    assert VERDICTS[case] in judging_text(scene(count), Judging(found, "ready"))
+
+
+@pytest.mark.parametrize(("count", "seat", "widths"), [(2, 1, [100, 70]), (2, 2, [100, 30])])
+def test_the_bar_is_dark_from_the_left(count, seat, widths):
+    found = Judgement(seat, 0.7, None, ("x",), is_whole=True)
+    node = read(judging(scene(count), Judging(found, "ready")))
+    assert [int(rect.attributes["width"]) for rect in node.walk() if rect.tag == "rect"] == widths
+
+
+def test_of_three_seats_the_one_to_act_is_shown(monkeypatch):
+    for module in ("spieltisch.shell.page", "spieltisch.session.analysis"):
+        monkeypatch.setattr(f"{module}.is_search", {"yala", "myra"}.__contains__)
+    monkeypatch.setattr(thinking, "is_search", {"yala", "myra"}.__contains__)
+    session = told(after(Settle("language", "de"), Follow(THREE), Analyse()), ["2c2-c3"], 0.4)
+    assert "Dunkel 40 %" in bar(session)[0].text
+    assert "Hell" not in bar(session)[0].text
+    assert said(session) == "Dunkel 40 %. Beste Fortsetzung: 2c2-c3."
+    assert judging_of(session, session.match).judgement.seat == 1
