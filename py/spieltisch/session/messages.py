@@ -88,6 +88,25 @@ class Wake:
 
 
 @dataclass(frozen=True)
+class Halt:
+    """Whoever watches bots wants them to wait."""
+
+
+@dataclass(frozen=True)
+class GoOn:
+    """Bots that were made to wait are to go on."""
+
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class Step:
+    """One of the bots that were made to wait is to move."""
+
+    at_ms: float
+
+
+@dataclass(frozen=True)
 class Pause:
     """Nobody sees the page any more: no time passes."""
 
@@ -277,6 +296,9 @@ Message: TypeAlias = (
     | Found
     | BotsAre
     | Wake
+    | Halt
+    | GoOn
+    | Step
     | Pause
     | Resume
     | Hint

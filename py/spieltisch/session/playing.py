@@ -172,7 +172,7 @@ def _play(session: Session, match: Match, seat: Seat, action: Any, at_ms: float)
     if zero_ms is None:
         zero_ms = at_ms - (entries[-1].at_ms if entries else 0)
     played = match.play(seat, action, max(0, round(at_ms - zero_ms)))
-    tempo = replace(session.tempo, tie=None)
+    tempo = replace(session.tempo, tie=None, is_stepping=False)
     session = replace(session.with_match(played), zero_ms=zero_ms, tempo=tempo).saying("played")
     effects = (Keep(match.record.setup.game, format_match(played)), _animation(played))
     session, more = note_run(session, played)

@@ -12,13 +12,15 @@ from spieltisch.table.json_text import parse_json
 
 THEMES = ("auto", "light", "dark")
 SWITCH = ("on", "off")
+PACES = ("slow", "normal", "fast")
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "theme": THEMES,
     "letter_keys": SWITCH,
     "board_turns": SWITCH,
+    "pace": PACES,
 }
-"""What may be chosen, by field; the first is the default."""
+"""What may be chosen, by field."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,7 @@ class Settings:
     theme: ``auto`` follows the system.
     letter_keys: whether letter keys ask about the board while it has the focus.
     board_turns: whether a board turns to the player who is to move.
+    pace: how fast bots play that nobody plays against.
     keys: whose keys are where, as text; see session.bindings.
     layout: what is printed on keys that were struck to be bound, as JSON text by place.
     """
@@ -36,6 +39,7 @@ class Settings:
     theme: str = "auto"
     letter_keys: str = "on"
     board_turns: str = "on"
+    pace: str = "normal"
     keys: str = format_keys(DEFAULT_KEYS)
     layout: str = "{}"
 

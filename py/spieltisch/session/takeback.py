@@ -33,8 +33,10 @@ def may_play(match: Match) -> bool:
 def one_back(match: Match) -> int:
     """How many entries count after taking back one: so many that a person has something to do.
 
-    What the table or a bot did since is taken back with it.
+    What the table or a bot did since is taken back with it; where only bots play, it is one.
     """
+    if not any(map(match.is_human, range(1, match.record.setup.seats + 1))):
+        return max(0, match.shown - 1)
     for shown in range(match.shown - 1, 0, -1):
         position = match.positions[shown]
         is_forced = match.game.automatic_action(position) is not None

@@ -83,6 +83,8 @@ class Tempo:
     held, settles_at_ms: calls received, and when it is decided who was first.
     tie: the last decision, if it was drawn.
     paused_at_ms: since when no time passes, if it does not.
+    is_halted: whether what is planned waits, as whoever watches has halted it.
+    is_stepping: whether one thing shall happen all the same.
     """
 
     planned_for: Any = None
@@ -92,6 +94,8 @@ class Tempo:
     settles_at_ms: float = 0.0
     tie: Tie | None = None
     paused_at_ms: float | None = None
+    is_halted: bool = False
+    is_stepping: bool = False
 
     def paused(self, now_ms: float) -> Tempo:
         """No time passes from now on."""
@@ -107,6 +111,25 @@ class Tempo:
         )
         plans = tuple(replace(plan, at_ms=plan.at_ms + by_ms) for plan in self.plans)
         return replace(self, plans=plans, clock=clock, paused_at_ms=None)
+
+    def halted(self) -> Tempo:
+        """What is planned waits from now on."""
+        return replace(self, is_halted=True, is_stepping=False)
+
+    def stepping(self, now_ms: float) -> Tempo:
+        """The next thing that is planned, now or once it is, happens; nothing after it."""
+        return replace(self, is_halted=True, is_stepping=True, plans=self._not_before(now_ms))
+
+    def going_on(self, now_ms: float) -> Tempo:
+        """Nothing waits any longer."""
+        return replace(self, is_halted=False, is_stepping=False, plans=self._not_before(now_ms))
+
+    def _not_before(self, now_ms: float) -> tuple[Plan, ...]:
+        return tuple(replace(plan, at_ms=max(plan.at_ms, now_ms)) for plan in self.plans)
+
+    @property
+    def _is_waiting(self) -> bool:
+        return self.is_halted and not self.is_stepping
 
     def afresh(self) -> Tempo:
         """Nothing planned and no clock running, as when a match comes on screen."""
@@ -129,6 +152,8 @@ class Tempo:
             return None
         if self.planned_for is not match.position:
             return 0.0
+        if self._is_waiting:
+            return None
         times = [plan.at_ms for plan in self.plans]
         if self.clock is not None:
             times.append(self.clock.until_ms)
@@ -146,9 +171,11 @@ class Tempo:
     def due(self, match: Match, now_ms: float) -> Plan | None:
         """What time brings now, the earliest first; a clock's action is the rules' ``expire``.
 
-        Nothing is due in a position that was not planned for, and none while time is paused.
+        Nothing is due in a position that was not planned for, and none while time is paused or
+        what is planned waits.
         """
-        if self.planned_for is not match.position or self.paused_at_ms is not None:
+        is_still = self.paused_at_ms is not None or self._is_waiting
+        if self.planned_for is not match.position or is_still:
             return None
         coming = list(self.plans)
         if self.clock is not None:

@@ -15,10 +15,11 @@ from spieltisch.session.match import Match
 from spieltisch.session.session import Result, Session
 from spieltisch.session.study import Finding
 from spieltisch.session.tempo import Plan
+from spieltisch.session.watching import PACE_MS, is_watched
 from spieltisch.table import Seat
 
 SHORTEST_MS = 700.0
-"""A bot's move comes no sooner after the move before, so that a person can follow."""
+"""A bot's move comes no sooner after a person's, so that it can be followed."""
 
 
 def may_ask_soon(session: Session) -> bool:
@@ -117,4 +118,5 @@ def _soonest(session: Session, match: Match, at_ms: float) -> float:
     last = match.last_entry
     if last is None or session.zero_ms is None:
         return at_ms
-    return max(at_ms, session.zero_ms + last.at_ms + SHORTEST_MS)
+    gap_ms = PACE_MS[session.settings.pace] if is_watched(match) else SHORTEST_MS
+    return max(at_ms, session.zero_ms + last.at_ms + gap_ms)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from spieltisch.session import analysis, hints, keyboard, places, playing, thinking
+from spieltisch.session import analysis, hints, keyboard, places, playing, thinking, watching
 from spieltisch.session.messages import (
     Analyse,
     Answered,
@@ -22,6 +22,8 @@ from spieltisch.session.messages import (
     Edit,
     Follow,
     Found,
+    GoOn,
+    Halt,
     Hint,
     Hold,
     Judge,
@@ -40,6 +42,7 @@ from spieltisch.session.messages import (
     Shout,
     Show,
     Start,
+    Step,
     Strike,
     Swap,
     Tell,
@@ -68,6 +71,8 @@ def update(session: Session, message: Message) -> Result:  # noqa: C901 - one ca
             return replace(session, bots=bots), ()
         case Wake(at_ms):
             return playing.wake(session, at_ms)
+        case Halt() | GoOn() | Step():
+            return watching.watch(session, message)
         case Pause(at_ms):
             return playing.pause(session, at_ms)
         case Resume(at_ms):

@@ -5,9 +5,11 @@ from __future__ import annotations
 from spieltisch.session.hints import helper_of
 from spieltisch.session.match import Match
 from spieltisch.session.session import Session
+from spieltisch.session.watching import is_watched
 from spieltisch.table import Outcome
 from spieltisch.views.aids import Aids
 from spieltisch.views.judgement import Judgement, Judging
+from spieltisch.views.watching import Watching
 
 
 def aids_of(session: Session, match: Match) -> Aids:
@@ -16,6 +18,13 @@ def aids_of(session: Session, match: Match) -> Aids:
         can_hint=helper_of(match) != "",
         judging=judging_of(session, match) if session.study.is_open else None,
     )
+
+
+def watching_of(session: Session, match: Match) -> Watching | None:
+    """How a match among bots is watched, while it goes on."""
+    if not is_watched(match) or match.positions[-1].outcome is not None:
+        return None
+    return Watching(session.settings.pace, session.tempo.is_halted)
 
 
 def judging_of(session: Session, match: Match) -> Judging:

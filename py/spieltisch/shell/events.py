@@ -20,6 +20,8 @@ from spieltisch.session.messages import (
     Confirm,
     Dismiss,
     Edit,
+    GoOn,
+    Halt,
     Hint,
     Message,
     Play,
@@ -31,6 +33,7 @@ from spieltisch.session.messages import (
     Shout,
     Show,
     Start,
+    Step,
     Swap,
     Type,
 )
@@ -44,6 +47,7 @@ DEEDS: dict[str, Callable[[str], Message]] = {
     "start": lambda arg: Start(randbelow(10**9)),
     "hint": lambda arg: Hint(),
     "analyse": lambda arg: Analyse(),
+    "halt": lambda arg: Halt(),
     "check": lambda arg: Check(),
     "bind": Bind,
     "reset-keys": lambda arg: ResetKeys(),
@@ -53,6 +57,13 @@ DEEDS: dict[str, Callable[[str], Message]] = {
     "dismiss": lambda arg: Dismiss(),
 }
 """What ``data-do`` means. What is not here (``share``) is the shell's own business."""
+
+TIMED_DEEDS: dict[str, Callable[[float], Message]] = {
+    "play": Play,
+    "go-on": GoOn,
+    "step": Step,
+}
+"""The same for what happens at a time."""
 
 
 def shout_message(target: Any, at_ms: float, now_ms: float) -> Message | None:
@@ -85,8 +96,8 @@ def submit_message(form: Any, at_ms: float) -> Message | None:
 def deed_message(node: Any, at_ms: float = 0.0) -> Message | None:
     """What a node with ``data-do`` is for; None where that is the shell's own business."""
     name = attribute(node, "data-do") or ""
-    if name == "play":
-        return Play(at_ms)
+    if name in TIMED_DEEDS:
+        return TIMED_DEEDS[name](at_ms)
     deed = DEEDS.get(name)
     return deed(attribute(node, "data-arg") or "") if deed else None
 

@@ -12,7 +12,7 @@ from spieltisch.session.session import Session
 from spieltisch.session.takeback import may_show, one_back
 from spieltisch.session.thinking import bot_thought
 from spieltisch.session.update import update
-from spieltisch.shell.aids import aids_of, judging_of
+from spieltisch.shell.aids import aids_of, judging_of, watching_of
 from spieltisch.shell.faces import (
     clock_face,
     help_face,
@@ -175,6 +175,7 @@ def _picture(session: Session, match: Match, words: Words) -> MatchPicture:
         match.shown,
         one_back(match) if may_show(match) else None,
         aids_of(session, match) if is_search(game) else None,
+        watching_of(session, match),
     )
 
 

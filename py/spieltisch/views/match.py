@@ -12,6 +12,7 @@ from spieltisch.views.keys import key_button, key_panel
 from spieltisch.views.markup import Markup, el
 from spieltisch.views.scene import GameView, Scene, TableView
 from spieltisch.views.sentences import thinking_text
+from spieltisch.views.watching import Watching, watching
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class MatchPicture:
         shown: how many entries count now.
         back_to: how many entries count after one step back; None where nothing is taken back.
         aids: what helps on request; None for a game whose bots do not look ahead.
+        watching: how bots are watched that play each other; None where anybody plays.
     """
 
     info: GameInfo
@@ -34,6 +36,7 @@ class MatchPicture:
     shown: int
     back_to: int | None = None
     aids: Aids | None = None
+    watching: Watching | None = None
 
     @property
     def is_whole_table(self) -> bool:
@@ -60,6 +63,7 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             None if picture.is_whole_table else _players(picture),
             _status(frame, picture),
             None if picture.is_whole_table else _last(picture),
+            watching(frame.words, picture.watching) if picture.watching else None,
             aids(picture.scene, picture.aids) if picture.aids else None,
             _steps(frame, picture),
             _moves(frame, picture),

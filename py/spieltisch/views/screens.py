@@ -13,6 +13,7 @@ from spieltisch.views.keys import key_list
 from spieltisch.views.markup import Markup, el, join
 from spieltisch.views.scene import GameView, OptionWords, Preset, TableView
 from spieltisch.views.sentences import computer_name
+from spieltisch.views.watching import pace_words
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,7 @@ def settings_screen(
         "board_turns": OptionWords(
             words.gettext("The board turns to whoever is to move, where it has sides"), switch
         ),
+        "pace": OptionWords(words.gettext("How fast computers play each other"), pace_words(words)),
     }
     return page(
         frame,

@@ -1,0 +1,117 @@
+"""Bots that play each other, watched: at a pace, halted, and one move at a time."""
+
+from __future__ import annotations
+
+import pytest
+
+from spieltisch.session.messages import Follow, GoOn, Halt, Settle, Show, Step, Wake
+from spieltisch.session.takeback import one_back
+from spieltisch.session.thinking import bot_thought
+from spieltisch.session.watching import PACE_MS
+from tests.unit.asking import PEOPLE, after, seen, told
+
+BOTS = "#/play/yala?seats=bot:1,bot:2&seed=42"
+
+
+def thought(session):
+    """The session after the bot that is to move has made up its mind; it takes no time."""
+    asked = bot_thought(session)
+    assert asked is not None
+    action = str(asked.position.legal_actions(asked.seat)[0])
+    return told(session, [action])
+
+
+def moved(session):
+    """The session after the next move, as far as time alone brings it."""
+    session = after(Wake(session.next_wake_ms), session=session)
+    session = thought(session)
+    return after(Wake(session.next_wake_ms), session=session)
+
+
+def shown(session):
+    return session.match.shown
+
+
+@pytest.mark.parametrize("pace", ["slow", "normal", "fast"])
+def test_moves_come_at_the_chosen_pace(pace):
+    session = moved(after(Settle("pace", pace), Follow(BOTS)))
+    assert shown(session) == 1
+    first_ms = session.zero_ms + session.match.last_entry.at_ms
+    session = after(Wake(first_ms), session=session)
+    session = thought(session)
+    assert session.next_wake_ms == pytest.approx(first_ms + PACE_MS[pace], abs=1)
+
+
+def test_whoever_plays_is_not_kept_waiting():
+    people = "#/play/yala?seats=human,bot:2&begins=light&seed=42"
+    session = moved(after(Settle("pace", "slow"), Follow(people)))
+    assert shown(session) == 1
+
+
+def test_halted_bots_think_but_do_not_move():
+    session = moved(after(Follow(BOTS)))
+    session = after(Halt(), Wake(100.0), session=session)
+    assert bot_thought(session) is not None
+    session = thought(session)
+    assert session.next_wake_ms is None
+    assert after(Wake(99_999.0), session=session).match.shown == 1
+
+
+def test_one_move_at_a_time():
+    session = moved(after(Follow(BOTS)))
+    session = thought(after(Halt(), Wake(100.0), session=session))
+    session = after(Step(50_000.0), session=session)
+    assert session.next_wake_ms == 50_000.0
+    session = after(Wake(50_000.0), session=session)
+    assert shown(session) == 2
+    assert session.match.last_entry.at_ms >= 49_000
+    session = thought(after(Wake(50_001.0), session=session))
+    assert session.next_wake_ms is None, "one move, not two"
+    # Asked for before it is found, it comes when it is.
+    session = after(Step(60_000.0), Wake(60_000.0), session=session)
+    assert shown(session) == 3
+    session = after(Wake(60_001.0), Step(60_002.0), session=session)
+    session = thought(session)
+    session = after(Wake(session.next_wake_ms), session=session)
+    assert shown(session) == 4
+
+
+def test_going_on():
+    session = moved(after(Follow(BOTS)))
+    session = thought(after(Halt(), Wake(100.0), session=session))
+    session = after(GoOn(70_000.0), session=session)
+    assert session.next_wake_ms == 70_000.0
+    session = moved(after(Wake(70_000.0), session=session))
+    assert shown(session) == 3
+
+
+def test_another_match_is_not_halted():
+    session = after(Follow(BOTS), Halt(), Follow(BOTS.replace("42", "43")))
+    assert not session.tempo.is_halted
+
+
+def test_a_match_with_people_cannot_be_halted():
+    for link in (PEOPLE, "#/play/yala?seats=human,bot:1&seed=1", "#/"):
+        assert after(Follow(link), Halt()) == after(Follow(link))
+
+
+def test_what_is_seen():
+    session = after(Follow(BOTS))
+    assert seen(session).all("data-do", "halt")
+    assert seen(session).all("data-do", "step")
+    assert seen(session).one("id", "set-pace")
+    halted = seen(after(Halt(), session=session))
+    assert not halted.all("data-do", "halt")
+    assert halted.all("data-do", "go-on")
+    assert not seen(after(Follow(PEOPLE))).all("data-do", "halt")
+    aya = "#/play/aya?seats=bot:1,bot:2&seed=1"
+    assert not seen(after(Follow(aya))).all("data-do", "halt")
+
+
+def test_taking_back_goes_back_by_one():
+    session = moved(moved(after(Follow(BOTS))))
+    assert one_back(session.match) == 1
+    back = after(Show(1), session=session)
+    assert back.next_wake_ms is None
+    assert bot_thought(back) is None
+    assert one_back(after(Show(0), session=back).match) == 0
