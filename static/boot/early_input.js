@@ -1,6 +1,6 @@
 // Keeps what is pressed before Python is there, and does it then.
 
-const MOST_KEPT = 32;
+const MOST_KEPT = 64;
 // What our own handlers act on. Links and fields act by themselves.
 const PRESSED = "button, [role=button], [data-do], [data-site], [data-shout], [data-end], [data-ball]";
 const BY_ITSELF = "a[href], summary, select, input, textarea, label, option";
@@ -43,16 +43,19 @@ export function keepEarlyInput(document) {
     },
     { capture: true, signal },
   );
-  document.addEventListener(
-    "keydown",
-    (event) => {
-      const target = /** @type {Element} */ (event.target);
-      const isForPage = event.key === "Tab" || target.closest(BY_ITSELF);
-      if (isForPage || event.key.length === 0 || event.repeat) return;
-      keep(event, () => new KeyboardEvent("keydown", { ...copied(event), key: event.key }));
-    },
-    { capture: true, signal },
-  );
+  // A key counts as held until it is let go, so that this is kept as well.
+  for (const type of /** @type {const} */ (["keydown", "keyup"])) {
+    document.addEventListener(
+      type,
+      (event) => {
+        const target = /** @type {Element} */ (event.target);
+        const { key, code, repeat } = event;
+        if (key === "Tab" || target.closest(BY_ITSELF) || key.length === 0 || repeat) return;
+        keep(event, () => new KeyboardEvent(type, { ...copied(event), key, code }));
+      },
+      { capture: true, signal },
+    );
+  }
   document.addEventListener(
     "change",
     (event) => {

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from spieltisch.session.bindings import DEFAULT_KEYS
 from tests.e2e.conftest import Trouble
 
 MATCH = "#/play/yala?seats=human,human&seed=42"
@@ -191,6 +192,28 @@ def test_early_key_is_kept_and_done(page: Page, site_url: str, gate: Gate) -> No
     focused = page.locator("svg[data-game=yala] :focus")
     expect(focused).to_have_count(1)
     assert focused.get_attribute("data-site") != first
+
+
+def test_early_shout_is_kept_and_its_key_can_be_pressed_again(
+    page: Page, site_url: str, gate: Gate
+) -> None:
+    page.goto(site_url + "#/play/aya?seats=human,human&variant=turbo&seed=1&move-clock=off")
+    expect(page.locator("#boot-progress")).not_to_be_empty()
+    page.keyboard.press(DEFAULT_KEYS["2:aya"])
+    gate.open()
+    wait_for_state(page, "ready")
+    board = page.locator("svg[data-game=aya]")
+    expect(page.locator("#move-1")).to_be_attached()
+    expect(board).to_have_attribute("data-active-seat", "2")
+    # With light cards on the table an attempt is two moves; then everybody may call again.
+    for number in (2, 3):
+        page.keyboard.press("1")
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(f"#move-{number}")).to_be_attached()
+    expect(board).to_have_attribute("data-active-seat", "1 2")
+    calls = page.locator("#moves li", has_text="aya")
+    page.keyboard.press(DEFAULT_KEYS["2:aya"])
+    expect(calls).to_have_count(2)
 
 
 FAILURES = [
