@@ -6,18 +6,8 @@ import pytest
 
 from spieltisch.bots.service import Answer
 from spieltisch.session import thinking
-from spieltisch.session.messages import (
-    Analyse,
-    BotsAre,
-    Follow,
-    Found,
-    Hint,
-    Judge,
-    Press,
-    Settle,
-    Show,
-    Wake,
-)
+from spieltisch.session.messages import BotsAre, Follow, Found, Hint, Press, Settle, Show, Wake
+from spieltisch.session.requests import Analyse, Judge
 from spieltisch.session.thinking import wanted_thought
 from spieltisch.shell.aids import judging_of
 from spieltisch.views.judgement import Judgement, Judging, judging, judging_text, verdict_text

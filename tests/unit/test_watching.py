@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.session.messages import Follow, GoOn, Halt, Settle, Show, Step, Wake
+from spieltisch.session.messages import Follow, Settle, Show, Wake
+from spieltisch.session.requests import GoOn, Halt, Step
 from spieltisch.session.takeback import one_back
 from spieltisch.session.thinking import bot_thought
 from spieltisch.session.watching import PACE_MS

@@ -31,6 +31,7 @@ class Question:
         level: 1 to 6; 0 thinks as well as it can.
         seed: the bot's chance at this moment.
         match: what tells a match from others, for the bot's memory; empty for no memory.
+        nodes: thinking ends after so many positions, if not before; 0 for no such limit.
     """
 
     ticket: str
@@ -40,6 +41,7 @@ class Question:
     level: int
     seed: str
     match: str = ""
+    nodes: int = 0
 
 
 @dataclass(frozen=True)
@@ -120,7 +122,8 @@ class Service:
             thought = further
             self._so_far = format_answer(_answer(question, thought))
             await sleep(0)
-            if self._ticket != question.ticket:
+            is_enough = 0 < question.nodes <= thought.nodes
+            if is_enough or self._ticket != question.ticket:
                 break
         return format_answer(_answer(question, thought))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from spieltisch.bots.service import Answer
+from spieltisch.session.requests import Request
 from spieltisch.table import AnyPosition, Entry, Seat
 
 # ------------------------------------------------------------------ messages
@@ -88,25 +89,6 @@ class Wake:
 
 
 @dataclass(frozen=True)
-class Halt:
-    """Whoever watches bots wants them to wait."""
-
-
-@dataclass(frozen=True)
-class GoOn:
-    """Bots that were made to wait are to go on."""
-
-    at_ms: float
-
-
-@dataclass(frozen=True)
-class Step:
-    """One of the bots that were made to wait is to move."""
-
-    at_ms: float
-
-
-@dataclass(frozen=True)
 class Pause:
     """Nobody sees the page any more: no time passes."""
 
@@ -123,16 +105,6 @@ class Resume:
 @dataclass(frozen=True)
 class Hint:
     """A person wants help: a step more of it each time."""
-
-
-@dataclass(frozen=True)
-class Analyse:
-    """The position on screen is to be judged from now on, or no longer."""
-
-
-@dataclass(frozen=True)
-class Judge:
-    """A person wants to hear how the position on screen is judged."""
 
 
 @dataclass(frozen=True)
@@ -296,14 +268,9 @@ Message: TypeAlias = (
     | Found
     | BotsAre
     | Wake
-    | Halt
-    | GoOn
-    | Step
     | Pause
     | Resume
     | Hint
-    | Analyse
-    | Judge
     | Check
     | Bind
     | Strike
@@ -326,6 +293,7 @@ Message: TypeAlias = (
     | Settle
     | Restore
     | Tell
+    | Request
 )
 
 # ------------------------------------------------------------------- effects

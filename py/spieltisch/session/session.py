@@ -39,7 +39,8 @@ class News:
 
     Attributes:
         kind: ``played``, ``taken-back``, ``started``, ``resumed``, ``chosen``, ``dropped``,
-            ``helped``, ``judged`` or ``asked``.
+            ``helped``, ``judged``, ``reviewing``, ``reviewed``, ``turned``, ``no-turning`` or
+            ``asked``.
         serial: counts up, so that the same words are said again.
         key: what was asked.
     """

@@ -36,11 +36,15 @@ class Study:
     """Attributes:
     is_open: whether the position on screen is judged.
     is_asked: whether the judgement is to be said as soon as it is there.
+    is_reviewing: whether every position of the match is judged, one after the other.
+    is_reviewed: whether that has been asked for, so that what was found is shown.
     findings: what was found, by how many entries had been played.
     """
 
     is_open: bool = False
     is_asked: bool = False
+    is_reviewing: bool = False
+    is_reviewed: bool = False
     findings: Mapping[int, Finding] = field(default_factory=dict)
 
     def finding(self, match: Match, shown: int) -> Finding | None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from spieltisch.bots.catalog import is_search
 from spieltisch.bots.service import Answer, Question
-from spieltisch.session import analysis, hints
+from spieltisch.session import analysis, hints, review
 from spieltisch.session.match import Match
 from spieltisch.session.session import Result, Session
 from spieltisch.session.study import Finding
@@ -38,7 +38,11 @@ def may_ask_soon(session: Session) -> bool:
 
 def wanted_thought(session: Session) -> Question | None:
     """What has to be thought about now; None for nothing. What the match waits for comes first."""
-    return bot_thought(session) or _study_thought(session)
+    question = bot_thought(session)
+    if question is None:
+        studied = _studied(session)
+        question = studied[1] if studied else None
+    return question
 
 
 def bot_thought(session: Session) -> Question | None:
@@ -60,15 +64,20 @@ def bot_thought(session: Session) -> Question | None:
     return None
 
 
-def _study_thought(session: Session) -> Question | None:
-    """What a person wants to know; None for nothing."""
+def _studied(session: Session) -> tuple[int, Question] | None:
+    """Which moment of the match a person wants to know about, and what; None for nothing."""
     match = session.match
     if match is None or session.asked is not None:
         return None
     is_awaited = session.help is not None and session.help.is_awaited
     if is_awaited or analysis.is_wanted(session, match):
-        return _question(match, match.shown, min(match.position.active_seats))
-    return None
+        return match.shown, _question(match, match.shown, min(match.position.active_seats))
+    unknown = review.next_unknown(session, match)
+    if unknown is None:
+        return None
+    question = _question(match, unknown, min(match.positions[unknown].active_seats))
+    ticket = f"review {question.ticket}"
+    return unknown, replace(question, ticket=ticket, nodes=review.REVIEW_NODES)
 
 
 def _question(match: Match, shown: int, seat: Seat) -> Question:
@@ -93,25 +102,33 @@ def answered(session: Session, answer: Answer, at_ms: float) -> Result:
     if question.level:
         plan = Plan(_soonest(session, match, at_ms), question.seat, answer.action)
         return replace(session, tempo=replace(session.tempo, plans=(plan,))), ()
-    session = _with_finding(session, match, question, answer, is_whole=True)
-    return analysis.arrived(hints.arrived(session)), ()
+    session = _with_finding(session, match, answer, is_final=True)
+    return review.arrived(analysis.arrived(hints.arrived(session))), ()
 
 
 def found(session: Session, answer: Answer) -> Session:
     """Something has been found, and is still being thought about."""
     question, match = wanted_thought(session), session.match
-    if question is None or question.ticket != answer.ticket or question.level or match is None:
+    if question is None or question.ticket != answer.ticket or match is None:
         return session
-    return _with_finding(session, match, question, answer, is_whole=False)
+    is_shown = not question.level and not question.nodes
+    return _with_finding(session, match, answer, is_final=False) if is_shown else session
 
 
-def _with_finding(
-    session: Session, match: Match, question: Question, answer: Answer, *, is_whole: bool
-) -> Session:
+def _with_finding(session: Session, match: Match, answer: Answer, *, is_final: bool) -> Session:
+    studied = _studied(session)
+    if studied is None:
+        return session
+    shown, question = studied
     found = Finding(
-        match.position, question.seat, answer.expected, answer.ends_in, answer.line, is_whole
+        match.positions[shown],
+        question.seat,
+        answer.expected,
+        answer.ends_in,
+        answer.line,
+        is_whole=is_final and not question.nodes,
     )
-    return replace(session, study=session.study.with_finding(match.shown, found))
+    return replace(session, study=session.study.with_finding(shown, found))
 
 
 def _soonest(session: Session, match: Match, at_ms: float) -> float:

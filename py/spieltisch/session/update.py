@@ -7,9 +7,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from spieltisch.session import analysis, hints, keyboard, places, playing, thinking, watching
+from spieltisch.session import (
+    analysis,
+    hints,
+    keyboard,
+    places,
+    playing,
+    review,
+    thinking,
+    watching,
+)
 from spieltisch.session.messages import (
-    Analyse,
     Answered,
     Arrange,
     Ask,
@@ -22,11 +30,8 @@ from spieltisch.session.messages import (
     Edit,
     Follow,
     Found,
-    GoOn,
-    Halt,
     Hint,
     Hold,
-    Judge,
     Know,
     Message,
     Pause,
@@ -42,12 +47,22 @@ from spieltisch.session.messages import (
     Shout,
     Show,
     Start,
-    Step,
     Strike,
     Swap,
     Tell,
     Type,
     Wake,
+)
+from spieltisch.session.requests import (
+    Analyse,
+    GoOn,
+    Halt,
+    Judge,
+    NextTurning,
+    Review,
+    Step,
+    StopReview,
+    TurnTo,
 )
 from spieltisch.session.session import Notice, Result, Session
 
@@ -83,6 +98,12 @@ def update(session: Session, message: Message) -> Result:  # noqa: C901 - one ca
             return analysis.toggle(session)
         case Judge():
             return analysis.judge(session)
+        case Review():
+            return review.review(session)
+        case StopReview():
+            return review.stop(session)
+        case TurnTo() | NextTurning():
+            return review.turn(session, message)
         case Check():
             return hints.check(session)
         case Bind(slot):

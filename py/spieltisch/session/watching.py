@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from spieltisch.bots.catalog import is_search
 from spieltisch.session.match import Match
-from spieltisch.session.messages import GoOn, Halt, Step
+from spieltisch.session.requests import GoOn, Halt, Step
 from spieltisch.session.session import Result, Session
 
 PACE_MS = {"slow": 3000.0, "normal": 1200.0, "fast": 250.0}

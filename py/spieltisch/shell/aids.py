@@ -4,20 +4,62 @@ from __future__ import annotations
 
 from spieltisch.session.hints import helper_of
 from spieltisch.session.match import Match
+from spieltisch.session.review import can_review, progress, turnings
 from spieltisch.session.session import Session
 from spieltisch.session.watching import is_watched
 from spieltisch.table import Outcome
 from spieltisch.views.aids import Aids
-from spieltisch.views.judgement import Judgement, Judging
+from spieltisch.views.judgement import Judgement, Judging, judging_text
+from spieltisch.views.review import ReviewFace, TurningFace, done_text, turning_text
+from spieltisch.views.scene import Scene
 from spieltisch.views.watching import Watching
 
 
 def aids_of(session: Session, match: Match) -> Aids:
     """What can help now, and what has."""
+    done, total = progress(session.study, match)
+    is_reviewed = session.study.is_reviewed and can_review(match)
     return Aids(
         can_hint=helper_of(match) != "",
         judging=judging_of(session, match) if session.study.is_open else None,
+        can_review=can_review(match) and not session.study.is_reviewing and done < total,
+        review=review_of(session, match) if is_reviewed else None,
     )
+
+
+def spoken(session: Session, match: Match, scene: Scene) -> str | None:
+    """What is said of it, where the news are of it."""
+    words, kind = scene.words, session.news.kind if session.news else ""
+    if kind == "judged":
+        return judging_text(scene, judging_of(session, match))
+    if kind == "reviewing":
+        return words.gettext("The review begins.")
+    if kind == "reviewed":
+        return done_text(words, review_of(session, match))
+    if kind == "no-turning":
+        return words.gettext("There is no further turning point.")
+    if kind == "turned":
+        turning = aids_of(session, match).turnings.get(match.shown)
+        return turning_text(scene, turning) if turning else ""
+    return None
+
+
+def review_of(session: Session, match: Match) -> ReviewFace:
+    """What looking back has brought."""
+    done, total = progress(session.study, match)
+    faces = tuple(
+        TurningFace(
+            one.number,
+            one.seat,
+            one.action,
+            round(100 * one.before),
+            round(100 * one.after),
+            one.better,
+            one.is_grave,
+        )
+        for one in turnings(session.study, match)
+    )
+    return ReviewFace(done, total, session.study.is_reviewing, faces)
 
 
 def watching_of(session: Session, match: Match) -> Watching | None:

@@ -12,7 +12,6 @@ from secrets import randbelow
 from typing import Any
 
 from spieltisch.session.messages import (
-    Analyse,
     Arrange,
     Bind,
     Cancel,
@@ -20,8 +19,6 @@ from spieltisch.session.messages import (
     Confirm,
     Dismiss,
     Edit,
-    GoOn,
-    Halt,
     Hint,
     Message,
     Play,
@@ -33,9 +30,18 @@ from spieltisch.session.messages import (
     Shout,
     Show,
     Start,
-    Step,
     Swap,
     Type,
+)
+from spieltisch.session.requests import (
+    Analyse,
+    GoOn,
+    Halt,
+    NextTurning,
+    Review,
+    Step,
+    StopReview,
+    TurnTo,
 )
 from spieltisch.shell.dom import attribute, closest
 
@@ -47,6 +53,11 @@ DEEDS: dict[str, Callable[[str], Message]] = {
     "start": lambda arg: Start(randbelow(10**9)),
     "hint": lambda arg: Hint(),
     "analyse": lambda arg: Analyse(),
+    "review": lambda arg: Review(),
+    "stop-review": lambda arg: StopReview(),
+    "turn-to": lambda arg: TurnTo(int(arg)),
+    "next-turning": lambda arg: NextTurning(),
+    "previous-turning": lambda arg: NextTurning(is_back=True),
     "halt": lambda arg: Halt(),
     "check": lambda arg: Check(),
     "bind": Bind,

@@ -16,13 +16,13 @@ from spieltisch.session.messages import (
     Follow,
     Hint,
     Hold,
-    Judge,
     Know,
     Message,
     Point,
     Press,
     Restore,
 )
+from spieltisch.session.requests import Judge, NextTurning
 from spieltisch.session.session import Session
 from spieltisch.shell.dom import attribute, closest, proxy
 from spieltisch.shell.drag import Drag
@@ -212,8 +212,9 @@ class Listeners:
             # A key that is held would choose and drop a piece in turn.
             self._send(None if event.repeat else Press(token, event.timeStamp))
         else:
-            has_aids = is_search(match.record.setup.game)
-            message = _asked(key, view, words, is_on_board=site is not None, has_aids=has_aids)
+            message = _asked(key, view, words, is_on_board=site is not None)
+            if message is None and site is not None and is_search(match.record.setup.game):
+                message = _asked_of_bots(event)
             self._send(message)
             return message is not None
         return True
@@ -232,14 +233,20 @@ class Listeners:
         self._send(Know({code: text.upper() for code, text in known.items()}))
 
 
-def _asked(
-    key: str, view: GameView, words: Words, *, is_on_board: bool, has_aids: bool
-) -> Message | None:
+def _asked(key: str, view: GameView, words: Words, *, is_on_board: bool) -> Message | None:
     """What a key means that neither goes to another site nor chooses anything."""
     if key == "?":
         return Hint()
-    if is_on_board and key == "b" and has_aids:
-        return Judge()
     if is_on_board and key == "Backspace":
         return Cancel()
     return Ask(key) if is_on_board and key in view.questions(words) else None
+
+
+def _asked_of_bots(event: Any) -> Message | None:
+    """The same where bots that look ahead can be asked."""
+    match key_name(event):
+        case "b":
+            return Judge()
+        case "n":
+            return NextTurning(is_back=bool(event.shiftKey))
+    return None

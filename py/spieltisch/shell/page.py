@@ -12,7 +12,8 @@ from spieltisch.session.session import Session
 from spieltisch.session.takeback import may_show, one_back
 from spieltisch.session.thinking import bot_thought
 from spieltisch.session.update import update
-from spieltisch.shell.aids import aids_of, judging_of, watching_of
+from spieltisch.shell.aids import aids_of, watching_of
+from spieltisch.shell.aids import spoken as aids_spoken
 from spieltisch.shell.faces import (
     clock_face,
     help_face,
@@ -28,7 +29,6 @@ from spieltisch.views import screens
 from spieltisch.views.bindings import KeysForm, rehearsal_screen
 from spieltisch.views.catalog import view_of
 from spieltisch.views.frame import Frame, Question
-from spieltisch.views.judgement import judging_text
 from spieltisch.views.markup import Markup
 from spieltisch.views.match import MatchPicture, match_screen, status_text
 from spieltisch.views.scene import GameView, Scene
@@ -217,8 +217,9 @@ def _spoken(session: Session, words: Words) -> str:
     scene = scene_of(session, match, words)
     if news.kind in ("chosen", "dropped", "helped"):
         return view.hint(scene)
-    if news.kind == "judged":
-        return judging_text(scene, judging_of(session, match))
+    told_of_aids = aids_spoken(session, match, scene)
+    if told_of_aids is not None:
+        return told_of_aids
     if news.kind == "asked":
         return view.answer(scene, news.key)
     told = {

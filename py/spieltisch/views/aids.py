@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from spieltisch.views.frame import button
 from spieltisch.views.judgement import Judging, judging
 from spieltisch.views.markup import Markup, el, join
+from spieltisch.views.review import ReviewFace, TurningFace, review
 from spieltisch.views.scene import Scene
 
 
@@ -15,10 +17,19 @@ class Aids:
     """Attributes:
     can_hint: whether there is a person who may be given a hint now.
     judging: how the position is judged; None while that is not asked for.
+    can_review: whether there is a match to look back at, or more of it.
+    review: what looking back has brought; None while that is not asked for.
     """
 
     can_hint: bool = False
     judging: Judging | None = None
+    can_review: bool = False
+    review: ReviewFace | None = None
+
+    @property
+    def turnings(self) -> Mapping[int, TurningFace]:
+        """The turning points by the number of their action."""
+        return {one.number: one for one in self.review.turnings} if self.review else {}
 
 
 def aids(scene: Scene, offered: Aids) -> Markup:
@@ -26,6 +37,7 @@ def aids(scene: Scene, offered: Aids) -> Markup:
     return join(
         _buttons(scene, offered),
         judging(scene, offered.judging) if offered.judging else None,
+        review(scene, offered.review) if offered.review else None,
     )
 
 
@@ -36,6 +48,7 @@ def _buttons(scene: Scene, offered: Aids) -> Markup:
         {"class": "row aids", "role": "group", "aria-label": words.gettext("Help")},
         _hint_button(scene) if offered.can_hint else None,
         button(words.gettext("Analysis"), "analyse", is_pressed=offered.judging is not None),
+        button(words.gettext("Review"), "review") if offered.can_review else None,
     )
 
 

@@ -37,6 +37,7 @@ def aid_keys(words: Words) -> dict[str, str]:
     return {
         "?": words.gettext("a hint; again for more of it"),
         "B": words.gettext("what the computer thinks of the position, and the best line"),
+        "N": words.gettext("after a review, the next turning point; with Shift, the one before"),
     }
 
 

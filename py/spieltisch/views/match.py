@@ -10,9 +10,11 @@ from spieltisch.views.aids import Aids, aids
 from spieltisch.views.frame import Frame, button, link_button, page
 from spieltisch.views.keys import key_button, key_panel
 from spieltisch.views.markup import Markup, el
+from spieltisch.views.review import TurningFace, mark
 from spieltisch.views.scene import GameView, Scene, TableView
 from spieltisch.views.sentences import thinking_text
 from spieltisch.views.watching import Watching, watching
+from spieltisch.views.words import Words
 
 
 @dataclass(frozen=True)
@@ -200,6 +202,7 @@ def _moves(frame: Frame, picture: MatchPicture) -> Markup:
     words, names = frame.words, picture.scene.names
     if not picture.entries:
         return el("p", {"class": "moves is-empty"}, words.gettext("No move yet."))
+    turnings = picture.aids.turnings if picture.aids else {}
     items = [
         el(
             "li",
@@ -213,15 +216,10 @@ def _moves(frame: Frame, picture: MatchPicture) -> Markup:
                     "data-arg": number,
                     "aria-current": "step" if number == picture.shown else None,
                     "disabled": picture.back_to is None,
-                    "aria-label": words.gettext("Move {number} {action}, {name}").format(
-                        number=number,
-                        name=words.gettext("Clock")
-                        if entry.seat == CLOCK
-                        else names[entry.seat - 1],
-                        action=entry.action,
-                    ),
+                    "aria-label": _move_label(words, number, entry, names, turnings.get(number)),
                 },
                 el("span", {"class": "move-number"}, number),
+                mark(turnings[number]) if number in turnings else None,
                 " ",
                 entry.action,
             ),
@@ -231,6 +229,16 @@ def _moves(frame: Frame, picture: MatchPicture) -> Markup:
     label = words.gettext("Moves")
     kind = f"moves of-{len(names)}"
     return el("ol", {"id": "moves", "class": kind, "aria-label": label, "tabindex": 0}, items)
+
+
+def _move_label(
+    words: Words, number: int, entry: Entry, names: Sequence[str], turning: TurningFace | None
+) -> str:
+    name = words.gettext("Clock") if entry.seat == CLOCK else names[entry.seat - 1]
+    label = words.gettext("Move {number} {action}, {name}").format(
+        number=number, name=name, action=entry.action
+    )
+    return f"{label}: {turning.kind(words)}" if turning else label
 
 
 def _typing(frame: Frame) -> Markup:
