@@ -17,6 +17,7 @@ class Tree:
 
     levels = (Level(nodes=1_000),)
     best = levels[0]
+    breadth = slice_nodes = 1_000
 
     def root(self, position: Any) -> Root:
         return Root(position)
@@ -82,6 +83,7 @@ class Duel:
 
     levels = (Level(nodes=1_000),)
     best = levels[0]
+    breadth = slice_nodes = 1_000
     moves: ClassVar = {
         "trouble": [(0, "step", "watch"), (-50, "lose", "won")],
         "watch": [(0, "wait", "trouble")],

@@ -85,7 +85,7 @@ def _search(level: int, rng: Random) -> Bot:
 KINDS: dict[str, BotKind] = {
     "random": BotKind(_random),
     "reflex": BotKind(_reflex, levels=(1, 2, 3, 4, 5), games=("aya",)),
-    "search": BotKind(_search, levels=(1, 2, 3, 4, 5, 6), games=("yala",)),
+    "search": BotKind(_search, levels=(1, 2, 3, 4, 5, 6), games=("yala", "myra")),
 }
 """Every kind of bot. A new one is added here and nowhere else."""
 

@@ -14,7 +14,16 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Generic, NamedTuple
 
-from spieltisch.bots.search.game import PROVEN, UNPROVEN_WIN, WIN, M, N, Root, SearchGame
+from spieltisch.bots.search.game import (
+    HIGHEST_EVALUATION,
+    PROVEN,
+    UNPROVEN_WIN,
+    WIN,
+    M,
+    N,
+    Root,
+    SearchGame,
+)
 
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 """What a stored score says: the value, a lower or an upper bound of it."""
@@ -114,7 +123,10 @@ class AlphaBeta(Generic[N, M]):
         self._shallower: dict[N, Entry] = {}
         self._game = game
         self._root = root
+        self._breadth = game.breadth
         self._should_stop = should_stop
+        # The lines of the nodes that are under way, for a search that is taken up again.
+        self._begun: dict[N, list[tuple[int, M, N]]] = {}
         self._draw_scores = (draw_score, -draw_score)
         self._past = (root.same_side, root.other_side)
         self._met = self._before()
@@ -123,6 +135,10 @@ class AlphaBeta(Generic[N, M]):
             for line in game.expand(root.node)
             if not (root.is_forbidding and line[2] in root.other_side)
         ]
+        # Whoever can go on does not give up, however bad it looks.
+        lines = [
+            line for line in lines if line[0] >= -HIGHEST_EVALUATION or line[2] in root.other_side
+        ] or lines
         rng.shuffle(lines)
         self.lines: list[tuple[int, M, N]] = sorted(lines, key=_value, reverse=True)
 
@@ -154,8 +170,7 @@ class AlphaBeta(Generic[N, M]):
         """
         return {self._root.node, *self._root.same_side}, set(self._root.other_side)
 
-    def _count(self, looked_at: int) -> None:
-        self.nodes += looked_at
+    def _stop_in_time(self) -> None:
         if self.nodes >= self._next_poll or self.nodes >= self.limit:
             self._next_poll = self.nodes + POLL_NODES
             if self.nodes >= self.limit or (self._should_stop and self._should_stop()):
@@ -178,6 +193,7 @@ class AlphaBeta(Generic[N, M]):
                     floor = entry.score - ply
                 else:
                     ceiling = entry.score + ply
+        self._stop_in_time()
         if depth <= 1:
             best, move = self._frontier(node, beta, ply)
         else:
@@ -199,14 +215,17 @@ class AlphaBeta(Generic[N, M]):
         self, node: N, depth: int, alpha: int, beta: int, ply: int, likely: M | None
     ) -> tuple[int, M | None]:
         """The best score and move of a node; the likely move is tried first."""
-        lines = list(self._game.expand(node))
-        self._count(len(lines))
-        if len(lines) == 1 and ply < MOST_PLIES:
-            return self._branch(lines, depth, alpha, beta, ply)
-        lines.sort(key=_value, reverse=True)
-        if likely is not None:
-            _put_first(lines, likely)
-        return self._branch(lines, depth - 1, alpha, beta, ply)
+        lines = self._begun.get(node)
+        if lines is None:
+            lines = sorted(self._game.expand(node), key=_value, reverse=True)
+            self.nodes += len(lines)
+            if likely is not None:
+                _put_first(lines, likely)
+            self._begun[node] = lines
+        is_forced = len(lines) == 1 and ply < MOST_PLIES
+        found = self._branch(lines, depth if is_forced else depth - 1, alpha, beta, ply)
+        self._begun.pop(node, None)
+        return found
 
     def _branch(
         self, lines: list[tuple[int, M, N]], depth: int, alpha: int, beta: int, ply: int
@@ -216,15 +235,18 @@ class AlphaBeta(Generic[N, M]):
         best, best_move = -INFINITY, None
         was_avoided = False
         number = 0
+        width = self._breadth if ply else len(lines)
         for value, move, child in lines:
-            if value >= WIN:
-                value = WIN - ply - 1
+            if value > HIGHEST_EVALUATION or (value < -HIGHEST_EVALUATION and child not in met):
+                value = _settled(value, ply)
             elif child in met:
                 if self._root.is_forbidding:
                     was_avoided = was_avoided or child not in past
                     continue
                 value = self._draw_scores[ply & 1]
             elif depth:
+                if number >= width and best > -PROVEN:
+                    break
                 met.add(child)
                 value = self._follow(child, depth, alpha, beta, ply, number)
                 met.discard(child)
@@ -236,9 +258,13 @@ class AlphaBeta(Generic[N, M]):
                 if value >= beta:
                     break
                 alpha = max(alpha, value)
-        if best <= -PROVEN:
-            best = -UNPROVEN_WIN if was_avoided else max(best, ply - WIN)
-        return best, best_move
+        return self._proven(best, was_avoided, ply), best_move
+
+    def _proven(self, best: int, was_avoided: bool, ply: int) -> int:
+        """The best score, unless it is a loss only because moves were avoided on the way."""
+        if best > -PROVEN:
+            return best
+        return -UNPROVEN_WIN if was_avoided else max(best, ply - WIN)
 
     def _follow(self, child: N, depth: int, alpha: int, beta: int, ply: int, number: int) -> int:
         """The score of one line, by its number in the order of promise.
@@ -262,14 +288,24 @@ class AlphaBeta(Generic[N, M]):
         """The best value and move of a node's lines, as far as they are looked at."""
         best, best_move = -INFINITY, None
         count = 0
-        for value, move, _ in self._game.expand(node):
+        past = self._past[(ply + 1) & 1]
+        for value, move, child in self._game.expand(node):
             count += 1
+            if value < -HIGHEST_EVALUATION and child in past:
+                value = self._draw_scores[ply & 1]
             if value > best:
                 best, best_move = value, move
                 if value >= beta:
                     break
-        self._count(count)
-        return (WIN - ply - 1 if best >= WIN else best), best_move
+        self.nodes += count
+        return _settled(best, ply), best_move
+
+
+def _settled(value: int, ply: int) -> int:
+    """The value of a line at a node, as the score of the node."""
+    if value >= PROVEN:
+        return value - ply - 1
+    return value + ply + 1 if value <= -PROVEN else value
 
 
 def _value(line: tuple[int, Any, Any]) -> int:

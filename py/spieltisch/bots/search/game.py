@@ -74,6 +74,12 @@ class SearchGame(Protocol[N, M]):
     best: Level
     """To think as well as can be in about two seconds in a browser: for hints and analysis."""
 
+    breadth: int
+    """So many lines of a node are looked into, the most promising, unless they all lose."""
+
+    slice_nodes: int
+    """How many nodes are looked at before the search comes up for air."""
+
     def root(self, position: Any) -> Root:
         """The node of a position, seen by the seat that is to act, and its past."""
 
@@ -81,8 +87,10 @@ class SearchGame(Protocol[N, M]):
         """The moves of the side to move: value, move, the node it leads to.
 
         The value is that of the new node for the side that moves: WIN if the other side has lost
-        there, else an estimate within HIGHEST_EVALUATION. A node that is searched has moves. A lazy
-        iterable saves work, as the search often needs only the first few.
+        there, ``n - WIN`` if it is sure to win in n actions, else an estimate within
+        HIGHEST_EVALUATION. What lies between is no proof, but as good as over: it is looked no
+        further into. A node that is searched has moves. A lazy iterable saves work, as the search
+        often needs only the first few. Where one move wins at once, others may be left out.
         """
 
     def action(self, position: Any, move: M) -> Any:

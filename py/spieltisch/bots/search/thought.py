@@ -14,16 +14,24 @@ from random import Random
 from typing import Any, cast
 
 from spieltisch.bots.search.alphabeta import AlphaBeta, Entry, StoppedError
-from spieltisch.bots.search.game import ODDS_UNIT, PROVEN, WIN, Level, Root, SearchGame
+from spieltisch.bots.search.game import (
+    HIGHEST_EVALUATION,
+    ODDS_UNIT,
+    PROVEN,
+    UNPROVEN_WIN,
+    WIN,
+    Level,
+    Root,
+    SearchGame,
+)
 from spieltisch.table.game import AnyPosition
 from spieltisch.table.position import IllegalActionError, Seat
 
-SLICE_NODES = 2_000
-"""How many nodes ``thinking`` looks at before it comes up for air; a sixteenth more for those that
-it has looked at already, as taking up a long search takes some."""
-
-_SEARCHES = {"YalaPosition": "spieltisch.bots.search.yala"}
-"""Where the SEARCH of a type of position is; loaded when first asked for."""
+_SEARCHES = {
+    "MyraPosition": "spieltisch.bots.search.myra",
+    "YalaPosition": "spieltisch.bots.search.yala",
+}
+"""Whose ``search_for`` knows a type of position; loaded when first asked for."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +105,7 @@ def search_for(position: AnyPosition) -> SearchGame[Any, Any]:
     name = type(position).__name__
     if name not in _SEARCHES:
         raise ValueError(f"no search plays a {name}")
-    return cast(SearchGame[Any, Any], import_module(_SEARCHES[name]).SEARCH)
+    return cast(SearchGame[Any, Any], import_module(_SEARCHES[name]).search_for(position))
 
 
 def think(
@@ -185,7 +193,7 @@ class _Mind:
             search, self._root, rng, should_stop and self._asked, known, level.draw_score
         )
         score, self._move, _ = self._search.lines[0]
-        self._score = min(score, WIN - 1)
+        self._score = max(2 - WIN, min(score, WIN - 1))
         self._depth = 0
         self._is_remembered = bool(known)
         self._found: tuple[Any, int, int] | None = None
@@ -201,7 +209,9 @@ class _Mind:
             yield self._thought()
             while not self._is_done():
                 nodes = self._search.nodes
-                self._search.limit = min(nodes + SLICE_NODES + nodes // 16, self._level.nodes)
+                self._search.limit = min(
+                    nodes + self._game.slice_nodes + nodes // 16, self._level.nodes
+                )
                 self._deepen(self._depth + 1)
                 yield self._thought()
         finally:
@@ -224,9 +234,14 @@ class _Mind:
         return self._is_stopped
 
     def _is_done(self) -> bool:
-        is_proven = not -PROVEN < self._score < PROVEN and WIN - abs(self._score) <= self._depth
+        score = abs(self._score)
+        is_seen = (
+            WIN - score <= self._depth
+            if score >= PROVEN
+            else HIGHEST_EVALUATION < score < UNPROVEN_WIN
+        )
         return (
-            is_proven
+            is_seen
             or self._is_remembered
             or self._is_stopped
             or self._depth >= self._level.depth

@@ -92,6 +92,8 @@ class YalaSearch:
 
     levels: Sequence[Level] = LEVELS
     best: Level = Level(nodes=200_000)
+    breadth: int = 100
+    slice_nodes: int = 2_000
 
     def __init__(self, worth: WorthFunction = tower_worth) -> None:
         """Args:
@@ -137,3 +139,8 @@ class YalaSearch:
 
 
 SEARCH = YalaSearch()
+
+
+def search_for(position: YalaPosition) -> YalaSearch:
+    """The search that plays a position: always the same."""
+    return SEARCH
