@@ -127,9 +127,14 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """One browser for the run; every test has a profile of its own in it."""
+    """One browser for the run; every test has a profile of its own in it.
+
+    Its pages live for seconds. To optimise their WebAssembly, which V8 does beside, would take a
+    small machine longer than the tests themselves: they run what is compiled at first.
+    """
     browser = playwright.chromium.launch(
-        executable_path=chromium.executable(), args=chromium.launch_arguments()
+        executable_path=chromium.executable(),
+        args=[*chromium.launch_arguments(), "--js-flags=--liftoff-only"],
     )
     yield browser
     browser.close()
