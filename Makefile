@@ -7,6 +7,7 @@ RUN := $(VENV)/bin/python
 BUILD_READY := $(VENV)/.build-ready
 TEST_READY := $(VENV)/.test-ready
 BENCH_READY := $(VENV)/.bench-ready
+LADDER_READY := $(VENV)/.ladder-ready
 NODE_READY := node_modules/.ready
 BROWSER_READY := $(VENV)/browser-path
 PO_FILES := $(wildcard static/locale/*/LC_MESSAGES/*.po)
@@ -15,7 +16,7 @@ TESTS ?= tests
 
 export PYTHONDONTWRITEBYTECODE := 1
 .DEFAULT_GOAL := help
-.PHONY: help play test lint unit e2e js site bench soak catalogues format clean
+.PHONY: help play test lint unit e2e js site bench ladder soak catalogues format clean
 
 help: ## list what there is
 	@grep -E '^[a-z0-9]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -46,6 +47,9 @@ site: $(BUILD_READY) $(NODE_READY) ## build _site/, ready for any static host
 
 bench: $(BENCH_READY) $(NODE_READY) $(BROWSER_READY) ## measure, as ratios (PART=boot for one part)
 	@PYTHONPATH=py $(RUN) -m tools.bench $(PART)
+
+ladder: $(LADDER_READY) ## measure how well the bots play; takes hours (PART=levels for one part)
+	@PYTHONPATH=py nice $(RUN) -m tools.ladder $(PART)
 
 soak: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## the long-running tests
 	@$(RUN) -m pytest -q -m soak $(TESTS)
@@ -83,6 +87,12 @@ $(TEST_READY): requirements-dev.txt $(BUILD_READY)
 
 $(BENCH_READY): requirements-bench.txt $(TEST_READY)
 	@$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements-bench.txt 2>$(VENV)/pip.log \
+	  || { cat $(VENV)/pip.log; exit 1; }
+	@touch $@
+
+$(LADDER_READY): requirements-ladder.txt $(TEST_READY)
+	@echo "installing OpenSpiel ..."
+	@$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements-ladder.txt 2>$(VENV)/pip.log \
 	  || { cat $(VENV)/pip.log; exit 1; }
 	@touch $@
 

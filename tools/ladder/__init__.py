@@ -1,0 +1,1 @@
+"""How well the bots play, measured: `python -m tools.ladder` or `make ladder`."""

@@ -1,0 +1,50 @@
+"""`python -m tools.ladder [PART ...]`: measure how well the bots play.
+
+Parts: `speed` (positions a second), `levels` (each against the one below), `draws` (how often the
+best draw by repetition), `spiel` (against OpenSpiel's Monte Carlo tree search).
+"""
+
+import argparse
+import sys
+
+from tools.ladder import parts
+from tools.project import ToolError
+
+PARTS = {
+    "speed": parts.speed,
+    "levels": parts.levels,
+    "draws": parts.draws,
+    "spiel": parts.against_spiel,
+}
+GAMES = ("yala", "myra")
+
+
+def main() -> int:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(prog="tools.ladder", description=__doc__)
+    parser.add_argument("part", nargs="*", metavar="PART", help="default: all, which takes hours")
+    parser.add_argument("--game", action="append", choices=GAMES, help="default: both")
+    parser.add_argument("--matches", type=int, help="instead of each part's own number")
+    parser.add_argument("--level", type=int, help="this level only")
+    parser.add_argument("--seed", type=int, default=1, help="of the first deal")
+    parser.add_argument("--processes", type=int, default=1, help="matches played at a time")
+    options = parser.parse_args()
+    unknown = set(options.part) - set(PARTS)
+    if unknown:
+        parser.error(f"no part {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
+    try:
+        for part in options.part or PARTS:
+            for game in options.game or GAMES:
+                PARTS[part](
+                    parts.Plan(
+                        game, options.matches, options.level, options.seed, options.processes
+                    )
+                )
+    except ToolError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

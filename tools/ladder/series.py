@@ -1,0 +1,158 @@
+"""Series of matches between two bots: seeded, every start played from both sides."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from functools import partial
+from multiprocessing import get_context
+from random import Random
+from time import perf_counter, process_time
+from typing import Any, NamedTuple
+
+from spieltisch.bots.catalog import Bot
+from spieltisch.games import catalog
+from spieltisch.table import AnyPosition, Seat, Setup
+
+Pairing = Callable[[Random], tuple[Bot, Bot]]
+"""Makes the two bots of a match. It goes to another process, so it can be pickled."""
+
+MOST_ACTIONS = 400
+"""A match that is longer counts as a draw."""
+
+OPENING = {"myra": 4}
+"""So many actions at random come first where every match would start alike."""
+
+
+class Stopwatch:
+    """A bot and what it takes to think.
+
+    Attributes:
+        seconds: altogether, by the clock of the processor.
+        last: for its last move.
+    """
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self.seconds = 0.0
+        self.last = 0.0
+
+    def choose(self, position: AnyPosition, seat: Seat) -> Any:
+        """What the bot chooses."""
+        begun = process_time()
+        action = self._bot.choose(position, seat)
+        self.last = process_time() - begun
+        self.seconds += self.last
+        return action
+
+
+class Result(NamedTuple):
+    """One match, seen by the first bot.
+
+    Attributes:
+        score: 1 a win, 0 a loss, 0.5 a draw.
+        reason: how it ended; ``too long`` for a match that was broken off.
+        actions: of both seats.
+        seconds: how long the first bot thought, and the second, by the clock of the processor.
+    """
+
+    score: float
+    reason: str
+    actions: int
+    seconds: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Series:
+    """Attributes:
+    results: the matches'.
+    seconds: of wall clock, for all of them.
+    """
+
+    results: tuple[Result, ...]
+    seconds: float
+
+    @property
+    def score(self) -> float:
+        """The first bot's share of the points, 0 to 1."""
+        return sum(result.score for result in self.results) / len(self.results)
+
+    @property
+    def ratio(self) -> float:
+        """How many times as long as the first bot the second has thought."""
+        first, second = (sum(result.seconds[index] for result in self.results) for index in (0, 1))
+        return second / first
+
+    @property
+    def error(self) -> float:
+        """The standard error of the score."""
+        variance = sum((result.score - self.score) ** 2 for result in self.results)
+        return float((variance / max(1, len(self.results) - 1) / len(self.results)) ** 0.5)
+
+    def share(self, reason: str) -> float:
+        """How many of the matches ended that way, 0 to 1."""
+        return sum(result.reason == reason for result in self.results) / len(self.results)
+
+    def __str__(self) -> str:
+        actions = sum(result.actions for result in self.results) / len(self.results)
+        ends = Counter(result.reason for result in self.results if result.score == 0.5)
+        draws = ", ".join(f"{count} {reason}" for reason, count in ends.items()) or "none"
+        return (
+            f"{self.score:6.1%} ± {self.error:.1%}  ({len(self.results)} matches, drawn: {draws};"
+            f" {actions:.0f} actions each, {self.seconds:.0f} s)"
+        )
+
+
+def play_series(
+    setup: Setup, pairing: Pairing, matches: int, seed: int, processes: int = 1
+) -> Series:
+    """Play a number of matches; every start is played twice, with seats swapped.
+
+    Args:
+        setup: what is played, without seed and start; of two seats.
+        pairing: makes the two bots; the first is the one whose score it is.
+        matches: how many; even.
+        seed: of the first deal.
+        processes: how many matches are played at a time.
+    """
+    begun = perf_counter()
+    play = partial(_play, setup, pairing)
+    numbers = [(seed + index // 2, 1 + index % 2) for index in range(matches)]
+    pool = get_context("spawn").Pool(processes) if processes > 1 else nullcontext()
+    with pool as workers:
+        results = workers.map(play, numbers, chunksize=1) if workers else map(play, numbers)
+        return Series(tuple(results), perf_counter() - begun)
+
+
+def start_of(setup: Setup, seed: int) -> Setup:
+    """The set-up with a start of its own: dealt, or after a few actions at random."""
+    game = catalog.load(setup.game)
+    rng = Random(seed)
+    dealt = replace(setup, seed=seed, start=game.deal(setup, rng.shuffle))
+    position: AnyPosition = game.initial_position(dealt)
+    for _ in range(OPENING.get(setup.game, 0)):
+        (seat,) = position.active_seats
+        position = position.apply(seat, rng.choice(position.legal_actions(seat)))
+    return replace(dealt, start=game.format_position(position))
+
+
+def _play(setup: Setup, pairing: Pairing, number: tuple[int, Seat]) -> Result:
+    seed, seat_of_first = number
+    first, second = map(Stopwatch, pairing(Random(f"ladder {seed} {seat_of_first}")))
+    bots = {seat_of_first: first, 3 - seat_of_first: second}
+    position: AnyPosition = catalog.load(setup.game).initial_position(start_of(setup, seed))
+    actions = 0
+    while position.active_seats and actions < MOST_ACTIONS:
+        (seat,) = position.active_seats
+        position = position.apply(seat, bots[seat].choose(position.observe(seat), seat))
+        actions += 1
+    outcome = position.outcome
+    is_drawn = outcome is None or outcome.is_draw
+    return Result(
+        0.5 if outcome is None or is_drawn else float(seat_of_first in outcome.winners),
+        outcome.reason if outcome else "too long",
+        actions,
+        (first.seconds, second.seconds),
+    )
