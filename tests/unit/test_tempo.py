@@ -130,10 +130,31 @@ class TestWhoWasFirst:
     def test_a_bot_that_was_due_before_the_call_was_first(self):
         session = at(ALONE)
         due = min(session.tempo.plans, key=lambda plan: plan.at_ms)
-        late = after(session, Shout(1, "aya", due.at_ms + 5, due.at_ms + 300))
+        later = TIE_MS + 0.5
+        late = after(session, Shout(1, "aya", due.at_ms + later, due.at_ms + 300))
         assert entries(late)[0] == (due.seat, due.action)
-        early = after(session, Shout(1, "aya", due.at_ms - 5, due.at_ms + 300))
+        early = after(session, Shout(1, "aya", due.at_ms - later, due.at_ms + 300))
         assert entries(early) == [(1, "aya")]
+
+    def test_a_bot_waits_for_a_call_that_was_made_before_and_reaches_us_after(self):
+        session = at(ALONE)
+        due = min(session.tempo.plans, key=lambda plan: plan.at_ms)
+        assert after(session, Wake(due.at_ms + HOLD_MS - 0.5)) == session
+        assert entries(after(session, Wake(due.at_ms + HOLD_MS)))[0] == (due.seat, due.action)
+
+    @pytest.mark.parametrize("margin", [-5, 5])
+    def test_a_person_and_a_bot_can_tie(self, margin):
+        firsts = Counter()
+        for seed in range(60):
+            session = at(f"#/play/aya?seats=human,bot:3&seed={seed}")
+            (due,) = session.tempo.plans
+            session = settled(after(session, Shout(1, "aya", due.at_ms + margin, due.at_ms + 300)))
+            assert sorted(session.tempo.tie.seats) == [1, 2]
+            assert session.tempo.tie.margin_ms == pytest.approx(5)
+            seat = entries(session)[0][0]
+            assert seat == session.tempo.tie.seats[0]
+            firsts[seat] += 1
+        assert min(firsts[1], firsts[2]) >= 15, "a draw favours nobody"
 
     def test_a_bot_that_was_due_before_held_calls_was_first(self):
         session = at("#/play/aya?seats=human,human,bot:5&seed=1")

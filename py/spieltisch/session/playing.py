@@ -13,15 +13,15 @@ from spieltisch.session.messages import Animate, Effect, Keep, Press, Shout
 from spieltisch.session.session import Notice, Result, Session, people_to_act
 from spieltisch.session.solitaire import helped, note_run
 from spieltisch.session.takeback import may_play, may_show
-from spieltisch.session.tempo import TIE_MS, Call, Plan
+from spieltisch.session.tempo import TIE_MS, Call, Plan, is_contested
 from spieltisch.table import Seat, Status
 
 
 def press(session: Session, pressed: Press) -> Result:
     """A token of the board was chosen; a complete choice is played at once.
 
-    Where several people may act, a press with its seat is a call: it is held for a moment, until it
-    can be told who was first. What was due before the press happens before it.
+    Where several people may act, or a bot is about to, a press with its seat is a call: it is held
+    for a moment, until it can be told who was first. What was due before happens before.
     """
     if session.match is None or session.asked is not None or not may_play(session.match):
         return session, ()
@@ -29,8 +29,8 @@ def press(session: Session, pressed: Press) -> Result:
     match = session.match
     if match is None or _came_up_ms(session, match) > pressed.at_ms:
         return session, effects
-    people = people_to_act(match)
-    if pressed.seat is not None and len(people) > 1:
+    is_close = len(people_to_act(match)) > 1 or session.tempo.is_close(pressed.at_ms)
+    if pressed.seat is not None and is_contested(match) and is_close:
         return _call(session, match, pressed), effects
     session, more = _choose(session, match, pressed)
     return session, (*effects, *more)
@@ -46,7 +46,8 @@ def _catch_up(session: Session, pressed: Press) -> Result:
         is_later = pressed.at_ms > max(call.at_ms for call in tempo.held) + TIE_MS
         is_call = pressed.seat is not None
         return _settle_calls(session, match) if is_later and not is_call else (session, ())
-    plan = tempo.due(match, pressed.at_ms)
+    margin_ms = TIE_MS if pressed.seat is not None and is_contested(match) else 0.0
+    plan = tempo.due(match, pressed.at_ms - margin_ms)
     return (session, ()) if plan is None else _carry_out(session, match, plan)
 
 
@@ -132,10 +133,10 @@ def _carry_out(session: Session, match: Match, plan: Plan) -> Result:
 
 
 def _settle_calls(session: Session, match: Match) -> Result:
-    """Held calls count in the order they were made, each as far as it is still legal; a bot that
-    was due before the first of them was first."""
+    """Held calls, and bots' of the same time, count in the order they were made, each as far as it
+    is still legal."""
     calls, tie = session.tempo.settled(match)
-    plan = session.tempo.due(match, min(call.at_ms for call in calls))
+    plan = session.tempo.ran_out()
     session = replace(session, tempo=replace(session.tempo, held=()))
     effects: list[Effect] = []
     if plan is not None:

@@ -154,7 +154,9 @@ class Tempo:
             return 0.0
         if self._is_waiting:
             return None
-        times = [plan.at_ms for plan in self.plans]
+        # A person's call that was made before a bot's may reach us after it.
+        grace_ms = HOLD_MS if is_contested(match) else 0.0
+        times = [plan.at_ms + grace_ms for plan in self.plans]
         if self.clock is not None:
             times.append(self.clock.until_ms)
         return min(times, default=None)
@@ -178,17 +180,32 @@ class Tempo:
         if self.planned_for is not match.position or is_still:
             return None
         coming = list(self.plans)
-        if self.clock is not None:
-            coming.append(Plan(self.clock.until_ms, CLOCK, "expire"))
+        if (expiry := self._expiry) is not None:
+            coming.append(expiry)
         first = min(coming, key=lambda plan: plan.at_ms, default=None)
         return first if first is not None and first.at_ms <= now_ms else None
 
+    @property
+    def _expiry(self) -> Plan | None:
+        return None if self.clock is None else Plan(self.clock.until_ms, CLOCK, "expire")
+
+    def is_close(self, at_ms: float) -> bool:
+        """Whether a bot acts so soon that a call now may be a tie with it."""
+        return any(plan.at_ms <= at_ms + TIE_MS for plan in self.plans)
+
+    def ran_out(self) -> Plan | None:
+        """What the clock does, if it ran out before the first of the calls that are held."""
+        expiry = self._expiry
+        first_ms = min(call.at_ms for call in self.held)
+        return expiry if expiry is not None and expiry.at_ms <= first_ms else None
+
     def settled(self, match: Match) -> tuple[tuple[Call, ...], Tie | None]:
-        """The held calls in the order they count, and the tie if the first place was one.
+        """The held calls, and those of bots that came before or with them, in the order they count,
+        and the tie if the first place was one.
 
         A tie is drawn from the match alone, so that a replay of the same calls decides the same.
         """
-        calls = sorted(self.held, key=lambda call: (call.at_ms, call.seat))
+        calls = sorted((*self.held, *self._bots_calls), key=lambda call: (call.at_ms, call.seat))
         tied = [call for call in calls if call.at_ms - calls[0].at_ms <= TIE_MS]
         if len(tied) < 2:
             return tuple(calls), None
@@ -197,6 +214,19 @@ class Tempo:
         rng.shuffle(tied)
         seats = tuple(call.seat for call in tied)
         return (*tied, *calls[len(tied) :]), Tie(seats, margin_ms)
+
+    @property
+    def _bots_calls(self) -> list[Call]:
+        last_ms = min(call.at_ms for call in self.held) + TIE_MS
+        return [
+            Call(plan.seat, plan.action, plan.at_ms) for plan in self.plans if plan.at_ms <= last_ms
+        ]
+
+
+def is_contested(match: Match) -> bool:
+    """Whether people may act, and others may be faster."""
+    seats = match.position.active_seats - {CLOCK}
+    return len(seats) > 1 and any(match.is_human(seat) for seat in seats)
 
 
 def _plans(match: Match, now_ms: float) -> tuple[Plan, ...]:
