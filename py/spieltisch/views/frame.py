@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from spieltisch.views.icons import icon
 from spieltisch.views.markup import Child, Markup, el, join
@@ -58,7 +59,7 @@ def page(frame: Frame, name: str, *content: Child) -> Markup:
         el(
             "div",
             {"class": "page", "inert": frame.question is not None},
-            _bar(frame),
+            _bar(frame.words, frame.language),
             el(
                 "main",
                 {"id": "main", "class": f"screen screen-{name}", "tabindex": -1},
@@ -105,10 +106,11 @@ def link_button(label: Child, href: str, kind: str = "") -> Markup:
     return el("a", {"class": f"button {kind}".strip(), "href": href}, label)
 
 
-def _bar(frame: Frame) -> Markup:
-    words = frame.words
+# The same at every turn.
+@lru_cache(maxsize=4)
+def _bar(words: Words, language: str) -> Markup:
     languages = [
-        el("option", {"value": code, "lang": code, "selected": code == frame.language}, name)
+        el("option", {"value": code, "lang": code, "selected": code == language}, name)
         for code, name in LANGUAGES.items()
     ]
     return el(

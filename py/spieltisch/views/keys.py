@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from spieltisch.views.icons import icon
 from spieltisch.views.markup import Markup, el, join
 from spieltisch.views.scene import GameView
@@ -57,6 +59,8 @@ def key_button(words: Words) -> Markup:
     )
 
 
+# The same at every turn.
+@lru_cache(maxsize=8)
 def key_panel(view: GameView, words: Words, *, has_aids: bool) -> Markup:
     """The list of keys, over the match; hidden until its button is pressed."""
     title = words.gettext("Keys of the board")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from spieltisch.table import CLOCK, Entry, GameInfo, Seat, Status
 from spieltisch.views.aids import Aids, aids
@@ -152,7 +153,8 @@ def _status(frame: Frame, picture: MatchPicture) -> Markup:
     outcome = scene.position.outcome
     if outcome is None:
         return el("p", {"id": "status", "class": "status"}, status_text(scene, picture.view))
-    winners = ",".join(str(seat) for seat in sorted(outcome.winners)) or "draw"
+    nobody = "draw" if len(scene.names) > 1 else "lost"
+    winners = ",".join(str(seat) for seat in sorted(outcome.winners)) or nobody
     return el(
         "div",
         {"id": "status", "class": "status is-over", "data-outcome": winners},
@@ -204,25 +206,14 @@ def _moves(frame: Frame, picture: MatchPicture) -> Markup:
         return el("p", {"class": "moves is-empty"}, words.gettext("No move yet."))
     turnings = picture.aids.turnings if picture.aids else {}
     items = [
-        el(
-            "li",
-            {"class": f"move seat-{entry.seat}" + (" is-undone" if number > picture.shown else "")},
-            el(
-                "button",
-                {
-                    "type": "button",
-                    "id": f"move-{number}",
-                    "data-do": "show",
-                    "data-arg": number,
-                    "aria-current": "step" if number == picture.shown else None,
-                    "disabled": picture.back_to is None,
-                    "aria-label": _move_label(words, number, entry, names, turnings.get(number)),
-                },
-                el("span", {"class": "move-number"}, number),
-                mark(turnings[number]) if number in turnings else None,
-                " ",
-                entry.action,
-            ),
+        _move(
+            words,
+            number,
+            entry,
+            _actor(entry, names, words),
+            turnings.get(number),
+            (number > picture.shown) - (number < picture.shown),
+            is_locked=picture.back_to is None,
         )
         for number, entry in enumerate(picture.entries, start=1)
     ]
@@ -231,10 +222,48 @@ def _moves(frame: Frame, picture: MatchPicture) -> Markup:
     return el("ol", {"id": "moves", "class": kind, "aria-label": label, "tabindex": 0}, items)
 
 
+def _actor(entry: Entry, names: Sequence[str], words: Words) -> str:
+    return words.gettext("Clock") if entry.seat == CLOCK else names[entry.seat - 1]
+
+
+# A match grows by one move at a time: all those before it are drawn already.
+@lru_cache(maxsize=1024)
+def _move(
+    words: Words,
+    number: int,
+    entry: Entry,
+    name: str,
+    turning: TurningFace | None,
+    side: int,
+    *,
+    is_locked: bool,
+) -> Markup:
+    """A line of the list; ``side`` is 0 for the last one that counts, below it for those before."""
+    return el(
+        "li",
+        {"class": f"move seat-{entry.seat}" + (" is-undone" if side > 0 else "")},
+        el(
+            "button",
+            {
+                "type": "button",
+                "id": f"move-{number}",
+                "data-do": "show",
+                "data-arg": number,
+                "aria-current": "step" if side == 0 else None,
+                "disabled": is_locked,
+                "aria-label": _move_label(words, number, entry, name, turning),
+            },
+            el("span", {"class": "move-number"}, number),
+            mark(turning) if turning else None,
+            " ",
+            entry.action,
+        ),
+    )
+
+
 def _move_label(
-    words: Words, number: int, entry: Entry, names: Sequence[str], turning: TurningFace | None
+    words: Words, number: int, entry: Entry, name: str, turning: TurningFace | None
 ) -> str:
-    name = words.gettext("Clock") if entry.seat == CLOCK else names[entry.seat - 1]
     label = words.gettext("Move {number} {action}, {name}").format(
         number=number, name=name, action=entry.action
     )

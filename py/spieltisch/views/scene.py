@@ -172,6 +172,9 @@ class TableView(Protocol):
 class GameView(Protocol):
     """One game as a person sees and hears it. All functions are pure."""
 
+    def __hash__(self) -> int:
+        """A view has no state, so that what it gives can be remembered."""
+
     def board(self, scene: Scene) -> Markup:
         """The board as ``svg[data-game][data-position]``, every site a ``[data-site]``."""
 
