@@ -283,6 +283,16 @@ class TestSeats:
         assert len(set(names)) == 3
 
 
+def test_a_solitaire_that_broke_is_lost_not_drawn():
+    session = session_at(link("tueftler", seats=1, seed=4))
+    while not session.match.is_over:
+        # To and fro matches nothing for long.
+        for token in ("1", "L"):
+            session, _ = update(session, Press(token, 100))
+    (outcome,) = check(page_of(session)).all("data-outcome")
+    assert outcome.attributes["data-outcome"] == "lost"
+
+
 class TestHelp:
     def hinted(self, steps):
         return session_at(link("tueftler", seats=1, seed=4), *[Hint()] * steps)
