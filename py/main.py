@@ -1,13 +1,21 @@
 """Starts the page."""
 
+from types import SimpleNamespace
+
 from pyscript import create_named_worker, window
 from pyscript.js_modules.failure import failed
 from pyscript.js_modules.morph import morph
 
 
-async def start_worker(count: int) -> object:
+async def start_worker(count: int) -> SimpleNamespace:
     """Start the bots' worker: it inherits the page's configuration, and so its Python."""
-    return await create_named_worker("py/bot_worker.py", f"bots-{count}")
+    name = f"bots-{count}"
+    worker = await create_named_worker("py/bot_worker.py", name)
+    # PyScript gives the worker's own functions alone; its script's node knows how to end it.
+    node = window.document.querySelector(f"script[name={name}]")
+    return SimpleNamespace(
+        think=worker.think, stop=worker.stop, ping=worker.ping, terminate=node.xworker.terminate
+    )
 
 
 try:

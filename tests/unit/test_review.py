@@ -77,7 +77,11 @@ def test_every_moment_is_judged_in_turn_a_little_each():
     assert wanted_thought(session) is None
     assert not session.study.is_reviewing
     assert not seen(session).all("data-do", "stop-review")
-    assert not seen(session).all("data-do", "review")
+    # Asked again, it tells again.
+    again = after(Review(), session=session)
+    assert wanted_thought(again) is None
+    assert said(again) == said(session)
+    assert again.news != session.news
 
 
 def _so_far(ticket):

@@ -17,13 +17,12 @@ from spieltisch.views.watching import Watching
 
 def aids_of(session: Session, match: Match) -> Aids:
     """What can help now, and what has."""
-    done, total = progress(session.study, match)
-    is_reviewed = session.study.is_reviewed and can_review(match)
+    is_over = can_review(match)
     return Aids(
         can_hint=helper_of(match) != "",
         judging=judging_of(session, match) if session.study.is_open else None,
-        can_review=can_review(match) and not session.study.is_reviewing and done < total,
-        review=review_of(session, match) if is_reviewed else None,
+        can_review=is_over,
+        review=review_of(session, match) if is_over and session.study.is_reviewed else None,
     )
 
 

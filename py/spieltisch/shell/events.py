@@ -11,6 +11,7 @@ from collections.abc import Callable
 from secrets import randbelow
 from typing import Any
 
+from spieltisch.session.match import Match
 from spieltisch.session.messages import (
     Arrange,
     Bind,
@@ -43,6 +44,7 @@ from spieltisch.session.requests import (
     StopReview,
     TurnTo,
 )
+from spieltisch.session.takeback import one_back
 from spieltisch.shell.dom import attribute, closest
 
 DEEDS: dict[str, Callable[[str], Message]] = {
@@ -122,21 +124,16 @@ def change_message(target: Any) -> Message | None:
     return None if setting is None else Settle(setting, target.value)
 
 
-def key_message(event: Any, shown: int | None) -> Message | None:
-    """What a key means anywhere on the page.
-
-    Args:
-        event: the browser's event.
-        shown: how many entries of the match on screen count; None without a match.
-    """
+def key_message(event: Any, match: Match | None) -> Message | None:
+    """What a key means anywhere on the page, given the match on screen."""
     if event.key == "Escape":
         return Cancel()
     has_command = event.ctrlKey or event.metaKey
-    if shown is None or not has_command or event.altKey:
+    if match is None or not has_command or event.altKey:
         return None
     match event.key.lower(), bool(event.shiftKey):
         case "z", False:
-            return Show(shown - 1)
+            return Show(one_back(match))
         case ("z", True) | ("y", False):
-            return Show(shown + 1)
+            return Show(match.shown + 1)
     return None

@@ -179,8 +179,7 @@ class Listeners:
             if not event.repeat:
                 self._on_click(event)
             return
-        match = self._session.match
-        message = key_message(event, match.shown if match else None)
+        message = key_message(event, self._session.match)
         if message is not None:
             if event.key != "Escape":
                 event.preventDefault()

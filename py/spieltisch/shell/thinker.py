@@ -17,7 +17,7 @@ PING_LIMIT_S = 6.0
 MOST_STARTS = 4
 
 StartWorker = Callable[[int], Awaitable[Any]]
-"""Starts a worker, given how many were started before; its functions are those of Service."""
+"""Starts a worker, given its number; its functions are those of Service, and ``terminate``."""
 
 
 class Thinker:
@@ -45,6 +45,7 @@ class Thinker:
         self._question: Question | None = None
         self._task: asyncio.Task[None] | None = None
         self._starting: asyncio.Task[None] | None = None
+        self._stopping: asyncio.Task[None] | None = None
 
     def prepare(self) -> None:
         """Have a worker before the first question comes."""
@@ -63,7 +64,7 @@ class Thinker:
         if question is not None:
             self._task = asyncio.ensure_future(self._ask(question))
         elif self._worker is not None:
-            asyncio.ensure_future(self._worker.stop())  # noqa: RUF006 - it answers at once
+            self._stopping = asyncio.ensure_future(_stop(self._worker))
 
     async def _ask(self, question: Question) -> None:
         while True:
@@ -121,3 +122,9 @@ class Thinker:
                     self._on_progress(parse_answer(so_far))
         finally:
             asked.cancel()
+
+
+async def _stop(worker: Any) -> None:
+    """Tell a worker to stop; one that is dead is found out when it is asked something."""
+    with suppress(Exception):
+        await worker.stop()

@@ -17,7 +17,7 @@ class Aids:
     """Attributes:
     can_hint: whether there is a person who may be given a hint now.
     judging: how the position is judged; None while that is not asked for.
-    can_review: whether there is a match to look back at, or more of it.
+    can_review: whether there is a match to look back at.
     review: what looking back has brought; None while that is not asked for.
     """
 
@@ -48,7 +48,7 @@ def _buttons(scene: Scene, offered: Aids) -> Markup:
         {"class": "row aids", "role": "group", "aria-label": words.gettext("Help")},
         _hint_button(scene) if offered.can_hint else None,
         button(words.gettext("Analysis"), "analyse", is_pressed=offered.judging is not None),
-        button(words.gettext("Review"), "review") if offered.can_review else None,
+        _review_button(scene, offered) if offered.can_review else None,
     )
 
 
@@ -57,3 +57,10 @@ def _hint_button(scene: Scene) -> Markup:
     words, told = scene.words, scene.help
     is_next = told is not None and not told.is_awaited
     return button(words.gettext("Which move?") if is_next else words.gettext("Hint"), "hint")
+
+
+def _review_button(scene: Scene, offered: Aids) -> Markup:
+    """It stays where it is, whatever it does, so that the keyboard stays on it."""
+    if offered.review is not None and offered.review.is_running:
+        return button(scene.words.gettext("Stop"), "stop-review")
+    return button(scene.words.gettext("Review"), "review")

@@ -144,12 +144,12 @@ def _progress(words: Words, shown: ReviewFace) -> Markup:
         {"class": "row review-progress"},
         el("progress", {"value": shown.done, "max": shown.total, "aria-label": label}),
         el("span", {"class": "review-count"}, label),
-        button(words.gettext("Stop"), "stop-review"),
     )
 
 
 def _turning(scene: Scene, one: TurningFace, *, is_shown: bool) -> Markup:
     words = scene.words
+    name = scene.names[one.seat - 1]
     change = words.gettext("{before} → {after}%").format(before=one.before, after=one.after)
     better = " ".join(one.better[:MOST_SHOWN]) + (" …" if len(one.better) > MOST_SHOWN else "")
     return el(
@@ -163,16 +163,20 @@ def _turning(scene: Scene, one: TurningFace, *, is_shown: bool) -> Markup:
                 "data-do": "turn-to",
                 "data-arg": one.number,
                 "aria-current": "step" if is_shown else None,
-                "aria-label": turning_text(scene, one),
             },
             el("span", {"class": "move-number"}, one.number),
+            " ",
             el("strong", None, one.action, " ", mark(one)),
+            # For those who listen: whose action, and what the sign means.
+            el("span", {"class": "visually-hidden"}, f"{name}, {one.kind(words)}: "),
             el("span", {"class": "turning-change"}, change),
+            " ",
             el("span", {"class": "turning-better"}, words.gettext("better"), f" {better}"),
         ),
     )
 
 
 def mark(one: TurningFace) -> Markup:
-    """The sign of a turning point."""
-    return el("span", {"class": "sign" + (" is-grave" if one.is_grave else "")}, one.sign)
+    """The sign of a turning point; what it means is to be said beside it."""
+    kind = "sign" + (" is-grave" if one.is_grave else "")
+    return el("span", {"class": kind, "aria-hidden": "true"}, one.sign)

@@ -1,0 +1,242 @@
+"""Against the computer, in a real browser: its moves, its help, and whatever may happen to it."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from spieltisch.bots.catalog import is_search
+from spieltisch.games import catalog
+from spieltisch.session.link import encode_record
+from spieltisch.table import parse_record
+from tests.e2e import myra_player
+from tests.e2e.yala_player import Table, has_no_overflow, narrowing
+from tests.records import keeping
+
+STRONG = "#/play/yala?seats=human,bot:6&seed=42"
+PEOPLE = "#/play/yala?seats=human,human&seed=42"
+
+searched_myra = pytest.mark.skipif(not is_search("myra"), reason="nothing searches Myra yet")
+
+
+def legal(table: Table) -> str:
+    """Some action that the person may play."""
+    position = table.position
+    return min(map(str, position.legal_actions(min(position.active_seats))))
+
+
+def expect_moves(page: Page, count: int) -> None:
+    expect(page.locator("#moves li")).to_have_count(count)
+
+
+def move_and_see_it_think(page: Page) -> Table:
+    """The person moves, and the computer is not done before the test goes on."""
+    table = Table(page)
+    table.click(legal(table))
+    expect(page.locator("#status")).to_contain_text("Computer 6 is thinking")
+    return table
+
+
+def said(page: Page) -> str:
+    return " ".join(page.locator("#live p").all_inner_texts()).strip()
+
+
+def hear(page: Page, text: str) -> None:
+    expect(page.locator("#live")).to_contain_text(text)
+
+
+def go_to_the_board(page: Page) -> None:
+    page.locator("svg#board [tabindex='0']").focus()
+
+
+def test_a_match_to_its_end(open_ready):
+    page = open_ready("#/play/yala?seats=human,bot:3&seed=3")
+    table = Table(page)
+    count = 0
+    while not table.is_over:
+        table.click(narrowing(table.position))
+        count += 2
+        expect(page.locator(f"[data-outcome], #move-{count}").first).to_be_visible()
+        assert count < 120
+    expect(page.locator("[data-outcome]")).to_contain_text("wins")
+    expect(table.board.locator("[data-target]")).to_have_count(0)
+    hear(page, "wins")
+
+
+def test_it_is_undone_left_come_back_to_and_loaded_again_while_it_thinks(open_ready):
+    page = open_ready(STRONG)
+    table = move_and_see_it_think(page)
+    page.keyboard.press("Control+z")
+    expect(page.locator("#status")).to_contain_text("Dark to move")
+    # What it was asked first is gone: it answers to what is played now.
+    table = move_and_see_it_think(page)
+    page.locator("a.brand").click()
+    expect(page.locator(".menu")).to_be_visible()
+    page.get_by_role("link", name="Continue").click()
+    expect(page.locator("#status")).to_contain_text("Computer 6 is thinking")
+    expect_moves(page, 2)
+    expect(page.locator("#status")).to_contain_text("Dark to move")
+    table = move_and_see_it_think(page)
+    page.reload()
+    expect_moves(page, 4)
+    assert table.targets
+
+
+@pytest.mark.parametrize(
+    "end",
+    ["() => self.close()", "() => { setTimeout(() => { for (;;); }); }"],
+    ids=["dies", "hangs"],
+)
+def test_a_worker_is_replaced_that(open_ready, end):
+    page = open_ready(STRONG)
+    move_and_see_it_think(page)
+    page.workers[0].evaluate(end)
+    # It is given some seconds to say something.
+    expect(page.locator("#status")).to_contain_text("sitting down")
+    expect_moves(page, 2)
+    expect(page.locator("#status")).to_contain_text("Dark to move")
+    assert len(page.workers) == 1, "the one that hung is still there"
+
+
+WATCH = """() => {
+  window.longTasks = [];
+  new PerformanceObserver(list => longTasks.push(...list.getEntries())).observe({type: "longtask"});
+}"""
+
+THINKING = """() => new Promise(resolve => {
+  const status = () => document.getElementById("status").textContent;
+  requestAnimationFrame(() => setTimeout(() => {
+    const from = performance.now();
+    const observer = new MutationObserver(() => {
+      if (status().includes("thinking")) return;
+      observer.disconnect();
+      const until = performance.now();
+      // What has been observed is told a little later.
+      setTimeout(() => resolve(longTasks
+        .filter(task => task.startTime > from && task.startTime + task.duration < until)
+        .map(task => Math.round(task.duration))), 200);
+    });
+    observer.observe(document.body, {subtree: true, childList: true, characterData: true});
+  }));
+})"""
+
+
+def test_the_page_never_stutters_while_it_thinks(open_ready):
+    """No task of more than 50 ms. A busy machine may hold up a short one: so it thinks again."""
+    page = open_ready(STRONG)
+    table = move_and_see_it_think(page)
+    expect_moves(page, 2)
+    page.evaluate(WATCH)
+    found = []
+    for count in (4, 6, 8):
+        table.click(legal(table))
+        found.append(page.evaluate(THINKING))
+        expect_moves(page, count)
+        if not found[-1]:
+            return
+    raise AssertionError(f"tasks of so many milliseconds: {found}")
+
+
+def test_hints_and_analysis_by_keys(open_ready, axe):
+    page = open_ready(PEOPLE)
+    table = Table(page)
+    go_to_the_board(page)
+    page.keyboard.press("?")
+    hear(page, "Look at the tower on")
+    tower = said(page).split(" on ")[1][0]
+    expect(table.board.locator(".is-hinted")).to_have_attribute("data-site", tower)
+    page.keyboard.press("?")
+    hear(page, "The hint: ")
+    action = said(page).split(": ")[1][:2]
+    assert action[0] == tower
+    expect(table.board.locator(".walks.is-hint")).to_be_visible()
+    assert axe() == []
+    # The line was found with the hint: nothing is thought about twice.
+    page.keyboard.press("b")
+    hear(page, f"Best line: {action}")
+    judgement = page.locator("#judgement")
+    expect(judgement).to_contain_text("Dark")
+    table.key(action)
+    expect(page.locator("#judgement[data-whole]")).to_be_visible()
+    after_move = judgement.inner_text()
+    page.keyboard.press("b")
+    hear(page, "Best line: ")
+    assert axe() == []
+    page.keyboard.press("Control+z")
+    expect(judgement).not_to_have_text(after_move)
+    expect(page.locator("#judgement[data-whole]")).to_be_visible()
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert has_no_overflow(page)
+    page.get_by_role("button", name="Analysis").click()
+    expect(judgement).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    "context_options", [{"color_scheme": "dark", "locale": "de-DE"}], ids=["dark, German"]
+)
+def test_a_review_by_keys(open_ready, axe):
+    record = parse_record(keeping.read("yala-shortest"))
+    page = open_ready("#/record/" + encode_record(record))
+    page.locator("[data-do=review]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("progress")).to_be_visible()
+    assert axe() == []
+    hear(page, "Wendepunkt")
+    expect(page.locator("progress")).to_have_count(0)
+    assert page.evaluate("document.activeElement.dataset.do") == "review"
+    numbers = page.locator("[data-do=turn-to]").evaluate_all(
+        "nodes => nodes.map(node => Number(node.dataset.arg))"
+    )
+    assert numbers
+    assert len(page.locator(".move .sign").all()) == len(numbers)
+    go_to_the_board(page)
+    for number in reversed(numbers):
+        page.keyboard.press("Shift+N")
+        expect(page.locator(f"#turning-{number}")).to_have_attribute("aria-current", "step")
+        hear(page, f"Zug {number}, ")
+        expect(page.locator(f"#move-{number}")).to_have_attribute("aria-current", "step")
+    page.keyboard.press("Shift+N")
+    hear(page, "keinen weiteren Wendepunkt")
+    assert axe() == []
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert has_no_overflow(page)
+    page.locator(f"#turning-{numbers[-1]}").click()
+    expect(page.locator(f"#move-{numbers[-1]}")).to_have_attribute("aria-current", "step")
+
+
+def test_computers_are_watched_halted_and_moved_one_by_one(open_ready, axe):
+    page = open_ready("#/play/yala?seats=bot:1,bot:2&seed=42")
+    page.locator("#set-pace").select_option("fast")
+    expect(page.locator("#move-2")).to_be_visible()
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Go on")).to_be_focused()
+    table = Table(page)
+    count = len(table.moves)
+    assert axe() == []
+    for more in (1, 2):
+        page.get_by_role("button", name="One move").click()
+        expect_moves(page, count + more)
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator(f"#move-{count + 4}")).to_be_visible()
+
+
+@searched_myra
+@pytest.mark.parametrize("seats", [2, 3])
+def test_myra(open_ready, axe, seats):
+    bots = ",bot:1" * (seats - 1)
+    page = open_ready(f"#/play/myra?seats=human{bots}&seed=1")
+    table = myra_player.Table(page, myra_player.start(seats))
+    page.locator("svg#board [tabindex='0']").focus()
+    page.keyboard.press("?")
+    expect(page.locator(".hinted-pit")).to_have_count(1)
+    page.keyboard.press("?")
+    hear(page, "The hint: ")
+    assert axe() == []
+    action = catalog.load("myra").parse_action(said(page).split(": ")[1].split(". ")[0])
+    table.press(str(action))
+    expect_moves(page, seats)
+    expect(page.locator("#status")).to_contain_text("Dark to move")
+    page.keyboard.press("Control+z")
+    expect_moves(page, seats)
+    expect(page.locator("#status")).to_contain_text("Dark to move")
+    page.get_by_role("button", name="Analysis").click()
+    expect(page.locator("#judgement[data-whole]")).to_contain_text(str(action))
+    assert axe() == []
