@@ -9,7 +9,9 @@ from typing import Any
 
 from spieltisch.bots.service import Answer, Question, Service, format_question, parse_answer
 
-START_LIMIT_S = 20.0
+START_LIMIT_S = 60.0
+"""A slow device takes long to start one, and longer to start two at once."""
+
 PING_EVERY_S = 0.5
 PING_LIMIT_S = 6.0
 """A worker listens many times a second; one that says nothing for so long is dead."""
