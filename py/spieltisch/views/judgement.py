@@ -130,9 +130,11 @@ def _bar(scene: Scene, found: Judgement | None) -> Markup:
 
 
 def _line(scene: Scene, found: Judgement) -> list[str]:
-    more = " …" if len(found.line) > MOST_SHOWN else ""
-    label = el("span", {"class": "best-label"}, scene.words.gettext("Best line"))
-    return [label, " ", " ".join(found.line[:MOST_SHOWN]) + more]
+    parts = [el("span", {"class": "best-label"}, scene.words.gettext("Best line"))]
+    parts += [el("span", {"class": "best-action"}, action) for action in found.line[:MOST_SHOWN]]
+    if len(found.line) > MOST_SHOWN:
+        parts.append(Markup("…"))
+    return [part for one in parts for part in (one, " ")]
 
 
 def _waiting(scene: Scene, shown: Judging) -> str:
