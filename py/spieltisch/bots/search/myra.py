@@ -6,15 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from spieltisch.bots.search.game import WIN, Level, Root
-from spieltisch.bots.search.myra_moves import (
-    OPENNESS,
-    Outlook,
-    pits,
-    remaining,
-    strength,
-    worths,
-)
+from spieltisch.bots.search.myra_moves import Outlook
+from spieltisch.bots.search.myra_reach import pits, remaining
 from spieltisch.bots.search.myra_three import CircleSearch
+from spieltisch.bots.search.myra_worths import OPENNESS, strength, worths
 from spieltisch.games.myra.actions import MyraAction
 from spieltisch.games.myra.core import CAPTURE, FORTRESS, RESERVE, CoreAction, Side, reigning
 from spieltisch.games.myra.position import MyraPosition
@@ -23,14 +18,16 @@ _DRAW = -150
 """A bot would rather lose a little than shuffle to and fro."""
 
 LEVELS = (
-    Level(nodes=2_000, depth=1, draw_score=_DRAW, noise=400),
-    Level(nodes=2_000, depth=1, draw_score=_DRAW, noise=150),
+    Level(nodes=2_000, depth=1, draw_score=_DRAW, noise=45),
     Level(nodes=2_000, depth=1, draw_score=_DRAW),
-    Level(nodes=4_000, draw_score=_DRAW),
-    Level(nodes=20_000, draw_score=_DRAW),
-    Level(nodes=80_000, draw_score=_DRAW),
+    Level(nodes=1_500, draw_score=_DRAW),
+    Level(nodes=5_000, draw_score=_DRAW),
+    Level(nodes=22_000, draw_score=_DRAW),
+    Level(nodes=90_000, draw_score=_DRAW),
 )
-BEST = Level(nodes=80_000)
+"""So far apart that each beats the one below most of the time, not always (``make ladder``)."""
+
+BEST = Level(nodes=90_000)
 
 
 class Duel(NamedTuple):

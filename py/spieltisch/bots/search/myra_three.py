@@ -11,17 +11,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from spieltisch.bots.search.game import HIGHEST_EVALUATION, Level, Root
-from spieltisch.bots.search.myra_moves import (
-    OPENNESS,
-    Outlook,
-    Promise,
-    Worths,
-    pits,
-    remaining,
-    strength,
-    united,
-    worths,
-)
+from spieltisch.bots.search.myra_moves import Outlook, Promise
+from spieltisch.bots.search.myra_reach import pits, remaining, united
+from spieltisch.bots.search.myra_worths import OPENNESS, Worths, strength, worths
 from spieltisch.games.myra.actions import MyraAction
 from spieltisch.games.myra.core import CAPTURE, FORTRESS, CoreAction, Side
 from spieltisch.games.myra.position import MyraPosition

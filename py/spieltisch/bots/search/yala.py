@@ -34,13 +34,14 @@ _DRAW = -300
 """A bot would rather lose a little than shuffle to and fro: a draw that it could avoid is dull."""
 
 LEVELS = (
-    Level(nodes=1_000, depth=1, draw_score=_DRAW, noise=1500),
-    Level(nodes=1_000, depth=1, draw_score=_DRAW, noise=450),
-    Level(nodes=2_000, depth=2, draw_score=_DRAW, noise=150),
-    Level(nodes=600, draw_score=_DRAW),
-    Level(nodes=5_000, draw_score=_DRAW),
+    Level(nodes=1_000, depth=2, draw_score=_DRAW, noise=10),
+    Level(nodes=250, draw_score=_DRAW),
+    Level(nodes=1_200, draw_score=_DRAW),
+    Level(nodes=4_500, draw_score=_DRAW),
+    Level(nodes=30_000, draw_score=_DRAW),
     Level(nodes=200_000, draw_score=_DRAW),
 )
+"""So far apart that each beats the one below most of the time, not always (``make ladder``)."""
 
 FEWEST_TOWERS, MOST_TOWERS = 5, 12
 
