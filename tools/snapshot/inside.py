@@ -13,7 +13,7 @@ from dataclasses import is_dataclass
 from html import entities
 from importlib.abc import Loader
 from importlib.machinery import ModuleSpec
-from types import CodeType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 
 # The oldest date a zip file can hold: the files' own dates must not change the bytes.
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -154,6 +154,14 @@ def leave_out_unused() -> None:
                 found.__doc__ = None
                 if "__repr__" in vars(found):
                     del found.__repr__
+                for method in vars(found).values():
+                    if is_generated(method):
+                        method.__code__ = without_lines(method.__code__)
+
+
+def is_generated(method: object) -> bool:
+    """Tell whether this is a function that no file has the lines of."""
+    return isinstance(method, FunctionType) and method.__code__.co_filename == "<string>"
 
 
 class KeptModules(Loader):
