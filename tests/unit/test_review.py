@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from spieltisch.bots.catalog import KINDS
 from spieltisch.bots.service import Answer
 from spieltisch.session import thinking
 from spieltisch.session.link import encode_record
@@ -42,6 +43,10 @@ def level(session):
     return turnings(session.study, session.match)
 
 
+def test_every_game_that_is_searched_has_its_budget():
+    assert set(KINDS["search"].games) <= REVIEW_NODES.keys()
+
+
 def test_a_match_that_is_not_over_is_not_looked_back_at():
     session = after(Follow(PEOPLE), Press("b"), Press("+"))
     assert not can_review(session.match)
@@ -68,7 +73,7 @@ def test_every_moment_is_judged_in_turn_a_little_each():
         assert (bar.attributes["value"], bar.attributes["max"]) == (str(number), str(LENGTH))
         asked = wanted_thought(session)
         assert asked is not None
-        assert (asked.level, asked.nodes) == (0, REVIEW_NODES)
+        assert (asked.level, asked.nodes) == (0, REVIEW_NODES["yala"])
         assert asked.position == session.match.positions[number]
         tickets.append(asked.ticket)
         assert after(Found(_so_far(asked.ticket)), session=session) == session
@@ -194,7 +199,7 @@ def test_what_the_analysis_knows_is_not_asked_again():
     session = told(session, ["x+"], 0.5)
     asked = wanted_thought(session)
     assert asked is not None
-    assert asked.nodes == REVIEW_NODES
+    assert asked.nodes == REVIEW_NODES["yala"]
 
 
 def test_playing_on_from_before_ends_it():

@@ -15,8 +15,8 @@ from spieltisch.table import Seat
 MISTAKE, BLUNDER = 0.2, 0.4
 """Whoever loses so much of the expected result with one action has turned the match."""
 
-REVIEW_NODES = 20_000
-"""So many positions are looked at for each one that is judged: a fraction of a second."""
+REVIEW_NODES = {"yala": 20_000, "myra": 9_000}
+"""So many positions are looked at for each one that is judged, by game: a fraction of a second."""
 
 
 @dataclass(frozen=True)

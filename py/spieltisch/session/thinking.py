@@ -77,7 +77,8 @@ def _studied(session: Session) -> tuple[int, Question] | None:
         return None
     question = _question(match, unknown, min(match.positions[unknown].active_seats))
     ticket = f"review {question.ticket}"
-    return unknown, replace(question, ticket=ticket, nodes=review.REVIEW_NODES)
+    nodes = review.REVIEW_NODES[match.record.setup.game]
+    return unknown, replace(question, ticket=ticket, nodes=nodes)
 
 
 def _question(match: Match, shown: int, seat: Seat) -> Question:
