@@ -21,6 +21,7 @@ from spieltisch.session.messages import (
     Point,
     Press,
     Restore,
+    Shout,
 )
 from spieltisch.session.requests import Judge, NextTurning
 from spieltisch.session.session import Session
@@ -68,6 +69,7 @@ class Listeners:
         self._drag = Drag(window.document, lambda token, at_ms: self._send(Press(token, at_ms)))
         self._trace = Trace(window.document, lambda token, at_ms: self._send(Press(token, at_ms)))
         self._fingers: dict[int, int] = {}
+        self._is_pointing = False
 
     def listen(self) -> None:
         """From now on."""
@@ -101,13 +103,23 @@ class Listeners:
         return now_ms
 
     def _send(self, message: Message | None) -> None:
+        if isinstance(message, Shout):
+            self._acknowledge(message)
         if message is not None:
             self._host.send(message)
+
+    def _acknowledge(self, shout: Shout) -> None:
+        """Show that a shout was heard; who was first is drawn when it is known."""
+        name = f'[data-shout="{shout.shout}"][data-seat="{shout.seat}"]:not([disabled])'
+        node = self._window.document.querySelector(name)
+        if node:
+            node.dataset.heard = ""
 
     # ------------------------------------------------------------ fingers, mice
 
     def _on_pointer_down(self, event: Any) -> None:
         """Shouts and held fields count when the finger comes down, each finger for itself."""
+        self._is_pointing = True
         self._drag.down(event)
         self._trace.down(event)
         pad = closest(event.target, "[data-hold]")
@@ -155,7 +167,8 @@ class Listeners:
         node = closest(event.target, "[data-site]")
         site = attribute(node, "data-site") if node is not None else None
         if site is not None and site != self._session.cursor:
-            self._send(Point(site))
+            # Who points is about to press, and what that changes is drawn then.
+            self._host.send(Point(site), shows=not self._is_pointing)
 
     def _on_storage(self, event: Any) -> None:
         for game in catalog.ON_PAGE:
@@ -165,6 +178,7 @@ class Listeners:
     # ---------------------------------------------------------------- keyboard
 
     def _on_key(self, event: Any) -> None:
+        self._is_pointing = False
         heard = self._keyboard.down(event, self._session, self._now_ms)
         if heard.is_ours:
             event.preventDefault()
