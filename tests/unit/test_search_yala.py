@@ -123,7 +123,7 @@ def test_slices_end_in_what_thinking_in_one_go_finds() -> None:
     slices = list(thinking(start(2), 1, 5, Random(1)))
     assert slices[-1] == think(start(2), 1, 5, Random(1))
     steps = [after.nodes - before.nodes for before, after in pairwise(slices)]
-    assert max(steps) < 2_000 + slices[-1].nodes // 16 + 100
+    assert max(steps) < SEARCH.slice_nodes + slices[-1].nodes // 256 + 100
     assert [thought.depth for thought in slices] == sorted(thought.depth for thought in slices)
 
 

@@ -48,7 +48,7 @@ class DuelSearch:
     levels: Sequence[Level] = LEVELS
     best: Level = BEST
     breadth: int = 40
-    slice_nodes: int = 1_500
+    slice_nodes: int = 600
 
     def root(self, position: MyraPosition) -> Root:
         """A position that has come before counts as a draw already: a match is to go on."""

@@ -49,7 +49,7 @@ class CircleSearch:
     """Myra of three seats as a SearchGame."""
 
     breadth: int = 40
-    slice_nodes: int = 1_500
+    slice_nodes: int = 600
 
     def __init__(self, levels: Sequence[Level], best: Level) -> None:
         self.levels = levels

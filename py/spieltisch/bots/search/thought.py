@@ -209,9 +209,9 @@ class _Mind:
             yield self._thought()
             while not self._is_done():
                 nodes = self._search.nodes
-                self._search.limit = min(
-                    nodes + self._game.slice_nodes + nodes // 16, self._level.nodes
-                )
+                # A little more each time, so that taking it up again cannot take up all of it.
+                further = self._game.slice_nodes + nodes // 256
+                self._search.limit = min(nodes + further, self._level.nodes)
                 self._deepen(self._depth + 1)
                 yield self._thought()
         finally:

@@ -94,7 +94,7 @@ class YalaSearch:
     levels: Sequence[Level] = LEVELS
     best: Level = Level(nodes=200_000)
     breadth: int = 100
-    slice_nodes: int = 2_000
+    slice_nodes: int = 1_200
 
     def __init__(self, worth: WorthFunction = tower_worth) -> None:
         """Args:
