@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import copysign, cos
+from math import copysign, cos, sin
 
 from spieltisch.boards.ring import SITES
 from spieltisch.games.yala.choice import YalaChoice
@@ -145,7 +145,8 @@ def _states(scene: Scene, choice: YalaChoice | None, site: str) -> Iterator[str]
 
 def _foot(site: str, height: int, angle: float) -> Markup:
     # At the sides a name below the tower would lie under the next one's top: it stands inwards.
-    is_aside = abs(cos(angle)) > 0.4
+    # In front there is room below, but not inwards.
+    is_aside = abs(cos(angle)) > 0.4 and sin(angle) < 0.7
     x = -copysign(STONE_WIDTH + 36, cos(angle)) if is_aside else 0.0
     y = 10.0 if is_aside else STONE_DEPTH + 30
     return join(
