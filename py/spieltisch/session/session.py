@@ -67,6 +67,20 @@ class Help:
     is_awaited: bool = False
 
 
+@dataclass(frozen=True)
+class Foreseen:
+    """The win that a bot has seen, which it is to announce.
+
+    Attributes:
+        position, action: where, and what it is about to play or has played there.
+        left: how many actions of all seats come after that one, at most.
+    """
+
+    position: Any
+    action: str
+    left: int
+
+
 START = Link("start")
 
 
@@ -85,6 +99,7 @@ class Session:
     tempo: what time will bring to it.
     bots: how the worker of the bots that look ahead is; see BotsAre.
     help: what a person was told on request.
+    foreseen: the last win that a bot has seen.
     study: what has been found out about the match on screen.
     runs: the best solitaires.
     binding: the slot that the next key is for.
@@ -104,6 +119,7 @@ class Session:
     zero_ms: float | None = None
     tempo: Tempo = field(default_factory=Tempo)
     bots: str = "ready"
+    foreseen: Foreseen | None = None
     help: Help | None = None
     study: Study = field(default_factory=Study)
     runs: Runs = field(default_factory=dict)
@@ -137,6 +153,17 @@ class Session:
         """The session with something new to say."""
         serial = self.news.serial + 1 if self.news else 1
         return replace(self, news=News(kind, serial, key))
+
+
+def announced(session: Session, match: Match) -> int | None:
+    """How many actions are left at most, if the one before this moment was that of a bot which has
+    seen its win; None otherwise, and where it has won."""
+    seen = session.foreseen
+    if seen is None or not seen.left or not match.shown:
+        return None
+    played = match.record.entries[match.shown - 1].action
+    is_here = match.positions[match.shown - 1] is seen.position and played == seen.action
+    return seen.left if is_here else None
 
 
 Result = tuple[Session, tuple[Effect, ...]]

@@ -12,7 +12,7 @@ from spieltisch.bots.catalog import is_search
 from spieltisch.bots.service import Answer, Question
 from spieltisch.session import analysis, hints, review
 from spieltisch.session.match import Match
-from spieltisch.session.session import Result, Session
+from spieltisch.session.session import Foreseen, Result, Session
 from spieltisch.session.study import Finding
 from spieltisch.session.tempo import Plan
 from spieltisch.session.watching import PACE_MS, is_watched
@@ -102,9 +102,16 @@ def answered(session: Session, answer: Answer, at_ms: float) -> Result:
         return session, ()
     if question.level:
         plan = Plan(_soonest(session, match, at_ms), question.seat, answer.action)
-        return replace(session, tempo=replace(session.tempo, plans=(plan,))), ()
+        tempo = replace(session.tempo, plans=(plan,))
+        return replace(session, tempo=tempo, foreseen=_foreseen(match, answer)), ()
     session = _with_finding(session, match, answer, is_final=True)
     return review.arrived(analysis.arrived(hints.arrived(session))), ()
+
+
+def _foreseen(match: Match, answer: Answer) -> Foreseen | None:
+    if answer.ends_in is None or answer.expected < 1:
+        return None
+    return Foreseen(match.position, answer.action, answer.ends_in - 1)
 
 
 def found(session: Session, answer: Answer) -> Session:

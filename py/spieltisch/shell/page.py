@@ -8,7 +8,7 @@ from spieltisch.session.bindings import MAX_SEATS
 from spieltisch.session.link import Link, format_link
 from spieltisch.session.match import Match
 from spieltisch.session.messages import Follow, Settle
-from spieltisch.session.session import Session
+from spieltisch.session.session import Session, announced
 from spieltisch.session.takeback import may_show, one_back
 from spieltisch.session.thinking import bot_thought
 from spieltisch.session.update import update
@@ -30,7 +30,7 @@ from spieltisch.views.bindings import KeysForm, rehearsal_screen
 from spieltisch.views.catalog import view_of
 from spieltisch.views.frame import Frame, Question
 from spieltisch.views.markup import Markup
-from spieltisch.views.match import MatchPicture, match_screen, status_text
+from spieltisch.views.match import MatchPicture, last_text, match_screen, status_text
 from spieltisch.views.scene import GameView, Scene
 from spieltisch.views.sentences import computer_name, notice_text
 from spieltisch.views.words import LANGUAGES, Words, words_of
@@ -146,6 +146,7 @@ def scene_of(session: Session, match: Match, words: Words) -> Scene:
         viewer=_viewer(session, match),
         thinker=session.bots if bot_thought(session) else "",
         positions=match.positions[: match.shown + 1],
+        announced=announced(session, match),
     )
 
 
@@ -229,7 +230,7 @@ def _spoken(session: Session, words: Words) -> str:
         "played": "",
     }[news.kind]
     if news.kind == "played" and scene.last is not None:
-        told = view.action_sentence(scene.last, scene.names, words)
+        told = last_text(scene, view)
     return " ".join(filter(None, (told, _what_next(scene, view))))
 
 

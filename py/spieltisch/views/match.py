@@ -13,7 +13,7 @@ from spieltisch.views.keys import key_button, key_panel
 from spieltisch.views.markup import Markup, el
 from spieltisch.views.review import TurningFace, mark
 from spieltisch.views.scene import GameView, Scene, TableView
-from spieltisch.views.sentences import thinking_text
+from spieltisch.views.sentences import announcement, thinking_text
 from spieltisch.views.watching import Watching, watching
 from spieltisch.views.words import Words
 
@@ -176,8 +176,18 @@ def _last(picture: MatchPicture) -> Markup | None:
     scene = picture.scene
     if scene.last is None:
         return None
-    sentence = picture.view.action_sentence(scene.last, scene.names, scene.words)
-    return el("p", {"id": "last", "class": "last"}, sentence)
+    return el("p", {"id": "last", "class": "last"}, last_text(scene, picture.view))
+
+
+def last_text(scene: Scene, view: GameView) -> str:
+    """What was played last, and what the computer that played it has to say."""
+    if scene.last is None:
+        return ""
+    told = view.action_sentence(scene.last, scene.names, scene.words)
+    if scene.announced is None:
+        return told
+    name = scene.names[scene.last.seat - 1]
+    return f"{told} {announcement(name, scene.announced, scene.words)}"
 
 
 def _steps(frame: Frame, picture: MatchPicture) -> Markup:

@@ -98,6 +98,8 @@ class Scene:
         is_picture: the board is only looked at: no names, no buttons, no tab stop.
         positions: all positions that led here, the start first; empty where nobody told.
         recent: the last few actions that led here, the latest last.
+        announced: in how many more actions at most whoever acted last will have won; None if
+            that was no bot, or none that has seen so.
         serial: how many actions led here.
         people: the seats on which people sit.
         keys: what is printed on the keys that are bound, by seat and word: ``2:oye``.
@@ -118,6 +120,7 @@ class Scene:
     is_picture: bool = False
     positions: tuple[Any, ...] = ()
     recent: tuple[Turn, ...] = ()
+    announced: int | None = None
     serial: int = 0
     people: frozenset[Seat] = frozenset()
     keys: Mapping[str, str] = field(default_factory=dict)

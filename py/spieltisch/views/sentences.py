@@ -104,6 +104,15 @@ def thinking_text(thinker: str, name: str, words: Words) -> str:
     return words.gettext("{name} is thinking").format(name=name)
 
 
+def announcement(name: str, left: int, words: Words) -> str:
+    """A bot tells that nothing can keep it from winning; ``left`` counts everybody's moves."""
+    return words.ngettext(
+        "{name} sees its win: {n} more move at most.",
+        "{name} sees its win: {n} more moves at most.",
+        left,
+    ).format(name=name, n=left)
+
+
 def turn_text(name: str, words: Words) -> str:
     """Whose turn it is."""
     return words.gettext("{name} to move").format(name=name)
