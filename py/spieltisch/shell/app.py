@@ -112,9 +112,10 @@ class App:
 
     def send(self, message: Message, *, shows: bool = True) -> None:
         """Let a message change the session, show it, and do what it asks for."""
-        self._session, effects = update(self._session, message)
+        before = self._session
+        self._session, effects = update(before, message)
         # A call that is held changes nothing to be seen, and the next one must not wait for it.
-        if shows and not self._session.tempo.held:
+        if shows and self._session is not before and not self._session.tempo.held:
             self._show()
         for effect in effects:
             self.carry_out(effect)

@@ -104,16 +104,19 @@ class Listeners:
 
     def _send(self, message: Message | None) -> None:
         if isinstance(message, Shout):
-            self._acknowledge(message)
-        if message is not None:
+            self._shout(message)
+        elif message is not None:
             self._host.send(message)
 
-    def _acknowledge(self, shout: Shout) -> None:
-        """Show that a shout was heard; who was first is drawn when it is known."""
+    def _shout(self, shout: Shout) -> None:
+        """A shout is seen to be heard at once; who was first is drawn when it is known."""
         name = f'[data-shout="{shout.shout}"][data-seat="{shout.seat}"]:not([disabled])'
         node = self._window.document.querySelector(name)
         if node:
             node.dataset.heard = ""
+        self._host.send(shout)
+        if node and not self._session.tempo.held:
+            node.removeAttribute("data-heard")
 
     # ------------------------------------------------------------ fingers, mice
 
