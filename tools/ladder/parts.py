@@ -47,7 +47,7 @@ class Plan:
 
     def count(self, default: int) -> int:
         """How many matches, an even number."""
-        return (self.matches or default) // 2 * 2
+        return max(2, (self.matches or default) // 2 * 2)
 
     @property
     def best(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable
 from contextlib import nullcontext
@@ -113,7 +114,7 @@ def play_series(
     Args:
         setup: what is played, without seed and start; of two seats.
         pairing: makes the two bots; the first is the one whose score it is.
-        matches: how many; even.
+        matches: how many, 2 or more; even.
         seed: of the first deal.
         processes: how many matches are played at a time.
     """
@@ -122,8 +123,13 @@ def play_series(
     numbers = [(seed + index // 2, 1 + index % 2) for index in range(matches)]
     pool = get_context("spawn").Pool(processes) if processes > 1 else nullcontext()
     with pool as workers:
-        results = workers.map(play, numbers, chunksize=1) if workers else map(play, numbers)
-        return Series(tuple(results), perf_counter() - begun)
+        played: list[Result] = []
+        for result in workers.imap(play, numbers) if workers else map(play, numbers):
+            played.append(result)
+            series = Series(tuple(played), perf_counter() - begun)
+            # A long series is watched, and one that is broken off has not been for nothing.
+            print(f"  {series}", end="\r", file=sys.stderr, flush=True)
+        return series
 
 
 def start_of(setup: Setup, seed: int) -> Setup:

@@ -35,11 +35,29 @@ def one_back(match: Match) -> int:
 
     What the table or a bot did since is taken back with it; where only bots play, it is one.
     """
-    if not any(map(match.is_human, range(1, match.record.setup.seats + 1))):
+    if not _has_people(match):
         return max(0, match.shown - 1)
-    for shown in range(match.shown - 1, 0, -1):
-        position = match.positions[shown]
-        is_forced = match.game.automatic_action(position) is not None
-        if not is_forced and any(map(match.is_human, position.active_seats)):
-            return shown
-    return 0
+    return next(
+        (shown for shown in range(match.shown - 1, 0, -1) if _awaits_person(match, shown)), 0
+    )
+
+
+def one_forth(match: Match) -> int:
+    """How many entries count after redoing one: the way back of ``one_back``."""
+    length = len(match.record.entries)
+    if not _has_people(match):
+        return min(length, match.shown + 1)
+    return next(
+        (shown for shown in range(match.shown + 1, length) if _awaits_person(match, shown)), length
+    )
+
+
+def _has_people(match: Match) -> bool:
+    return any(map(match.is_human, range(1, match.record.setup.seats + 1)))
+
+
+def _awaits_person(match: Match, shown: int) -> bool:
+    """Whether a person chose what to do at a moment of a match, or is to do so."""
+    position = match.positions[shown]
+    is_forced = match.game.automatic_action(position) is not None
+    return not is_forced and any(map(match.is_human, position.active_seats))

@@ -44,7 +44,7 @@ from spieltisch.session.requests import (
     StopReview,
     TurnTo,
 )
-from spieltisch.session.takeback import one_back
+from spieltisch.session.takeback import one_back, one_forth
 from spieltisch.shell.dom import attribute, closest
 
 DEEDS: dict[str, Callable[[str], Message]] = {
@@ -135,5 +135,5 @@ def key_message(event: Any, match: Match | None) -> Message | None:
         case "z", False:
             return Show(one_back(match))
         case ("z", True) | ("y", False):
-            return Show(match.shown + 1)
+            return Show(one_forth(match))
     return None

@@ -9,7 +9,7 @@ from spieltisch.session.link import Link, format_link
 from spieltisch.session.match import Match
 from spieltisch.session.messages import Follow, Settle
 from spieltisch.session.session import Session, announced
-from spieltisch.session.takeback import may_show, one_back
+from spieltisch.session.takeback import may_show, one_back, one_forth
 from spieltisch.session.thinking import bot_thought
 from spieltisch.session.update import update
 from spieltisch.shell.aids import aids_of, watching_of
@@ -174,7 +174,7 @@ def _picture(session: Session, match: Match, words: Words) -> MatchPicture:
         scene_of(session, match, words),
         match.record.entries,
         match.shown,
-        one_back(match) if may_show(match) else None,
+        (one_back(match), one_forth(match)) if may_show(match) else None,
         aids_of(session, match) if is_search(game) else None,
         watching_of(session, match),
     )

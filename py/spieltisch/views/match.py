@@ -27,7 +27,8 @@ class MatchPicture:
         scene: what lies on the table.
         entries: all that was played, including what was taken back.
         shown: how many entries count now.
-        back_to: how many entries count after one step back; None where nothing is taken back.
+        steps_to: how many entries count after one step back and one forth; None where nothing
+            is taken back.
         aids: what helps on request; None for a game whose bots do not look ahead.
         watching: how bots are watched that play each other; None where anybody plays.
     """
@@ -37,7 +38,7 @@ class MatchPicture:
     scene: Scene
     entries: Sequence[Entry]
     shown: int
-    back_to: int | None = None
+    steps_to: tuple[int, int] | None = None
     aids: Aids | None = None
     watching: Watching | None = None
 
@@ -192,12 +193,12 @@ def last_text(scene: Scene, view: GameView) -> str:
 
 def _steps(frame: Frame, picture: MatchPicture) -> Markup:
     words, shown, length = frame.words, picture.shown, len(picture.entries)
-    is_locked = picture.back_to is None
-    back_to = max(0, shown - 1) if picture.back_to is None else picture.back_to
+    is_locked = picture.steps_to is None
+    back_to, forth_to = picture.steps_to or (0, length)
     steps = (
         ("first", 0, words.gettext("Back to the start"), shown == 0),
         ("back", back_to, words.gettext("Take back"), shown == 0),
-        ("forth", min(length, shown + 1), words.gettext("Redo"), shown == length),
+        ("forth", forth_to, words.gettext("Redo"), shown == length),
         ("last", length, words.gettext("Redo all"), shown == length),
     )
     return el(
@@ -223,7 +224,7 @@ def _moves(frame: Frame, picture: MatchPicture) -> Markup:
             _actor(entry, names, words),
             turnings.get(number),
             (number > picture.shown) - (number < picture.shown),
-            is_locked=picture.back_to is None,
+            is_locked=picture.steps_to is None,
         )
         for number, entry in enumerate(picture.entries, start=1)
     ]

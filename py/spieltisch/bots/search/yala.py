@@ -39,7 +39,7 @@ LEVELS = (
     Level(nodes=1_200, draw_score=_DRAW),
     Level(nodes=4_500, draw_score=_DRAW),
     Level(nodes=30_000, draw_score=_DRAW),
-    Level(nodes=200_000, draw_score=_DRAW),
+    Level(nodes=150_000, draw_score=_DRAW),
 )
 """So far apart that each beats the one below most of the time, not always (``make ladder``)."""
 
@@ -92,7 +92,7 @@ class YalaSearch:
     """YALA as a SearchGame: nodes are rings."""
 
     levels: Sequence[Level] = LEVELS
-    best: Level = Level(nodes=200_000)
+    best: Level = Level(nodes=150_000)
     breadth: int = 100
     slice_nodes: int = 1_200
 

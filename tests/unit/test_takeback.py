@@ -1,0 +1,72 @@
+"""Steps back and forth through a match: to where a person has something to do."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from spieltisch.session.messages import Follow, Show, Type, Wake
+from spieltisch.session.takeback import one_back, one_forth
+from spieltisch.session.thinking import bot_thought
+from spieltisch.shell.events import key_message
+from tests.unit.asking import after, seen, told
+
+AGAINST_BOT = "#/play/yala?seats=human,bot:1&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
+BOTS = AGAINST_BOT.replace("human", "bot:1")
+PEOPLE = AGAINST_BOT.replace("bot:1", "human")
+
+
+def played(link, moves):
+    """After so many moves of each in turn, whoever makes them."""
+    session = after(Follow(link), Wake(0.0))
+    for number in range(1, moves + 1):
+        at_ms = 10_000.0 * number
+        position = session.match.position
+        (seat,) = position.active_seats
+        action = str(position.legal_actions(seat)[0])
+        if session.match.is_human(seat):
+            session = after(Type(action, at_ms), session=session)
+        else:
+            session = after(Wake(at_ms), session=session)
+            assert bot_thought(session) is not None
+            session = told(session, [action])
+            session = after(Wake(session.next_wake_ms), session=session)
+    assert len(session.match.record.entries) == moves
+    return session
+
+
+def walk(session, step):
+    """Where one step after the other leads to, until it leads no further."""
+    found = [session.match.shown]
+    while (shown := step(session.match)) != session.match.shown:
+        session = after(Show(shown), session=session)
+        found.append(shown)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("link", "moves", "stops"),
+    [
+        (AGAINST_BOT, 5, [0, 2, 4, 5]),
+        (AGAINST_BOT, 4, [0, 2, 4]),
+        (BOTS, 3, [0, 1, 2, 3]),
+        (PEOPLE, 3, [0, 1, 2, 3]),
+    ],
+)
+def test_steps_lead_past_what_a_bot_did(link, moves, stops):
+    session = played(link, moves)
+    assert walk(session, one_back) == stops[::-1]
+    assert walk(after(Show(0), session=session), one_forth) == stops
+
+
+def test_the_buttons_and_the_keys_take_the_same_steps():
+    session = after(Show(2), session=played(AGAINST_BOT, 5))
+    buttons = {
+        button.attributes.get("title"): button.attributes["data-arg"]
+        for button in seen(session).all("data-do", "show")
+    }
+    assert (buttons["Take back"], buttons["Redo"]) == ("0", "4")
+    for key, shift, shown in (("z", False, 0), ("z", True, 4), ("y", False, 4)):
+        event = SimpleNamespace(key=key, ctrlKey=True, metaKey=False, altKey=False, shiftKey=shift)
+        assert key_message(event, session.match) == Show(shown)
