@@ -99,7 +99,7 @@ class MyraChoice:
             return MyraAction(GATHER, len(self.trace), end, pits)
         return None
 
-    @property
+    @cached_property
     def targets(self) -> frozenset[str]:
         """All tokens that lead on: sites, numbers and words."""
         if self.status is Status.COMPLETE:
@@ -122,7 +122,7 @@ class MyraChoice:
             if piece.seat == self.seat and walks(self.position.board, mask_of(site))
         )
 
-    @property
+    @cached_property
     def births(self) -> frozenset[str]:
         """The empty pits where a soldier can be produced; none once something is chosen."""
         if self.kind or self.seat not in self.position.active_seats:

@@ -7,6 +7,7 @@ be chosen too, to be shown why; it has no targets.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Self
 
 from spieltisch.boards.ring import DIRECTIONS, SITES
@@ -38,14 +39,15 @@ class YalaChoice:
             return None
         return YalaAction(self.site, self.direction)
 
-    @property
+    @cached_property
     def targets(self) -> frozenset[str]:
         if self.action is not None:
             return frozenset()
         if self.site is None:
             return frozenset(action.site for action in self.position.legal_actions(self.seat))
-        return frozenset(walk.path[-1] for walk in self.walks().values() if walk.is_open)
+        return frozenset(walk.path[-1] for walk in self.walks.values() if walk.is_open)
 
+    @cached_property
     def walks(self) -> dict[str, Walk]:
         """Both ways from the chosen tower, by direction; {} before one is chosen."""
         if self.site is None:
@@ -71,7 +73,7 @@ class YalaChoice:
 
     def _direction_to(self, token: str) -> str | None:
         # Both ways may end on the same place; they lead to the same position, so one stands for it.
-        for direction, walk in self.walks().items():
+        for direction, walk in self.walks.items():
             if walk.is_open and token in (direction, walk.path[-1]):
                 return direction
         return None

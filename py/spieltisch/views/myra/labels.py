@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from spieltisch.games.myra.choice import MyraChoice
@@ -25,7 +26,9 @@ def soldiers_text(count: int, words: Words) -> str:
     return words.ngettext("{n} soldier", "{n} soldiers", count).format(n=count)
 
 
-def piece_text(piece: Piece | None, names: Sequence[str], words: Words) -> str:
+# Most pits say the same from one picture to the next.
+@lru_cache(maxsize=512)
+def piece_text(piece: Piece | None, names: tuple[str, ...], words: Words) -> str:
     """What lies in a pit, and whose it is."""
     if piece is None:
         return words.gettext("empty")

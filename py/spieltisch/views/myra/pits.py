@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, pi, sin
+from typing import NamedTuple
 
 from spieltisch.boards.hexagon import SITES
 from spieltisch.games.myra.choice import MyraChoice
@@ -55,31 +56,61 @@ def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
     grips = _grips(choice) if choice is not None else frozenset()
     ends = choice.ends if choice is not None else frozenset()
     hints = hint_labels(scene)
+    trace = choice.trace if choice is not None else ()
     drawn: list[Markup] = []
     for site in SITES:
-        pit = el(
-            "g",
-            {
-                "id": f"site-{site}",
-                "class": " ".join(("pit", *_states(choice, site))),
-                "data-site": site,
-                "data-target": site in targets,
-                "data-grip": site in grips,
-                "data-held": choice is not None and choice.trace[-1:] == (site,),
-                "data-earlier": choice is not None and site in choice.trace[:-1],
-                "role": "button",
-                "tabindex": 0 if site == tab_stop else -1,
-                "aria-label": pit_label(scene, choice, site, hints),
-                "aria-pressed": "true" if choice is not None and site in choice.trace else None,
-                "transform": shift(site),
-            },
-            el("circle", {"class": "pit-rim", "r": 44}),
-            _marks(choice, site, turns) if choice is not None else None,
+        pit = _Pit(
+            site,
+            _states(choice, site) if choice is not None else (),
+            pit_label(scene, choice, site, hints),
+            is_target=site in targets,
+            is_grip=site in grips,
+            is_held=trace[-1:] == (site,),
+            is_earlier=site in trace[:-1],
+            is_tab_stop=site == tab_stop,
         )
-        drawn.append(pit)
+        drawn.append(_drawn(pit, _marks(choice, site, turns) if choice is not None else None))
         if choice is not None and site in ends:
             drawn.append(_preview(choice, site, turns))
     return drawn
+
+
+class _Pit(NamedTuple):
+    """A pit just now: class names, and what it is to whoever may act."""
+
+    site: str
+    states: tuple[str, ...]
+    label: str
+    is_target: bool
+    is_grip: bool
+    is_held: bool
+    is_earlier: bool
+    is_tab_stop: bool
+
+
+# Most pits stay as they are from one picture to the next.
+@lru_cache(maxsize=2048)
+def _drawn(pit: _Pit, marks: Markup | None) -> Markup:
+    """A pit as a button, with what is drawn into it."""
+    return el(
+        "g",
+        {
+            "id": f"site-{pit.site}",
+            "class": " ".join(("pit", *pit.states)),
+            "data-site": pit.site,
+            "data-target": pit.is_target,
+            "data-grip": pit.is_grip,
+            "data-held": pit.is_held,
+            "data-earlier": pit.is_earlier,
+            "role": "button",
+            "tabindex": 0 if pit.is_tab_stop else -1,
+            "aria-label": pit.label,
+            "aria-pressed": "true" if pit.is_held or pit.is_earlier else None,
+            "transform": shift(pit.site),
+        },
+        el("circle", {"class": "pit-rim", "r": 44}),
+        marks,
+    )
 
 
 def _grips(choice: MyraChoice) -> frozenset[str]:
@@ -89,10 +120,8 @@ def _grips(choice: MyraChoice) -> frozenset[str]:
     return (choice.origins | frozenset(choice.trace)) - choice.ends
 
 
-def _states(choice: MyraChoice | None, site: str) -> tuple[str, ...]:
+def _states(choice: MyraChoice, site: str) -> tuple[str, ...]:
     """Class names for what a pit is just now."""
-    if choice is None:
-        return ()
     if not choice.kind:
         if site in choice.origins:
             return ("is-origin",)

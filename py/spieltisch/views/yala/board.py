@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
+from functools import lru_cache
 from math import copysign, cos, sin
+from typing import NamedTuple
 
 from spieltisch.boards.ring import SITES
 from spieltisch.games.yala.choice import YalaChoice
@@ -41,7 +43,7 @@ def board(scene: Scene) -> Markup:
         tabletop(),
         _walks(choice, angles) if choice else None,
         _hinted_walk(scene, choice, angles),
-        [_tower(scene, choice, site, angles[site]) for site in angles],
+        _towers(scene, choice, angles),
     )
 
 
@@ -85,38 +87,80 @@ def tabletop() -> Markup:
     )
 
 
-def _tower(scene: Scene, choice: YalaChoice | None, site: str, angle: float) -> Markup:
-    position: YalaPosition = scene.position
-    tower = position.towers[SITES.index(site)]
+def _towers(scene: Scene, choice: YalaChoice | None, angles: dict[str, float]) -> list[Markup]:
+    """The towers that stand; what is the same for all of them is looked up once."""
+    towers = dict(zip(SITES, scene.position.towers, strict=True))
+    marks = _marks(scene, choice)
+    stop = tab_stop(scene)
+    has_chosen = choice is not None and choice.site is not None
+    targets = choice.targets if choice is not None else frozenset()
+    drawn: list[Markup] = []
+    for site, angle in angles.items():
+        is_target = site in targets
+        is_landing = has_chosen and is_target
+        button = None
+        if not scene.is_picture:
+            is_chosen = choice is not None and choice.site == site
+            label = site_label(scene, choice, site)
+            button = _Button(label, is_target, is_chosen, site == stop)
+        states = tuple(name for name, sites in marks.items() if site in sites)
+        ghost = COLOUR_OF[choice.seat] if choice is not None and is_landing else None
+        drawn.append(_tower(site, towers[site], angle, states, ghost, button))
+    return drawn
+
+
+class _Button(NamedTuple):
+    """What makes a tower something to press."""
+
+    label: str
+    is_target: bool
+    is_chosen: bool
+    is_tab_stop: bool
+
+
+# Most towers stay as they are from one picture to the next.
+@lru_cache(maxsize=512)
+def _tower(
+    site: str,
+    stones: str,
+    angle: float,
+    states: tuple[str, ...],
+    ghost: str | None,
+    button: _Button | None,
+) -> Markup:
+    """One tower.
+
+    Args:
+        site: where it stands.
+        stones: the colours of its stones, bottom to top.
+        angle: where that is on the ring, see ``tower_foot``.
+        states: class names for what it is just now.
+        ghost: the colour of the stone that could land on it, if one could.
+        button: what makes it something to press; None in a picture.
+    """
     x, y = tower_foot(angle)
-    is_landing = choice is not None and choice.site is not None and site in choice.targets
+    attributes: dict[str, Value] = {
+        "class": " ".join(("tower", *states)),
+        "transform": f"translate({number(x)} {number(y)})",
+    }
+    if button is not None:
+        attributes |= {
+            "id": f"site-{site}",
+            "data-site": site,
+            "data-target": button.is_target,
+            "role": "button",
+            "tabindex": 0 if button.is_tab_stop else -1,
+            "aria-label": button.label,
+            "aria-pressed": "true" if button.is_chosen else None,
+        }
     return el(
         "g",
-        {
-            "class": " ".join(("tower", *_states(scene, choice, site))),
-            "transform": f"translate({number(x)} {number(y)})",
-            **({} if scene.is_picture else _button(scene, choice, site)),
-        },
-        _foot(site, len(tower), angle),
-        [stone(colour, level, f"{site}{level}") for level, colour in enumerate(tower)],
-        stone(COLOUR_OF[choice.seat], len(tower), kind="is-ghost")
-        if is_landing and choice is not None
-        else None,
-        el("path", {"class": "tower-outline", "d": outline(len(tower))}),
+        attributes,
+        _foot(site, len(stones), angle),
+        [stone(colour, level, f"{site}{level}") for level, colour in enumerate(stones)],
+        stone(ghost, len(stones), kind="is-ghost") if ghost is not None else None,
+        el("path", {"class": "tower-outline", "d": outline(len(stones))}),
     )
-
-
-def _button(scene: Scene, choice: YalaChoice | None, site: str) -> dict[str, Value]:
-    """What makes a tower something to press."""
-    return {
-        "id": f"site-{site}",
-        "data-site": site,
-        "data-target": choice is not None and site in choice.targets,
-        "role": "button",
-        "tabindex": 0 if site == tab_stop(scene) else -1,
-        "aria-label": site_label(scene, choice, site),
-        "aria-pressed": "true" if choice is not None and choice.site == site else None,
-    }
 
 
 def tab_stop(scene: Scene) -> str:
@@ -127,20 +171,19 @@ def tab_stop(scene: Scene) -> str:
     return next(site for site, tower in zip(SITES, towers, strict=True) if tower)
 
 
-def _states(scene: Scene, choice: YalaChoice | None, site: str) -> Iterator[str]:
-    """Class names for what a tower is just now."""
-    if site == landing_of_last(scene):
-        yield "is-last"
-    if site in hinted(scene):
-        yield "is-hinted"
-    if choice is None:
-        return
-    if choice.site == site:
-        yield "is-chosen"
-    if site in choice.targets:
-        yield "is-movable" if choice.site is None else "is-landing"
-    if any(walk.blocked_at == site for walk in choice.walks().values()):
-        yield "is-blocking"
+def _marks(scene: Scene, choice: YalaChoice | None) -> dict[str, Container[str | None]]:
+    """Class names for what towers are just now, each with the towers that are so."""
+    marks: dict[str, Container[str | None]] = {
+        "is-last": (landing_of_last(scene),),
+        "is-hinted": hinted(scene),
+    }
+    if choice is not None:
+        marks |= {
+            "is-chosen": (choice.site,),
+            "is-movable" if choice.site is None else "is-landing": choice.targets,
+            "is-blocking": [walk.blocked_at for walk in choice.walks.values()],
+        }
+    return marks
 
 
 def _foot(site: str, height: int, angle: float) -> Markup:
@@ -175,7 +218,7 @@ def _walks(choice: YalaChoice, angles: dict[str, float]) -> Markup:
         {"class": "walks", "aria-hidden": "true"},
         [
             _walk(direction, walk, angles, choice.site)
-            for direction, walk in choice.walks().items()
+            for direction, walk in choice.walks.items()
             if choice.site is not None
         ],
     )
@@ -274,7 +317,7 @@ def _prospects(
         yield words.gettext("Can land here")
     if choice.site is None and site in choice.targets:
         from_here = choice.press(site)
-        landings = {w.path[-1] for w in from_here.walks().values() if w.is_open}
+        landings = {w.path[-1] for w in from_here.walks.values() if w.is_open}
         yield words.gettext("Can move to {sites}").format(sites=", ".join(sorted(landings)))
     elif choice.site is None and _is_own(position, choice, site):
         yield words.gettext("Blocked both ways")

@@ -84,7 +84,7 @@ class YalaView:
             "The stone on {site} goes {n} step.", "The stone on {site} goes {n} steps.", len(tower)
         ).format(site=choice.site, n=len(tower))
         ways = {"+": words.gettext("Clockwise"), "-": words.gettext("Counter-clockwise")}
-        told = [_way(ways[direction], walk, words) for direction, walk in choice.walks().items()]
+        told = [_way(ways[direction], walk, words) for direction, walk in choice.walks.items()]
         return " ".join((steps, *told))
 
     def action_sentence(self, turn: Turn, names: tuple[str, ...], words: Words) -> str:
