@@ -14,6 +14,7 @@ from tools import catalogues
 from tools.project import PY, ROOT, ToolError
 
 DEFAULT_VIEW = "en:start"
+BEGIN = "static/boot/begin.js"
 
 VIEWS_PROGRAM = """
 import json, sys
@@ -56,11 +57,15 @@ def first_views() -> dict[str, str]:
     return views
 
 
-def settings(made: Mapping[str, str]) -> dict[str, Any]:
-    """Read PyScript's settings; the interpreter is told by its address what was made for it."""
+def settings() -> dict[str, Any]:
+    """Read PyScript's settings."""
     told: dict[str, Any] = tomllib.loads((ROOT / "pyscript.toml").read_text(encoding="utf-8"))
-    told["interpreter"] += "?" + urlencode(made)
     return told
+
+
+def with_made(script: str, made: Mapping[str, str]) -> str:
+    """Give a script's address, by which it is told what was made for it."""
+    return f"{script}?{urlencode(made)}"
 
 
 def as_json(value: object) -> str:
@@ -91,7 +96,9 @@ def fill(page: Page) -> str:
     if "</" in main:
         raise ToolError("py/main.py cannot hold '</': it travels inside of a script element.")
     text = replace_once(text, "# main.py", f"\n{main}")
-    told = settings(page.made)
+    told = settings()
+    told["interpreter"] = with_made(told["interpreter"], page.made)
+    text = replace_once(text, f'src="{BEGIN}"', f'src="{html.escape(with_made(BEGIN, page.made))}"')
     text = replace_once(text, 'config="pyscript.toml"', f'config="{as_json(told)}"')
     # PyScript sets up MicroPython's side too, with every plugin it is not told to leave out.
     return replace_once(text, "mpy-plugins", as_json({"plugins": told["plugins"]}))

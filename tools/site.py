@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from tools import bundle, catalogues, runtime, vendor
-from tools.page import Page, fill, first_views, settings
+from tools.page import BEGIN, Page, fill, first_views, settings, with_made
 from tools.project import ROOT, SITE, STATIC, WORKER, ToolError
 
 # Parts of static/ that are sources of something else.
@@ -47,8 +47,9 @@ def modules_ahead(target: Path, made: dict[str, str]) -> tuple[str, ...]:
         for folder in ("boot", "runtime", "vendor")
         for path in (target / "static" / folder).rglob("*.*js")
     )
-    interpreter = settings(made)["interpreter"].removeprefix("./")
-    return tuple(interpreter if interpreter.startswith(f"{name}?") else name for name in names)
+    # Two of them are told by their addresses what was made.
+    told = (BEGIN, settings()["interpreter"].removeprefix("./"))
+    return tuple(with_made(name, made) if name in told else name for name in names)
 
 
 def build(target: Path = SITE) -> None:

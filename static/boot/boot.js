@@ -1,6 +1,6 @@
 // What happens before Python does: show the first view, keep what is pressed, start PyScript.
 
-import { Made } from "../runtime/made.js";
+import { Made, fetchedShare } from "../runtime/made.js";
 import { keepEarlyInput } from "./early_input.js";
 import { firstView, lastView } from "./first_view.js";
 import { Status } from "./status.js";
@@ -9,6 +9,12 @@ import { gettext, useLanguage } from "./words.js";
 const LIMIT_MS = 60_000;
 // A start that went wrong may still find another way: give it a moment before words are made.
 const SECOND_WAY_MS = 4_000;
+
+/** @type {(run: () => void) => void} */
+const whenIdle = globalThis.requestIdleCallback ?? ((run) => setTimeout(run, 500));
+
+/** @type {Made | null} */
+let made = null;
 
 /**
  * Read something from the browser's storage, which may not be allowed.
@@ -52,8 +58,8 @@ function showFirstView() {
 async function startPyScript(status) {
   const script = document.querySelector("script[type=py]");
   const { interpreter } = JSON.parse(script?.getAttribute("config") ?? "{}");
-  // All at once: PyScript asks for the interpreter only after a look round of its own.
-  new Made(interpreter).begin();
+  made = new Made(interpreter);
+  // Both at once: PyScript asks for the interpreter only after a look round of its own.
   const parts = [import(new URL(interpreter, location.href).href), import("./pyscript.js")];
   try {
     await Promise.all(parts);
@@ -64,6 +70,7 @@ async function startPyScript(status) {
 
 /** @param {Status} status */
 function watch(status) {
+  status.progress(fetchedShare());
   addEventListener("spieltisch:fetched", (event) => {
     status.progress(/** @type {CustomEvent<number>} */ (event).detail);
   });
@@ -84,6 +91,7 @@ function watch(status) {
     clearTimeout(limit);
     status.done();
     giveEarlyInput();
+    whenIdle(() => made?.keep());
   });
   observer.observe(root, { attributeFilter: ["data-state"] });
 }

@@ -35,6 +35,7 @@ export async function loadPyodide(options) {
       return await restoration.load(known);
     } catch (error) {
       console.warn("Starting without the snapshot, which takes longer:", error);
+      await made.forget();
     }
     restoration = null;
   }

@@ -5,13 +5,18 @@
 // compiled standard library, `wasm` Pyodide's WebAssembly, `snapshot` the memory of a Pyodide with
 // all of our Python imported. `app` alone is there always.
 
+import { findKept, forgetKept, keep } from "./kept.js";
+
 const FOLDER = new URL("../made/", import.meta.url);
 
 /** @type {Map<string, Promise<any>>} what was begun and not yet taken, by address */
 const begun = new Map();
 
-/** What has come so far of what is under way, in bytes. */
-const fetched = { bytes: 0, expected: 0 };
+/** @type {Map<string, Response> | null} copies of what was fetched, by address; null: none wanted */
+let copies = null;
+
+/** What has come so far of what is under way, in bytes, and as a share from 0 to 1. */
+const fetched = { bytes: 0, expected: 0, share: 0 };
 
 /** Which made file is for what. */
 export class Made {
@@ -34,10 +39,26 @@ export class Made {
   /** Fetch now what a start from the snapshot will ask for. */
   begin() {
     if (!this.url("snapshot")) return;
+    copies = new Map();
     begun.set("wasm", this.#compile());
     begun.set("snapshot", this.#bytes("snapshot"));
     // Whoever takes them hears of it.
     for (const promise of begun.values()) promise.catch(() => {});
+  }
+
+  /** Keep what was fetched for the next visit: to be called once the page has time. */
+  async keep() {
+    const files = [...(copies ?? [])].map(([url, copy]) => ({ url, content: unpacked(copy) }));
+    copies = null;
+    const wanted = ["wasm", "snapshot"].map((part) => String(this.url(part)));
+    if (files.length > 0) await keep(files, wanted);
+  }
+
+  /** Forget what was fetched and kept, as it is no good. */
+  async forget() {
+    copies = null;
+    begun.clear();
+    await forgetKept();
   }
 
   /**
@@ -58,27 +79,32 @@ export class Made {
   }
 
   async #compile() {
-    return WebAssembly.compileStreaming(await this.#fetch("wasm"));
+    return WebAssembly.compileStreaming(await this.#content("wasm"));
   }
 
   /** @param {string} part */
   async #bytes(part) {
-    return new Uint8Array(await (await this.#fetch(part)).arrayBuffer());
+    return new Uint8Array(await (await this.#content(part)).arrayBuffer());
   }
 
   /**
-   * Fetch a part that must be there; gzipped ones come unzipped.
+   * Get a part that must be there; gzipped ones come unzipped.
    * @param {string} part
    */
-  async #fetch(part) {
+  async #content(part) {
     const url = this.url(part);
     if (!url) throw new Error(`no ${part} was made`);
+    const isPacked = url.pathname.endsWith(".gz");
+    const kept = isPacked ? await findKept(url) : undefined;
+    if (kept) {
+      tellShare();
+      return kept;
+    }
     const response = await fetch(url);
     if (!response.ok || !response.body) throw new Error(`${response.status} for ${url.pathname}`);
-    if (!url.pathname.endsWith(".gz")) return response;
-    // Not every host compresses, and none compresses these as well as we did.
-    const body = counted(response).pipeThrough(new DecompressionStream("gzip"));
-    return new Response(body, { headers: { "Content-Type": "application/wasm" } });
+    if (!isPacked) return response;
+    copies?.set(url.href, response.clone());
+    return unpacked(counted(response));
   }
 }
 
@@ -90,9 +116,19 @@ function take(part) {
 }
 
 /**
+ * Unzip a file. Not every host compresses, and none compresses these as well as we did.
+ * @param {Response} response
+ */
+function unpacked(response) {
+  const body = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body);
+  const content = body.pipeThrough(new DecompressionStream("gzip"));
+  return new Response(content, { headers: { "Content-Type": "application/wasm" } });
+}
+
+/**
  * Tell the page how much of the big files has come.
  * @param {Response} response
- * @returns {ReadableStream<Uint8Array<ArrayBuffer>>}
+ * @returns {Response}
  */
 function counted(response) {
   fetched.expected += Number(response.headers.get("Content-Length")) || 0;
@@ -100,9 +136,21 @@ function counted(response) {
     transform(chunk, controller) {
       controller.enqueue(chunk);
       fetched.bytes += chunk.length;
-      const share = fetched.expected ? Math.min(1, fetched.bytes / fetched.expected) : 0;
-      globalThis.dispatchEvent(new CustomEvent("spieltisch:fetched", { detail: share }));
+      tellShare();
     },
   });
-  return /** @type {ReadableStream} */ (response.body).pipeThrough(counter);
+  return new Response(response.body?.pipeThrough(counter));
+}
+
+function tellShare() {
+  fetched.share = fetched.expected ? Math.min(1, fetched.bytes / fetched.expected) : 1;
+  globalThis.dispatchEvent(new CustomEvent("spieltisch:fetched", { detail: fetched.share }));
+}
+
+/**
+ * Tell how much of the big files has come so far.
+ * @returns {number} from 0 to 1; every change of it is an event "spieltisch:fetched"
+ */
+export function fetchedShare() {
+  return fetched.share;
 }

@@ -61,7 +61,10 @@ export class Restoration {
    * @param {Uint8Array} ownHead
    */
   async #createModule(settings, ownHead) {
-    const [module, delta] = await Promise.all([createModule(settings), this.#delta]);
+    // First the module, whatever comes of the snapshot: what is lent to an attempt must last until
+    // that has asked for it.
+    const module = await createModule(settings);
+    const delta = await this.#delta;
     const { head } = delta;
     if (head.version !== version) throw new Error(`the snapshot is of Pyodide ${head.version}`);
     if (module.HEAPU8.length < head.size) module.growMemory(head.size);

@@ -50,6 +50,11 @@ def test_settings_travel_in_the_page() -> None:
         assert (ROOT / module).exists()
 
 
+def test_the_script_that_begins_is_told_what_was_made() -> None:
+    scripts = [attrs.get("src") or "" for tag, attrs in Elements(filled()).tags if tag == "script"]
+    assert f"{page.BEGIN}?app=spieltisch.1.zip" in scripts
+
+
 def test_main_program_travels_in_the_page() -> None:
     assert (ROOT / "py" / "main.py").read_text(encoding="utf-8") in filled()
 
