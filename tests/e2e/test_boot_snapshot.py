@@ -240,6 +240,17 @@ def test_module_outside_of_the_snapshot_is_fetched_when_it_is_imported(
     assert fetched(page) == {"pyodide", "snapshot", "python_stdlib"}
 
 
+def test_module_that_others_import_in_vain_is_fetched_when_it_is_asked(
+    open_ready: OpenReady,
+) -> None:
+    code = "from urllib.parse import urlsplit\n"
+    page = open_ready()
+    assert run_python(page, code + "say(urlsplit('//host/').hostname)") == "host"
+    assert fetched(page) == {"pyodide", "snapshot"}
+    assert run_python(page, code + "say(urlsplit('//[::1]/').hostname)") == "::1"
+    assert fetched(page) == {"pyodide", "snapshot", "python_stdlib"}
+
+
 def test_missing_module_is_an_import_error(open_ready: OpenReady) -> None:
     code = "try:\n    import no_such_module\nexcept ImportError as error:\n    say(error)"
     assert run_python(open_ready(), code) == "No module named 'no_such_module'"

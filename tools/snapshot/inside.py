@@ -14,6 +14,7 @@ from html import entities
 from importlib.abc import Loader
 from importlib.machinery import ModuleSpec
 from types import CodeType, FunctionType, ModuleType
+from urllib import parse
 
 # The oldest date a zip file can hold: the files' own dates must not change the bytes.
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -116,6 +117,17 @@ def is_module(name: str) -> bool:
         return False
 
 
+def on_demand(name: str) -> ModuleType:
+    """Give a module whose body runs when it is first asked for something."""
+    spec = importlib.util.find_spec(name)
+    if spec is None or spec.loader is None:
+        raise ModuleNotFoundError(name)
+    spec.loader = importlib.util.LazyLoader(spec.loader)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 def import_all(app: bytes, pyscript: dict[str, str]) -> None:
     """Import all of ours, and the standard modules that we and PyScript may import."""
     with zipfile.ZipFile(io.BytesIO(app)) as archive:
@@ -138,14 +150,18 @@ def import_all(app: bytes, pyscript: dict[str, str]) -> None:
 def leave_out_unused() -> None:
     """Drop what imports made and no page asks for: a hundredth of what a visitor fetches.
 
-    That is the 2,231 names of characters by which HTML is read, which we only write; and how a
-    dataclass of ours describes itself, which developers read elsewhere.
+    That is the 2,231 names of characters by which HTML is read, which we only write; addresses
+    with an IPv6 number; and how a dataclass of ours describes itself, which developers read
+    elsewhere.
     """
     names = (entities.name2codepoint, entities.codepoint2name, entities.entitydefs)
     for table in (entities.html5, *names):
         table.clear()
     # Whoever reads HTML after all is to be told so, not to be given it unread.
     del html.unescape
+    # Whoever splits such an address has it fetched.
+    del sys.modules["ipaddress"]
+    parse.ipaddress = on_demand("ipaddress")  # type: ignore[attr-defined]
     for name, module in sorted(sys.modules.items()):
         if name.split(".")[0] != "spieltisch":
             continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -35,6 +35,7 @@ from spieltisch.session.session import Session
 from spieltisch.session.settings import parse_settings
 from spieltisch.session.thinking import may_ask_soon, wanted_thought
 from spieltisch.session.update import update
+from spieltisch.shell.ahead import next_pages
 from spieltisch.shell.animation import travel
 from spieltisch.shell.clock import ClockBar
 from spieltisch.shell.dom import closest, proxy
@@ -50,6 +51,7 @@ from spieltisch.shell.storage import (
 )
 from spieltisch.shell.thinker import StartWorker, Thinker
 from spieltisch.views.catalog import view_of
+from spieltisch.views.markup import Markup
 from spieltisch.views.scene import Turn
 from spieltisch.views.words import LANGUAGES, Words, words_of
 
@@ -84,7 +86,7 @@ class App:
         self._alarm: Any = None
         self._on_alarm = proxy(self._wake)
         self._clock = ClockBar(window)
-        self._is_ready = False
+        self._is_settled = False
         self._is_prepared = False
 
     def start(self) -> None:
@@ -102,8 +104,8 @@ class App:
         self._document.addEventListener("visibilitychange", proxy(self._on_visibility))
         Listeners(self._window, self).listen()
         self._document.documentElement.dataset.state = "ready"
-        self._is_ready = True
-        self._prepare()
+        pages = next_pages(self._session)
+        self._when_idle(lambda: self._draw_ahead(pages))
 
     @property
     def session(self) -> Session:
@@ -123,16 +125,29 @@ class App:
         self._thinker.want(wanted_thought(self._session))
         self._prepare()
 
+    def _draw_ahead(self, pages: Iterator[Markup]) -> None:
+        """Draw one page in this idle moment, onto a copy that nobody sees, or end the start."""
+        page = next(pages, None)
+        if page is None:
+            self._is_settled = True
+            self._prepare()
+            return
+        self._morph(self._root.cloneNode(True), page)
+        self._when_idle(lambda: self._draw_ahead(pages))
+
     def _prepare(self) -> None:
         """Have the bots' worker started, once, when the page has nothing better to do."""
-        if not self._is_ready or self._is_prepared or not may_ask_soon(self._session):
-            return
-        self._is_prepared = True
-        prepare = proxy(lambda *_: self._thinker.prepare())
+        if self._is_settled and not self._is_prepared and may_ask_soon(self._session):
+            self._is_prepared = True
+            self._when_idle(self._thinker.prepare)
+
+    def _when_idle(self, run: Callable[[], None]) -> None:
+        """Have something done when the page has nothing else to do."""
+        callback = proxy(lambda *_: run())
         if hasattr(self._window, "requestIdleCallback"):
-            self._window.requestIdleCallback(prepare)
+            self._window.requestIdleCallback(callback)
         else:
-            self._window.setTimeout(prepare, IDLE_MS)
+            self._window.setTimeout(callback, IDLE_MS)
 
     def _note_progress(self, answer: Answer) -> None:
         """What a person asked about is shown while it is found; a bot keeps its thoughts."""
