@@ -18,33 +18,56 @@ const PYODIDE = new URL("../vendor/pyodide/", import.meta.url);
 const SITE_PACKAGES = "/lib/python3.14/site-packages";
 
 const made = new Made(import.meta.url);
-let restoration = made.url("snapshot") ? new Restoration(made) : null;
+
+/** Where Python's output goes: to the console, until PyScript says otherwise. */
+const output = {
+  stdout: (/** @type {string} */ text) => console.log(text),
+  stderr: (/** @type {string} */ text) => console.error(text),
+};
+
+// PyScript asks for an interpreter only once its own storage is open: that need not be waited for.
+let early = made.url("snapshot") ? new Restoration(made).load(complete({})) : null;
+// Whoever asks hears of it.
+early?.catch(() => {});
 
 /**
  * Load Pyodide as PyScript asks for it, with our packages in it.
  * @param {Options} options
  */
 export async function loadPyodide(options) {
-  const known = {
-    ...options,
-    indexURL: PYODIDE.href,
-    lockFileContents: JSON.stringify(NO_PACKAGES),
-  };
-  if (restoration) {
+  output.stdout = options.stdout ?? output.stdout;
+  output.stderr = options.stderr ?? output.stderr;
+  if (early) {
     try {
-      return await restoration.load(known);
+      return await early;
     } catch (error) {
       console.warn("Starting without the snapshot, which takes longer:", error);
       await made.forget();
+    } finally {
+      early = null;
     }
-    restoration = null;
   }
   try {
-    return await loadWithoutSnapshot(known);
+    return await loadWithoutSnapshot(complete(options));
   } catch (error) {
     failed(error);
     throw error;
   }
+}
+
+/**
+ * Add what is the same for every start.
+ * @param {Options} options
+ * @returns {Options}
+ */
+function complete(options) {
+  return {
+    ...options,
+    stdout: (text) => output.stdout(text),
+    stderr: (text) => output.stderr(text),
+    indexURL: PYODIDE.href,
+    lockFileContents: JSON.stringify(NO_PACKAGES),
+  };
 }
 
 /** @param {Options} options */

@@ -240,18 +240,19 @@ def test_missing_feature_is_said(page: Page, site_url: str, script: str, message
 def test_missing_script_is_said_and_can_be_tried_again(
     page: Page, site_url: str, trouble: Trouble, file: str
 ) -> None:
-    is_missing = True
+    visits = []
 
     def answer(route: Route) -> None:
-        if is_missing:
+        # Missing as long as the visit lasts: a browser may ask for a script a second time.
+        if len(visits) == 1:
             route.fulfill(status=404)
         else:
             route.continue_()
 
+    page.on("request", lambda request: request.is_navigation_request() and visits.append(request))
     page.route(f"**/{file}", answer)
     page.goto(site_url)
     expect(page.get_by_role("alert")).to_contain_text("A file of the game could not be loaded")
-    is_missing = False
     page.get_by_role("button", name="Try again").click()
     wait_for_state(page, "ready")
     trouble.forgive("404", "Failed to fetch dynamically imported module")
@@ -301,8 +302,11 @@ def test_second_visit_needs_nothing_new(page: Page, open_ready: OpenReady) -> No
     open_ready(MATCH)
     first = fetched(page)
     open_ready(MATCH)
-    assert fetched(page) == first
-    assert len(first) == len(set(first)), "something was fetched twice"
+    second = fetched(page)
+    # Fewer, if the page had been idle long enough to keep the unpacked ones.
+    assert set(second) <= set(first)
+    for names in (first, second):
+        assert len(names) == len(set(names)), "something was fetched twice"
 
 
 def fetched(page: Page) -> list[str]:

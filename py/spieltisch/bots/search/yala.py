@@ -34,11 +34,11 @@ _DRAW = -300
 """A bot would rather lose a little than shuffle to and fro: a draw that it could avoid is dull."""
 
 LEVELS = (
+    Level(nodes=1_000, depth=2, draw_score=_DRAW, noise=230),
     Level(nodes=1_000, depth=2, draw_score=_DRAW, noise=10),
-    Level(nodes=250, draw_score=_DRAW),
-    Level(nodes=1_200, draw_score=_DRAW),
-    Level(nodes=4_500, draw_score=_DRAW),
-    Level(nodes=30_000, draw_score=_DRAW),
+    Level(nodes=220, draw_score=_DRAW),
+    Level(nodes=1_100, draw_score=_DRAW),
+    Level(nodes=8_500, draw_score=_DRAW),
     Level(nodes=150_000, draw_score=_DRAW),
 )
 """So far apart that each beats the one below most of the time, not always (``make ladder``)."""
