@@ -36,9 +36,9 @@ _DRAW = -300
 LEVELS = (
     Level(nodes=1_000, depth=2, draw_score=_DRAW, noise=230),
     Level(nodes=1_000, depth=2, draw_score=_DRAW, noise=10),
-    Level(nodes=220, draw_score=_DRAW),
-    Level(nodes=1_100, draw_score=_DRAW),
-    Level(nodes=8_500, draw_score=_DRAW),
+    Level(nodes=200, draw_score=_DRAW),
+    Level(nodes=1_000, draw_score=_DRAW),
+    Level(nodes=5_000, draw_score=_DRAW),
     Level(nodes=150_000, draw_score=_DRAW),
 )
 """So far apart that each beats the one below most of the time, not always (``make ladder``)."""
