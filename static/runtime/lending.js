@@ -16,7 +16,7 @@
  */
 export async function lending({ wasm, stdlib }, run) {
   const { fetch } = globalThis;
-  const { instantiateStreaming } = WebAssembly;
+  const { instantiateStreaming, Memory } = WebAssembly;
   /** @type {(error: unknown) => void} */
   let fail = () => {};
   /** @type {Promise<never>} */
@@ -37,10 +37,19 @@ export async function lending({ wasm, stdlib }, run) {
       throw error;
     }
   };
+  // Pyodide makes one to wait on, which only Node lets it do. For a memory that is shared, Chromium
+  // puts down where in the source that was, for which it reads Pyodide's million characters anew.
+  WebAssembly.Memory = class extends Memory {
+    /** @param {WebAssembly.MemoryDescriptor} descriptor */
+    constructor(descriptor) {
+      super({ ...descriptor, shared: false });
+    }
+  };
   try {
     return await Promise.race([run(), failure]);
   } finally {
     globalThis.fetch = fetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;
+    WebAssembly.Memory = Memory;
   }
 }

@@ -34,12 +34,12 @@ _DRAW = -300
 """A bot would rather lose a little than shuffle to and fro: a draw that it could avoid is dull."""
 
 LEVELS = (
-    Level(nodes=1_000, depth=2, draw_score=_DRAW, noise=230),
-    Level(nodes=1_000, depth=2, draw_score=_DRAW, noise=10),
-    Level(nodes=200, draw_score=_DRAW),
-    Level(nodes=1_000, draw_score=_DRAW),
-    Level(nodes=5_000, draw_score=_DRAW),
-    Level(nodes=150_000, draw_score=_DRAW),
+    Level(nodes=1_000, depth=2, draw_score=_DRAW, noise=200),
+    Level(nodes=50, draw_score=_DRAW),
+    Level(nodes=320, draw_score=_DRAW),
+    Level(nodes=1_150, draw_score=_DRAW),
+    Level(nodes=7_000, draw_score=_DRAW),
+    Level(nodes=130_000, draw_score=_DRAW),
 )
 """So far apart that each beats the one below most of the time, not always (``make ladder``)."""
 
@@ -92,7 +92,7 @@ class YalaSearch:
     """YALA as a SearchGame: nodes are rings."""
 
     levels: Sequence[Level] = LEVELS
-    best: Level = Level(nodes=150_000)
+    best: Level = Level(nodes=130_000)
     breadth: int = 100
     slice_nodes: int = 1_200
 
