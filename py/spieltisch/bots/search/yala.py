@@ -37,8 +37,8 @@ LEVELS = (
     Level(nodes=1_000, depth=2, draw_score=_DRAW, noise=200),
     Level(nodes=50, draw_score=_DRAW),
     Level(nodes=320, draw_score=_DRAW),
-    Level(nodes=1_150, draw_score=_DRAW),
-    Level(nodes=7_000, draw_score=_DRAW),
+    Level(nodes=1_250, draw_score=_DRAW),
+    Level(nodes=6_500, draw_score=_DRAW),
     Level(nodes=130_000, draw_score=_DRAW),
 )
 """So far apart that each beats the one below most of the time, not always (``make ladder``)."""
