@@ -1,5 +1,6 @@
 // Pyodide fetches its WebAssembly and the standard library itself, by fixed names, and only once
-// it is asked to start. Ours have other names and are long under way by then.
+// it is asked to start. Ours have other names and are long under way by then. And it makes a shared
+// memory, for which a page that is not isolated pays.
 
 /**
  * @typedef {object} Lent what to use in place of what Pyodide would fetch
@@ -37,8 +38,8 @@ export async function lending({ wasm, stdlib }, run) {
       throw error;
     }
   };
-  // Pyodide makes one to wait on, which only Node lets it do. For a memory that is shared, Chromium
-  // puts down where in the source that was, for which it reads Pyodide's million characters anew.
+  // It is to be waited on for files that only Node has. Chromium puts down where in the source it
+  // was made, for which it reads Pyodide's million characters anew.
   WebAssembly.Memory = class extends Memory {
     /** @param {WebAssembly.MemoryDescriptor} descriptor */
     constructor(descriptor) {
