@@ -11,12 +11,15 @@ from pathlib import Path
 
 import deflate
 
-from tools.project import NODE_MODULES, ROOT, STATIC, ToolError
+from tools.project import NODE_MODULES, PY, ROOT, STATIC, WORKER, ToolError
 
 CACHE = NODE_MODULES / ".cache" / "spieltisch"
 KEPT_BUILDS = 6
 BUILDER = ROOT / "tools" / "snapshot"
+# What pages and workers run: the snapshot has it compiled.
+SCRIPTS = (PY / "main.py", ROOT / WORKER)
 BUILDER_SOURCES = (
+    *SCRIPTS,
     *sorted(BUILDER.iterdir()),
     STATIC / "runtime" / "delta.js",
     STATIC / "runtime" / "no_packages.js",
@@ -45,7 +48,7 @@ def take_snapshot(app: bytes, out: Path) -> None:
         sources = Path(folder) / "app.zip"
         sources.write_bytes(app)
         done = subprocess.run(
-            ["node", BUILDER / "build.js", sources, out],
+            ["node", BUILDER / "build.js", sources, out, *SCRIPTS],
             cwd=ROOT,
             capture_output=True,
             text=True,

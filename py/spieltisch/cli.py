@@ -19,6 +19,7 @@ from spieltisch.bots.catalog import names_for, parse_bot
 from spieltisch.bots.selfplay import EndlessMatchError, Finished, play_matches
 from spieltisch.games import catalog
 from spieltisch.table import (
+    MAX_SEED,
     AnyGame,
     AnyPosition,
     Outcome,
@@ -36,7 +37,6 @@ EXIT_BAD_INPUT = 2
 MAX_RECORD_BYTES = 16_000_000
 MAX_DEPTH = 99
 MAX_GAMES = 1_000_000
-MAX_SEED = 2**53 - 1
 MAX_MESSAGE = 400
 
 

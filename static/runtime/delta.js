@@ -14,12 +14,14 @@ export const BLOCK = 64;
  * @property {string} own base64 of Pyodide's own head: its build and the objects it refers to
  * @property {number} size of the memory, in bytes
  * @property {number} heapStart first byte of the part that `malloc` manages
- * @property {Text} pyscript the text that PyScript runs to have its modules, which are kept instead
+ * @property {Replaced} pyscript the text that PyScript runs to have its modules, which are kept
  * @property {Array<[path: string, size: number]>} files package data, which lies outside of memory
  *
  * @typedef {object} Text a text to be recognised
  * @property {number} size
  * @property {number} sum
+ *
+ * @typedef {Text & {instead: string}} Replaced a text, and what to run in its place
  *
  * @typedef {object} Delta
  * @property {Head} head

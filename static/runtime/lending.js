@@ -1,6 +1,9 @@
 // Pyodide fetches its WebAssembly and the standard library itself, by fixed names, and only once
 // it is asked to start. Ours have other names and are long under way by then. And it makes a shared
-// memory, for which a page that is not isolated pays.
+// memory and the same modules again and again, for which a page pays.
+
+// In bytes: enough for the types of ten parameters.
+const SMALL = 64;
 
 /**
  * @typedef {object} Lent what to use in place of what Pyodide would fetch
@@ -17,7 +20,7 @@
  */
 export async function lending({ wasm, stdlib }, run) {
   const { fetch } = globalThis;
-  const { instantiateStreaming, Memory } = WebAssembly;
+  const { instantiateStreaming, Memory, Module } = WebAssembly;
   /** @type {(error: unknown) => void} */
   let fail = () => {};
   /** @type {Promise<never>} */
@@ -46,11 +49,34 @@ export async function lending({ wasm, stdlib }, run) {
       super({ ...descriptor, shared: false });
     }
   };
+  WebAssembly.Module = compilingOnce(Module);
   try {
     return await Promise.race([run(), failure]);
   } finally {
     globalThis.fetch = fetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;
     WebAssembly.Memory = Memory;
+    WebAssembly.Module = Module;
   }
+}
+
+/**
+ * Compile a small module but once, however often it is wanted.
+ *
+ * Pyodide has a module for each of 260 functions that says no more than the types of what goes in
+ * and out. Thirty differ.
+ * @param {typeof WebAssembly.Module} Module
+ */
+function compilingOnce(Module) {
+  /** @type {Map<string, WebAssembly.Module>} */
+  const compiled = new Map();
+  return new Proxy(Module, {
+    construct(_, [source]) {
+      if (source.byteLength > SMALL) return new Module(source);
+      const text = String(source);
+      const module = compiled.get(text) ?? new Module(source);
+      compiled.set(text, module);
+      return module;
+    },
+  });
 }

@@ -16,11 +16,8 @@ import { lending } from "./lending.js";
 const OWN_HEAD_ROOM = 4096;
 const EMPTY_ZIP = Uint8Array.of(0x50, 0x4b, 5, 6, ...new Array(18).fill(0));
 
-// The snapshot froze chance: every start would deal the same cards.
-const THAW = "import random; random.seed()";
-
-// PyScript's own Python, imported without being written into files first.
-const IMPORT_PYSCRIPT = "import pyscript as _pyscript; del _pyscript\n";
+// By which Pyodide begins.
+const IMPORT_CORE = "import _pyodide_core";
 
 /** One attempt to start from the snapshot. */
 export class Restoration {
@@ -51,7 +48,8 @@ export class Restoration {
       pyodide.FS.writeFile(path, content);
     }
     lendStdlib(pyodide.FS, this.#made.url("stdlib"));
-    pyodide.runPython(THAW);
+    // The snapshot froze chance: every start would deal the same cards.
+    pyodide.pyimport("random").seed();
     useKeptModules(pyodide, head.pyscript);
     return pyodide;
   }
@@ -64,6 +62,7 @@ export class Restoration {
     // First the module, whatever comes of the snapshot: what is lent to an attempt must last until
     // that has asked for it.
     const module = await createModule(settings);
+    skipImported(settings.API);
     const delta = await this.#delta;
     const { head } = delta;
     if (head.version !== version) throw new Error(`the snapshot is of Pyodide ${head.version}`);
@@ -78,18 +77,27 @@ export class Restoration {
 }
 
 /**
+ * Spare Python the text with which Pyodide imports its own core: the snapshot has it imported.
+ * @param {any} api Pyodide's own
+ */
+function skipImported(api) {
+  const { rawRun } = api;
+  api.rawRun = (/** @type {string} */ code) => (code === IMPORT_CORE ? [0, ""] : rawRun(code));
+}
+
+/**
  * Spare Python the text with which PyScript writes its modules into files: the snapshot has them.
  *
  * Pyodide looks at each character of a text that it runs, in Python, and this one is long.
  * @param {any} pyodide
- * @param {import("./delta.js").Text} text
+ * @param {import("./delta.js").Replaced} text
  */
 function useKeptModules(pyodide, text) {
   const { runPythonAsync } = pyodide;
   pyodide.runPythonAsync = (/** @type {string} */ code, /** @type {unknown} */ options) =>
     runPythonAsync.call(
       pyodide,
-      isText(code.slice(0, text.size), text) ? IMPORT_PYSCRIPT + code.slice(text.size) : code,
+      isText(code.slice(0, text.size), text) ? text.instead + code.slice(text.size) : code,
       options,
     );
 }

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import Trouble
+from tools.project import WORKER
 
 MATCH = "#/play/yala?seats=human,human&seed=42"
 OpenReady = Callable[..., Page]
@@ -277,6 +278,13 @@ def test_package_data_is_there(open_ready: OpenReady) -> None:
         page, code + "say(len((files('spieltisch') / 'locale' / 'de.mo').read_bytes()))"
     )
     assert int(found) > 100
+
+
+def test_every_text_that_a_start_runs_was_compiled_before(open_ready: OpenReady) -> None:
+    """Pyodide, PyScript and the page have run theirs; the worker has a memory of its own."""
+    code = "from _pyodide import _base\nsay(*_base.CodeRunner.left)"
+    worker = Path(__file__).parents[2] / WORKER
+    assert run_python(open_ready(), code) == worker.read_text(encoding="utf-8")
 
 
 def test_pyscripts_modules_come_out_of_the_snapshot(open_ready: OpenReady) -> None:

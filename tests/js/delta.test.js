@@ -11,7 +11,7 @@ const HEAD = {
   own: "",
   size: SIZE,
   heapStart: HEAP,
-  pyscript: describeText("text"),
+  pyscript: { ...describeText("text"), instead: "" },
 };
 
 /** @param {(index: number) => number} value */

@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { lending } from "../../static/runtime/lending.js";
 
 // The smallest module there is: its head.
-const WASM = new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+const HEAD = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+const WASM = new WebAssembly.Module(HEAD);
 const LENT = { wasm: Promise.resolve(WASM), stdlib: Uint8Array.of(1, 2, 3) };
 const SHARED = { initial: 1, maximum: 1, shared: true };
 
@@ -33,6 +34,18 @@ test("no memory is shared meanwhile", async () => {
   });
 });
 
+test("a small module is compiled once, and what it is of is told", async () => {
+  await lending(LENT, async () => {
+    const [one, other] = [HEAD, HEAD].map((bytes) => new WebAssembly.Module(bytes));
+    assert.equal(one, other);
+    assert.ok(one instanceof WebAssembly.Module);
+    const named = new WebAssembly.Module(Uint8Array.of(...HEAD, 0, 2, 1, 0x61));
+    assert.notEqual(named, one);
+    assert.equal(WebAssembly.Module.customSections(named, "a").length, 1);
+    assert.throws(() => new WebAssembly.Module(Uint8Array.of(1)), WebAssembly.CompileError);
+  });
+});
+
 test("WebAssembly that does not come ends it", async () => {
   const wasm = Promise.reject(new Error("torn"));
   const hanging = lending({ ...LENT, wasm }, async () => {
@@ -44,11 +57,12 @@ test("WebAssembly that does not come ends it", async () => {
 
 test("all is given back, however it ends", async () => {
   const { fetch } = globalThis;
-  const { instantiateStreaming, Memory } = WebAssembly;
+  const { instantiateStreaming, Memory, Module } = WebAssembly;
   await lending(LENT, async () => {});
   await assert.rejects(lending(LENT, () => Promise.reject(new Error("torn"))));
   assert.equal(globalThis.fetch, fetch);
   assert.equal(WebAssembly.instantiateStreaming, instantiateStreaming);
   assert.equal(WebAssembly.Memory, Memory);
+  assert.equal(WebAssembly.Module, Module);
   assert.ok(new WebAssembly.Memory(SHARED).buffer instanceof SharedArrayBuffer);
 });

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from spieltisch.session.link import (
     MAX_NAME_LENGTH,
     MAX_RECORD_BYTES,
-    MAX_SEED,
     Link,
     LinkError,
     clean_name,
@@ -24,7 +23,7 @@ from spieltisch.session.link import (
     parse_link,
     parse_setup,
 )
-from spieltisch.table import Player, SetupError, format_record, parse_record
+from spieltisch.table import MAX_SEED, Player, SetupError, format_record, parse_record
 from tests.records import keeping
 
 YALA_RECORDS = [name for name in keeping.names() if name.startswith("yala")]

@@ -1,17 +1,17 @@
-// Builds what a fast start needs, under Node: `node tools/snapshot/build.js APP.zip OUT`.
+// Builds what a fast start needs, under Node: `node tools/snapshot/build.js APP.zip OUT SCRIPT…`.
 //
-// APP.zip holds our Python's sources. OUT gets the standard library and our packages compiled by
+// APP.zip holds our Python's sources, each SCRIPT what a page or a worker runs. OUT gets the standard library and our packages compiled by
 // the very interpreter that will run them (stdlib.zip, app.zip), and its memory with all of it
 // imported (snapshot).
 
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 import "./determined.js";
 import { compileZips, readBytes, takeSnapshot } from "./python.js";
 
-const [appPath, out] = process.argv.slice(2);
-if (!out) throw new Error("usage: node tools/snapshot/build.js APP.zip OUT");
+const [appPath, out, ...scriptPaths] = process.argv.slice(2);
+if (!out) throw new Error("usage: node tools/snapshot/build.js APP.zip OUT SCRIPT…");
 
 /** @param {string} name */
 const inOut = (name) => path.resolve(out, name);
@@ -21,7 +21,9 @@ try {
   const { stdlib, app } = await compileZips(sources);
   await writeFile(inOut("stdlib.zip"), stdlib);
   await writeFile(inOut("app.zip"), app);
-  await writeFile(inOut("snapshot"), await takeSnapshot(inOut("stdlib.zip"), app, sources));
+  const scripts = await Promise.all(scriptPaths.map((name) => readFile(name, "utf-8")));
+  const snapshot = await takeSnapshot(inOut("stdlib.zip"), app, sources, scripts);
+  await writeFile(inOut("snapshot"), snapshot);
 } catch (error) {
   // Python's own words: Node would first print the source line, a megabyte in Pyodide's case.
   console.error(error instanceof Error ? error.message : error);

@@ -16,6 +16,9 @@ from importlib.machinery import ModuleSpec
 from types import CodeType, FunctionType, ModuleType
 from urllib import parse
 
+from _pyodide import _base
+from _pyodide._base import CodeRunner
+
 # The oldest date a zip file can hold: the files' own dates must not change the bytes.
 EPOCH = (1980, 1, 1, 0, 0, 0)
 # Compiled without docstrings and assertions, which nobody reads in a page.
@@ -216,3 +219,36 @@ def keep_modules(sources: dict[str, str]) -> None:
         code = compile(text, path, "exec", dont_inherit=True, optimize=OPTIMIZE)
         codes[module_name(path)] = (code, path.endswith("/__init__.py"))
     sys.meta_path.insert(0, KeptModules(codes))
+
+
+class KeptRunner(CodeRunner):  # type: ignore[misc]
+    """Runs a text that was compiled long before Pyodide asks for it."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__(source, flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+        super().compile()
+        del self.ast
+
+    def compile(self) -> "KeptRunner":
+        """Do nothing: it is done."""
+        return self
+
+
+class KeptTexts:
+    """Stands in for Pyodide's `CodeRunner`, and has some texts compiled, each to be run once.
+
+    Taking a text apart costs a page ten milliseconds and more: what Python needs for it has to be
+    compiled itself, by the browser, when it is first used.
+    """
+
+    def __init__(self, texts: list[str]) -> None:
+        self.left = {text: KeptRunner(text) for text in texts}
+
+    def __call__(self, source: str, **options: object) -> CodeRunner:
+        """Give what runs a text."""
+        return self.left.pop(source, None) or CodeRunner(source, **options)
+
+
+def keep_texts(texts: list[str]) -> None:
+    """Compile texts that pages and workers will run."""
+    _base.CodeRunner = KeptTexts(texts)

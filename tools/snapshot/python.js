@@ -14,6 +14,15 @@ import { findRuns, formatDelta } from "./diff.js";
 
 const PYODIDE = fileURLToPath(new URL(".", import.meta.resolve("pyodide")));
 const PYSCRIPT = new URL("../../node_modules/@pyscript/core/src/", import.meta.url);
+// What is run in place of the long text by which PyScript writes its own Python into files.
+const IMPORT_PYSCRIPT = "import pyscript as _pyscript; del _pyscript\n";
+// What Pyodide runs to start.
+const BOOTSTRAP = [
+  "{}",
+  "import importlib; importlib",
+  "import __main__; __main__.__dict__",
+  "import builtins; builtins.__dict__",
+];
 const SITE_PACKAGES = "/lib/python3.14/site-packages";
 const STDLIB = "/lib/python314.zip";
 
@@ -66,8 +75,9 @@ export async function compileZips(sources) {
  * @param {string} stdlib path of the compiled standard library
  * @param {Uint8Array} app
  * @param {Uint8Array} sources
+ * @param {string[]} scripts what pages and workers run
  */
-export async function takeSnapshot(stdlib, app, sources) {
+export async function takeSnapshot(stdlib, app, sources, scripts) {
   const images = new Images();
   const pyodide = await load({
     _makeSnapshot: true,
@@ -81,6 +91,7 @@ export async function takeSnapshot(stdlib, app, sources) {
   const pyscriptFiles = pyodide.toPy(flatten(pyscript));
   inside.get("import_all")(pyodide.toPy(sources), pyscriptFiles);
   inside.get("keep_modules")(pyscriptFiles);
+  inside.get("keep_texts")(pyodide.toPy([...BOOTSTRAP, IMPORT_PYSCRIPT, ...scripts]));
   inside.destroy();
   pyscriptFiles.destroy();
   pyodide.runPython("import gc; gc.collect(); gc.collect(); del gc");
@@ -98,7 +109,7 @@ export async function takeSnapshot(stdlib, app, sources) {
     own: Buffer.from(own.subarray(0, ownSize)).toString("base64"),
     size: full.length,
     heapStart,
-    pyscript: describeText(pyscriptText),
+    pyscript: { ...describeText(pyscriptText), instead: IMPORT_PYSCRIPT },
   };
   return formatDelta(head, runs, full, files);
 }

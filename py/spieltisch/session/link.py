@@ -16,10 +16,9 @@ from random import Random
 from urllib.parse import parse_qsl, quote
 
 from spieltisch.games import catalog
-from spieltisch.table import GameInfo, Player, Record, Setup, format_record, parse_record
+from spieltisch.table import MAX_SEED, GameInfo, Player, Record, Setup, format_record, parse_record
 
 MAX_NAME_LENGTH = 24
-MAX_SEED = 2**53 - 1
 MAX_RECORD_BYTES = 2_000_000
 CONTROLLER = re.compile(r"human|bot:[1-6]")
 
@@ -202,6 +201,7 @@ def _fields(query: str, info: GameInfo) -> dict[str, str]:
 
 
 def _seed(text: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,16}", text) or int(text) > MAX_SEED:
+    is_number = text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_SEED))
+    if not is_number or int(text) > MAX_SEED:
         raise LinkError("seed", text)
     return int(text)

@@ -22,6 +22,7 @@ from spieltisch.table.position import (
     Seat,
 )
 from spieltisch.table.record import (
+    MAX_SEED,
     Entry,
     Player,
     Record,
@@ -35,6 +36,7 @@ from spieltisch.table.replay import ReplayError, Step, replay
 
 __all__ = [
     "CLOCK",
+    "MAX_SEED",
     "AnyGame",
     "AnyPosition",
     "Choice",

@@ -14,6 +14,8 @@ from spieltisch.table.json_text import parse_json
 from spieltisch.table.position import Seat
 
 FORMAT = 1
+MAX_SEED = 2**53 - 1
+"""The largest number that every program that reads JSON can tell from its neighbours."""
 
 
 class SetupError(ValueError):

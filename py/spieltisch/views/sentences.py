@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from spieltisch.table import MAX_SEED
 from spieltisch.views.words import Words
 
 MOST_SHOWN = 40
@@ -56,13 +57,15 @@ def _link_text(part: str, value: str, *, words: Words) -> str:
             " between them."
         ),
         "names": words.gettext("The link has more names than seats: “{value}”."),
-        "seed": words.gettext("The link's seed is “{value}”; it must be a whole number."),
+        "seed": words.gettext(
+            "The link's seed is “{value}”; it must be a whole number from 0 to {largest}."
+        ),
         "field": words.gettext("The link speaks of “{value}”, which means nothing here."),
         "record": words.gettext(
             "The record in the link is damaged or cut short. Ask for the whole link."
         ),
     }
-    return texts[part].format(value=value)
+    return texts[part].format(value=value, largest=MAX_SEED)
 
 
 def _setup_text(facts: tuple[str, ...], words: Words) -> str:

@@ -32,12 +32,18 @@ def tower_angles(towers: Sequence[str]) -> dict[str, float]:
     The whole ring is turned so that the towers are, on average, nearest to where they stood when
     all twelve were there: when a place vanishes the others move as little as can be.
     """
-    standing = [site for site, tower in zip(SITES, towers, strict=True) if tower]
-    step = tau / len(standing)
+    places = tuple(place for place, tower in enumerate(towers) if tower)
+    angles = _angles(places)
+    return {SITES[place]: angle for place, angle in zip(places, angles, strict=True)}
+
+
+@lru_cache(maxsize=64)
+def _angles(places: tuple[int, ...]) -> tuple[float, ...]:
+    step = tau / len(places)
     home = tau / len(SITES)
-    drift = sum(rect(1, SITES.index(s) * home - k * step) for k, s in enumerate(standing))
+    drift = sum(rect(1, place * home - k * step) for k, place in enumerate(places))
     turn = phase(drift) - pi / 2
-    return {site: turn + k * step for k, site in enumerate(standing)}
+    return tuple(turn + k * step for k in range(len(places)))
 
 
 def tower_foot(angle: float, inward: float = 1.0) -> Point:
