@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from tools import catalogues
+from tools import catalogues, vendor
 from tools.project import PY, ROOT, ToolError
 
 DEFAULT_VIEW = "en:start"
 BEGIN = "static/boot/begin.js"
+# All others are modules.
+CLASSIC_SCRIPT = f"static/vendor/{vendor.CLASSIC_SCRIPT}"
 
 VIEWS_PROGRAM = """
 import json, sys
@@ -27,13 +29,13 @@ json.dump(initial_markups(), sys.stdout)
 class Page:
     """What a page is filled with.
 
-    `made` names the files of `static/made/` by their part (`app` is our Python), `modules` are
-    the scripts to fetch ahead.
+    `made` names the files of `static/made/` by their part (`app` is our Python), `scripts` are
+    those to fetch ahead.
     """
 
     views: Mapping[str, str]
     made: Mapping[str, str]
-    modules: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = ()
 
 
 def first_views() -> dict[str, str]:
@@ -73,6 +75,12 @@ def as_json(value: object) -> str:
     return html.escape(json.dumps(value, separators=(",", ":")))
 
 
+def fetched_ahead(script: str) -> str:
+    """Give the link by which a script is fetched before it is asked for."""
+    kind = 'preload" as="script' if script == CLASSIC_SCRIPT else "modulepreload"
+    return f'<link rel="{kind}" href="{html.escape(script)}">'
+
+
 def fill(page: Page) -> str:
     """Give the finished index.html."""
     text = (ROOT / "index.html").read_text(encoding="utf-8")
@@ -81,9 +89,7 @@ def fill(page: Page) -> str:
         for key, view in sorted(page.views.items())
         if key != DEFAULT_VIEW
     )
-    links = "\n".join(
-        f'<link rel="modulepreload" href="{html.escape(href)}">' for href in page.modules
-    )
+    links = "\n".join(map(fetched_ahead, page.scripts))
     for name, value in (
         ("first view", page.views[DEFAULT_VIEW]),
         ("boot words", boot_words()),

@@ -40,7 +40,7 @@ def copy_static(target: Path) -> None:
     write(target / "static/styles/main.css", flatten_styles(main_css).encode())
 
 
-def modules_ahead(target: Path, made: dict[str, str]) -> tuple[str, ...]:
+def scripts_ahead(target: Path, made: dict[str, str]) -> tuple[str, ...]:
     """Give the scripts that the page will import, so that it need not find out step by step."""
     names = sorted(
         path.relative_to(target).as_posix()
@@ -59,8 +59,7 @@ def build(target: Path = SITE) -> None:
     copy_static(target)
     vendor.copy(target / "static" / "vendor", is_live=False)
     made = runtime.make_or_reuse(bundle.pack(), target / "static" / "made")
-    write(target / WORKER, (ROOT / WORKER).read_bytes())
-    page = fill(Page(views=first_views(), made=made, modules=modules_ahead(target, made)))
+    page = fill(Page(views=first_views(), made=made, scripts=scripts_ahead(target, made)))
     write(target / "index.html", page.encode())
     write(target / WORKER, (ROOT / WORKER).read_bytes())
     # GitHub Pages would otherwise leave out whatever starts with an underscore.

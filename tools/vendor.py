@@ -10,12 +10,11 @@ VENDOR = STATIC / "vendor"
 IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*["']\./([\w.-]+\.js)["']""")
 # PyScript imports this one on demand, also when its plugin is switched off.
 PYSCRIPT_ON_DEMAND = re.compile(r"""["']\./(error-[\w-]+\.js)["']""")
-# Minified, idiomorph comes as a script only: a quarter of its module's size.
-MADE_MODULES = {"idiomorph/idiomorph.esm.js": b"\nexport{Idiomorph};\n"}
+CLASSIC_SCRIPT = "pyodide/pyodide.asm.js"
+IDIOMORPH = "idiomorph/idiomorph.esm.js"
 # What the type checker is to know of the copies, lest it read into them.
 DECLARATIONS = {
     "pyodide/pyodide.d.mts": 'export { loadPyodide, version } from "pyodide";\n',
-    "pyodide/pyodide.asm.d.mts": "export default function (settings: any): Promise<any>;\n",
     "idiomorph/idiomorph.esm.d.ts": 'export { Idiomorph } from "idiomorph";\n',
     "pyscript/core.d.ts": (
         "export const hooks: { worker: { onBeforeRunAsync: Set<Function> } };\n"
@@ -43,13 +42,35 @@ def wanted_files(*, is_live: bool) -> dict[str, Path]:
     dist = NODE_MODULES / "@pyscript" / "core" / "dist"
     if not pyodide.exists() or not dist.exists():
         raise ToolError("node_modules has no pyodide or @pyscript/core: run `npm ci`.")
-    names = ["pyodide.mjs", "pyodide.asm.mjs"]
+    names = ["pyodide.mjs"]
     if is_live:
         names += ["pyodide.asm.wasm", "python_stdlib.zip"]
     files = {f"pyodide/{name}": pyodide / name for name in names}
+    files[CLASSIC_SCRIPT] = pyodide / "pyodide.asm.mjs"
     files |= {f"pyscript/{name}": dist / name for name in pyscript_files(dist)}
-    files["idiomorph/idiomorph.esm.js"] = NODE_MODULES / "idiomorph/dist/idiomorph.min.js"
+    files[IDIOMORPH] = NODE_MODULES / "idiomorph/dist/idiomorph.min.js"
     return files
+
+
+def as_module(script: bytes) -> bytes:
+    """Make a module of idiomorph: minified it comes as a script only, a quarter of its module."""
+    return script + b"\nexport{Idiomorph};\n"
+
+
+def as_script(module: bytes) -> bytes:
+    """Make a classic script of Pyodide's module, which runs as a module all the same.
+
+    What it asks its own address for, a page lends it (static/runtime/lending.js).
+    """
+    name = b"_createPyodideModule"
+    export = b"export default %s;" % name
+    if not module.startswith(b"async function %s(" % name) or module.count(export) != 1:
+        raise ToolError("Pyodide's module is no longer one function, exported by default.")
+    script = module.replace(export, b"globalThis.%s=%s;" % (name, name))
+    return b'"use strict";' + script.replace(b"import.meta.url", b"location.href")
+
+
+CHANGED = {IDIOMORPH: as_module, CLASSIC_SCRIPT: as_script}
 
 
 def copy(target: Path = VENDOR, *, is_live: bool = True) -> list[Path]:
@@ -59,7 +80,7 @@ def copy(target: Path = VENDOR, *, is_live: bool = True) -> list[Path]:
         copied = target / name
         copied.parent.mkdir(parents=True, exist_ok=True)
         # npm's files carry its packages' dates, which may be older than an earlier copy's.
-        content = source.read_bytes() + MADE_MODULES.get(name, b"")
+        content = CHANGED.get(name, bytes)(source.read_bytes())
         if not copied.exists() or copied.read_bytes() != content:
             copied.write_bytes(content)
     for path in target.rglob("*"):

@@ -5,6 +5,7 @@
 
 import { loadPyodide as loadPlainPyodide, version } from "../vendor/pyodide/pyodide.mjs";
 import { failed } from "../boot/failure.js";
+import { createModule } from "./create_module.js";
 import { lending } from "./lending.js";
 import { Made } from "./made.js";
 import { NO_PACKAGES } from "./no_packages.js";
@@ -76,8 +77,9 @@ async function loadWithoutSnapshot(options) {
     made.bytes("app"),
     made.url("stdlib") ? made.bytes("stdlib") : null,
   ]);
+  const createPyodideModule = await createModule();
   // A page served from the working tree runs on Pyodide's files as they are.
-  const start = () => loadPlainPyodide(options);
+  const start = () => loadPlainPyodide({ createPyodideModule, ...options });
   const pyodide = await (stdlib ? lending({ wasm: made.compile(), stdlib }, start) : start());
   pyodide.unpackArchive(app, "zip", { extractDir: SITE_PACKAGES });
   return pyodide;

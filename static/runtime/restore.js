@@ -4,8 +4,8 @@
 // `createPyodideModule` and the module's memory. A snapshot is tied to one build of Pyodide, and
 // whatever is wrong with it throws here, which interpreter.js answers with a normal start.
 
-import createModule from "../vendor/pyodide/pyodide.asm.mjs";
 import { loadPyodide, version } from "../vendor/pyodide/pyodide.mjs";
+import { createModule } from "./create_module.js";
 import { applyDelta, isText, parseDelta } from "./delta.js";
 import { lendStdlib } from "./late_stdlib.js";
 import { lending } from "./lending.js";
@@ -61,7 +61,7 @@ export class Restoration {
   async #createModule(settings, ownHead) {
     // First the module, whatever comes of the snapshot: what is lent to an attempt must last until
     // that has asked for it.
-    const module = await createModule(settings);
+    const module = await (await createModule())(settings);
     skipImported(settings.API);
     const delta = await this.#delta;
     const { head } = delta;

@@ -235,7 +235,7 @@ def test_missing_feature_is_said(page: Page, site_url: str, script: str, message
 
 @pytest.mark.parametrize(
     "file",
-    ["vendor/pyscript/core.js", "runtime/restore.js", "vendor/pyodide/pyodide.asm.mjs"],
+    ["vendor/pyscript/core.js", "runtime/restore.js", "vendor/pyodide/pyodide.asm.js"],
 )
 def test_missing_script_is_said_and_can_be_tried_again(
     page: Page, site_url: str, trouble: Trouble, file: str
@@ -255,7 +255,7 @@ def test_missing_script_is_said_and_can_be_tried_again(
     expect(page.get_by_role("alert")).to_contain_text("A file of the game could not be loaded")
     page.get_by_role("button", name="Try again").click()
     wait_for_state(page, "ready")
-    trouble.forgive("404", "Failed to fetch dynamically imported module")
+    trouble.forgive("404", "Failed to fetch dynamically imported module", "asm.js could not be")
 
 
 def test_missing_python_is_said(page: Page, site_url: str, trouble: Trouble) -> None:

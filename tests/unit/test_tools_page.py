@@ -55,6 +55,19 @@ def test_the_script_that_begins_is_told_what_was_made() -> None:
     assert f"{page.BEGIN}?app=spieltisch.1.zip" in scripts
 
 
+def test_scripts_are_fetched_ahead_as_what_they_are() -> None:
+    scripts = ("static/boot/boot.js", page.CLASSIC_SCRIPT)
+    links = [
+        attrs
+        for tag, attrs in Elements(page.fill(page.Page(VIEWS, {}, scripts))).tags
+        if tag == "link" and attrs["href"] in scripts
+    ]
+    assert links == [
+        {"rel": "modulepreload", "href": "static/boot/boot.js"},
+        {"rel": "preload", "as": "script", "href": page.CLASSIC_SCRIPT},
+    ]
+
+
 def test_main_program_travels_in_the_page() -> None:
     assert (ROOT / "py" / "main.py").read_text(encoding="utf-8") in filled()
 

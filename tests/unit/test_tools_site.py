@@ -37,8 +37,19 @@ def test_vendored_copies_are_exact_and_nothing_stale_stays(tmp_path: Path) -> No
     vendor.copy(tmp_path)
     assert not stale.exists()
     for name, source in vendor.wanted_files(is_live=True).items():
-        added = vendor.MADE_MODULES.get(name, b"")
-        assert (tmp_path / name).read_bytes() == source.read_bytes() + added
+        if name not in vendor.CHANGED:
+            assert (tmp_path / name).read_bytes() == source.read_bytes()
+
+
+def test_pyodides_module_becomes_a_script_or_is_refused() -> None:
+    module = b"async function _createPyodideModule(a){}export default _createPyodideModule;\n"
+    script = vendor.as_script(module.replace(b"{}", b"{f(import.meta.url)}"))
+    assert b"export" not in script
+    assert b"{f(location.href)}" in script
+    assert script.endswith(b"globalThis._createPyodideModule=_createPyodideModule;\n")
+    for other in (b"import a from 'b';" + module, module * 2, b"async function f(){}"):
+        with pytest.raises(ToolError, match="no longer one function"):
+            vendor.as_script(other)
 
 
 def test_names_follow_contents() -> None:
