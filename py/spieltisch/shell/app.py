@@ -58,6 +58,9 @@ from spieltisch.views.words import LANGUAGES, Words, words_of
 Morph = Callable[[Any, str], None]
 """Turns a node's content into some markup, keeping what is the same."""
 
+CALM_MS = 2000
+"""Who has done nothing for so long may be thinking."""
+
 IDLE_MS = 1000
 """Where a browser does not tell when it is idle, it is assumed to be after so long."""
 
@@ -85,6 +88,10 @@ class App:
         )
         self._alarm: Any = None
         self._on_alarm = proxy(self._wake)
+        self._turn_to_show: tuple[str, Turn] | None = None
+        self._on_frame = proxy(self._show_turn)
+        self._calm: Any = None
+        self._on_calm = proxy(self._start_thinker)
         self._clock = ClockBar(window)
         self._is_settled = False
         self._is_prepared = False
@@ -136,10 +143,17 @@ class App:
         self._when_idle(lambda: self._draw_ahead(pages))
 
     def _prepare(self) -> None:
-        """Have the bots' worker started, once, when the page has nothing better to do."""
+        """Have the bots' worker started, once, when nobody has done anything for a moment.
+
+        A start keeps all of a small machine busy: presses would wait for it.
+        """
         if self._is_settled and not self._is_prepared and may_ask_soon(self._session):
-            self._is_prepared = True
-            self._when_idle(self._thinker.prepare)
+            self._window.clearTimeout(self._calm)
+            self._calm = self._window.setTimeout(self._on_calm, CALM_MS)
+
+    def _start_thinker(self, *_: Any) -> None:
+        self._is_prepared = True
+        self._thinker.prepare()
 
     def _when_idle(self, run: Callable[[], None]) -> None:
         """Have something done when the page has nothing else to do."""
@@ -232,8 +246,17 @@ class App:
         if match is None:
             return
         turn = Turn(before, seat, match.game.parse_action(action), after)
-        board = self._document.getElementById("board")
-        travel(self._window, board, view_of(match.record.setup.game).motions(turn))
+        # It makes the browser look at all of the page anew: the turn itself is told first.
+        if self._turn_to_show is None:
+            self._window.requestAnimationFrame(self._on_frame)
+        self._turn_to_show = (match.record.setup.game, turn)
+
+    def _show_turn(self, *_: Any) -> None:
+        if self._turn_to_show is None:
+            return
+        game, turn = self._turn_to_show
+        self._turn_to_show = None
+        travel(self._window, self._document.getElementById("board"), view_of(game).motions(turn))
 
     def share(self) -> None:
         """Copy the link to the match, or show it to be copied."""
