@@ -1,8 +1,9 @@
 // Starts Python from a snapshot of its memory.
 //
-// This is the one place that uses what Pyodide does not promise to keep: `_loadSnapshot`,
-// `createPyodideModule` and the module's memory. A snapshot is tied to one build of Pyodide, and
-// whatever is wrong with it throws here, which interpreter.js answers with a normal start.
+// This is where a page uses what Pyodide does not promise to keep: `_loadSnapshot`,
+// `createPyodideModule`, `rawRun` and the module's memory; tools/snapshot/ does where one is taken.
+// A snapshot is tied to one build of Pyodide, and whatever is wrong with it throws here, which
+// interpreter.js answers with a normal start.
 
 import { loadPyodide, version } from "../vendor/pyodide/pyodide.mjs";
 import { createModule } from "./create_module.js";

@@ -150,7 +150,8 @@ KEPT = """async () => {
     const shelf = await caches.open("spieltisch-made");
     for (let tries = 0; tries < 1500; tries++) {
         const urls = (await shelf.keys()).map(({ url }) => url.split("/made/")[1]);
-        const [one, two] = ["pyodide.", "snapshot."].map(n => urls.some(url => url?.startsWith(n)));
+        const isThere = name => urls.some(url => url?.startsWith(name) && url.endsWith(".gz"));
+        const [one, two] = ["pyodide.", "snapshot."].map(isThere);
         if (one && two) return urls;
         await new Promise(resolve => setTimeout(resolve, 20));
     }
