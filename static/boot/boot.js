@@ -1,6 +1,6 @@
 // What happens before Python does: show the first view, keep what is pressed, start PyScript.
 
-import { createModule } from "../runtime/create_module.js";
+import { loadCreateModule } from "../runtime/create_module.js";
 import { Made, fetchedShare } from "../runtime/made.js";
 import { keepEarlyInput } from "./early_input.js";
 import { firstView, lastView } from "./first_view.js";
@@ -63,7 +63,7 @@ async function startPyScript(status) {
   // Both at once: PyScript asks for the interpreter only after a look round of its own.
   const parts = [import(new URL(interpreter, location.href).href), import("./pyscript.js")];
   try {
-    await Promise.all([...parts, createModule()]);
+    await Promise.all([...parts, loadCreateModule()]);
   } catch (error) {
     status.fail(gettext("A file of the game could not be loaded."), error);
   }

@@ -1,20 +1,26 @@
-// Pyodide's own JavaScript, a million characters, as a classic script (tools/vendor.py makes it one).
+// Pyodide's own JavaScript, a million characters, as a classic script: tools/vendor.py makes
+// it one.
 //
 // Of such a script Chromium keeps what it compiled for the next visit; of a module, though it puts
 // that aside too, it makes no use.
 
 const ADDRESS = new URL("../vendor/pyodide/pyodide.asm.js", import.meta.url).href;
 
-/** @typedef {(settings: any) => Promise<any>} CreateModule makes an instance of Pyodide's module */
-
 /** @type {Promise<void> | null} */
 let running = null;
 
 /**
- * Get the function that Pyodide starts with.
- * @returns {Promise<CreateModule>}
+ * Make an instance of Pyodide's WebAssembly module.
+ * @param {any} settings
+ * @returns {Promise<any>}
  */
-export async function createModule() {
+export async function createModule(settings) {
+  await loadCreateModule();
+  return /** @type {any} */ (globalThis)._createPyodideModule(settings);
+}
+
+/** Have all there that `createModule` needs. */
+export async function loadCreateModule() {
   running ??= run();
   try {
     await running;
@@ -23,7 +29,6 @@ export async function createModule() {
     running = null;
     throw error;
   }
-  return /** @type {any} */ (globalThis)._createPyodideModule;
 }
 
 /** @returns {Promise<void>} */

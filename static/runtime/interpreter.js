@@ -64,6 +64,7 @@ export async function loadPyodide(options) {
 function complete(options) {
   return {
     ...options,
+    createPyodideModule: createModule,
     stdout: (text) => output.stdout(text),
     stderr: (text) => output.stderr(text),
     indexURL: PYODIDE.href,
@@ -77,9 +78,8 @@ async function loadWithoutSnapshot(options) {
     made.bytes("app"),
     made.url("stdlib") ? made.bytes("stdlib") : null,
   ]);
-  const createPyodideModule = await createModule();
   // A page served from the working tree runs on Pyodide's files as they are.
-  const start = () => loadPlainPyodide({ createPyodideModule, ...options });
+  const start = () => loadPlainPyodide(options);
   const pyodide = await (stdlib ? lending({ wasm: made.compile(), stdlib }, start) : start());
   pyodide.unpackArchive(app, "zip", { extractDir: SITE_PACKAGES });
   return pyodide;

@@ -60,6 +60,11 @@ export async function lending({ wasm, stdlib }, run) {
   }
 }
 
+/** @param {unknown} source */
+function isSmall(source) {
+  return source instanceof Uint8Array && source.length <= SMALL;
+}
+
 /**
  * Compile a small module but once, however often it is wanted.
  *
@@ -72,7 +77,7 @@ function compilingOnce(Module) {
   const compiled = new Map();
   return new Proxy(Module, {
     construct(_, [source]) {
-      if (source.byteLength > SMALL) return new Module(source);
+      if (!isSmall(source)) return new Module(source);
       const text = String(source);
       const module = compiled.get(text) ?? new Module(source);
       compiled.set(text, module);

@@ -62,7 +62,7 @@ export class Restoration {
   async #createModule(settings, ownHead) {
     // First the module, whatever comes of the snapshot: what is lent to an attempt must last until
     // that has asked for it.
-    const module = await (await createModule())(settings);
+    const module = await createModule(settings);
     skipImported(settings.API);
     const delta = await this.#delta;
     const { head } = delta;

@@ -42,6 +42,10 @@ test("a small module is compiled once, and what it is of is told", async () => {
     const named = new WebAssembly.Module(Uint8Array.of(...HEAD, 0, 2, 1, 0x61));
     assert.notEqual(named, one);
     assert.equal(WebAssembly.Module.customSections(named, "a").length, 1);
+    const buffers = [Uint8Array.of(...HEAD), Uint8Array.of(...HEAD, 0, 2, 1, 0x61)];
+    const [empty, full] = buffers.map(({ buffer }) => new WebAssembly.Module(buffer));
+    assert.equal(WebAssembly.Module.customSections(empty, "a").length, 0);
+    assert.equal(WebAssembly.Module.customSections(full, "a").length, 1);
     assert.throws(() => new WebAssembly.Module(Uint8Array.of(1)), WebAssembly.CompileError);
   });
 });

@@ -1,8 +1,8 @@
 // Builds what a fast start needs, under Node: `node tools/snapshot/build.js APP.zip OUT SCRIPT…`.
 //
-// APP.zip holds our Python's sources, each SCRIPT what a page or a worker runs. OUT gets the standard library and our packages compiled by
-// the very interpreter that will run them (stdlib.zip, app.zip), and its memory with all of it
-// imported (snapshot).
+// APP.zip holds our Python's sources, each SCRIPT what a page or a worker runs. OUT gets the
+// standard library and our packages compiled by the very interpreter that will run them
+// (stdlib.zip, app.zip), and its memory with all of it imported (snapshot).
 
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";

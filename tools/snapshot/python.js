@@ -91,9 +91,11 @@ export async function takeSnapshot(stdlib, app, sources, scripts) {
   const pyscriptFiles = pyodide.toPy(flatten(pyscript));
   inside.get("import_all")(pyodide.toPy(sources), pyscriptFiles);
   inside.get("keep_modules")(pyscriptFiles);
-  inside.get("keep_texts")(pyodide.toPy([...BOOTSTRAP, IMPORT_PYSCRIPT, ...scripts]));
+  const texts = pyodide.toPy([...BOOTSTRAP, IMPORT_PYSCRIPT, ...scripts]);
+  inside.get("keep_texts")(texts);
   inside.destroy();
   pyscriptFiles.destroy();
+  texts.destroy();
   pyodide.runPython("import gc; gc.collect(); gc.collect(); del gc");
 
   const files = dataFiles(pyodide, `${SITE_PACKAGES}/spieltisch`);

@@ -147,8 +147,10 @@ class App:
 
         A start keeps all of a small machine busy: presses would wait for it.
         """
-        if self._is_settled and not self._is_prepared and may_ask_soon(self._session):
-            self._window.clearTimeout(self._calm)
+        if self._is_prepared or not self._is_settled:
+            return
+        self._window.clearTimeout(self._calm)
+        if may_ask_soon(self._session):
             self._calm = self._window.setTimeout(self._on_calm, CALM_MS)
 
     def _start_thinker(self, *_: Any) -> None:
