@@ -105,6 +105,8 @@ def test_after_a_shout_the_caller_alone_acts(open_ready):
     for code in ("KeyQ", "KeyA", "KeyC", "Semicolon"):
         page.keyboard.press(code)
     assert table.moves == ["aya"]
+    # Marked as heard until it was known who was first.
+    expect(page.locator("[data-heard]")).to_have_count(0)
     expect(page.locator(".clock.is-move .clock-bar")).to_have_count(1)
     page.keyboard.press("5")
     page.keyboard.press("ArrowLeft")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from spieltisch.games.aya.shouts import SHOUTS
 from spieltisch.table import Seat
@@ -101,6 +102,8 @@ def format_keys(keys: Keys) -> str:
     return " ".join(f"{slot}={keys[slot]}" for slot in SLOTS)
 
 
+# Every drawing asks for them.
+@lru_cache(maxsize=2)
 def parse_keys(text: str) -> Keys:
     """The inverse of format_keys; raises ValueError for what would be no keys for six seats."""
     pairs = [word.partition("=") for word in text.split(" ")]

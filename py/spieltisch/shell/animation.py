@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
+from spieltisch.shell.dom import to_js
 from spieltisch.views.scene import Motion
 
 LEG_MS = 170
@@ -29,10 +29,6 @@ def travel(window: Any, board: Any, motions: Sequence[Motion]) -> None:
         options = {"duration": LEG_MS * (len(frames) - 1), "easing": "linear"}
         parent = node.parentNode
         # Drawn last is drawn on top: a travelling piece passes over the towers behind it.
-        animation = node.animate(_to_js(window, frames), _to_js(window, options))
+        animation = node.animate(to_js(window, frames), to_js(window, options))
         parent.classList.add("is-travelling")
         animation.finished.then(lambda _, parent=parent: parent.classList.remove("is-travelling"))
-
-
-def _to_js(window: Any, value: Any) -> Any:
-    return window.JSON.parse(json.dumps(value))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -35,12 +36,12 @@ from spieltisch.session.session import Session
 from spieltisch.session.settings import parse_settings
 from spieltisch.session.thinking import may_ask_soon, wanted_thought
 from spieltisch.session.update import update
-from spieltisch.shell.ahead import next_pages
 from spieltisch.shell.animation import travel
 from spieltisch.shell.clock import ClockBar
 from spieltisch.shell.dom import closest, proxy
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.page import page_of, title_of
+from spieltisch.shell.spare_time import SpareTime
 from spieltisch.shell.storage import (
     LAST_VIEW,
     RUNS,
@@ -50,19 +51,20 @@ from spieltisch.shell.storage import (
     match_name,
 )
 from spieltisch.shell.thinker import StartWorker, Thinker
+from spieltisch.shell.warmup import WarmUp
 from spieltisch.views.catalog import view_of
-from spieltisch.views.markup import Markup
 from spieltisch.views.scene import Turn
 from spieltisch.views.words import LANGUAGES, Words, words_of
 
 Morph = Callable[[Any, str], None]
 """Turns a node's content into some markup, keeping what is the same."""
 
-CALM_MS = 2000
+CALM_MS = 2000.0
 """Who has done nothing for so long may be thinking."""
 
-IDLE_MS = 1000
-"""Where a browser does not tell when it is idle, it is assumed to be after so long."""
+WARM_UP_PAUSE_MS = 15.0
+"""The browser compiles in the background what the warm-up has shown to be worth it, again and again
+for two seconds: no use in having done with it before."""
 
 
 def start(window: Any, morph: Morph, start_worker: StartWorker) -> None:
@@ -90,11 +92,9 @@ class App:
         self._on_alarm = proxy(self._wake)
         self._turn_to_show: tuple[str, Turn] | None = None
         self._on_frame = proxy(self._show_turn)
-        self._calm: Any = None
-        self._on_calm = proxy(self._start_thinker)
         self._clock = ClockBar(window)
-        self._is_settled = False
-        self._is_prepared = False
+        self._document_set = ("", "", "")
+        self._spare_time: SpareTime | None = None
 
     def start(self) -> None:
         settings = parse_settings(self._storage.read(SETTINGS))
@@ -109,10 +109,11 @@ class App:
         if self._document.visibilityState == "hidden":
             self.send(Pause(self._now_ms))
         self._document.addEventListener("visibilitychange", proxy(self._on_visibility))
-        Listeners(self._window, self).listen()
+        listeners = Listeners(self._window, self._document, self)
+        listeners.listen()
+        listeners.listen_to_window()
         self._document.documentElement.dataset.state = "ready"
-        pages = next_pages(self._session)
-        self._when_idle(lambda: self._draw_ahead(pages))
+        self._spare_time = SpareTime(self._window, self._preparations())
 
     @property
     def session(self) -> Session:
@@ -125,45 +126,32 @@ class App:
         self._session, effects = update(before, message)
         # A call that is held changes nothing to be seen, and the next one must not wait for it.
         if shows and self._session is not before and not self._session.tempo.held:
+            if before.tempo.held:
+                self._forget_heard()
             self._show()
         for effect in effects:
             self.carry_out(effect)
         self._set_alarm()
         self._thinker.want(wanted_thought(self._session))
-        self._prepare()
+        if self._spare_time is not None:
+            self._spare_time.put_off()
 
-    def _draw_ahead(self, pages: Iterator[Markup]) -> None:
-        """Draw one page in this idle moment, onto a copy that nobody sees, or end the start."""
-        page = next(pages, None)
-        if page is None:
-            self._is_settled = True
-            self._prepare()
-            return
-        self._morph(self._root.cloneNode(True), page)
-        self._when_idle(lambda: self._draw_ahead(pages))
-
-    def _prepare(self) -> None:
-        """Have the bots' worker started, once, when nobody has done anything for a moment.
-
-        A start keeps all of a small machine busy: presses would wait for it.
-        """
-        if self._is_prepared or not self._is_settled:
-            return
-        self._window.clearTimeout(self._calm)
-        if may_ask_soon(self._session):
-            self._calm = self._window.setTimeout(self._on_calm, CALM_MS)
-
-    def _start_thinker(self, *_: Any) -> None:
-        self._is_prepared = True
+    def _preparations(self) -> Iterator[float | None]:
+        """What makes presses quick, see SpareTime."""
+        while self._session.link.screen != "play":
+            yield None
+        warm_up = WarmUp(self._window, self._session, self._root.cloneNode(True), self._morph)
+        while warm_up.step():
+            yield WARM_UP_PAUSE_MS
+        # What is there now stays: Python need not look through it for garbage while somebody plays.
+        gc.collect()
+        gc.freeze()
+        yield CALM_MS
+        while not may_ask_soon(self._session):
+            yield None
+            yield CALM_MS
+        # A start keeps all of a small machine busy, so that presses would wait for it.
         self._thinker.prepare()
-
-    def _when_idle(self, run: Callable[[], None]) -> None:
-        """Have something done when the page has nothing else to do."""
-        callback = proxy(lambda *_: run())
-        if hasattr(self._window, "requestIdleCallback"):
-            self._window.requestIdleCallback(callback)
-        else:
-            self._window.setTimeout(callback, IDLE_MS)
 
     def _note_progress(self, answer: Answer) -> None:
         """What a person asked about is shown while it is found; a bot keeps its thoughts."""
@@ -279,17 +267,28 @@ class App:
     # --------------------------------------------------------------- showing
 
     def _show(self) -> None:
-        settings = self._session.settings
-        page = self._document.documentElement
-        page.lang = settings.language
-        page.dataset.theme = settings.theme
-        self._document.title = title_of(self._session, self._words)
+        self._set_document()
         was_at_table = self._is_at_table()
         self._morph(self._root, page_of(self._session))
         self._clock.show()
         # A button that was pressed and is gone leaves the keyboard nowhere.
         if was_at_table and not self._is_at_table() and self._session.cursor is not None:
             self.carry_out(Focus(f"site-{self._session.cursor}"))
+
+    def _forget_heard(self) -> None:
+        """Shouts were marked as heard until it was known who was first: now it is."""
+        for node in self._document.querySelectorAll("[data-heard]"):
+            node.removeAttribute("data-heard")
+
+    def _set_document(self) -> None:
+        """Its language, its theme and its title, where they change: setting the same language again
+        would have the browser work out the styles of the whole page."""
+        settings = self._session.settings
+        wanted = (settings.language, settings.theme, title_of(self._session, self._words))
+        if wanted == self._document_set:
+            return
+        page = self._document.documentElement
+        page.lang, page.dataset.theme, self._document.title = self._document_set = wanted
 
     def _is_at_table(self) -> bool:
         """Whether the keyboard is on the board or on what belongs to it."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from spieltisch.shell.dom import attribute
+from spieltisch.shell.dom import attribute, to_js
 
 
 class ClockBar:
@@ -37,4 +36,4 @@ class ClockBar:
         is_still = self._window.matchMedia("(prefers-reduced-motion: reduce)").matches
         easing = f"steps({max(1, round(left_ms / 1000))})" if is_still else "linear"
         options = {"duration": left_ms, "easing": easing, "fill": "forwards"}
-        return bar.animate(*(self._window.JSON.parse(json.dumps(v)) for v in (frames, options)))
+        return bar.animate(to_js(self._window, frames), to_js(self._window, options))

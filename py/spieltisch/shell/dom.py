@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -21,3 +22,8 @@ def proxy(listener: Callable[..., None]) -> Any:
     from pyodide.ffi import create_proxy  # only there in the browser
 
     return create_proxy(listener)
+
+
+def to_js(window: Any, value: Any) -> Any:
+    """Lists, dicts, texts and numbers as JavaScript's own."""
+    return window.JSON.parse(json.dumps(value))

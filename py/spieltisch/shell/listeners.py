@@ -62,17 +62,23 @@ class Host(Protocol):
 class Listeners:
     """What is listened to, from ``listen`` on."""
 
-    def __init__(self, window: Any, host: Host) -> None:
+    def __init__(self, window: Any, root: Any, host: Host) -> None:
+        """Args:
+        window: the browser's.
+        root: the document, or the node that holds another page of ours.
+        host: what messages go to.
+        """
         self._window = window
+        self._root = root
         self._host = host
         self._keyboard = Keyboard()
-        self._drag = Drag(window.document, lambda token, at_ms: self._send(Press(token, at_ms)))
-        self._trace = Trace(window.document, lambda token, at_ms: self._send(Press(token, at_ms)))
+        self._drag = Drag(root, lambda token, at_ms: self._send(Press(token, at_ms)))
+        self._trace = Trace(root, lambda token, at_ms: self._send(Press(token, at_ms)))
         self._fingers: dict[int, int] = {}
         self._is_pointing = False
 
     def listen(self) -> None:
-        """From now on."""
+        """Listen to the page from now on."""
         listeners = {
             "click": self._on_click,
             "change": lambda event: self._send(change_message(event.target)),
@@ -86,7 +92,10 @@ class Listeners:
             "focusin": self._on_focus,
         }
         for name, listener in listeners.items():
-            self._window.document.addEventListener(name, proxy(listener))
+            self._root.addEventListener(name, proxy(listener))
+
+    def listen_to_window(self) -> None:
+        """Listen to what happens outside the page from now on."""
         add = self._window.addEventListener
         add("blur", proxy(lambda event: self._send(self._keyboard.lose(self._session))))
         add("hashchange", proxy(lambda event: self._send(Follow(self._window.location.hash))))
@@ -111,7 +120,7 @@ class Listeners:
     def _shout(self, shout: Shout) -> None:
         """A shout is seen to be heard at once; who was first is drawn when it is known."""
         name = f'[data-shout="{shout.shout}"][data-seat="{shout.seat}"]:not([disabled])'
-        node = self._window.document.querySelector(name)
+        node = self._root.querySelector(name)
         if node:
             node.dataset.heard = ""
         self._host.send(shout)

@@ -58,13 +58,15 @@ def page_of(session: Session) -> Markup:
     """The inside of ``#app``."""
     language = session.settings.language or next(iter(LANGUAGES))
     words = words_of(language)
+    match = session.match
+    scene = scene_of(session, match, words) if match is not None else None
     frame = Frame(
         words=words,
         language=language,
         title=title_of(session, words),
         notice=_notice(session, words),
         question=_question(session, words),
-        spoken=_spoken(session, words),
+        spoken=_spoken(session, scene),
         serial=session.news.serial if session.news else 0,
     )
     match session.link:
@@ -86,8 +88,8 @@ def page_of(session: Session) -> Markup:
             return rehearsal_screen(frame, rehearsal_picture(session))
         case Link("rules", str(game)):
             return screens.rules_screen(frame, catalog.info_of(game), view_of(game))
-        case Link("play", str()) if session.match is not None:
-            return match_screen(frame, _picture(session, session.match, words))
+        case Link("play", str()) if match is not None and scene is not None:
+            return match_screen(frame, _picture(session, match, scene))
     return screens.start_screen(
         frame, [_menu_item(session, name, words) for name in catalog.ON_PAGE]
     )
@@ -166,12 +168,12 @@ def _viewer(session: Session, match: Match) -> Seat:
     return next((e.seat for e in reversed(entries) if e.seat in people), people[0])
 
 
-def _picture(session: Session, match: Match, words: Words) -> MatchPicture:
+def _picture(session: Session, match: Match, scene: Scene) -> MatchPicture:
     game = match.record.setup.game
     return MatchPicture(
         catalog.info_of(game),
         view_of(game),
-        scene_of(session, match, words),
+        scene,
         match.record.entries,
         match.shown,
         (one_back(match), one_forth(match)) if may_show(match) else None,
@@ -210,12 +212,11 @@ def _question(session: Session, words: Words) -> Question | None:
     )
 
 
-def _spoken(session: Session, words: Words) -> str:
+def _spoken(session: Session, scene: Scene | None) -> str:
     match, news = session.match, session.news
-    if match is None or news is None:
+    if match is None or scene is None or news is None:
         return ""
-    view = view_of(match.record.setup.game)
-    scene = scene_of(session, match, words)
+    words, view = scene.words, view_of(match.record.setup.game)
     if news.kind in ("chosen", "dropped", "helped"):
         return view.hint(scene)
     told_of_aids = aids_spoken(session, match, scene)

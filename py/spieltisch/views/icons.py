@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from spieltisch.views.markup import Markup, el
 
 PATHS = {
@@ -18,6 +20,7 @@ PATHS = {
 }
 
 
+@cache
 def icon(name: str) -> Markup:
     """An icon of PATHS; what it means must be said in words beside it."""
     return el(

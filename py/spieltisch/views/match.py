@@ -50,31 +50,32 @@ class MatchPicture:
 
 def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
     """The screen on which a match is played."""
+    words = frame.words
     return page(
         frame,
         "match",
         el("h1", {"class": "visually-hidden"}, frame.title),
         el(
             "section",
-            {"class": "table", "aria-label": frame.words.gettext("Board")},
+            {"class": "table", "aria-label": words.gettext("Board")},
             picture.view.board(picture.scene),
             _controls(frame, picture),
             _hint(picture),
         ),
         el(
             "section",
-            {"class": "panel", "aria-label": frame.words.gettext("Match")},
+            {"class": "panel", "aria-label": words.gettext("Match")},
             None if picture.is_whole_table else _players(picture),
             _status(frame, picture),
             None if picture.is_whole_table else _last(picture),
-            watching(frame.words, picture.watching) if picture.watching else None,
+            watching(words, picture.watching) if picture.watching else None,
             aids(picture.scene, picture.aids) if picture.aids else None,
-            _steps(frame, picture),
+            _steps(words, picture.shown, len(picture.entries), picture.steps_to),
             _moves(frame, picture),
-            _typing(frame),
-            _actions(frame, picture),
+            _typing(words),
+            _actions(words, picture.info.name),
         ),
-        key_panel(picture.view, frame.words, has_aids=picture.aids is not None),
+        key_panel(picture.view, words, has_aids=picture.aids is not None),
     )
 
 
@@ -191,10 +192,10 @@ def last_text(scene: Scene, view: GameView) -> str:
     return f"{told} {announcement(name, scene.announced, scene.words)}"
 
 
-def _steps(frame: Frame, picture: MatchPicture) -> Markup:
-    words, shown, length = frame.words, picture.shown, len(picture.entries)
-    is_locked = picture.steps_to is None
-    back_to, forth_to = picture.steps_to or (0, length)
+@lru_cache(maxsize=64)
+def _steps(words: Words, shown: int, length: int, steps_to: tuple[int, int] | None) -> Markup:
+    is_locked = steps_to is None
+    back_to, forth_to = steps_to or (0, length)
     steps = (
         ("first", 0, words.gettext("Back to the start"), shown == 0),
         ("back", back_to, words.gettext("Take back"), shown == 0),
@@ -281,8 +282,8 @@ def _move_label(
     return f"{label}: {turning.kind(words)}" if turning else label
 
 
-def _typing(frame: Frame) -> Markup:
-    words = frame.words
+@lru_cache(maxsize=4)
+def _typing(words: Words) -> Markup:
     return el(
         "form",
         {"class": "typing", "autocomplete": "off"},
@@ -304,8 +305,8 @@ def _typing(frame: Frame) -> Markup:
     )
 
 
-def _actions(frame: Frame, picture: MatchPicture) -> Markup:
-    words, name = frame.words, picture.info.name
+@lru_cache(maxsize=4)
+def _actions(words: Words, name: str) -> Markup:
     return el(
         "div",
         {"class": "row actions"},

@@ -22,6 +22,7 @@ from spieltisch.views.yala.stones import (
     STONE_HEIGHT,
     STONE_WIDTH,
     WIDTH,
+    Point,
     outline,
     stone,
     tower_angles,
@@ -156,10 +157,10 @@ def _tower(
     return el(
         "g",
         attributes,
-        _foot(site, len(stones), angle),
+        _foot(site, len(stones), *_name_place(angle)),
         [stone(colour, level, f"{site}{level}") for level, colour in enumerate(stones)],
         stone(ghost, len(stones), kind="is-ghost") if ghost is not None else None,
-        el("path", {"class": "tower-outline", "d": outline(len(stones))}),
+        outline(len(stones)),
     )
 
 
@@ -186,12 +187,16 @@ def _marks(scene: Scene, choice: YalaChoice | None) -> dict[str, Container[str |
     return marks
 
 
-def _foot(site: str, height: int, angle: float) -> Markup:
+def _name_place(angle: float) -> Point:
+    """Where a tower's name stands, seen from its foot."""
     # At the sides a name below the tower would lie under the next one's top: it stands inwards.
     # In front there is room below, but not inwards.
     is_aside = abs(cos(angle)) > 0.4 and sin(angle) < 0.7
-    x = -copysign(STONE_WIDTH + 36, cos(angle)) if is_aside else 0.0
-    y = 10.0 if is_aside else STONE_DEPTH + 30
+    return (-copysign(STONE_WIDTH + 36, cos(angle)), 10.0) if is_aside else (0.0, STONE_DEPTH + 30)
+
+
+@lru_cache(maxsize=512)
+def _foot(site: str, height: int, x: float, y: float) -> Markup:
     return join(
         el("ellipse", {"class": "tower-shadow", "cy": 8.0, "rx": 80.0, "ry": 30.0}),
         el(

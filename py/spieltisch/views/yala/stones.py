@@ -76,9 +76,11 @@ def stone(colour: str, level: int, piece: str | None = None, kind: str = "") -> 
     )
 
 
-def outline(height: int) -> str:
-    """The path round a tower of so many stones, its foot at the origin."""
-    return _side(0.0, height * STONE_HEIGHT, is_closed_over=True)
+@lru_cache(maxsize=8)
+def outline(height: int) -> Markup:
+    """The line round a tower of so many stones, its foot at the origin."""
+    path = _side(0.0, height * STONE_HEIGHT, is_closed_over=True)
+    return el("path", {"class": "tower-outline", "d": path})
 
 
 def _side(y: float, h: float, *, is_closed_over: bool = False) -> str:

@@ -1,0 +1,49 @@
+"""What the page does by itself, so that it answers quickly, is not to be noticed."""
+
+import pytest
+
+PLACES = [
+    "#/play/yala?seats=human,human&seed=1",
+    "#/play/yala?seats=human,bot:1&begins=dark&seed=1",
+    "#/play/myra?seats=human,human&seed=1",
+    "#/play/aya?seats=human,human&seed=1&move-clock=off",
+    "#/play/aya?variant=tueftler&seats=human&seed=1",
+]
+
+# Counts what is told to a copy of the page, and marks the document when the copy is done with.
+WATCH = """
+    window.seen = { pressed: 0 };
+    const { dispatchEvent } = EventTarget.prototype;
+    EventTarget.prototype.dispatchEvent = function (event) {
+        if (this instanceof Element && !this.isConnected) seen.pressed += 1;
+        return dispatchEvent.call(this, event);
+    };
+    const { replaceChildren } = Element.prototype;
+    Element.prototype.replaceChildren = function (...nodes) {
+        if (this.id === "app" && !this.isConnected) document.documentElement.dataset.warm = "";
+        return replaceChildren.apply(this, nodes);
+    };
+"""
+STATE = """() => [
+    document.title, document.body.outerHTML, location.href, document.activeElement.id,
+    JSON.stringify({ ...localStorage }), history.length,
+]"""
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_the_warm_up_leaves_no_trace(page, open_ready, place):
+    page.add_init_script(WATCH)
+    open_ready(place)
+    page.wait_for_selector("svg[data-active-seat]")
+    before = page.evaluate(STATE)
+    page.wait_for_selector("html[data-warm]", state="attached")
+    assert page.evaluate("seen.pressed") > 10
+    assert page.evaluate(STATE) == before
+
+
+def test_it_waits_for_a_match(page, open_ready):
+    page.add_init_script(WATCH)
+    open_ready("#/")
+    page.evaluate("location.hash = '#/play/yala?seats=human,human&seed=1'")
+    page.wait_for_selector("html[data-warm]", state="attached")
+    assert page.evaluate("seen.pressed") > 10

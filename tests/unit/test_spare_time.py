@@ -1,0 +1,93 @@
+"""What is prepared while nobody does anything."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from spieltisch.shell import spare_time
+from spieltisch.shell.spare_time import SpareTime
+
+
+class Timers:
+    """A window's timer, of which our code has one at a time."""
+
+    def __init__(self) -> None:
+        self.waiting = None
+
+    def set(self, run, ms):
+        assert self.waiting is None, "the one before goes on"
+        self.waiting = (run, ms)
+        return 7
+
+    def clear(self, timer):
+        self.waiting = None
+
+    def fire(self):
+        (run, _), self.waiting = self.waiting, None
+        run()
+
+    @property
+    def ms(self):
+        return self.waiting[1] if self.waiting else None
+
+
+@pytest.fixture
+def timers():
+    return Timers()
+
+
+@pytest.fixture
+def spare(monkeypatch, timers):
+    """Has a list of pauses made into preparations; they note in ``done`` how far they came."""
+    monkeypatch.setattr(spare_time, "proxy", lambda listener: listener)
+    done = []
+
+    def preparations(pauses):
+        for number, pause in enumerate(pauses):
+            done.append(number)
+            yield pause
+        done.append("all")
+
+    def spare(*pauses):
+        window = SimpleNamespace(setTimeout=timers.set, clearTimeout=timers.clear)
+        return SpareTime(window, preparations(pauses)), done
+
+    return spare
+
+
+def test_one_after_another_with_the_pauses_they_ask_for(spare, timers):
+    _, done = spare(5.0, 70.0)
+    assert (done, timers.ms) == ([], 0.0)
+    timers.fire()
+    assert (done, timers.ms) == ([0], 5.0)
+    timers.fire()
+    assert (done, timers.ms) == ([0, 1], 70.0)
+    timers.fire()
+    assert (done, timers.ms) == ([0, 1, "all"], None)
+
+
+def test_whoever_does_something_puts_off_what_comes_next(spare, timers):
+    spare_time, done = spare(70.0)
+    timers.fire()
+    spare_time.put_off()
+    assert (done, timers.ms) == ([0], 70.0)
+
+
+def test_some_wait_until_somebody_does_something(spare, timers):
+    spare_time, done = spare(None, 5.0)
+    timers.fire()
+    assert (done, timers.ms) == ([0], None)
+    spare_time.put_off()
+    assert timers.ms == 0.0
+    timers.fire()
+    assert (done, timers.ms) == ([0, 1], 5.0)
+
+
+def test_nothing_comes_after_the_last(spare, timers):
+    spare_time, done = spare()
+    timers.fire()
+    assert (done, timers.ms) == (["all"], None)
+    spare_time.put_off()
+    assert timers.ms is None
