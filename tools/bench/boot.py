@@ -2,6 +2,7 @@
 
 import os
 import platform
+import time
 from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
@@ -22,6 +23,10 @@ STEPS = 20
 SHOUTS = 8
 # As long as a finger stays down: the browser draws the pressed button meanwhile.
 PRESS_MS = 80
+# As long as somebody looks at the board before doing anything; and how often somebody presses who
+# does not, which is told apart: Python is there then, but the browser still compiles it well.
+LOOK_S = 3.0
+HASTY_STEPS = 5
 
 # (what, which figure, of which visit, target)
 TARGETS = (
@@ -106,14 +111,16 @@ def measure_answers(playwright: Playwright, url: str) -> None:
     """Print how long events take to change the document, and the memory of the page."""
     delays: dict[str, list[float]] = defaultdict(list)
     for seed in SEEDS:
+        yala = f"{url}#/play/yala?seats=human,human&seed={seed}"
         with fresh_profile(playwright) as context:
-            page, _ = open_page(context, f"{url}#/play/yala?seats=human,human&seed={seed}")
+            page, _ = open_page(context, yala)
+            delays["click in the first second"] += click_delays(page, HASTY_STEPS)
+        with fresh_profile(playwright) as context:
+            page, _ = open_page(context, yala)
             if seed == SEEDS[0]:
                 print(f"\nmemory once ready: {memory_text(page)}")
-            for step in range(STEPS):
-                targets = page.locator("svg[data-game] [data-target]")
-                targets.nth(step % targets.count()).click(force=True, delay=PRESS_MS)
-                delays["click"] += take_delays(page)
+            time.sleep(LOOK_S)
+            delays["click"] += click_delays(page, STEPS)
             page.locator("svg[data-game] [tabindex='0']").first.focus()
             for key in ["Enter", "ArrowRight"] * (STEPS // 2):
                 page.keyboard.press(key)
@@ -121,6 +128,7 @@ def measure_answers(playwright: Playwright, url: str) -> None:
         with fresh_profile(playwright) as context:
             place = f"#/play/aya?seats=human,human&seed={seed}&move-clock=off"
             page, _ = open_page(context, url + place)
+            time.sleep(LOOK_S)
             for _ in range(SHOUTS):
                 # Whoever may call: both.
                 page.wait_for_selector("svg[data-active-seat='1 2']")
@@ -134,10 +142,21 @@ def measure_answers(playwright: Playwright, url: str) -> None:
                 take_delays(page)
     for what, found in delays.items():
         p95 = quantiles(found, n=20)[-1]
+        target = "" if "first" in what else " (target 16)"
         print(
             f"{what} to document, ms: p50 {median(found):.1f}, p95 {p95:.1f}"
-            f" of {len(found)} (target 16)"
+            f" of {len(found)}{target}"
         )
+
+
+def click_delays(page: Page, steps: int) -> list[float]:
+    """Press towers and the places they can go to, and give how long each was not answered."""
+    found: list[float] = []
+    targets = page.locator("svg[data-game] [data-target]")
+    for step in range(steps):
+        targets.nth(step % targets.count()).click(force=True, delay=PRESS_MS)
+        found += take_delays(page)
+    return found
 
 
 def take_delays(page: Page) -> list[float]:
