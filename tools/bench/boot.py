@@ -123,7 +123,7 @@ def measure_answers(playwright: Playwright, url: str) -> None:
             delays["click"] += click_delays(page, STEPS)
             page.locator("svg[data-game] [tabindex='0']").first.focus()
             for key in ["Enter", "ArrowRight"] * (STEPS // 2):
-                page.keyboard.press(key)
+                page.keyboard.press(key, delay=PRESS_MS)
                 delays["key press"] += take_delays(page)
         with fresh_profile(playwright) as context:
             place = f"#/play/aya?seats=human,human&seed={seed}&move-clock=off"
@@ -132,7 +132,7 @@ def measure_answers(playwright: Playwright, url: str) -> None:
             for _ in range(SHOUTS):
                 # Whoever may call: both.
                 page.wait_for_selector("svg[data-active-seat='1 2']")
-                page.keyboard.press("q")
+                page.keyboard.press("q", delay=PRESS_MS)
                 page.wait_for_selector("svg[data-active-seat='1']")
                 delays["shout"] += take_delays(page)[:1]
                 # One move, or two where a light card lies open: it matters not what they match.

@@ -96,8 +96,7 @@ export async function takeSnapshot(stdlib, app, sources, scripts) {
   inside.destroy();
   pyscriptFiles.destroy();
   texts.destroy();
-  // All that is there now stays: looking it through for garbage would take a page 20 ms at times.
-  pyodide.runPython("import gc; gc.collect(); gc.collect(); gc.freeze(); del gc");
+  pyodide.runPython("import gc; gc.collect(); gc.collect(); del gc");
 
   const files = dataFiles(pyodide, `${SITE_PACKAGES}/spieltisch`);
   const module = /** @type {any} */ (pyodide)._module;

@@ -59,7 +59,7 @@ from spieltisch.views.words import LANGUAGES, Words, words_of
 Morph = Callable[[Any, str], None]
 """Turns a node's content into some markup, keeping what is the same."""
 
-CALM_MS = 2000.0
+CALM_MS = 3000.0
 """Who has done nothing for so long may be thinking."""
 
 WARM_UP_PAUSE_MS = 15.0
@@ -97,6 +97,8 @@ class App:
         self._spare_time: SpareTime | None = None
 
     def start(self) -> None:
+        # What was imported stays: Python need not look through it for garbage.
+        gc.freeze()
         settings = parse_settings(self._storage.read(SETTINGS))
         if settings.language not in LANGUAGES:
             settings = replace(settings, language=self._browser_language())
@@ -125,7 +127,7 @@ class App:
         before = self._session
         self._session, effects = update(before, message)
         # A call that is held changes nothing to be seen, and the next one must not wait for it.
-        if shows and self._session is not before and not self._session.tempo.held:
+        if shows and self._session != before and not self._session.tempo.held:
             if before.tempo.held:
                 self._forget_heard()
             self._show()
@@ -143,7 +145,7 @@ class App:
         warm_up = WarmUp(self._window, self._session, self._root.cloneNode(True), self._morph)
         while warm_up.step():
             yield WARM_UP_PAUSE_MS
-        # What is there now stays: Python need not look through it for garbage while somebody plays.
+        # Nor through what this has made.
         gc.collect()
         gc.freeze()
         yield CALM_MS
