@@ -19,19 +19,27 @@ const held = new WeakMap();
 export function morph(element, html) {
   const before = held.get(element);
   const after = pieces(html);
-  held.set(element, after);
   const found = before && differences(before, after);
   const nodes = element.querySelectorAll("*");
+  // Should this fail half-way, the next page is morphed as a whole.
+  held.delete(element);
   // The browser's own translation and extensions may have put in elements of theirs.
-  if (!found || nodes.length !== size(before)) {
-    morphWhole(element, html);
-    return;
-  }
+  if (found && nodes.length === size(before)) changeAll(element, nodes, found);
+  else morphWhole(element, html);
+  held.set(element, after);
+}
+
+/** @typedef {import("./differences.js").Difference} Difference */
+
+/** @type {(root: Element, nodes: NodeListOf<Element>, found: Difference[]) => void} */
+function changeAll(root, nodes, found) {
   // Where the focused element's tabindex changes, the browser brings all styles up to date before
   // it goes on: that comes first, while there is little to bring up to date.
-  const focused = found.find(({ node }) => nodes[node] === document.activeElement);
-  if (focused) change(element, nodes, focused);
-  for (const difference of found) if (difference !== focused) change(element, nodes, difference);
+  const focused = found.find(
+    (difference) => "opened" in difference && nodes[difference.node] === document.activeElement,
+  );
+  if (focused) change(root, nodes, focused);
+  for (const difference of found) if (difference !== focused) change(root, nodes, difference);
 }
 
 /** @type {(element: Element, html: string) => void} */
@@ -45,7 +53,7 @@ function morphWhole(element, html) {
   });
 }
 
-/** @type {(root: Element, nodes: NodeListOf<Element>, difference: import("./differences.js").Difference) => void} */
+/** @type {(root: Element, nodes: NodeListOf<Element>, difference: Difference) => void} */
 function change(root, nodes, difference) {
   const element = difference.node < 0 ? root : nodes[difference.node];
   if ("opened" in difference) {

@@ -6,7 +6,7 @@ Pure: the page's clock comes in with ``Wake``. A session says when it wants to b
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -78,8 +78,7 @@ class Tie:
 @dataclass(frozen=True)
 class Tempo:
     """Attributes:
-    planned_for: the position that plans and clock belong to; any other needs planning. Not to be
-        seen: that nothing was planned changes no page.
+    planned_for: the position that plans and clock belong to; any other needs planning.
     plans, clock: what time will bring.
     held, settles_at_ms: calls received, and when it is decided who was first.
     tie: the last decision, if it was drawn.
@@ -88,7 +87,7 @@ class Tempo:
     is_stepping: whether one thing shall happen all the same.
     """
 
-    planned_for: Any = field(default=None, compare=False)
+    planned_for: Any = None
     plans: tuple[Plan, ...] = ()
     clock: Clock | None = None
     held: tuple[Call, ...] = ()

@@ -127,7 +127,7 @@ class App:
         before = self._session
         self._session, effects = update(before, message)
         # A call that is held changes nothing to be seen, and the next one must not wait for it.
-        if shows and self._session != before and not self._session.tempo.held:
+        if shows and self._session is not before and not self._session.tempo.held:
             if before.tempo.held:
                 self._forget_heard()
             self._show()
