@@ -32,7 +32,7 @@ def test_nothing_is_judged_until_it_is_asked_for():
 
 
 def test_what_is_on_screen_is_judged_and_said():
-    session = after(Follow(PEOPLE), Analyse())
+    session = after(BotsAre("ready"), Follow(PEOPLE), Analyse())
     assert said(session) == "The computer is thinking about it …"
     asked = wanted_thought(session)
     assert asked is not None
@@ -77,15 +77,15 @@ def test_moves_are_not_talked_over_but_the_key_tells():
 def test_the_key_opens_what_was_closed_and_tells_as_soon_as_it_can():
     session = after(Follow(PEOPLE), Judge())
     assert bar(session)
+    assert said(session) == "The computer is sitting down …"
+    session = after(BotsAre("ready"), session=session)
     assert said(session) == "The computer is thinking about it …"
-    starting = after(BotsAre("starting"), session=session)
-    assert said(starting) == "The computer is sitting down …"
     session = told(session, ["b+"], 0.5)
     assert said(session).startswith("Dark 50%")
 
 
 def test_what_is_found_on_the_way_is_shown_and_not_said():
-    session = after(Follow(PEOPLE), Analyse())
+    session = after(BotsAre("ready"), Follow(PEOPLE), Analyse())
     session = told(session, ["b+"], 0.7, is_whole=False)
     (node,) = bar(session)
     assert "Dark 70%" in node.text

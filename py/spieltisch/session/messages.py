@@ -76,7 +76,7 @@ class Found:
 
 @dataclass(frozen=True)
 class BotsAre:
-    """How the bots' worker is: ``starting``, ``ready`` or ``failed``."""
+    """How the bots' worker is: ``starting`` until there is one, then ``ready``, or ``failed``."""
 
     state: str
 

@@ -118,7 +118,7 @@ class Session:
     news: News | None = None
     zero_ms: float | None = None
     tempo: Tempo = field(default_factory=Tempo)
-    bots: str = "ready"
+    bots: str = "starting"
     foreseen: Foreseen | None = None
     help: Help | None = None
     study: Study = field(default_factory=Study)

@@ -39,6 +39,7 @@ from spieltisch.session.update import update
 from spieltisch.shell.animation import travel
 from spieltisch.shell.clock import ClockBar
 from spieltisch.shell.dom import closest, proxy
+from spieltisch.shell.heard import Heard
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.page import page_of, title_of
 from spieltisch.shell.spare_time import SpareTime
@@ -93,6 +94,7 @@ class App:
         self._turn_to_show: tuple[str, Turn] | None = None
         self._on_frame = proxy(self._show_turn)
         self._clock = ClockBar(window)
+        self._heard = Heard(window.document)
         self._document_set = ("", "", "")
         self._spare_time: SpareTime | None = None
 
@@ -126,10 +128,9 @@ class App:
         """Let a message change the session, show it, and do what it asks for."""
         before = self._session
         self._session, effects = update(before, message)
-        # A call that is held changes nothing to be seen, and the next one must not wait for it.
+        # A call that is held changes nothing else to be seen, and the next must not wait for it.
+        self._heard.follow(message, self._session.tempo.held)
         if shows and self._session is not before and not self._session.tempo.held:
-            if before.tempo.held:
-                self._forget_heard()
             self._show()
         for effect in effects:
             self.carry_out(effect)
@@ -145,7 +146,7 @@ class App:
         warm_up = WarmUp(self._window, self._session, self._root.cloneNode(True), self._morph)
         while warm_up.step():
             yield WARM_UP_PAUSE_MS
-        # Nor through what this has made.
+        # What the warm-up has made stays as well.
         gc.collect()
         gc.freeze()
         yield CALM_MS
@@ -276,11 +277,6 @@ class App:
         # A button that was pressed and is gone leaves the keyboard nowhere.
         if was_at_table and not self._is_at_table() and self._session.cursor is not None:
             self.carry_out(Focus(f"site-{self._session.cursor}"))
-
-    def _forget_heard(self) -> None:
-        """Shouts were marked as heard until it was known who was first: now it is."""
-        for node in self._document.querySelectorAll("[data-heard]"):
-            node.removeAttribute("data-heard")
 
     def _set_document(self) -> None:
         """Its language, its theme and its title, where they change: setting the same language again

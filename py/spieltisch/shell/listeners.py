@@ -21,7 +21,6 @@ from spieltisch.session.messages import (
     Point,
     Press,
     Restore,
-    Shout,
 )
 from spieltisch.session.requests import Judge, NextTurning
 from spieltisch.session.session import Session
@@ -112,20 +111,8 @@ class Listeners:
         return now_ms
 
     def _send(self, message: Message | None) -> None:
-        if isinstance(message, Shout):
-            self._shout(message)
-        elif message is not None:
+        if message is not None:
             self._host.send(message)
-
-    def _shout(self, shout: Shout) -> None:
-        """A shout is seen to be heard at once; who was first is drawn when it is known."""
-        name = f'[data-shout="{shout.shout}"][data-seat="{shout.seat}"]:not([disabled])'
-        node = self._root.querySelector(name)
-        if node:
-            node.dataset.heard = ""
-        self._host.send(shout)
-        if node and not self._session.tempo.held:
-            node.removeAttribute("data-heard")
 
     # ------------------------------------------------------------ fingers, mice
 

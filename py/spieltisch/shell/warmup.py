@@ -14,6 +14,7 @@ from spieltisch.session.messages import Focus, Message, Wake
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.shell.dom import to_js
+from spieltisch.shell.heard import Heard
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.page import page_of
 
@@ -45,6 +46,7 @@ class WarmUp:
         self._first = self._session = session
         self._copy = copy
         self._morph = morph
+        self._heard = Heard(copy)
         self._steps_left = MOST_STEPS
         self._work_left_ms = MOST_WORK_MS
         Listeners(window, copy, self).listen()
@@ -97,6 +99,7 @@ class WarmUp:
     def send(self, message: Message, *, shows: bool = True) -> None:
         """Let a message change the session, and show it on the copy."""
         self._session, _ = update(self._session, message)
+        self._heard.follow(message, self._session.tempo.held)
         if shows:
             self._show()
 

@@ -1,0 +1,37 @@
+"""Shouts are seen to be heard at once; who was first is drawn when it is known."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spieltisch.session.messages import Message, Shout
+from spieltisch.session.tempo import Call
+
+
+class Heard:
+    """The marks on the buttons of the shouts that are held."""
+
+    def __init__(self, root: Any) -> None:
+        """Args:
+        root: the document, or the node that holds another page of ours.
+        """
+        self._root = root
+        self._held: tuple[Call, ...] = ()
+        self._marked: list[Any] = []
+
+    def follow(self, message: Message, held: tuple[Call, ...]) -> None:
+        """Mark a shout that is held from now on; take the marks away when all is decided."""
+        if not held:
+            for node in self._marked:
+                node.removeAttribute("data-heard")
+            self._marked.clear()
+        elif isinstance(message, Shout) and len(held) > len(self._held):
+            self._mark(message)
+        self._held = held
+
+    def _mark(self, shout: Shout) -> None:
+        name = f'[data-shout="{shout.shout}"][data-seat="{shout.seat}"]'
+        node = self._root.querySelector(name)
+        if node:
+            node.dataset.heard = ""
+            self._marked.append(node)
