@@ -7,7 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from spieltisch.games.yala.rules import GAME
+from spieltisch.session.link import encode_record
+from spieltisch.table import parse_record
 from tests.e2e.yala_player import START, Table, after, narrowing, play_link, recorded
+from tests.records import keeping
 
 
 def test_a_whole_match_by_clicks(open_ready):
@@ -181,6 +184,34 @@ def test_moves_are_taken_back_and_redone(open_ready):
     table.click("c+")
     assert table.moves == ["b+", "c+"]
     expect(button("Redo")).to_be_disabled()
+
+
+IN_SIGHT = """() => {
+  const box = document.querySelector("#moves [aria-current]")?.getBoundingClientRect();
+  const place = document.getElementById("moves").getBoundingClientRect();
+  return box && box.top >= place.top && box.bottom <= place.bottom;
+}"""
+
+
+@pytest.mark.parametrize(
+    "context_options", [{"viewport": {"width": 390, "height": 844}}, {}], ids=["phone", "desktop"]
+)
+def test_the_move_that_is_shown_stays_in_sight(open_ready):
+    record = parse_record(keeping.read("yala-longest"))
+    page = open_ready("#/record/" + encode_record(record))
+    page.wait_for_function(IN_SIGHT)
+    # Scrolled by hand, it stays; a step brings it back. The page itself does not move.
+    page.evaluate("document.getElementById('moves').scrollTop = 0")
+    assert not page.evaluate(IN_SIGHT)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Control+z")
+    expect(page.locator(f"#move-{len(record.entries) - 1}")).to_have_attribute(
+        "aria-current", "step"
+    )
+    page.wait_for_function(IN_SIGHT)
+    page.locator("#move-1").evaluate("node => node.click()")
+    page.wait_for_function(IN_SIGHT)
+    assert page.evaluate("scrollY") == 0
 
 
 def test_the_language_changes_in_the_middle_and_the_match_stays(open_ready):

@@ -41,6 +41,7 @@ from spieltisch.shell.clock import ClockBar
 from spieltisch.shell.dom import closest, proxy
 from spieltisch.shell.heard import Heard
 from spieltisch.shell.listeners import Listeners
+from spieltisch.shell.move_list import MoveList
 from spieltisch.shell.page import page_of, title_of
 from spieltisch.shell.spare_time import SpareTime
 from spieltisch.shell.storage import (
@@ -94,6 +95,7 @@ class App:
         self._turn_to_show: tuple[str, Turn] | None = None
         self._on_frame = proxy(self._show_turn)
         self._clock = ClockBar(window)
+        self._move_list = MoveList(window)
         self._heard = Heard(window.document)
         self._document_set = ("", "", "")
         self._spare_time: SpareTime | None = None
@@ -274,6 +276,7 @@ class App:
         was_at_table = self._is_at_table()
         self._morph(self._root, page_of(self._session))
         self._clock.show()
+        self._move_list.follow(self._session.match)
         # A button that was pressed and is gone leaves the keyboard nowhere.
         if was_at_table and not self._is_at_table() and self._session.cursor is not None:
             self.carry_out(Focus(f"site-{self._session.cursor}"))

@@ -1,0 +1,46 @@
+"""Keeping the move that is shown in sight, in a list that may be longer than its place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spieltisch.session.match import Match
+from spieltisch.shell.dom import proxy
+
+MARGIN_PX = 6.0
+
+
+class MoveList:
+    """The list on screen. Only it scrolls: the board stays where it is."""
+
+    def __init__(self, window: Any) -> None:
+        self._window = window
+        self._shown: tuple[str, int] | None = None
+        self._on_frame = proxy(self._scroll)
+
+    def follow(self, match: Match | None) -> None:
+        """Scroll to the move that is shown if it is another; called whenever the page has changed.
+
+        Whoever scrolls the list meanwhile is left alone.
+        """
+        shown = None if match is None else (match.record.setup.game, match.shown)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        if shown is not None:
+            # The browser works out where things are by then anyway.
+            self._window.requestAnimationFrame(self._on_frame)
+
+    def _scroll(self, *_: Any) -> None:
+        moves = self._window.document.getElementById("moves")
+        if not moves:
+            return
+        move = moves.querySelector("[aria-current]")
+        if not move:
+            moves.scrollTop = 0
+            return
+        place, box = moves.getBoundingClientRect(), move.getBoundingClientRect()
+        if box.bottom > place.bottom - MARGIN_PX:
+            moves.scrollTop += box.bottom - place.bottom + MARGIN_PX
+        elif box.top < place.top + MARGIN_PX:
+            moves.scrollTop += box.top - place.top - MARGIN_PX
