@@ -12,7 +12,7 @@ from spieltisch.views.frame import Frame, button, link_button, page
 from spieltisch.views.keys import key_button, key_panel
 from spieltisch.views.markup import Markup, el
 from spieltisch.views.review import TurningFace, mark
-from spieltisch.views.scene import GameView, Scene, TableView
+from spieltisch.views.scene import GameView, Scene, as_table
 from spieltisch.views.sentences import announcement, thinking_text
 from spieltisch.views.watching import Watching, watching
 from spieltisch.views.words import Words
@@ -45,7 +45,7 @@ class MatchPicture:
     @property
     def is_whole_table(self) -> bool:
         """Whether the board itself tells who sits where and what has happened."""
-        return isinstance(self.view, TableView)
+        return as_table(self.view) is not None
 
 
 def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
@@ -110,39 +110,42 @@ def _hint(picture: MatchPicture) -> Markup:
 
 
 def _players(picture: MatchPicture) -> Markup:
-    scene = picture.scene
+    scene, view = picture.scene, picture.view
+    active = _active(scene)
     return el(
         "ul",
         {"class": "players"},
         [
-            el(
-                "li",
-                {
-                    "class": "player" + (" is-active" if seat in _active(scene) else ""),
-                    "aria-current": "true" if seat in _active(scene) else None,
-                },
-                picture.view.seat_badge(seat),
-                el(
-                    "span",
-                    {"class": "player-text"},
-                    el("span", {"class": "player-name"}, name),
-                    _side(picture, seat, name),
-                    _note(picture, seat),
-                ),
+            _player(
+                view.seat_badge(seat),
+                name,
+                view.seat_name(seat, scene.words),
+                view.seat_note(scene, seat),
+                is_active=seat in active,
             )
             for seat, name in enumerate(scene.names, start=1)
         ],
     )
 
 
-def _side(picture: MatchPicture, seat: Seat, name: str) -> Markup | None:
-    side = picture.view.seat_name(seat, picture.scene.words)
-    return None if side == name else el("span", {"class": "player-side"}, side)
-
-
-def _note(picture: MatchPicture, seat: Seat) -> Markup | None:
-    note = picture.view.seat_note(picture.scene, seat)
-    return el("span", {"class": "player-side"}, note) if note else None
+# The same at most turns.
+@lru_cache(maxsize=64)
+def _player(badge: Markup, name: str, side: str, note: str, *, is_active: bool) -> Markup:
+    return el(
+        "li",
+        {
+            "class": "player is-active" if is_active else "player",
+            "aria-current": "true" if is_active else None,
+        },
+        badge,
+        el(
+            "span",
+            {"class": "player-text"},
+            el("span", {"class": "player-name"}, name),
+            el("span", {"class": "player-side"}, side) if side != name else None,
+            el("span", {"class": "player-side"}, note) if note else None,
+        ),
+    )
 
 
 def _active(scene: Scene) -> frozenset[Seat]:
@@ -167,8 +170,9 @@ def _status(frame: Frame, picture: MatchPicture) -> Markup:
 
 def status_text(scene: Scene, view: GameView) -> str:
     """Who is to do what, while a match goes on."""
-    if isinstance(view, TableView):
-        return view.status(scene)
+    table = as_table(view)
+    if table is not None:
+        return table.status(scene)
     names = [scene.names[seat - 1] for seat in sorted(_active(scene)) if seat > 0]
     return thinking_text(scene.thinker, ", ".join(names), scene.words)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Protocol, runtime_checkable
 
 from spieltisch.table import Choice, Outcome, Seat
@@ -247,3 +248,12 @@ class GameView(Protocol):
 
     def rules(self, words: Words) -> Markup:
         """The rules, short, as HTML."""
+
+
+@lru_cache
+def as_table(view: GameView) -> TableView | None:
+    """A view whose board is the whole table; None for any other.
+
+    What a protocol takes long to find out is asked at every picture, and stays the same.
+    """
+    return view if isinstance(view, TableView) else None

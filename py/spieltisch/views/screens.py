@@ -11,7 +11,7 @@ from spieltisch.views.bindings import KeysForm, keys_section
 from spieltisch.views.frame import Frame, button, link_button, page
 from spieltisch.views.keys import key_list
 from spieltisch.views.markup import Markup, el, join
-from spieltisch.views.scene import GameView, OptionWords, Preset, TableView
+from spieltisch.views.scene import GameView, OptionWords, Preset, as_table
 from spieltisch.views.sentences import computer_name
 from spieltisch.views.watching import pace_words
 
@@ -213,7 +213,8 @@ def _options(frame: Frame, info: GameInfo, view: GameView, form: Form) -> Markup
         option.name: _choices(labels[option.name], option.name, option.choices, chosen[option.name])
         for option in info.options_of(form.variant)
     }
-    presets = view.presets(words) if isinstance(view, TableView) else {}
+    table = as_table(view)
+    presets = table.presets(words) if table is not None else {}
     parts: list[Markup] = []
     folded: list[Markup] = []
     for name, (label, choices) in presets.items():

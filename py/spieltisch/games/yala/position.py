@@ -93,13 +93,17 @@ class YalaPosition:
 
     @cached_property
     def _open_actions(self) -> tuple[YalaAction, ...]:
-        return tuple(
-            action
+        return tuple(action for action, walk in self._own_walks.items() if walk.is_open)
+
+    @cached_property
+    def _own_walks(self) -> dict[YalaAction, Walk]:
+        """Of every stone of the side to move, both ways."""
+        return {
+            action: self._walk(action)
             for site, tower in zip(SITES, self.towers, strict=True)
             if tower.endswith(self.to_move)
             for action in (YalaAction(site, "+"), YalaAction(site, "-"))
-            if self.walk(action).is_open
-        )
+        }
 
     def walk(self, action: YalaAction) -> Walk:
         """Where the top stone of a standing tower would go, and what is in its way, if anything.
@@ -107,6 +111,9 @@ class YalaPosition:
         The stone goes as many towers as its tower is high before the move; a five-high tower may
         be neither entered nor jumped over.
         """
+        return self._own_walks.get(action) or self._walk(action)
+
+    def _walk(self, action: YalaAction) -> Walk:
         start = SITES.index(action.site)
         steps = len(self.towers[start])
         path = walk(self.towers, start, DIRECTIONS[action.direction], steps)

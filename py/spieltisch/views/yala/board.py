@@ -7,9 +7,9 @@ from functools import lru_cache
 from math import copysign, cos, sin
 from typing import NamedTuple
 
-from spieltisch.boards.ring import SITES
+from spieltisch.boards.ring import DIRECTIONS, SITES
 from spieltisch.games.yala.choice import YalaChoice
-from spieltisch.games.yala.position import COLOUR_OF, SEAT_OF, Walk, YalaPosition
+from spieltisch.games.yala.position import COLOUR_OF, SEAT_OF, Walk, YalaAction, YalaPosition
 from spieltisch.games.yala.rules import GAME
 from spieltisch.views.markup import Markup, Value, el, join, number
 from spieltisch.views.scene import Scene
@@ -65,6 +65,7 @@ def _naming(scene: Scene) -> dict[str, Value]:
     }
 
 
+@lru_cache
 def tabletop() -> Markup:
     """The round table under the towers."""
     x, y = CENTRE
@@ -291,18 +292,21 @@ def _steps(walk: Walk, sites: list[str], points: list[tuple[float, float]]) -> I
 
 def site_label(scene: Scene, choice: YalaChoice | None, site: str) -> str:
     """A tower in words, for those who listen: what it is and what can be done with it."""
-    words = scene.words
-    tower = scene.position.towers[SITES.index(site)]
+    label = _tower_label(site, scene.position.towers[SITES.index(site)], scene.words)
+    if choice is None:
+        return label
+    prospects = _prospects(scene.position, choice, site, scene.words)
+    return ". ".join((label, *_hint_label(scene, site), *prospects))
+
+
+@lru_cache(maxsize=512)
+def _tower_label(site: str, tower: str, words: Words) -> str:
     colours = {"d": words.gettext("dark"), "l": words.gettext("light")}
     height = words.ngettext("{n} stone", "{n} stones", len(tower)).format(n=len(tower))
     order = ", ".join(colours[colour] for colour in reversed(tower))
-    label = words.gettext("{site}: {height}, from the top {order}").format(
+    return words.gettext("{site}: {height}, from the top {order}").format(
         site=site, height=height, order=order
     )
-    if choice is None:
-        return label
-    prospects = _prospects(scene.position, choice, site, words)
-    return ". ".join((label, *_hint_label(scene, site), *prospects))
 
 
 def _hint_label(scene: Scene, site: str) -> Iterator[str]:
@@ -321,8 +325,8 @@ def _prospects(
     elif choice.site is not None and site in choice.targets:
         yield words.gettext("Can land here")
     if choice.site is None and site in choice.targets:
-        from_here = choice.press(site)
-        landings = {w.path[-1] for w in from_here.walks.values() if w.is_open}
+        walks = [position.walk(YalaAction(site, direction)) for direction in DIRECTIONS]
+        landings = {walk.path[-1] for walk in walks if walk.is_open}
         yield words.gettext("Can move to {sites}").format(sites=", ".join(sorted(landings)))
     elif choice.site is None and _is_own(position, choice, site):
         yield words.gettext("Blocked both ways")
