@@ -38,7 +38,7 @@ from spieltisch.session.thinking import may_ask_soon, wanted_thought
 from spieltisch.session.update import update
 from spieltisch.shell.animation import travel
 from spieltisch.shell.clock import ClockBar
-from spieltisch.shell.dom import closest, proxy
+from spieltisch.shell.dom import closest, in_ascii, proxy
 from spieltisch.shell.heard import Heard
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
@@ -81,7 +81,8 @@ class App:
         self._window = window
         self._document = window.document
         self._root = window.document.getElementById("app")
-        self._morph = morph
+        self._morph: Morph = lambda node, page: morph(node, in_ascii(page))
+        self._page = ""
         self._storage = Storage(window)
         self._session = Session()
         self._thinker = Thinker(
@@ -274,7 +275,11 @@ class App:
     def _show(self) -> None:
         self._set_document()
         was_at_table = self._is_at_table()
-        self._morph(self._root, page_of(self._session))
+        page = page_of(self._session)
+        # Much of what time brings is not to be seen.
+        if page != self._page:
+            self._morph(self._root, page)
+            self._page = page
         self._clock.show()
         self._move_list.follow(self._session.match)
         # A button that was pressed and is gone leaves the keyboard nowhere.

@@ -14,7 +14,16 @@ def closest(node: Any, selector: str) -> Any | None:
 
 def attribute(node: Any, name: str) -> str | None:
     """An attribute's text; None where there is none, which an empty one is not."""
-    return node.getAttribute(name) if node.hasAttribute(name) else None
+    value = node.getAttribute(name)
+    return value if isinstance(value, str) else None
+
+
+def in_ascii(markup: str) -> str:
+    """The same markup in letters that Pyodide hands to JavaScript all at once.
+
+    It hands over any other text a letter at a time, for which each press would wait.
+    """
+    return markup.encode("ascii", "xmlcharrefreplace").decode("ascii")
 
 
 def proxy(listener: Callable[..., None]) -> Any:

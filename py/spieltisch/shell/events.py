@@ -47,6 +47,8 @@ from spieltisch.session.requests import (
 from spieltisch.session.takeback import one_back, one_forth
 from spieltisch.shell.dom import attribute, closest
 
+PRESSED = "button[data-do], g[data-do], [data-site], [data-token], [data-shout]"
+
 DEEDS: dict[str, Callable[[str], Message]] = {
     "show": lambda arg: Show(int(arg)),
     "again": lambda arg: SetUp(),
@@ -90,7 +92,7 @@ def shout_message(target: Any, at_ms: float, now_ms: float) -> Message | None:
 
 def click_message(target: Any, at_ms: float) -> Message | None:
     """What a click on a node, or on something inside it, means."""
-    node = closest(target, "button[data-do], g[data-do], [data-site], [data-token]")
+    node = closest(target, PRESSED)
     if node is None or node.hasAttribute("data-shout"):
         return None
     if node.hasAttribute("data-do"):

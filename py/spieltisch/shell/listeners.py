@@ -38,7 +38,7 @@ from spieltisch.shell.page import scene_of
 from spieltisch.shell.storage import PREFIX, match_name
 from spieltisch.shell.trace import Trace
 from spieltisch.views.catalog import view_of
-from spieltisch.views.scene import GameView, TableView
+from spieltisch.views.scene import GameView, as_table
 from spieltisch.views.words import Words, words_of
 
 
@@ -147,16 +147,16 @@ class Listeners:
     def _on_click(self, event: Any) -> None:
         if self._drag.swallows_click() or self._trace.swallows_click(event):
             return
-        if closest(event.target, "[data-shout]"):
+        target, at_ms = event.target, event.timeStamp
+        message = click_message(target, at_ms)
+        if message is not None:
+            self._send(message)
+        elif closest(target, "[data-shout]"):
             # It was heard when the finger came down; a click without one has no detail.
             if not event.detail:
-                self._send(shout_message(event.target, event.timeStamp, self._now_ms))
-            return
-        node = closest(event.target, "[data-do]")
-        if node is not None and attribute(node, "data-do") == "share":
+                self._send(shout_message(target, at_ms, self._now_ms))
+        elif closest(target, "[data-do=share]"):
             self._host.share()
-            return
-        self._send(click_message(event.target, event.timeStamp))
 
     def _on_submit(self, event: Any) -> None:
         event.preventDefault()
@@ -206,7 +206,7 @@ class Listeners:
         node = closest(event.target, "[data-site]")
         site = attribute(node, "data-site") if node is not None else None
         view = view_of(match.record.setup.game)
-        if site is None and (not isinstance(view, TableView) or closest(event.target, FIELDS)):
+        if site is None and (as_table(view) is None or closest(event.target, FIELDS)):
             return False
         key = key_name(event)
         is_letter = len(key) == 1 and key.isalpha()
