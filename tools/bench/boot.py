@@ -31,6 +31,8 @@ PRESS_MS = 80
 # does not, which is told apart: Python is there then, but the browser still compiles it well.
 LOOK_S = 3.0
 HASTY_STEPS = 5
+# Done when nothing moves any more.
+STILLNESS = "Promise.allSettled(document.getAnimations().map((one) => one.finished))"
 
 # (what, which figure, of which visit, target)
 TARGETS = (
@@ -128,7 +130,7 @@ def measure_answers(playwright: Playwright, url: str) -> None:
         yala = f"{url}#/play/yala?seats=human,human&seed={seed}"
         with fresh_profile(playwright) as context:
             page, _ = open_page(context, yala)
-            delays["click in the first second"] += click_delays(page, HASTY_STEPS)
+            delays["click in the first second"] += click_delays(page, HASTY_STEPS, is_hasty=True)
         with fresh_profile(playwright) as context:
             page, _ = open_page(context, yala)
             if seed == SEEDS[0]:
@@ -167,19 +169,28 @@ def print_delays(what: str, found: list[float], target: float | None) -> None:
     print(told)
 
 
-def click_delays(page: Page, steps: int) -> list[float]:
-    """Press towers and the places they can go to, and give how long each was not answered."""
+def click_delays(page: Page, steps: int, *, is_hasty: bool = False) -> list[float]:
+    """Press towers and the places they can go to, and give how long each was not answered.
+
+    Who is not hasty lets the towers come to rest: from under a finger that stays down one glides
+    away, and the press hits nothing.
+    """
     found: list[float] = []
     targets = page.locator("svg[data-game] [data-target]")
     for step in range(steps):
+        if not is_hasty:
+            page.evaluate(STILLNESS)
         targets.nth(step % targets.count()).click(force=True, delay=PRESS_MS)
-        found += take_delays(page)
+        answers = take_delays(page)
+        if not answers and not is_hasty:
+            raise RuntimeError(f"press {step} on the board was not answered")
+        found += answers
     return found
 
 
 def take_delays(page: Page) -> list[float]:
     """Give the delays measured since the last time."""
-    found: list[float] = page.evaluate("__seen.delays.splice(0)")
+    found: list[float] = page.evaluate("__seen.takeDelays()")
     return found
 
 

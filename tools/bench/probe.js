@@ -34,8 +34,13 @@
     }
   }).observe({ type: "longtask", buffered: true });
 
-  // From an event to the first change of the document after it.
+  // From an event to the first change of the document after it. What changes once the delays are
+  // taken (a stone arrives) answers no event of before.
   let since = 0;
+  seen.takeDelays = () => {
+    since = 0;
+    return seen.delays.splice(0);
+  };
   const begin = (event) => (since = event.timeStamp);
   addEventListener("click", begin, true);
   addEventListener("keydown", begin, true);
