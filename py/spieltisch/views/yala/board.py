@@ -7,9 +7,9 @@ from functools import lru_cache
 from math import copysign, cos, sin
 from typing import NamedTuple
 
-from spieltisch.boards.ring import DIRECTIONS, SITES
+from spieltisch.boards.ring import SITES
 from spieltisch.games.yala.choice import YalaChoice
-from spieltisch.games.yala.position import COLOUR_OF, SEAT_OF, Walk, YalaAction, YalaPosition
+from spieltisch.games.yala.position import COLOUR_OF, SEAT_OF, Walk, YalaPosition
 from spieltisch.games.yala.rules import GAME
 from spieltisch.views.markup import Markup, Value, el, join, number
 from spieltisch.views.scene import Scene
@@ -325,9 +325,8 @@ def _prospects(
     elif choice.site is not None and site in choice.targets:
         yield words.gettext("Can land here")
     if choice.site is None and site in choice.targets:
-        walks = [position.walk(YalaAction(site, direction)) for direction in DIRECTIONS]
-        landings = {walk.path[-1] for walk in walks if walk.is_open}
-        yield words.gettext("Can move to {sites}").format(sites=", ".join(sorted(landings)))
+        landings = ", ".join(sorted(choice.press(site).targets))
+        yield words.gettext("Can move to {sites}").format(sites=landings)
     elif choice.site is None and _is_own(position, choice, site):
         yield words.gettext("Blocked both ways")
 
