@@ -1,6 +1,6 @@
 """Starts the bots in their worker."""
 
-from spieltisch.bots.service import Service
+from spieltisch.play.service import Service
 
 service = Service()
 think, stop, ping = service.think, service.stop, service.ping

@@ -12,13 +12,14 @@ from tools.project import PACKAGE, PY, ROOT
 
 ROOMS = {
     "table": set(),
-    "boards": set(),
-    "games": {"boards", "table"},
-    "bots": {"games", "boards", "table"},
-    "views": {"games", "bots", "boards", "table"},
-    "session": {"games", "bots", "boards", "table"},
-    "shell": {"session", "views", "bots", "games", "boards", "table"},
-    "cli": {"bots", "games", "boards", "table"},
+    "search": {"table"},
+    "views": {"table"},
+    "games": {"search", "table", "views"},
+    "play": {"games", "search", "table"},
+    "session": {"games", "play", "table"},
+    "presenters": {"games", "play", "session", "table", "views"},
+    "shell": {"games", "play", "presenters", "session", "table", "views"},
+    "cli": {"games", "play", "table"},
     "__main__": {"cli"},
     "__init__": set(),
 }
@@ -168,7 +169,7 @@ def test_every_game_folder_is_in_the_catalogue():
 
 
 def test_games_on_the_page_have_a_view():
-    for game in catalog.ON_PAGE:
+    for game in catalog.GAMES:
         assert (PACKAGE / "views" / game / "view.py").exists()
 
 

@@ -20,7 +20,7 @@ CLASSIC_SCRIPT = f"static/vendor/{vendor.CLASSIC_SCRIPT}"
 
 VIEWS_PROGRAM = """
 import json, sys
-from spieltisch.shell.page import initial_markups
+from spieltisch.presenters.page import initial_markups
 json.dump(initial_markups(), sys.stdout)
 """
 

@@ -11,9 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from spieltisch.games.yala.core import Ring, child, moves, pack
-from spieltisch.games.yala.position import SEAT_OF, YalaPosition
-from spieltisch.games.yala.rules import GAME
+from spieltisch.games.yala.rules.core import Ring, child, moves, pack
+from spieltisch.games.yala.rules.position import SEAT_OF, YalaPosition
+from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.table import Setup
 
 TARGET = Path(__file__).parents[1] / "tests" / "positions" / "yala_wins.txt"
@@ -73,13 +73,13 @@ def find(rng: Random) -> dict[int, list[str]]:
                 actions = fastest_win(pack(position.towers, position.to_move), asked)
                 if actions and actions not in taken and len(found[actions]) < EACH:
                     taken.add(actions)
-                    found[actions].append(GAME.format_position(position))
+                    found[actions].append(RULES.format_position(position))
     return found
 
 
 def _random_match(rng: Random) -> list[YalaPosition]:
     setup = Setup("yala")
-    start = GAME.parse_position(GAME.deal(setup, rng.shuffle))
+    start = RULES.parse_position(RULES.deal(setup, rng.shuffle))
     positions = [start]
     while not positions[-1].outcome:
         position = positions[-1]

@@ -15,13 +15,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from spieltisch.bots.catalog import names_for, parse_bot
-from spieltisch.bots.selfplay import EndlessMatchError, Finished, play_matches
 from spieltisch.games import catalog
+from spieltisch.play.bots import names_for, parse_bot
+from spieltisch.play.selfplay import EndlessMatchError, Finished, play_matches
 from spieltisch.table import (
     MAX_SEED,
-    AnyGame,
     AnyPosition,
+    AnyRules,
     Outcome,
     Record,
     ReplayError,
@@ -117,12 +117,12 @@ def _perft(options: argparse.Namespace) -> None:
 def _replay(options: argparse.Namespace) -> None:
     record = _read_record(options.record)
     try:
-        game = catalog.load(record.setup.game)
+        game = catalog.game_of(record.setup.game).rules
         position: AnyPosition = game.initial_position(record.setup)
-        for step in replay(game, record):
-            position = step.position
+        for turn in replay(game, record):
+            position = turn.after
             if options.trace:
-                print(_trace_line(game, step.entry.seat, step.entry.action, position))
+                print(_trace_line(game, turn.seat, turn.entry.action, position))
     except ReplayError as error:
         raise InputError(f"{options.record}: {error}") from None
     except ValueError as error:
@@ -132,7 +132,7 @@ def _replay(options: argparse.Namespace) -> None:
         print(outcome_text(position.outcome))
 
 
-def _trace_line(game: AnyGame, seat: Seat, action: str, position: AnyPosition) -> str:
+def _trace_line(game: AnyRules, seat: Seat, action: str, position: AnyPosition) -> str:
     told = {
         "seat": seat,
         "action": action,
@@ -153,7 +153,7 @@ def outcome_text(outcome: Outcome | None) -> str:
 
 
 def _selfplay(options: argparse.Namespace) -> None:
-    info = catalog.info_of(options.game)
+    info = catalog.game_of(options.game).info
     variant = info.variants[0] if options.variant is None else options.variant
     counts = info.seat_counts.get(variant, (1,))
     setup = Setup(
@@ -176,7 +176,8 @@ def _selfplay(options: argparse.Namespace) -> None:
         if options.record_dir is not None:
             _make_folder(options.record_dir)
         tally = Tally(setup.seats)
-        for played in play_matches(catalog.load(info.name), setup, bots, seed, options.games):
+        game = catalog.game_of(info.name)
+        for played in play_matches(game, setup, bots, seed, options.games):
             tally.add(played)
             if options.record_dir is not None:
                 _write_record(options.record_dir, played.record)
@@ -212,8 +213,8 @@ class Tally:
 # ---------------------------------------------------------------------- input
 
 
-def _position(options: argparse.Namespace) -> tuple[AnyGame, AnyPosition]:
-    game = catalog.load(options.game)
+def _position(options: argparse.Namespace) -> tuple[AnyRules, AnyPosition]:
+    game = catalog.game_of(options.game).rules
     try:
         return game, game.parse_position(options.position)
     except ValueError as error:

@@ -8,10 +8,10 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from spieltisch.bots.catalog import parse_bot
-from spieltisch.bots.selfplay import play_matches
 from spieltisch.games import catalog
-from spieltisch.table import AnyGame, Record, Setup, replay
+from spieltisch.play.bots import parse_bot
+from spieltisch.play.selfplay import play_matches
+from spieltisch.table import AnyRules, Record, Setup, replay
 
 MOST_POSITIONS = 40
 
@@ -26,7 +26,7 @@ class Moment(NamedTuple):
 def setups() -> Iterator[Setup]:
     """Every game, variant, edition and number of seats; and every value of every option but the
     clocks', which are no input to a rule."""
-    for info in catalog.GAMES.values():
+    for info in (game.info for game in catalog.GAMES.values()):
         for variant, counts in info.seat_counts.items():
             for edition in info.editions:
                 for seats in counts:
@@ -46,14 +46,14 @@ def name_of(setup: Setup) -> str:
 
 
 def dealt(setup: Setup, seed: int = 1) -> Setup:
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     return replace(setup, seed=seed, start=game.deal(setup, Random(seed).shuffle))
 
 
 @cache
 def match_of(setup: Setup, seed: int = 1) -> Record:
     """A whole match of random bots."""
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     bots = [parse_bot("random", setup.game)] * setup.seats
     (finished,) = play_matches(game, setup, bots, seed, 1)
     return finished.record
@@ -62,10 +62,10 @@ def match_of(setup: Setup, seed: int = 1) -> Record:
 @cache
 def moments(setup: Setup, seed: int = 1) -> tuple[Moment, ...]:
     """Positions of a random match, its first and its last among them; not all, if it is long."""
-    game: AnyGame = catalog.load(setup.game)
+    game: AnyRules = catalog.game_of(setup.game).rules
     record = match_of(setup, seed)
     positions = [game.initial_position(record.setup)]
-    positions += [step.position for step in replay(game, record)]
+    positions += [step.after for step in replay(game, record)]
     every = max(1, len(positions) // MOST_POSITIONS)
     # From both ends: what is rare happens early or late.
     chosen = sorted({*range(0, len(positions), every), *range(len(positions) - 5, len(positions))})
@@ -75,12 +75,12 @@ def moments(setup: Setup, seed: int = 1) -> tuple[Moment, ...]:
 @cache
 def rebuilt(setup: Setup) -> tuple[tuple[Any, Any], ...]:
     """Some positions, each with one that is reached by the same entries anew."""
-    game: AnyGame = catalog.load(setup.game)
+    game: AnyRules = catalog.game_of(setup.game).rules
     found = []
     for position, record in moments(setup)[:: len(moments(setup)) // 6 or 1]:
         again = game.initial_position(record.setup)
         for step in replay(game, record):
-            again = step.position
+            again = step.after
         found.append((position, again))
     return tuple(found)
 

@@ -29,7 +29,7 @@ def people(position):
 
 def choices(setup, every=5):
     """The empty choices of every seat that may act, in some positions."""
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     for position, _ in moments(setup)[::every]:
         for seat in people(position):
             yield game, position, game.choose(position, seat)
@@ -126,7 +126,7 @@ def test_no_token_ever_raises(setup):
 
 @every_setup
 def test_seats_that_may_not_act_have_nothing_to_choose(setup):
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     for position, _ in moments(setup)[-3:]:
         for seat in set(range(1, setup.seats + 1)) - position.active_seats:
             choice = game.choose(position, seat)
@@ -142,7 +142,9 @@ def test_seats_that_may_not_act_have_nothing_to_choose(setup):
 def test_no_text_at_all_raises(name, data):
     setup = next(setup for setup in SETUPS if setup.game == name)
     position = data.draw(st.sampled_from(moments(setup)[:-1])).position
-    choice = catalog.load(name).choose(position, data.draw(st.sampled_from(people(position))))
+    choice = catalog.game_of(name).rules.choose(
+        position, data.draw(st.sampled_from(people(position)))
+    )
     for token in data.draw(st.lists(st.text(max_size=4) | st.sampled_from(TOKENS), max_size=8)):
         choice = choice.press(token)
         assert choice.action is None or choice.action in position.legal_actions(choice.seat)

@@ -87,7 +87,7 @@ def test_every_legal_action_applies_and_changes_nothing_behind(setup):
 
 
 def test_any_other_action_is_refused_with_seat_and_action(setup):
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     known = everything_said(setup)
     for position, _ in moments(setup):
         for seat in (*seats_of(setup), setup.seats + 1):
@@ -105,7 +105,7 @@ def test_any_other_action_is_refused_with_seat_and_action(setup):
 
 
 def test_actions_are_their_texts(setup):
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     for position, record in moments(setup):
         for seat in position.active_seats:
             actions = position.legal_actions(seat)
@@ -119,7 +119,7 @@ def test_actions_are_their_texts(setup):
 
 
 def test_position_texts_are_fixed_points(setup):
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     for position, _ in moments(setup):
         text = game.format_position(position)
         parsed = game.parse_position(text)
@@ -129,7 +129,7 @@ def test_position_texts_are_fixed_points(setup):
 
 
 def test_wrong_texts_are_value_errors(setup):
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     for text in ("", " ", "x", "a1", "1 2 3", "/" * 12, "\0", "\ud800", "😀", "d" * 10_000):
         with pytest.raises(ValueError, match=r"."):
             game.parse_position(text)
@@ -156,7 +156,7 @@ def test_positions_are_frozen(setup):
 
 
 def test_a_record_replays_to_the_live_end(setup):
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     record = match_of(setup)
     live = game.initial_position(record.setup)
     for entry in record.entries:
@@ -168,7 +168,7 @@ def test_a_record_replays_to_the_live_end(setup):
 
 
 def test_a_trace_is_json_with_no_more_than_the_position_tells(setup):
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     for position, _ in moments(setup)[-3:]:
         told = game.trace(position)
         assert json.loads(json.dumps(told)) == told

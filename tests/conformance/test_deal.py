@@ -16,7 +16,7 @@ HAS_CHANCE = {"aya", "yala"}
 
 
 def deals(setup, *seeds):
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     return [game.deal(setup, Random(seed).shuffle) for seed in seeds]
 
 
@@ -30,7 +30,7 @@ def test_another_shuffle_deals_something_else(setup):
 
 
 def test_chance_comes_from_the_shuffle_alone(setup):
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     before = random.getstate()
     found = set()
     for seed in (1, 2):
@@ -43,7 +43,7 @@ def test_chance_comes_from_the_shuffle_alone(setup):
 
 
 def test_the_seed_and_the_players_are_no_input(setup):
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     start = game.deal(setup, Random(1).shuffle)
     assert game.deal(replace(setup, seed=99, start="x"), Random(1).shuffle) == start
     whole = replace(setup, start=start)
@@ -51,7 +51,7 @@ def test_the_seed_and_the_players_are_no_input(setup):
 
 
 def test_a_dealt_start_begins_a_match(setup):
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     position = game.initial_position(dealt(setup))
     assert position.outcome is None
     assert position.active_seats
@@ -59,14 +59,14 @@ def test_a_dealt_start_begins_a_match(setup):
 
 @pytest.mark.parametrize("start", ["", " ", "nonsense", "\0", "d" * 5000])
 def test_a_wrong_start_is_refused(setup, start):
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     with pytest.raises(SetupError) as caught:
         game.initial_position(replace(setup, start=start))
     assert caught.value.field == "start"
 
 
 def test_a_start_cut_or_with_more_than_it_should_have_is_refused(setup):
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     start = dealt(setup).start
     for wrong in (start[:-1], start[1:], start + " ", " " + start, start + start, start.upper()):
         if wrong == start:
@@ -76,7 +76,7 @@ def test_a_start_cut_or_with_more_than_it_should_have_is_refused(setup):
 
 
 def test_arranging_gives_a_start_that_can_be_arranged_on(setup):
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     arranged = replace(setup, start=game.arrange(setup, ""))
     for token in ("a", "a1", "b", "a", "", "nowhere", "\0"):
         arranged = replace(arranged, start=game.arrange(arranged, token))
@@ -97,15 +97,15 @@ def test_arranging_gives_a_start_that_can_be_arranged_on(setup):
     ],
 )
 def test_a_setup_that_asks_for_what_is_not_there_is_refused(setup, field, change):
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     with pytest.raises(SetupError) as caught:
         game.initial_position(replace(dealt(setup), **change))
     assert caught.value.field == field
 
 
 def test_an_option_must_have_one_of_its_values(setup):
-    game = catalog.load(setup.game)
-    for option in game.info.options_of(setup.variant):
+    game = catalog.game_of(setup.game).rules
+    for option in catalog.game_of(setup.game).info.options_of(setup.variant):
         with pytest.raises(SetupError) as caught:
             game.initial_position(replace(dealt(setup), options=((option.name, "none"),)))
         assert caught.value.field == option.name

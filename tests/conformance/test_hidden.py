@@ -37,7 +37,7 @@ def observers(setup):
 
 def with_face_down_cards_shuffled(setup, position, rng):
     """The same table to look at, with other cards face down."""
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     piles = game.trace(position).get("piles", {})
     places = [
         (name, index)
@@ -67,7 +67,7 @@ def with_face_down_cards_shuffled(setup, position, rng):
 
 
 def test_what_is_seen_plays_alike(setup):
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     for position, _ in moments(setup):
         for seat in observers(setup):
             seen = position.observe(seat)
@@ -101,7 +101,7 @@ def test_positions_that_differ_only_in_face_down_cards_look_the_same(setup):
 def test_open_cards_are_seen(setup):
     if setup.game != "aya":
         return
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     for position, _ in moments(setup):
         told = game.trace(position)["piles"]
         seen = game.trace(position.observe(None))["piles"]
@@ -119,7 +119,7 @@ def test_decks_that_differ_only_below_deal_tables_that_look_the_same(setup):
     """The same for a start: the deck's cards that are dealt face down may be in any order."""
     if setup.game != "aya":
         return
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     whole = dealt(setup)
     track, *deck = whole.start.split(" ")
     position = game.initial_position(whole)

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from spieltisch.bots.catalog import KINDS
 from spieltisch.games import catalog
+from spieltisch.play.bots import KINDS
 from spieltisch.table import PastGame
 from tests.conformance.matches import SETUPS, moments, name_of
 from tools.project import PY
 
-TOLD = [s for s in SETUPS if isinstance(catalog.load(s.game), PastGame)]
+TOLD = [s for s in SETUPS if isinstance(catalog.game_of(s.game).rules, PastGame)]
 every_told_setup = pytest.mark.parametrize("setup", TOLD, ids=name_of)
 
 
@@ -23,7 +23,7 @@ def test_every_game_that_is_searched_can_be_told():
 
 @every_told_setup
 def test_the_text_is_the_position_and_all_that_it_remembers(setup):
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     for seed in (1, 2):
         for position, _ in moments(setup, seed):
             text = game.format_with_past(position)
@@ -35,7 +35,7 @@ def test_the_text_is_the_position_and_all_that_it_remembers(setup):
 
 @every_told_setup
 def test_what_is_no_such_text_is_refused(setup):
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     texts = [game.format_with_past(moment.position) for moment in moments(setup)]
     rng = Random(7)
     text = max(texts, key=len)
@@ -51,6 +51,6 @@ def test_what_is_no_such_text_is_refused(setup):
 
 def test_the_page_and_the_worker_do_without_pickle():
     """It is large, and reading it from elsewhere would run what stands there."""
-    rooms = "spieltisch.shell.page, spieltisch.bots.service, spieltisch.bots.search.bot"
+    rooms = "spieltisch.presenters.page, spieltisch.play.service, spieltisch.search.bot"
     code = f"import sys, {rooms}; sys.exit('pickle' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=PY, check=False).returncode == 0

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
-from spieltisch.boards.track import format_track
-from spieltisch.games.aya.duties import Attempt, Calling, ExceptionalMove, Oye
-from spieltisch.games.aya.matches import matches
-from spieltisch.games.aya.position import AyaPosition
-from spieltisch.games.aya.rules import GAME
-from spieltisch.games.aya.shouts import SHOUTS, meaning
-from spieltisch.games.aya.solver import solution
+from spieltisch.games.aya.rules.duties import Attempt, Calling, ExceptionalMove, Oye
+from spieltisch.games.aya.rules.matches import matches
+from spieltisch.games.aya.rules.position import AyaPosition
+from spieltisch.games.aya.rules.rules import RULES
+from spieltisch.games.aya.rules.shouts import SHOUTS, meaning
+from spieltisch.games.aya.rules.solver import solution
+from spieltisch.games.aya.rules.track import format_track
 from spieltisch.session.bindings import DEFAULT_KEYS
 from spieltisch.session.link import parse_link
 
@@ -39,7 +39,7 @@ def start_of(hash: str) -> AyaPosition:  # noqa: A002 - the address's own word
     """The first position of the match that a link leads to."""
     setup = parse_link(hash).setup
     assert setup is not None
-    return GAME.initial_position(setup)
+    return RULES.initial_position(setup)
 
 
 @dataclass

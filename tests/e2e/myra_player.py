@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from spieltisch.boards.hexagon import ROWS, SITES, distance
-from spieltisch.games.myra.actions import MyraAction
-from spieltisch.games.myra.position import MyraPosition
-from spieltisch.games.myra.rules import GAME, STARTS
+from spieltisch.games.myra.rules.actions import MyraAction
+from spieltisch.games.myra.rules.hexagon import ROWS, SITES, distance
+from spieltisch.games.myra.rules.position import MyraPosition
+from spieltisch.games.myra.rules.rules import RULES, STARTS
 
 TWO_SEATS = (
     "b2<c3<d4<e5", "j10<i9<h8<g7", "c3>d4>e5", "+j10", "+b2", "2k10-k9", "2c2-b3", "1g7-f7",
@@ -31,7 +31,7 @@ def link(seats: int = 2) -> str:
 
 
 def start(seats: int = 2) -> MyraPosition:
-    return GAME.parse_position(STARTS[seats])
+    return RULES.parse_position(STARTS[seats])
 
 
 def tokens_for(position: MyraPosition, action: MyraAction) -> list[str]:
@@ -40,7 +40,7 @@ def tokens_for(position: MyraPosition, action: MyraAction) -> list[str]:
         return [action.path[0], action.kind, *action.path[1:]]
     if action.kind not in ("move", "capture"):
         return [action.target]
-    chosen = GAME.choose(position, position.to_act).press(action.site)
+    chosen = RULES.choose(position, position.to_act).press(action.site)
     number = [] if chosen.soldiers == action.soldiers else [str(action.soldiers)]
     return [action.site, *number, action.target]
 
@@ -58,19 +58,19 @@ class Table:
         return self.board.locator(f'[data-site="{name}"]')
 
     def expect(self) -> None:
-        text = GAME.format_position(self.position)
+        text = RULES.format_position(self.position)
         # What the table plays by itself takes its time, and so does a busy machine.
         expect(self.board).to_have_attribute("data-position", text, timeout=30_000)
 
     def played(self, text: str) -> None:
         """The page shall now show the position after an action."""
-        action = GAME.parse_action(text)
+        action = RULES.parse_action(text)
         self.position = self.position.apply(self.position.to_act, action)
         self.expect()
 
     def press(self, text: str, *, by_touch: bool = False) -> None:
         """Play an action by pressing pits and buttons."""
-        action = GAME.parse_action(text)
+        action = RULES.parse_action(text)
         for token in tokens_for(self.position, action):
             if token[-1].isdigit() and token[0].isalpha():
                 node = self.site(token)
@@ -83,7 +83,7 @@ class Table:
     def finish(self, text: str) -> None:
         """Play what could go on, as it is."""
         play = self.page.locator("[data-do=play]")
-        if GAME.parse_action(text).kind == "gather" and play.count():
+        if RULES.parse_action(text).kind == "gather" and play.count():
             play.click()
         self.played(text)
 
@@ -166,7 +166,7 @@ class Listener:
 
     def play(self, text: str) -> str:
         """Play an action, hearing at every step that it can be done; gives what is said then."""
-        action = GAME.parse_action(text)
+        action = RULES.parse_action(text)
         first, *others = action.path
         if action.kind == "produce":
             assert "can be produced here" in self.go_to(first)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from spieltisch.games.aya.info import INFO
+from spieltisch.games.aya.rules.info import INFO
 from tests.e2e.aya_player import Script, Table, link, start_of
 from tests.e2e.yala_player import has_no_overflow
 

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from spieltisch.bots.catalog import is_search
 from spieltisch.games import catalog
+from spieltisch.play.bots import is_search
 from spieltisch.session.link import encode_record
 from spieltisch.table import parse_record
 from tests.e2e import myra_player
@@ -233,7 +233,7 @@ def test_myra(open_ready, axe, seats):
     page.keyboard.press("?")
     hear(page, "The hint: ")
     assert axe() == []
-    action = catalog.load("myra").parse_action(said(page).split(": ")[1].split(". ")[0])
+    action = catalog.game_of("myra").rules.parse_action(said(page).split(": ")[1].split(". ")[0])
     table.press(str(action))
     expect_moves(page, seats)
     expect(page.locator("#status")).to_contain_text("Dark to move")

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from spieltisch.presenters.page import page_of
 from spieltisch.session.messages import (
     Cancel,
     Dismiss,
@@ -19,7 +20,6 @@ from spieltisch.session.messages import (
 )
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
-from spieltisch.shell.page import page_of
 
 PLACES = [
     "#/play/yala?seats=human,human&seed=42",

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from spieltisch.games.myra.rules import GAME
+from spieltisch.games.myra.rules.rules import RULES
 from tests.e2e.myra_player import THREE_SEATS, TWO_SEATS, Listener, Table, link, start
 from tests.e2e.yala_player import has_no_overflow
 
@@ -46,7 +46,7 @@ def test_a_whole_match_by_ear_alone(open_ready, seats):
     position = start(seats)
     names = ("Dark", "Light", "Blue")
     for text in MATCHES[seats]:
-        seat, action = position.to_act, GAME.parse_action(text)
+        seat, action = position.to_act, RULES.parse_action(text)
         said = listener.play(text)
         assert said.startswith(names[seat - 1])
         position = position.apply(seat, action)
@@ -150,7 +150,7 @@ def test_every_step_shows_what_is_possible_and_has_a_way_back(open_ready):
     expect(status).to_have_attribute("data-status", "incomplete")
     expect(table.board.locator(".is-build")).to_have_count(2)
     ends = table.board.locator(".is-end")
-    chosen = GAME.choose(table.position, 1).press("b2")
+    chosen = RULES.choose(table.position, 1).press("b2")
     expect(ends).to_have_count(len(chosen.ends))
     page.locator("[data-token='1']").click()
     expect(ends).to_have_count(len(chosen.press("1").ends))
@@ -235,7 +235,7 @@ def test_a_pass_that_nobody_chooses_is_shown_and_said(open_ready):
     page = open_ready(
         "#/play/myra?seats=human,human&start=" + shut_in.replace(" ", "%20").replace(";", "%3B")
     )
-    table = Table(page, GAME.parse_position(shut_in))
+    table = Table(page, RULES.parse_position(shut_in))
     table.press("1j10-j9")
     table.played("pass")
     expect(page.locator("#last")).to_have_text("Dark can do nothing and passes.")

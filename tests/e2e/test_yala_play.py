@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from spieltisch.games.yala.rules import GAME
+from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.session.link import encode_record
 from spieltisch.table import parse_record
 from tests.e2e.yala_player import START, Table, after, narrowing, play_link, recorded
@@ -105,7 +105,7 @@ def test_why_a_blocked_way_is_blocked(open_ready):
     start, _ = recorded("yala-fewest-places")
     page = open_ready(play_link(start))
     table = Table(page)
-    position = GAME.parse_position(start)
+    position = RULES.parse_position(start)
     for action in actions:
         walls = {
             s for s, tower in zip("abcdefghijkl", position.towers, strict=True) if len(tower) == 5
@@ -114,7 +114,7 @@ def test_why_a_blocked_way_is_blocked(open_ready):
             s
             for s, tower in zip("abcdefghijkl", position.towers, strict=True)
             if tower.endswith(position.to_move)
-            and not all(position.walk(GAME.parse_action(s + w)).is_open for w in "+-")
+            and not all(position.walk(RULES.parse_action(s + w)).is_open for w in "+-")
         ]
         if walls and own:
             table.site(own[0]).click()
@@ -158,7 +158,7 @@ def test_a_killed_tab_loses_nothing(open_ready, context, site_url):
 def test_moves_are_taken_back_and_redone(open_ready):
     page = open_ready(play_link())
     table = Table(page)
-    positions = [GAME.parse_position(START)]
+    positions = [RULES.parse_position(START)]
     for action in ("b+", "a-", "d+", "c+"):
         table.click(action)
         positions.append(table.position)

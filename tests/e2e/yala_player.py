@@ -6,8 +6,8 @@ from urllib.parse import quote
 
 from playwright.sync_api import Page, expect
 
-from spieltisch.games.yala.position import YalaPosition
-from spieltisch.games.yala.rules import GAME
+from spieltisch.games.yala.rules.position import YalaPosition
+from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.table import parse_record
 from tests.records import keeping
 
@@ -25,12 +25,12 @@ def recorded(name: str) -> tuple[str, list[str]]:
 
 
 def landing(position: YalaPosition, action: str) -> str:
-    return position.walk(GAME.parse_action(action)).path[-1]
+    return position.walk(RULES.parse_action(action)).path[-1]
 
 
 def after(position: YalaPosition, action: str) -> YalaPosition:
     (seat,) = position.active_seats
-    return position.apply(seat, GAME.parse_action(action))
+    return position.apply(seat, RULES.parse_action(action))
 
 
 def narrowing(position: YalaPosition) -> str:
@@ -53,7 +53,7 @@ class Table:
 
     @property
     def position(self) -> YalaPosition:
-        return GAME.parse_position(self.board.get_attribute("data-position") or "")
+        return RULES.parse_position(self.board.get_attribute("data-position") or "")
 
     @property
     def targets(self) -> list[str]:
@@ -74,7 +74,7 @@ class Table:
         return self.board.locator(f'[data-site="{name}"]')
 
     def expect(self, position: YalaPosition | str) -> None:
-        text = position if isinstance(position, str) else GAME.format_position(position)
+        text = position if isinstance(position, str) else RULES.format_position(position)
         expect(self.board).to_have_attribute("data-position", text)
 
     def click(self, action: str) -> None:

@@ -22,7 +22,7 @@ CASES = [
 
 @pytest.mark.parametrize(("game", "text", "depth", "count"), CASES)
 def test_perft(game, text, depth, count):
-    position = catalog.load(game).parse_position(text)
+    position = catalog.game_of(game).rules.parse_position(text)
     assert perft(position, depth) == count
     assert perft(position, 0) == 1
 
@@ -35,7 +35,7 @@ def test_a_plain_yala_counts_the_same(row):
 
 @pytest.mark.parametrize("row", ROWS)
 def test_successors_are_distinct_sorted_texts(row):
-    game = catalog.load(row["game"])
+    game = catalog.game_of(row["game"]).rules
     found = successors(game, game.parse_position(row["position"]))
     assert found == sorted(set(found))
     assert 0 < len(found) <= row["counts"][0]

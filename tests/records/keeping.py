@@ -34,10 +34,10 @@ def end_of(name: str) -> dict[str, object]:
     from spieltisch.table import parse_record, replay
 
     record = parse_record(read(name))
-    game = catalog.load(record.setup.game)
+    game = catalog.game_of(record.setup.game).rules
     last = game.initial_position(record.setup)
     for step in replay(game, record):
-        last = step.position
+        last = step.after
     outcome = last.outcome
     told = outcome and {
         "winners": sorted(outcome.winners),

@@ -11,7 +11,7 @@ import pytest
 
 from spieltisch.cli import main
 from spieltisch.games import catalog
-from spieltisch.session.match import Match, format_match, parse_match
+from spieltisch.play.match import Match, format_match, parse_match
 from spieltisch.table import format_record, parse_record
 from tests.records import keeping
 
@@ -75,5 +75,5 @@ def test_yala_records_show_both_rules_of_repetition():
         last.walk(action).is_repeating
         for site, tower in zip("abcdefghijkl", last.towers, strict=True)
         if tower.endswith(last.to_move)
-        for action in (catalog.load("yala").parse_action(site + way) for way in "+-")
+        for action in (catalog.game_of("yala").rules.parse_action(site + way) for way in "+-")
     )

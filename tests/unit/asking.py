@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from spieltisch.bots.service import Answer
+from spieltisch.play.service import Answer
+from spieltisch.presenters.page import page_of
 from spieltisch.session.messages import Answered, Found
 from spieltisch.session.session import Session
 from spieltisch.session.thinking import wanted_thought
 from spieltisch.session.update import update
-from spieltisch.shell.page import page_of
 from tests.unit.markup_check import Node, read
 
 PEOPLE = "#/play/yala?seats=human,human&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"

@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from spieltisch.boards.track import format_track, parse_track
-from spieltisch.games.aya.aya_oye import AyaOye
-from spieltisch.games.aya.cards import Card, Cards, parse_card
-from spieltisch.games.aya.duties import Attempt, Calling, Duty
-from spieltisch.games.aya.editions import EDITIONS
-from spieltisch.games.aya.info import INFO
-from spieltisch.games.aya.kindergarten import Kindergarten
-from spieltisch.games.aya.position import AyaPosition
-from spieltisch.games.aya.rules import GAME
-from spieltisch.games.aya.rumkugeln import Rumkugeln
-from spieltisch.games.aya.table import Hand, Table
-from spieltisch.games.aya.tueftler import Tueftler
-from spieltisch.games.aya.turbo import Turbo
+from spieltisch.games.aya.rules.aya_oye import AyaOye
+from spieltisch.games.aya.rules.cards import Card, Cards, parse_card
+from spieltisch.games.aya.rules.duties import Attempt, Calling, Duty
+from spieltisch.games.aya.rules.editions import EDITIONS
+from spieltisch.games.aya.rules.info import INFO
+from spieltisch.games.aya.rules.kindergarten import Kindergarten
+from spieltisch.games.aya.rules.position import AyaPosition
+from spieltisch.games.aya.rules.rules import RULES
+from spieltisch.games.aya.rules.rumkugeln import Rumkugeln
+from spieltisch.games.aya.rules.table import Hand, Table
+from spieltisch.games.aya.rules.track import format_track, parse_track
+from spieltisch.games.aya.rules.tueftler import Tueftler
+from spieltisch.games.aya.rules.turbo import Turbo
 from spieltisch.table import Setup
 
 START = "bb|bbbyy|yy"
@@ -79,7 +79,7 @@ def play(position: AyaPosition, *entries: str) -> AyaPosition:
     """The position after entries such as ``1 aya`` or ``0 expire``."""
     for entry in entries:
         seat, _, action = entry.partition(" ")
-        position = position.apply(int(seat), GAME.parse_action(action))
+        position = position.apply(int(seat), RULES.parse_action(action))
     return position
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.bots.service import Answer
+from spieltisch.play.service import Answer
+from spieltisch.presenters.aids import judging_of
 from spieltisch.session import thinking
 from spieltisch.session.messages import BotsAre, Follow, Found, Hint, Press, Settle, Show, Wake
 from spieltisch.session.requests import Analyse, Judge
 from spieltisch.session.thinking import wanted_thought
-from spieltisch.shell.aids import judging_of
 from spieltisch.views.judgement import Judgement, Judging, judging, judging_text, verdict_text
 from spieltisch.views.scene import Scene
 from tests.unit.asking import PEOPLE, after, said, seen, told
@@ -189,7 +189,7 @@ def test_the_bar_is_dark_from_the_left(count, seat, widths):
 
 
 def test_of_three_seats_the_one_to_act_is_shown(monkeypatch):
-    for module in ("spieltisch.shell.page", "spieltisch.session.analysis"):
+    for module in ("spieltisch.presenters.page", "spieltisch.session.analysis"):
         monkeypatch.setattr(f"{module}.is_search", {"yala", "myra"}.__contains__)
     monkeypatch.setattr(thinking, "is_search", {"yala", "myra"}.__contains__)
     session = told(after(Settle("language", "de"), Follow(THREE), Analyse()), ["2c2-c3"], 0.4)

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from spieltisch.boards.track import PATTERNS, TRACKS, one_move_to
-from spieltisch.games.aya.cards import DECK, HIDDEN, Card, check_deck, parse_card
+from spieltisch.games.aya.rules.cards import DECK, HIDDEN, Card, check_deck, parse_card
+from spieltisch.games.aya.rules.track import PATTERNS, TRACKS, one_move_to
 
 REACHED_FROM = {p: sum(p in one_move_to(track) for track in TRACKS) for p in PATTERNS}
 RAREST = {pattern for pattern, count in REACHED_FROM.items() if count < len(TRACKS) / 5}

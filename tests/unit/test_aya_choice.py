@@ -1,7 +1,7 @@
 """Choosing an AYA action by presses."""
 
-from spieltisch.games.aya.choice import AyaChoice
-from spieltisch.games.aya.rules import GAME
+from spieltisch.games.aya.rules.choice import AyaChoice
+from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.table import Status
 from tests.unit.aya_table import START, aya_oye, play
 
@@ -10,7 +10,7 @@ ENDS = frozenset("LR")
 
 
 def chosen(position, seat, *tokens):
-    choice = GAME.choose(position, seat)
+    choice = RULES.choose(position, seat)
     for token in tokens:
         choice = choice.press(token)
     return choice
@@ -78,4 +78,4 @@ def test_who_owes_nothing_has_no_targets():
 
 
 def test_a_bare_track_is_chosen_on_too():
-    assert AyaChoice(GAME.parse_position(START), 1).press("1").press("R").action == "1R"
+    assert AyaChoice(RULES.parse_position(START), 1).press("1").press("R").action == "1R"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from spieltisch.boards.track import STANDARD_MOVES
-from spieltisch.games.aya.duties import Attempt, ExceptionalMove
-from spieltisch.games.aya.rules import GAME
+from spieltisch.games.aya.rules.duties import Attempt, ExceptionalMove
+from spieltisch.games.aya.rules.rules import RULES
+from spieltisch.games.aya.rules.track import STANDARD_MOVES
 from spieltisch.table import Outcome, Setup
 from tests.unit.aya_table import kindergarten, owed, pile, play, track
 
@@ -17,9 +17,9 @@ DARK = "bybyb bybyb bybyb bybyb"
 def test_the_deal(size, seats, edition):
     # In zoch: "Fünf Karten werden offen ... in die Tischmitte gelegt. (... acht oder zehn ...)"
     setup = Setup("aya", "kindergarten", edition, (("open-cards", size),), seats)
-    start = GAME.deal(setup, lambda items: items.reverse())
+    start = RULES.deal(setup, lambda items: items.reverse())
     options = (("open-cards", size),)
-    position = GAME.initial_position(
+    position = RULES.initial_position(
         Setup("aya", "kindergarten", edition, options, seats, None, start)
     )
     piles = position.table.piles()

@@ -10,14 +10,14 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from spieltisch.boards.track import TRACKS, exceptional_move
-from spieltisch.bots.playout import play_out
-from spieltisch.games.aya.cards import DECK
-from spieltisch.games.aya.duties import Attempt, ExceptionalMove
-from spieltisch.games.aya.events import Kind, event_of
-from spieltisch.games.aya.info import INFO
-from spieltisch.games.aya.position import AyaPosition
-from spieltisch.games.aya.rules import GAME
+from spieltisch.games.aya.bots.playout import play_out
+from spieltisch.games.aya.rules.cards import DECK
+from spieltisch.games.aya.rules.duties import Attempt, ExceptionalMove
+from spieltisch.games.aya.rules.events import Kind, event_of
+from spieltisch.games.aya.rules.info import INFO
+from spieltisch.games.aya.rules.position import AyaPosition
+from spieltisch.games.aya.rules.rules import RULES
+from spieltisch.games.aya.rules.track import TRACKS, exceptional_move
 from spieltisch.table import CLOCK, Entry, Record, Setup, format_record, parse_record, replay
 from tests.unit.aya_table import all_cards, all_setups, name_of
 
@@ -97,9 +97,9 @@ class AyaMachine(RuleBasedStateMachine):
         self.deal(setup, seed)
 
     def deal(self, setup, seed):
-        start = GAME.deal(setup, random.Random(seed).shuffle)
+        start = RULES.deal(setup, random.Random(seed).shuffle)
         self.setup = Setup("aya", setup.variant, setup.edition, (), setup.seats, seed, start)
-        self.position = GAME.initial_position(self.setup)
+        self.position = RULES.initial_position(self.setup)
         self.entries: list[Entry] = []
 
     @precondition(lambda self: self.position.active_seats)
@@ -134,7 +134,7 @@ class AyaMachine(RuleBasedStateMachine):
             hold(self.position, self.setup)
 
     def replay(self):
-        steps = list(replay(GAME, Record(self.setup, tuple(self.entries))))
+        steps = list(replay(RULES, Record(self.setup, tuple(self.entries))))
         assert not steps or steps[-1].position == self.position
 
     def teardown(self):
@@ -166,7 +166,7 @@ def test_a_match_of_bots_keeps_all_cards_and_ends_and_replays(setup):
         assert positions[-1] == last
         again = parse_record(format_record(record))
         assert again == record
-        assert [step.position for step in replay(GAME, again)] == positions
+        assert [step.after for step in replay(RULES, again)] == positions
         assert sorted(e.at_ms for e in record.entries) == [e.at_ms for e in record.entries]
 
 

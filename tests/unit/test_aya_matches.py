@@ -3,11 +3,11 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spieltisch.boards.track import STANDARD_MOVES, TRACKS, format_track
-from spieltisch.games.aya.cards import DECK
-from spieltisch.games.aya.events import Event, Kind, event_of
-from spieltisch.games.aya.matches import matches, moves_needed
-from spieltisch.games.aya.variant import faces
+from spieltisch.games.aya.rules.cards import DECK
+from spieltisch.games.aya.rules.events import Event, Kind, event_of
+from spieltisch.games.aya.rules.matches import matches, moves_needed
+from spieltisch.games.aya.rules.track import STANDARD_MOVES, TRACKS, format_track
+from spieltisch.games.aya.rules.variant import faces
 from spieltisch.table import CLOCK
 from tests.unit.aya_table import aya_oye, kindergarten, play, rumkugeln, tueftler, with_track
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from spieltisch.boards.track import STANDARD_MOVES
-from spieltisch.games.aya.duties import Attempt, Calling, ExceptionalMove
-from spieltisch.games.aya.events import Kind, event_of
-from spieltisch.games.aya.rules import GAME
+from spieltisch.games.aya.rules.duties import Attempt, Calling, ExceptionalMove
+from spieltisch.games.aya.rules.events import Kind, event_of
+from spieltisch.games.aya.rules.rules import RULES
+from spieltisch.games.aya.rules.track import STANDARD_MOVES
 from spieltisch.table import CLOCK, IllegalActionError, Outcome, Setup
 from tests.unit.aya_table import START, aya_oye, owed, pile, play, track, with_track
 
@@ -24,8 +24,8 @@ REST = "yybyy* yybyy*"
 def test_the_deal_and_the_neutral_piles(seats, each, neutral, edition):
     # In zoch: "2 oder 3 Mitspieler: je 10 Karten, 4: 9, 5: 7, 6: 6"; "zwei Spieler: 9 + 10"
     setup = Setup("aya", "aya-oye", edition, (), seats)
-    start = GAME.deal(setup, lambda items: items.reverse())
-    position = GAME.initial_position(Setup("aya", "aya-oye", edition, (), seats, None, start))
+    start = RULES.deal(setup, lambda items: items.reverse())
+    position = RULES.initial_position(Setup("aya", "aya-oye", edition, (), seats, None, start))
     dealt = start.split(" ")[1:]
     piles = position.table.piles()
     blocks = [f"seat{seat}.pile" for seat in range(1, seats + 1)]

@@ -5,19 +5,19 @@ import random
 
 import pytest
 
-from spieltisch.boards.track import STANDARD_MOVES, TRACKS, format_track
-from spieltisch.games.aya.cards import DECK
-from spieltisch.games.aya.duties import ACTIONS
-from spieltisch.games.aya.info import INFO, clock_ms
-from spieltisch.games.aya.position import TrackPosition
-from spieltisch.games.aya.rules import GAME
+from spieltisch.games.aya.rules.cards import DECK
+from spieltisch.games.aya.rules.duties import ACTIONS
+from spieltisch.games.aya.rules.info import INFO, clock_ms
+from spieltisch.games.aya.rules.position import TrackPosition
+from spieltisch.games.aya.rules.rules import RULES
+from spieltisch.games.aya.rules.track import STANDARD_MOVES, TRACKS, format_track
 from spieltisch.table import IllegalActionError, Setup, SetupError
 from spieltisch.table.perft import perft, successors
 from tests.unit.aya_table import START, all_cards, all_setups, aya_oye, name_of, play, rumkugeln
 
 
 def dealt(setup: Setup, seed: int = 1) -> Setup:
-    start = GAME.deal(setup, random.Random(seed).shuffle)
+    start = RULES.deal(setup, random.Random(seed).shuffle)
     return Setup("aya", setup.variant, setup.edition, setup.options, setup.seats, seed, start)
 
 
@@ -30,30 +30,30 @@ every_setup = pytest.mark.parametrize("setup", list(all_setups()), ids=name_of)
 @pytest.mark.parametrize(("depth", "count"), [(0, 1), (1, 10), (2, 100), (3, 1000), (4, 10_000)])
 def test_perft_of_a_track(depth, count):
     # In rules.md: "Counts to hold an implementation to"
-    assert perft(GAME.parse_position(START), depth) == count
+    assert perft(RULES.parse_position(START), depth) == count
 
 
 def test_a_bare_track_is_a_position_of_seat_1():
-    position = GAME.parse_position(START)
+    position = RULES.parse_position(START)
     assert position.active_seats == {1}
     assert position.outcome is None
     assert position.legal_actions(1) == STANDARD_MOVES
     assert position.legal_actions(2) == ()
     assert position.observe(None) == position
-    assert GAME.trace(position) == {"track": START}
+    assert RULES.trace(position) == {"track": START}
 
 
 def test_a_bare_track_takes_moves_and_the_exceptional_move():
-    position = GAME.parse_position(START)
-    assert GAME.format_position(position.apply(1, "4L")) == "yb|bbbby|yy"
-    assert GAME.format_position(position.apply(1, "X")) == "bb|bbbyy|yy"
+    position = RULES.parse_position(START)
+    assert RULES.format_position(position.apply(1, "4L")) == "yb|bbbby|yy"
+    assert RULES.format_position(position.apply(1, "X")) == "bb|bbbyy|yy"
     for seat, action in ((2, "4L"), (1, "aya"), (1, "6L")):
         with pytest.raises(IllegalActionError):
             position.apply(seat, action)
 
 
 def test_successors_of_a_track():
-    assert successors(GAME, GAME.parse_position(START)) == [
+    assert successors(RULES, RULES.parse_position(START)) == [
         "bb|bbbyy|yy",
         "bb|bbyyy|yb",
         "yb|bbbby|yy",
@@ -63,19 +63,19 @@ def test_successors_of_a_track():
 def test_positions_are_written_as_tracks():
     for track in TRACKS:
         text = format_track(track)
-        assert GAME.format_position(GAME.parse_position(text)) == text
-    assert GAME.format_position(aya_oye("bbbby", "bbbby")) == START
+        assert RULES.format_position(RULES.parse_position(text)) == text
+    assert RULES.format_position(aya_oye("bbbby", "bbbby")) == START
     with pytest.raises(ValueError, match="balls"):
-        GAME.parse_position("bb|bbbyy|yyy")
+        RULES.parse_position("bb|bbbyy|yyy")
 
 
 def test_actions_are_written_as_they_are():
     assert len(set(ACTIONS)) == 17
     for action in ACTIONS:
-        assert GAME.format_action(GAME.parse_action(action)) == action
+        assert RULES.format_action(RULES.parse_action(action)) == action
     for text in ("", "6L", "0R", "4l", "x", "AYA", "aha", "4L "):
         with pytest.raises(ValueError, match="is none of"):
-            GAME.parse_action(text)
+            RULES.parse_action(text)
 
 
 # Set-up and start.
@@ -83,29 +83,29 @@ def test_actions_are_written_as_they_are():
 
 @every_setup
 def test_a_deal_is_the_track_and_the_whole_deck(setup):
-    start = GAME.deal(setup, random.Random(5).shuffle)
+    start = RULES.deal(setup, random.Random(5).shuffle)
     track, *words = start.split(" ")
-    assert GAME.parse_position(track) in map(TrackPosition, TRACKS)
+    assert RULES.parse_position(track) in map(TrackPosition, TRACKS)
     assert sorted(words) == sorted(map(str, DECK))
-    assert start == GAME.deal(setup, random.Random(5).shuffle)
-    assert start != GAME.deal(setup, random.Random(6).shuffle)
-    assert GAME.arrange(dealt(setup), "1") == dealt(setup).start
+    assert start == RULES.deal(setup, random.Random(5).shuffle)
+    assert start != RULES.deal(setup, random.Random(6).shuffle)
+    assert RULES.arrange(dealt(setup), "1") == dealt(setup).start
 
 
 @every_setup
 def test_a_start_holds_39_cards_and_reads_as_it_was_dealt(setup):
     ready = dealt(setup)
-    position = GAME.initial_position(ready)
+    position = RULES.initial_position(ready)
     assert all_cards(position) == all_cards(aya_oye(" ".join(map(str, DECK))))
-    assert GAME.format_position(position) == ready.start.split(" ")[0]
-    assert hash(position) == hash(GAME.initial_position(ready))
+    assert RULES.format_position(position) == ready.start.split(" ")[0]
+    assert hash(position) == hash(RULES.initial_position(ready))
 
 
 def test_a_deck_that_was_typed_in_may_be_played():
     """Old records open for ever, whatever deck they were dealt from."""
     other = " ".join(["bbbby"] * 28 + ["ybyby*"] * 11)
     setup = Setup("aya", "aya-oye", "zoch", (), 2, None, f"{START} {other}")
-    assert GAME.initial_position(setup).scores == (10, 10)
+    assert RULES.initial_position(setup).scores == (10, 10)
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_a_deck_that_was_typed_in_may_be_played():
 )
 def test_a_start_that_cannot_be_is_refused(start):
     with pytest.raises(SetupError, match="start"):
-        GAME.initial_position(Setup("aya", "aya-oye", "zoch", (), 2, None, start))
+        RULES.initial_position(Setup("aya", "aya-oye", "zoch", (), 2, None, start))
 
 
 @pytest.mark.parametrize(
@@ -144,8 +144,8 @@ def test_a_start_that_cannot_be_is_refused(start):
 )
 def test_what_a_setup_asks_for_must_be_there(setup, field):
     for use in (
-        lambda: GAME.deal(setup, random.Random(1).shuffle),
-        lambda: GAME.initial_position(setup),
+        lambda: RULES.deal(setup, random.Random(1).shuffle),
+        lambda: RULES.initial_position(setup),
     ):
         with pytest.raises(SetupError) as error:
             use()
@@ -180,7 +180,7 @@ def test_each_variant_knows_its_options():
 def test_an_observation_does_not_depend_on_how_hidden_cards_lie(setup):
     """Two deals that look alike are observed alike: nothing leaks."""
     chance = random.Random(4)
-    position = GAME.initial_position(dealt(setup))
+    position = RULES.initial_position(dealt(setup))
     seen = position.observe(1)
     track, *words = dealt(setup).start.split(" ")
     shown = [str(card) for pile in seen.table.piles().values() for card in pile]
@@ -189,7 +189,7 @@ def test_an_observation_does_not_depend_on_how_hidden_cards_lie(setup):
         swapped = list(words)
         swapped[i], swapped[j] = words[j], words[i]
         start = " ".join([track, *swapped])
-        other = GAME.initial_position(
+        other = RULES.initial_position(
             Setup("aya", setup.variant, setup.edition, setup.options, setup.seats, None, start)
         )
         own = [str(card) for pile in other.observe(1).table.piles().values() for card in pile]
@@ -213,8 +213,8 @@ def test_cards_below_the_top_are_hidden():
 
 @every_setup
 def test_a_trace_is_json_and_names_all_piles(setup):
-    position = GAME.initial_position(dealt(setup))
-    trace = GAME.trace(position)
+    position = RULES.initial_position(dealt(setup))
+    trace = RULES.trace(position)
     assert json.loads(json.dumps(trace)) == trace
     assert list(trace) == ["track", "owes", "piles", "scores"]
     piles = trace["piles"]
@@ -227,7 +227,7 @@ def test_what_a_trace_says_is_owed():
     start = aya_oye("bbyyy bbyyy", "yybyy* bbyyy", "bbyyy bbyyy")
 
     def owes(*entries):
-        return GAME.trace(play(start, *entries))["owes"]
+        return RULES.trace(play(start, *entries))["owes"]
 
     assert owes() == {"seats": [1, 2, 3], "how": "call", "clock": None}
     assert owes("2 aya") == {"seats": [2], "how": "move", "move": 1, "clock": "move"}
@@ -242,5 +242,5 @@ def test_what_a_trace_says_is_owed():
     }
     assert owes("2 aya", "0 expire") == {"seats": [3], "how": "exceptional-move", "clock": None}
     over = play(rumkugeln("bbbby/", "bbyyy"), "1 4L")
-    assert GAME.trace(over)["owes"] is None
-    assert GAME.trace(over)["scores"] == [0, 1]
+    assert RULES.trace(over)["owes"] is None
+    assert RULES.trace(over)["scores"] == [0, 1]

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from spieltisch.games.aya.events import Kind, event_of
-from spieltisch.games.aya.info import INFO
-from spieltisch.games.aya.rules import GAME
+from spieltisch.games.aya.rules.events import Kind, event_of
+from spieltisch.games.aya.rules.info import INFO
+from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.table import format_record, parse_record, replay
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -28,11 +28,11 @@ def test_a_record_is_played_to_its_end(name):
     text = (RECORDS / f"{name}.json").read_text(encoding="utf-8")
     record = read(name)
     assert format_record(record) + "\n" == text
-    *_, last = replay(GAME, record)
+    *_, last = replay(RULES, record)
     outcome = last.position.outcome
     assert outcome is not None
     end = json.loads((RECORDS / "ends" / f"{name}.json").read_text(encoding="utf-8"))
-    assert GAME.trace(last.position) == end["trace"]
+    assert RULES.trace(last.position) == end["trace"]
     told = {
         "winners": sorted(outcome.winners),
         "reason": outcome.reason,
@@ -52,14 +52,14 @@ def test_the_records_show_everything_that_can_happen():
     reasons = set()
     for name in NAMES:
         record = read(name)
-        position = GAME.initial_position(record.setup)
-        for step in replay(GAME, record):
+        position = RULES.initial_position(record.setup)
+        for step in replay(RULES, record):
             event = event_of(position, step.entry.seat, step.entry.action)
             happened.add(event.kind)
             happened.add((event.kind, "late") if event.has_expired else event.kind)
             happened.add((event.kind, "several") if len(event.cards) > 1 else event.kind)
             happened.add((event.kind, "missed") if event.missed else event.kind)
-            position = step.position
+            position = step.after
         reasons.add(position.outcome.reason)
     assert set(Kind) <= happened
     assert {

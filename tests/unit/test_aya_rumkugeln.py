@@ -2,9 +2,9 @@
 
 import pytest
 
-from spieltisch.boards.track import STANDARD_MOVES
-from spieltisch.games.aya.duties import AYA, Attempt, Calling, ExceptionalMove
-from spieltisch.games.aya.rules import GAME
+from spieltisch.games.aya.rules.duties import AYA, Attempt, Calling, ExceptionalMove
+from spieltisch.games.aya.rules.rules import RULES
+from spieltisch.games.aya.rules.track import STANDARD_MOVES
 from spieltisch.table import Outcome, Setup
 from tests.unit.aya_table import on, owed, pile, play, rumkugeln, track
 
@@ -22,8 +22,8 @@ def test_the_deal(seats, each, places, surplus, edition):
     # In zoch: "zu gleichen Teilen ... Überzählige Karten kommen aus dem Spiel. ... 5 eigene Karten
     # (bei 5 oder 6 Spielern: 4 eigene Karten)"
     setup = Setup("aya", "rumkugeln", edition, (), seats)
-    start = GAME.deal(setup, lambda items: items.reverse())
-    position = GAME.initial_position(Setup("aya", "rumkugeln", edition, (), seats, None, start))
+    start = RULES.deal(setup, lambda items: items.reverse())
+    position = RULES.initial_position(Setup("aya", "rumkugeln", edition, (), seats, None, start))
     piles = position.table.piles()
     dealt = start.split(" ")[1:]
     names = [f"seat{s}.{kind}" for s in range(1, seats + 1) for kind in ("open", "pile")]
@@ -35,8 +35,8 @@ def test_the_deal(seats, each, places, surplus, edition):
 
 def test_the_surplus_was_never_seen():
     setup = Setup("aya", "rumkugeln", "zoch", (), 2)
-    start = GAME.deal(setup, lambda items: None)
-    position = GAME.initial_position(Setup("aya", "rumkugeln", "zoch", (), 2, None, start))
+    start = RULES.deal(setup, lambda items: None)
+    position = RULES.initial_position(Setup("aya", "rumkugeln", "zoch", (), 2, None, start))
     assert pile(position.observe(1), "out") == "?"
     laid = play(rumkugeln("bbbby bbyyy/", HARD + "/"), "1 4L")
     assert pile(laid.observe(2), "out") == "bbbby"

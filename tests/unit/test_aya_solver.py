@@ -8,13 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spieltisch.boards.track import STANDARD_MOVES, TRACKS, parse_track, pattern_of, standard_move
-from spieltisch.games.aya.cards import DECK
-from spieltisch.games.aya.duties import Attempt
-from spieltisch.games.aya.position import AyaPosition
-from spieltisch.games.aya.rules import GAME
-from spieltisch.games.aya.solver import arrange, solution, solve
-from spieltisch.games.aya.tueftler import Tueftler
+from spieltisch.games.aya.rules.cards import DECK
+from spieltisch.games.aya.rules.duties import Attempt
+from spieltisch.games.aya.rules.position import AyaPosition
+from spieltisch.games.aya.rules.rules import RULES
+from spieltisch.games.aya.rules.solver import arrange, solution, solve
+from spieltisch.games.aya.rules.track import (
+    STANDARD_MOVES,
+    TRACKS,
+    parse_track,
+    pattern_of,
+    standard_move,
+)
+from spieltisch.games.aya.rules.tueftler import Tueftler
 from spieltisch.table import Outcome, Setup, SetupError
 from tests.unit.aya_table import START, all_cards, cards, play, tueftler, with_track
 
@@ -96,9 +102,9 @@ def test_deals_can_be_cleared_and_are_soon_made(edition, size):
     for _ in range(25):
         setup = Setup("aya", "tueftler", edition, (("cards", size),), 1)
         began = time.process_time()
-        start = GAME.deal(setup, chance.shuffle)
+        start = RULES.deal(setup, chance.shuffle)
         assert time.process_time() - began < SECONDS / 2
-        position = GAME.initial_position(
+        position = RULES.initial_position(
             Setup("aya", "tueftler", edition, (("cards", size),), 1, None, start)
         )
         assert all_cards(position).total() == 39
@@ -110,7 +116,7 @@ def test_deals_can_be_cleared_and_are_soon_made(edition, size):
 
 def test_a_deal_depends_on_the_shuffle_alone():
     setup = Setup("aya", "tueftler", "reilly", (("cards", "39"),), 1)
-    deals = {GAME.deal(setup, random.Random(seed).shuffle) for seed in (1, 1, 2)}
+    deals = {RULES.deal(setup, random.Random(seed).shuffle) for seed in (1, 1, 2)}
     assert len(deals) == 2
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from spieltisch.boards.track import STANDARD_MOVES
-from spieltisch.games.aya.duties import Attempt
-from spieltisch.games.aya.rules import GAME
+from spieltisch.games.aya.rules.duties import Attempt
+from spieltisch.games.aya.rules.rules import RULES
+from spieltisch.games.aya.rules.track import STANDARD_MOVES
 from spieltisch.table import Outcome, Setup
 from tests.unit.aya_table import owed, pile, play, tueftler
 
@@ -13,8 +13,8 @@ from tests.unit.aya_table import owed, pile, play, tueftler
 @pytest.mark.parametrize("edition", ["zoch", "reilly"])
 def test_the_deal(size, edition):
     # In zoch: "Dabei können 10, 20 oder auch sämtliche Karten ausgelegt werden"
-    start = GAME.deal(setup_of(edition, size), lambda items: items.sort())
-    position = GAME.initial_position(setup_of(edition, size, start))
+    start = RULES.deal(setup_of(edition, size), lambda items: items.sort())
+    position = RULES.initial_position(setup_of(edition, size, start))
     piles = position.table.piles()
     assert len(piles["table"]) == int(size)
     assert [str(card) for card in (*piles["table"], *piles["out"])] == start.split(" ")[1:]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from spieltisch.games.aya.duties import Calling, ExceptionalMove
-from spieltisch.games.aya.rules import GAME
+from spieltisch.games.aya.rules.duties import Calling, ExceptionalMove
+from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.table import CLOCK, Outcome, Setup
 from tests.unit.aya_table import owed, pile, play, track, turbo_piles, turbo_places
 
@@ -35,8 +35,8 @@ def test_the_english_deal_is_an_open_card_before_each_seat(seats):
 
 def deal(edition, seats):
     setup = Setup("aya", "turbo", edition, (), seats)
-    start = GAME.deal(setup, lambda items: items.reverse())
-    position = GAME.initial_position(Setup("aya", "turbo", edition, (), seats, None, start))
+    start = RULES.deal(setup, lambda items: items.reverse())
+    position = RULES.initial_position(Setup("aya", "turbo", edition, (), seats, None, start))
     return position, start.split(" ")[1:]
 
 

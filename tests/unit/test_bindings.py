@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from spieltisch.presenters.faces import key_labels
 from spieltisch.session.bindings import (
     DEFAULT_KEYS,
     RESERVED,
@@ -30,7 +31,6 @@ from spieltisch.session.rehearsal import Rehearsal
 from spieltisch.session.session import Session
 from spieltisch.session.settings import parse_settings
 from spieltisch.session.update import update
-from spieltisch.shell.faces import key_labels
 from spieltisch.shell.keyboard import Keyboard, key_name
 
 MATCH = "#/play/aya?seats=human,human&seed=1"

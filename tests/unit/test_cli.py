@@ -150,8 +150,8 @@ class TestSelfplay:
         assert run(capsys, "selfplay", "yala", "--seed", seed) == [line]
 
     def test_every_variant_edition_and_number_of_seats_can_be_had(self, capsys):
-        for variant, counts in catalog.GAMES["aya"].seat_counts.items():
-            for edition in catalog.GAMES["aya"].editions:
+        for variant, counts in catalog.GAMES["aya"].info.seat_counts.items():
+            for edition in catalog.GAMES["aya"].info.editions:
                 command = ("--variant", variant, "--edition", edition, "--seats", str(counts[-1]))
                 (line,) = run(capsys, "selfplay", "aya", "--seed", "1", *command)
                 assert line.startswith(f"aya {variant} {edition}, random")

@@ -6,8 +6,8 @@ from html import unescape
 
 import pytest
 
+from spieltisch.presenters.page import initial_markups
 from spieltisch.shell.dom import attribute, in_ascii
-from spieltisch.shell.page import initial_markups
 
 
 class Null:

@@ -4,8 +4,8 @@ from itertools import pairwise, permutations
 
 import pytest
 
-from spieltisch.boards import hexagon
-from spieltisch.boards.hexagon import (
+from spieltisch.games.myra.rules import hexagon
+from spieltisch.games.myra.rules.hexagon import (
     BOARD,
     CELL_OF,
     CELLS,

@@ -20,7 +20,7 @@ def myra_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hints are the same for every game that is searched; which those are is not their affair."""
     games = ("yala", "myra")
     monkeypatch.setattr("spieltisch.session.hints.is_search", games.__contains__)
-    monkeypatch.setattr("spieltisch.shell.page.is_search", games.__contains__)
+    monkeypatch.setattr("spieltisch.presenters.page.is_search", games.__contains__)
     monkeypatch.setattr(thinking, "is_search", games.__contains__)
 
 
@@ -120,7 +120,7 @@ def test_the_button_names_the_next_step() -> None:
 @pytest.mark.parametrize("action", ["b2<c3<d4<e5", "2c2-c3", "+b2"])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_myra_is_helped_with_every_kind_of_action(action: str, language: str) -> None:
-    game = catalog.load("myra")
+    game = catalog.game_of("myra").rules
     session = after(Settle("language", language), Follow(MYRA))
     if action == "+b2":  # its pit is empty once the troop has gone
         moved = game.format_action(game.parse_action("b2<c3<d4<e5"))

@@ -6,16 +6,16 @@ import random
 
 import pytest
 
-from spieltisch.games.myra.actions import MyraAction
-from spieltisch.games.myra.choice import MyraChoice
-from spieltisch.games.myra.position import MyraPosition
-from spieltisch.games.myra.rules import GAME, STARTS
+from spieltisch.games.myra.rules.actions import MyraAction
+from spieltisch.games.myra.rules.choice import MyraChoice
+from spieltisch.games.myra.rules.position import MyraPosition
+from spieltisch.games.myra.rules.rules import RULES, STARTS
 from spieltisch.table import Status
 from tests.unit import myra_plain as plain
 
 
 def choice(field: str, other: str = "Qk11 r0") -> MyraChoice:
-    return GAME.choose(GAME.parse_position(f"{field} / {other} ; 1"), 1)
+    return RULES.choose(RULES.parse_position(f"{field} / {other} ; 1"), 1)
 
 
 def press(choice: MyraChoice, *tokens: str) -> MyraChoice:
@@ -31,7 +31,7 @@ def tokens_for(position: MyraPosition, action: MyraAction) -> list[str]:
     if action.kind in ("sow", "gather"):
         return [action.path[0], action.kind, *action.path[1:]]
     if action.kind in ("move", "capture"):
-        chosen = GAME.choose(position, position.to_act).press(action.site)
+        chosen = RULES.choose(position, position.to_act).press(action.site)
         number = [] if chosen.soldiers == action.soldiers else [str(action.soldiers)]
         return [action.site, *number, action.target]
     return [action.target]
@@ -39,9 +39,9 @@ def tokens_for(position: MyraPosition, action: MyraAction) -> list[str]:
 
 def some_positions(count: int, seed: int) -> list[MyraPosition]:
     chance = random.Random(seed)
-    found = [GAME.parse_position(start) for start in STARTS.values()]
+    found = [RULES.parse_position(start) for start in STARTS.values()]
     while len(found) < count:
-        position = GAME.parse_position(plain.random_position(chance))
+        position = RULES.parse_position(plain.random_position(chance))
         if position.outcome is None:
             found.append(position)
     return found
@@ -55,7 +55,7 @@ def test_every_legal_action_can_be_pressed_and_taken_back(seed):
         by_kind = {action.kind: [a for a in legal if a.kind == action.kind] for action in legal}
         for actions in by_kind.values():
             for action in chance.sample(actions, min(6, len(actions))):
-                choices = [GAME.choose(position, position.to_act)]
+                choices = [RULES.choose(position, position.to_act)]
                 for token in tokens_for(position, action):
                     assert token in choices[-1].targets, (action, token)
                     assert choices[-1].status is not Status.COMPLETE
@@ -77,7 +77,7 @@ def every_action(position: MyraPosition) -> set[MyraAction]:
     """All that presses on targets can lead to."""
     found: set[MyraAction] = set()
     seen: set[MyraChoice] = set()
-    waiting = [GAME.choose(position, position.to_act)]
+    waiting = [RULES.choose(position, position.to_act)]
     while waiting:
         choice = waiting.pop()
         if choice not in seen:
@@ -98,7 +98,7 @@ def every_action(position: MyraPosition) -> set[MyraAction]:
     ],
 )
 def test_presses_lead_to_every_legal_action_and_to_no_other(text):
-    position = GAME.parse_position(text)
+    position = RULES.parse_position(text)
     assert every_action(position) == set(position.legal_actions(position.to_act))
 
 
@@ -107,7 +107,7 @@ def test_any_presses_are_taken_without_raising_and_never_lead_astray(seed):
     chance = random.Random(100 + seed)
     junk = [*plain.SITES, "0", "1", "2", "3", "4", "5", "move", "gather", "sow", "pass", "x", ""]
     for position in some_positions(25, 100 + seed):
-        choice = GAME.choose(position, position.to_act)
+        choice = RULES.choose(position, position.to_act)
         for _ in range(30):
             targets = sorted(choice.targets)
             token = chance.choice(targets if targets and chance.random() < 0.7 else junk)
@@ -290,9 +290,9 @@ def test_passing_is_the_only_token_when_nothing_else_can_be_done():
 
 
 def test_who_may_not_act_can_choose_nothing():
-    position = GAME.parse_position("Qa1 r1 / Qk11 r1 ; 1")
-    waiting = GAME.choose(position, 2)
+    position = RULES.parse_position("Qa1 r1 / Qk11 r1 ; 1")
+    waiting = RULES.choose(position, 2)
     assert waiting.targets == frozenset()
     assert waiting.press("k11") is waiting.press("k10") is waiting.press("pass") is waiting
-    over = GAME.parse_position("Qa1 r1 / - r0 ; 1")
-    assert GAME.choose(over, 1).targets == frozenset()
+    over = RULES.parse_position("Qa1 r1 / - r0 ; 1")
+    assert RULES.choose(over, 1).targets == frozenset()

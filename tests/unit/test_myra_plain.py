@@ -6,15 +6,15 @@ import random
 
 import pytest
 
-from spieltisch.games.myra.core import actions, count_actions
-from spieltisch.games.myra.rules import GAME, STARTS
+from spieltisch.games.myra.rules.core import actions, count_actions
+from spieltisch.games.myra.rules.rules import RULES, STARTS
 from tests.unit import myra_plain as plain
 
 CHECKED = 10
 
 
 def hold_equal(text: str, chance: random.Random) -> None:
-    position = GAME.parse_position(text)
+    position = RULES.parse_position(text)
     plainly = plain.parse(text)
     expected = plain.legal(plainly)
     legal = {str(action): action for action in position.legal_actions(position.to_act)}
@@ -25,7 +25,7 @@ def hold_equal(text: str, chance: random.Random) -> None:
     for name in names + captures[:CHECKED]:
         after = position.apply(position.to_act, legal[name])
         after_plainly = plain.after(plainly, name, expected[name])
-        assert GAME.format_position(after) == plain.format_plain(after_plainly), (text, name)
+        assert RULES.format_position(after) == plain.format_plain(after_plainly), (text, name)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -38,9 +38,9 @@ def test_random_positions_have_the_same_actions_and_successors(seed):
 @pytest.mark.parametrize("seats", STARTS)
 def test_random_matches_have_the_same_actions_and_successors(seats):
     chance = random.Random(seats)
-    position = GAME.parse_position(STARTS[seats])
+    position = RULES.parse_position(STARTS[seats])
     for _ in range(150):
-        text = GAME.format_position(position)
+        text = RULES.format_position(position)
         hold_equal(text, chance)
         legal = position.legal_actions(position.to_act)
         if not legal:
@@ -50,7 +50,7 @@ def test_random_matches_have_the_same_actions_and_successors(seats):
 
 
 def test_the_plain_board_is_the_same():
-    from spieltisch.boards import hexagon
+    from spieltisch.games.myra.rules import hexagon
 
     assert list(hexagon.SITES) == plain.SITES
     for site in plain.SITES:

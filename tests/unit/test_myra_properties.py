@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spieltisch.boards.hexagon import SITES
-from spieltisch.games.myra.actions import MyraAction
-from spieltisch.games.myra.core import FORTRESS, RESERVE, can_act, count_actions, occupied
-from spieltisch.games.myra.position import MyraPosition
-from spieltisch.games.myra.rules import GAME, STARTS
+from spieltisch.games.myra.rules.actions import MyraAction
+from spieltisch.games.myra.rules.core import FORTRESS, RESERVE, can_act, count_actions, occupied
+from spieltisch.games.myra.rules.hexagon import SITES
+from spieltisch.games.myra.rules.position import MyraPosition
+from spieltisch.games.myra.rules.rules import RULES, STARTS
 from spieltisch.table import IllegalActionError
 from tests.unit import myra_plain as plain
 
@@ -23,7 +23,7 @@ SITE = st.sampled_from(SITES)
 @st.composite
 def matches(draw) -> list[tuple[MyraPosition, MyraAction, MyraPosition]]:
     """Some steps from the start, captures preferred so that queens fall."""
-    position = GAME.parse_position(STARTS[draw(st.sampled_from((2, 3)))])
+    position = RULES.parse_position(STARTS[draw(st.sampled_from((2, 3)))])
     steps = []
     for choice in draw(st.lists(st.integers(0, 9_999), max_size=60)):
         legal = position.legal_actions(position.to_act)
@@ -41,7 +41,7 @@ def matches(draw) -> list[tuple[MyraPosition, MyraAction, MyraPosition]]:
 @st.composite
 def positions(draw) -> MyraPosition:
     seed = draw(st.integers(0, 2**32))
-    return GAME.parse_position(plain.random_position(random.Random(seed)))
+    return RULES.parse_position(plain.random_position(random.Random(seed)))
 
 
 @st.composite
@@ -113,10 +113,10 @@ def test_the_turn_goes_on_and_takeovers_are_told(steps):
 @settings(max_examples=40, deadline=None)
 @given(positions())
 def test_positions_and_actions_are_read_as_they_are_written(position):
-    assert GAME.parse_position(GAME.format_position(position)) == position
+    assert RULES.parse_position(RULES.format_position(position)) == position
     legal = position.legal_actions(position.to_act)
-    texts = [GAME.format_action(action) for action in legal]
-    assert [GAME.parse_action(text) for text in texts] == list(legal)
+    texts = [RULES.format_action(action) for action in legal]
+    assert [RULES.parse_action(text) for text in texts] == list(legal)
     assert len(set(texts)) == len(texts) == count_actions(position.board)
 
 
@@ -155,7 +155,7 @@ def test_whether_a_seat_can_act_is_whether_it_has_an_action(position):
 def test_what_is_not_legal_is_refused_and_nothing_else(position, texts):
     legal = set(position.legal_actions(position.to_act))
     for text in texts:
-        action = GAME.parse_action(text)
+        action = RULES.parse_action(text)
         assert position.is_legal(position.to_act, action) == (action in legal)
         if action in legal:
             position.apply(position.to_act, action)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from spieltisch.games.myra.rules import GAME
+from spieltisch.games.myra.rules.rules import RULES
 from spieltisch.table import Outcome, format_record, parse_record, replay
 from tests.unit import myra_plain as plain
 
@@ -31,16 +31,16 @@ def test_a_record_is_played_to_its_end(name):
     record = parse_record(text)
     assert format_record(record) + "\n" == text
 
-    before = GAME.initial_position(record.setup)
+    before = RULES.initial_position(record.setup)
     kinds = set()
-    for step in replay(GAME, record):
-        plainly = plain.parse(GAME.format_position(before))
+    for step in replay(RULES, record):
+        plainly = plain.parse(RULES.format_position(before))
         legal = plain.legal(plainly)
         assert step.entry.action in legal
         after = plain.after(plainly, step.entry.action, legal[step.entry.action])
-        assert GAME.format_position(step.position) == plain.format_plain(after)
-        kinds.add(before.effect(GAME.parse_action(step.entry.action)).kind)
-        before = step.position
+        assert RULES.format_position(step.after) == plain.format_plain(after)
+        kinds.add(before.effect(RULES.parse_action(step.entry.action)).kind)
+        before = step.after
     assert before.outcome == OUTCOMES[name]
     if name.endswith("seats"):
         assert kinds == ALL_KINDS
@@ -50,10 +50,10 @@ def test_of_three_seats_one_fell_to_another_which_won():
     text = (RECORDS / "myra-three-seats.json").read_text(encoding="utf-8")
     falls = []
     record = parse_record(text)
-    before = GAME.initial_position(record.setup)
-    for step in replay(GAME, record):
-        effect = before.effect(GAME.parse_action(step.entry.action))
+    before = RULES.initial_position(record.setup)
+    for step in replay(RULES, record):
+        effect = before.effect(RULES.parse_action(step.entry.action))
         if effect.fallen:
             falls.append((step.entry.seat, effect.fallen, bool(effect.inherited)))
-        before = step.position
+        before = step.after
     assert falls == [(3, 2, True), (3, 1, False)]

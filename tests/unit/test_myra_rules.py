@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.boards.hexagon import BOARD, mask_of, sites
-from spieltisch.games.myra.core import NO_PIECES, Board, perft
-from spieltisch.games.myra.position import Effect, MyraPosition, Piece
-from spieltisch.games.myra.rules import GAME, STARTS
+from spieltisch.games.myra.rules.core import NO_PIECES, Board, perft
+from spieltisch.games.myra.rules.hexagon import BOARD, mask_of, sites
+from spieltisch.games.myra.rules.position import Effect, MyraPosition, Piece
+from spieltisch.games.myra.rules.rules import RULES, STARTS
 from spieltisch.table import IllegalActionError, Outcome, Setup, SetupError
 from spieltisch.table import perft as table_perft
 
@@ -19,7 +19,7 @@ def position(one: str, two: str = "Qk11 r0", three: str | None = None, seat: int
         pieces, reserve = field.split(" ")
         in_order = sorted(pieces.split(","), key=_site_order)
         fields.append(f"{','.join(in_order)} {reserve}")
-    return GAME.parse_position(" / ".join(fields) + f" ; {seat}")
+    return RULES.parse_position(" / ".join(fields) + f" ; {seat}")
 
 
 def _site_order(piece: str) -> tuple[str, int]:
@@ -34,12 +34,12 @@ def legal(position: MyraPosition, *starts: str) -> set[str]:
 
 def play(position: MyraPosition, *texts: str) -> MyraPosition:
     for text in texts:
-        position = position.apply(position.to_act, GAME.parse_action(text))
+        position = position.apply(position.to_act, RULES.parse_action(text))
     return position
 
 
 def text(position: MyraPosition) -> str:
-    return GAME.format_position(position)
+    return RULES.format_position(position)
 
 
 def why_not(position: MyraPosition, action: str) -> str:
@@ -60,14 +60,14 @@ class TestStart:
 
     @pytest.mark.parametrize(("seats", "corners"), [(2, ["a1", "k11"]), (3, ["a1", "f11", "k6"])])
     def test_queens_start_in_corners_with_25_soldiers_and_25_in_reserve(self, seats, corners):
-        start = GAME.parse_position(STARTS[seats])
+        start = RULES.parse_position(STARTS[seats])
         assert [start.queen(seat) for seat in start.seats] == corners
         for seat in start.seats:
             assert (start.soldiers(seat), start.reserve(seat)) == (25, 25)
 
     @pytest.mark.parametrize(("seats", "count"), [(2, 47_089), (3, 47_055)])
     def test_perft(self, seats, count):
-        start = GAME.parse_position(STARTS[seats])
+        start = RULES.parse_position(STARTS[seats])
         assert perft(start.board, 0) == 1
         assert perft(start.board, 1) == table_perft.perft(start, 1) == 217
         assert perft(start.board, 2) == table_perft.perft(start, 2) == count
@@ -75,20 +75,20 @@ class TestStart:
     @pytest.mark.soak
     @pytest.mark.parametrize(("seats", "count"), [(2, 12_984_252), (3, 10_196_179)])
     def test_perft_3_is_as_the_plain_engine_counted_it(self, seats, count):
-        assert perft(GAME.parse_position(STARTS[seats]).board, 3) == count
+        assert perft(RULES.parse_position(STARTS[seats]).board, 3) == count
 
     def test_dealing_needs_no_chance(self):
         setup = Setup("myra", seats=3)
-        assert GAME.deal(setup, lambda items: None) == STARTS[3]
-        assert GAME.arrange(setup, "a1") == GAME.arrange(setup, "") == STARTS[3]
+        assert RULES.deal(setup, lambda items: None) == STARTS[3]
+        assert RULES.arrange(setup, "a1") == RULES.arrange(setup, "") == STARTS[3]
 
     def test_the_start_must_be_a_position_of_as_many_seats_that_is_not_over(self):
-        assert text(GAME.initial_position(Setup("myra", start=STARTS[2]))) == STARTS[2]
+        assert text(RULES.initial_position(Setup("myra", start=STARTS[2]))) == STARTS[2]
         for start in ("", "Qa1", STARTS[3], "Qa1 r0 / - r0 ; 1"):
             with pytest.raises(SetupError):
-                GAME.initial_position(Setup("myra", start=start))
+                RULES.initial_position(Setup("myra", start=start))
         with pytest.raises(SetupError):
-            GAME.initial_position(Setup("myra", seats=4, start=STARTS[2]))
+            RULES.initial_position(Setup("myra", seats=4, start=STARTS[2]))
 
 
 class TestMove:
@@ -117,7 +117,7 @@ class TestMove:
         walled = position("Qa1,1e5,1e6,1f7,3f6 r0")
         assert "3f6-f8" in legal(walled)
         assert "3f6-e7" not in legal(walled)
-        assert walled.walk(GAME.parse_action("3f6-f8")) == ("f6", "g7", "g8", "f8")
+        assert walled.walk(RULES.parse_action("3f6-f8")) == ("f6", "g7", "g8", "f8")
 
     def test_nothing_own_or_foreign_stands_in_the_way(self):
         """ "weder eigene oder fremde Soldaten oder Trupps im Weg"."""
@@ -138,7 +138,7 @@ class TestMove:
         """ "egal wie groß"."""
         before = position("Qa1,1f6 r7", f"{enemy}f7,Qk11 r3")
         assert text(play(before, "1f6xf7")) == "Qa1,1f7 r7 / Qk11 r3 ; 2"
-        assert before.effect(GAME.parse_action("1f6xf7")).captured == Piece(2, enemy)
+        assert before.effect(RULES.parse_action("1f6xf7")).captured == Piece(2, enemy)
 
     def test_a_capture_ends_a_walk(self):
         before = position("Qa1,3f6 r0", "2f8,1f9,Qk11 r0")
@@ -187,7 +187,7 @@ class TestBuild:
     def test_a_troop_joins_an_own_troop_within_its_reach(self):
         before = position("Qa1,2f6,1f8 r0")
         assert text(play(before, "2f6-f8")) == "Qa1,3f8 r0 / Qk11 r0 ; 2"
-        assert before.effect(GAME.parse_action("2f6-f8")) == Effect("build", ("f6", "f7", "f8"))
+        assert before.effect(RULES.parse_action("2f6-f8")) == Effect("build", ("f6", "f7", "f8"))
         assert "1f8-f6" not in legal(before)
 
     def test_never_more_than_five_lie_in_a_pit(self):
@@ -220,7 +220,7 @@ class TestSplit:
             assert len(legal(before, f"{part}f6-")) == ends
         assert why_not(before, "1f6-f8") == "no walk of 1 step through empty pits leads to f8"
         assert text(play(before, "3f6-f9")) == "1f6,3f9,Qk6 r0 / Qk11 r0 ; 2"
-        assert before.effect(GAME.parse_action("3f6-f8")).kind == "split"
+        assert before.effect(RULES.parse_action("3f6-f8")).kind == "split"
 
     def test_one_to_four_leave_a_fortress(self):
         before = position("Qk6,5f6 r0")
@@ -282,7 +282,7 @@ class TestGather:
         before = position("Qa1,1f5,1f6,1g6 r0")
         assert legal(before, "f", "g") == {"f5>f6>g6", "f5>g6>f6", "f6>g6>f5"}
         for spelling in ("g6>f6>f5", "f6>g6>f5"):
-            action = GAME.parse_action(spelling)
+            action = RULES.parse_action(spelling)
             assert str(action) == "f6>g6>f5"
             assert text(before.apply(1, action)) == "Qa1,3f5 r0 / Qk11 r0 ; 2"
 
@@ -290,8 +290,8 @@ class TestGather:
         """ "Two actions that lead to the same position are one action": its text is 1f5-f6."""
         before = position("Qa1,1f5,1f6 r0")
         assert legal(before, "1f5-f6", "f5>f6") == {"1f5-f6"}
-        action = GAME.parse_action("f5>f6")
-        assert action == GAME.parse_action("1f5-f6")
+        action = RULES.parse_action("f5>f6")
+        assert action == RULES.parse_action("1f5-f6")
         assert text(before.apply(1, action)) == "Qa1,2f6 r0 / Qk11 r0 ; 2"
 
 
@@ -301,7 +301,7 @@ class TestSow:
     def test_one_soldier_each_is_laid_on_a_chain_of_empty_pits(self):
         before = position("Qa1,3f6 r0")
         assert text(play(before, "f6<f7<f8<g9")) == "Qa1,1f7,1f8,1g9 r0 / Qk11 r0 ; 2"
-        assert before.walk(GAME.parse_action("f6<f7<f8<g9")) == ("f6", "f7", "f8", "g9")
+        assert before.walk(RULES.parse_action("f6<f7<f8<g9")) == ("f6", "f7", "f8", "g9")
 
     @pytest.mark.parametrize(("soldiers", "sets"), [(1, 0), (2, 24), (3, 102), (4, 426), (5, 1762)])
     def test_all_of_a_troop_or_fortress_are_laid_out(self, soldiers, sets):
@@ -339,7 +339,7 @@ class TestSow:
             "f6<f5<g5",
             "f6<f5<g6",
         }
-        assert str(GAME.parse_action("f6<f5<e5")) == "f6<e5<f5"
+        assert str(RULES.parse_action("f6<f5<e5")) == "f6<e5<f5"
 
     def test_the_own_pit_is_left_empty(self):
         assert "f6" not in play(position("Qa1,2f6 r0"), "f6<f7<g7").pieces
@@ -371,14 +371,14 @@ class TestEnd:
         assert after.active_seats == frozenset()
         assert after.legal_actions(1) == after.legal_actions(2) == ()
         assert text(after) == "Qa1,2f8 r0 / 2d4 r3 ; 1"
-        assert before.effect(GAME.parse_action("2f6xf8")).inherited == ()
+        assert before.effect(RULES.parse_action("2f6xf8")).inherited == ()
         with pytest.raises(IllegalActionError, match="the match is over"):
-            after.apply(1, GAME.parse_action("Qa1-a2"))
+            after.apply(1, RULES.parse_action("Qa1-a2"))
 
     def test_a_seat_acts_on_its_turn_only(self):
         before = position("Qa1 r0")
         with pytest.raises(IllegalActionError, match="another seat's turn"):
-            before.apply(2, GAME.parse_action("Qk11-k10"))
+            before.apply(2, RULES.parse_action("Qk11-k10"))
         assert before.legal_actions(2) == ()
 
 
@@ -394,7 +394,7 @@ class TestThreeSeats:
         assert text(after) == "Qa1,3c3,2f8,5h8 r4 / - r0 / 1d4,Qk6 r2 ; 3"
         assert after.outcome is None
         assert after.fallen == {2}
-        effect = before.effect(GAME.parse_action("2f6xf8"))
+        effect = before.effect(RULES.parse_action("2f6xf8"))
         assert effect == Effect(
             "capture", ("f6", "f7", "f8"), Piece(2, 0), fallen=2, inherited=("c3", "h8")
         )
@@ -429,8 +429,8 @@ class TestThreeSeats:
         after = play(before, "2f6xf8")
         assert after.outcome == Outcome(frozenset({1}), "queen-captured")
         assert text(after) == "Qa1,2f8 r0 / - r0 / 1d4 r2 ; 1"
-        assert before.effect(GAME.parse_action("2f6xf8")).inherited == ()
-        assert GAME.parse_position(text(after)).outcome == after.outcome
+        assert before.effect(RULES.parse_action("2f6xf8")).inherited == ()
+        assert RULES.parse_position(text(after)).outcome == after.outcome
 
     def test_a_queen_may_fall_to_another_queen(self):
         before = position("Qe5 r0", "1c3,Qe6 r0", "Qk6 r0")
@@ -445,7 +445,7 @@ class TestPass:
         shut_in = position(*self.SHUT_IN)
         assert legal(shut_in) == {"pass"}
         assert text(play(shut_in, "pass")) == "Qa1 r5 / 5a2,5b1,5b2,Qk11 r0 ; 2"
-        assert shut_in.effect(GAME.parse_action("pass")) == Effect("pass", ())
+        assert shut_in.effect(RULES.parse_action("pass")) == Effect("pass", ())
 
     def test_no_other_seat_passes(self):
         assert why_not(position("Qa1 r0"), "pass") == "there is something else to do"
@@ -484,11 +484,11 @@ class TestRepetition:
         assert third.outcome == Outcome(frozenset(), "repetition")
         assert third.active_seats == frozenset()
         with pytest.raises(IllegalActionError, match="the match is over"):
-            third.apply(1, GAME.parse_action("Qa1-b1"))
+            third.apply(1, RULES.parse_action("Qa1-b1"))
 
     def test_the_position_text_has_no_past(self):
         third = play(position("Qa1 r0"), *self.ROUND, *self.ROUND)
-        assert GAME.parse_position(text(third)).outcome is None
+        assert RULES.parse_position(text(third)).outcome is None
 
     def test_the_seat_to_act_and_the_reserves_belong_to_the_position(self):
         start = position("Qa1,1f6 r1")

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from spieltisch.boards.hexagon import mask_of
-from spieltisch.games.myra.actions import MyraAction
-from spieltisch.games.myra.rules import GAME, STARTS
+from spieltisch.games.myra.rules.actions import MyraAction
+from spieltisch.games.myra.rules.hexagon import mask_of
+from spieltisch.games.myra.rules.rules import RULES, STARTS
 from tests.unit import myra_plain as plain
 
 CANONICAL_ACTIONS = (
@@ -30,9 +30,9 @@ CANONICAL_ACTIONS = (
 
 @pytest.mark.parametrize("text", CANONICAL_ACTIONS)
 def test_an_action_parses_and_formats_inversely(text):
-    action = GAME.parse_action(text)
-    assert GAME.format_action(action) == str(action) == text
-    assert GAME.parse_action(GAME.format_action(action)) == action
+    action = RULES.parse_action(text)
+    assert RULES.format_action(action) == str(action) == text
+    assert RULES.parse_action(RULES.format_action(action)) == action
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_an_action_parses_and_formats_inversely(text):
     ],
 )
 def test_any_order_is_read_as_the_action_with_the_smallest_text(text, canonical):
-    assert str(GAME.parse_action(text)) == canonical
+    assert str(RULES.parse_action(text)) == canonical
 
 
 @pytest.mark.parametrize(
@@ -92,21 +92,21 @@ def test_any_order_is_read_as_the_action_with_the_smallest_text(text, canonical)
 )
 def test_a_wrong_action_is_refused_with_what_and_where(text, why):
     with pytest.raises(ValueError, match=why) as caught:
-        GAME.parse_action(text)
+        RULES.parse_action(text)
     assert repr(text) in str(caught.value) or text.startswith("+")
 
 
 def test_an_action_tells_its_sites():
-    move = GAME.parse_action("4b1-c3")
+    move = RULES.parse_action("4b1-c3")
     assert (move.site, move.target, move.path) == ("b1", "c3", ("b1", "c3"))
-    gather = GAME.parse_action("b2>b3>c3")
+    gather = RULES.parse_action("b2>b3>c3")
     assert (gather.site, gather.target, gather.soldiers) == ("b2", "c3", 3)
     assert gather == MyraAction("gather", 3, mask_of("c3"), mask_of("b2", "b3"))
-    sow = GAME.parse_action("b2<b3<b4")
+    sow = RULES.parse_action("b2<b3<b4")
     assert (sow.site, sow.target, sow.path) == ("b2", "b4", ("b2", "b3", "b4"))
-    birth = GAME.parse_action("+b1")
+    birth = RULES.parse_action("+b1")
     assert (birth.site, birth.target) == ("b1", "b1")
-    assert GAME.parse_action("pass").path == ()
+    assert RULES.parse_action("pass").path == ()
 
 
 @pytest.mark.parametrize(
@@ -121,17 +121,17 @@ def test_an_action_tells_its_sites():
     ],
 )
 def test_a_position_parses_and_formats_inversely(text):
-    position = GAME.parse_position(text)
-    assert GAME.format_position(position) == text
-    assert GAME.parse_position(GAME.format_position(position)) == position
-    assert GAME.trace(position) == {"position": text}
+    position = RULES.parse_position(text)
+    assert RULES.format_position(position) == text
+    assert RULES.parse_position(RULES.format_position(position)) == position
+    assert RULES.trace(position) == {"position": text}
 
 
 def test_random_positions_parse_and_format_inversely():
     chance = random.Random(5)
     for _ in range(300):
         text = plain.random_position(chance)
-        assert GAME.format_position(GAME.parse_position(text)) == text
+        assert RULES.format_position(RULES.parse_position(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -177,14 +177,14 @@ def test_random_positions_parse_and_format_inversely():
 )
 def test_a_wrong_position_is_refused_with_what_and_where(text, why):
     with pytest.raises(ValueError, match=why):
-        GAME.parse_position(text)
+        RULES.parse_position(text)
 
 
 def test_of_three_a_captor_may_have_two_seats_soldiers_and_its_opponent_may_not():
     row = ",".join(f"5{site}" for site in plain.SITES[1:11])
     more = ",".join(f"5{site}" for site in plain.SITES[11:21])
-    assert GAME.parse_position(f"Qa1,{row},{more} r0 / - r0 / Qk6 r25 ; 1").soldiers(1) == 100
+    assert RULES.parse_position(f"Qa1,{row},{more} r0 / - r0 / Qk6 r25 ; 1").soldiers(1) == 100
     with pytest.raises(ValueError, match="the captor: 101"):
-        GAME.parse_position(f"Qa1,{row},{more} r1 / - r0 / Qk6 r25 ; 1")
+        RULES.parse_position(f"Qa1,{row},{more} r1 / - r0 / Qk6 r25 ; 1")
     with pytest.raises(ValueError, match="the captor's opponent: 51"):
-        GAME.parse_position(f"Qa1,{row} r1 / - r0 / {more},Qk6 r1 ; 1")
+        RULES.parse_position(f"Qa1,{row} r1 / - r0 / {more},Qk6 r1 ; 1")

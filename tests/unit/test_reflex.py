@@ -9,10 +9,10 @@ from statistics import fmean, median
 
 import pytest
 
-from spieltisch.bots.playout import play_out
-from spieltisch.bots.reflex import LEVELS, plan
-from spieltisch.games.aya.duties import Attempt, Calling
-from spieltisch.games.aya.rules import GAME
+from spieltisch.games.aya.bots.playout import play_out
+from spieltisch.games.aya.bots.reflex import LEVELS, plan
+from spieltisch.games.aya.rules.duties import Attempt, Calling
+from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.table import Player, Setup
 from tests.unit.aya_table import all_setups, aya_oye, kindergarten, play, rumkugeln, turbo_places
 
@@ -198,7 +198,7 @@ def test_levels_are_as_named_and_kept_in_the_record(setup):
     named = Setup("aya", setup.variant, setup.edition, (), setup.seats, None, "", players)
     played = play_out(named, random.Random(1))
     assert played.record.setup.players == players
-    assert GAME.initial_position(played.record.setup).seats == setup.seats
+    assert RULES.initial_position(played.record.setup).seats == setup.seats
 
 
 @pytest.mark.parametrize("variant", ["aya-oye", "turbo", "kindergarten", "rumkugeln"])

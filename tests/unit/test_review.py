@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.bots.catalog import KINDS
-from spieltisch.bots.service import Answer
+from spieltisch.play.bots import KINDS
+from spieltisch.play.service import Answer
 from spieltisch.session import thinking
 from spieltisch.session.link import encode_record
 from spieltisch.session.messages import Follow, Found, Press, Settle, Show
@@ -226,7 +226,7 @@ class TestThree:
 
     @pytest.fixture(autouse=True)
     def searched(self, monkeypatch):
-        for module in ("session.review", "session.analysis", "shell.page"):
+        for module in ("session.review", "session.analysis", "presenters.page"):
             monkeypatch.setattr(f"spieltisch.{module}.is_search", {"yala", "myra"}.__contains__)
         monkeypatch.setattr(thinking, "is_search", {"yala", "myra"}.__contains__)
 

@@ -1,6 +1,6 @@
 """YALA's ring (rules.md, section 2: "Places are named a..l clockwise")."""
 
-from spieltisch.boards.ring import CLOCKWISE, COUNTER_CLOCKWISE, DIRECTIONS, SITES, walk
+from spieltisch.games.yala.rules.ring import CLOCKWISE, COUNTER_CLOCKWISE, DIRECTIONS, SITES, walk
 
 FULL = ("dl",) * 12
 

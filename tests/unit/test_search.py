@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from spieltisch.bots.search import alphabeta
-from spieltisch.bots.search.alphabeta import AlphaBeta, StoppedError
-from spieltisch.bots.search.game import PROVEN, WIN, Level, Root
+from spieltisch.search import alphabeta
+from spieltisch.search.alphabeta import AlphaBeta, StoppedError
+from spieltisch.search.game import PROVEN, WIN, Level, Root
 
 
 class Tree:

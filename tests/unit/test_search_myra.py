@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from spieltisch.bots.search import WIN, Level, Memory, Thought, think, thinking
-from spieltisch.bots.search.myra import DUEL, search_for
-from spieltisch.games.myra.core import CAPTURE, Board, actions, make, reigning
-from spieltisch.games.myra.position import MyraPosition
-from spieltisch.games.myra.rules import GAME, STARTS
+from spieltisch.games.myra.bots.search import DUEL, search_for
+from spieltisch.games.myra.rules.core import CAPTURE, Board, actions, make, reigning
+from spieltisch.games.myra.rules.position import MyraPosition
+from spieltisch.games.myra.rules.rules import RULES, STARTS
+from spieltisch.search import WIN, Level, Memory, Thought, think, thinking
 
 WINS = [
     line.split(" ", 1)
@@ -29,7 +29,7 @@ LEVELS = [1, 2, 3, QUICK]
 
 
 def start(seats: int) -> MyraPosition:
-    return GAME.parse_position(STARTS[seats])
+    return RULES.parse_position(STARTS[seats])
 
 
 def thought_on(position: MyraPosition, level: int | Level, seed: int = 1) -> Thought:
@@ -142,7 +142,7 @@ def test_a_win_in_one_is_proven_and_a_queen_lost_is_known() -> None:
 def test_a_forced_win_is_found_and_holds_against_any_defence(actions: str, text: str) -> None:
     """It is won in no more actions than were told, even when thinking as little as it can."""
     rng = Random(text)
-    position = GAME.parse_position(text)
+    position = RULES.parse_position(text)
     winner, memory, level, left = position.to_act, Memory(), Level(nodes=20_000), int(actions)
     while position.active_seats:
         seat = position.to_act
@@ -231,7 +231,7 @@ def test_matches_end(seats: int) -> None:
 def test_what_has_come_before_is_avoided_by_who_is_ahead() -> None:
     """It would rather go on than come back to a position."""
     text = "Qa1,4c3,4c4,4d4 r0 / 1j10,Qk11 r0 ; 1"
-    position = GAME.parse_position(text)
+    position = RULES.parse_position(text)
     met = {position.board}
     for _ in range(40):
         if not position.active_seats:

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from spieltisch.bots.search import PROVEN, WIN, Level, Memory, Thought, think, thinking
-from spieltisch.bots.search.yala import SEARCH
-from spieltisch.games.yala.position import SEAT_OF, YalaPosition
-from spieltisch.games.yala.rules import GAME
+from spieltisch.games.yala.bots.search import SEARCH
+from spieltisch.games.yala.rules.position import SEAT_OF, YalaPosition
+from spieltisch.games.yala.rules.rules import RULES
+from spieltisch.search import PROVEN, WIN, Level, Memory, Thought, think, thinking
 from spieltisch.table import Setup
 
 WINS = [
@@ -26,7 +26,7 @@ PATIENT = Level(nodes=400_000)
 
 
 def start(seed: int, repetition: str = "draw") -> YalaPosition:
-    position = GAME.parse_position(GAME.deal(Setup("yala"), Random(seed).shuffle))
+    position = RULES.parse_position(RULES.deal(Setup("yala"), Random(seed).shuffle))
     return YalaPosition(position.towers, position.to_move, repetition)
 
 
@@ -41,7 +41,7 @@ def analyst(actions: str) -> Level:
 @pytest.mark.parametrize(("actions", "text"), WINS)
 def test_a_known_win_is_found(actions: str, text: str) -> None:
     """In as few actions as can be, or, where it is a long one, hardly more."""
-    thought = thought_on(GAME.parse_position(text), analyst(actions))
+    thought = thought_on(RULES.parse_position(text), analyst(actions))
     assert thought.is_exact
     assert thought.expected == 1
     assert thought.ends_in == WIN - thought.score
@@ -53,7 +53,7 @@ def test_a_known_win_is_found(actions: str, text: str) -> None:
 def test_a_win_seen_is_never_thrown_away(actions: str, text: str, repetition: str) -> None:
     """Against any defence, and even when thinking as little as it can."""
     rng = Random(text)
-    parsed = GAME.parse_position(text)
+    parsed = RULES.parse_position(text)
     position = YalaPosition(parsed.towers, parsed.to_move, repetition)
     winner, memory, left = SEAT_OF[position.to_move], Memory(), int(actions) + 2
     level = analyst(actions)
@@ -72,7 +72,7 @@ def test_a_win_seen_is_never_thrown_away(actions: str, text: str, repetition: st
 
 @pytest.mark.parametrize(("actions", "text"), [win for win in WINS if 1 < int(win[0]) <= 9])
 def test_the_loser_sees_it_too_and_holds_out(actions: str, text: str) -> None:
-    position = GAME.parse_position(text)
+    position = RULES.parse_position(text)
     after = position.apply(SEAT_OF[position.to_move], thought_on(position, ANALYST).action)
     assert thought_on(after, ANALYST).score == int(actions) - 1 - WIN
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from spieltisch.bots.service import (
+from spieltisch.games import catalog
+from spieltisch.play.service import (
     Answer,
     Question,
     Service,
@@ -18,7 +19,6 @@ from spieltisch.bots.service import (
     parse_answer,
     parse_question,
 )
-from spieltisch.games import catalog
 from spieltisch.session.link import parse_link
 from spieltisch.session.messages import Edit, Follow, Press, Show, Wake
 from spieltisch.session.session import Session
@@ -33,7 +33,7 @@ LINK = "#/play/yala?seats=human,bot:2&seed=42"
 def question(level: int = 1, ticket: str = "t") -> Question:
     setup = parse_link(LINK).setup
     assert setup is not None
-    position = catalog.load("yala").initial_position(setup)
+    position = catalog.game_of("yala").rules.initial_position(setup)
     return Question(ticket, "yala", position, 1, level, "seed", "match")
 
 
@@ -58,7 +58,7 @@ def test_a_question_and_an_answer_are_themselves_again_after_the_way() -> None:
 
 def test_the_service_answers_with_a_legal_action() -> None:
     answer = parse_answer(asyncio.run(Service().think(format_question(question()))))
-    game, asked = catalog.load("yala"), question()
+    game, asked = catalog.game_of("yala").rules, question()
     assert game.parse_action(answer.action) in asked.position.legal_actions(1)
     assert answer.ticket == "t"
     assert answer.line[0] == answer.action
@@ -84,7 +84,7 @@ def test_a_bot_is_asked_when_it_is_due_and_its_answer_is_played() -> None:
     asked = wanted_thought(session)
     assert asked is not None
     assert (asked.seat, asked.level, asked.game) == (2, 2, "yala")
-    action = catalog.load("yala").format_action(asked.position.legal_actions(2)[0])
+    action = catalog.game_of("yala").rules.format_action(asked.position.legal_actions(2)[0])
     answer = Answer(asked.ticket, action, (action,), 0.5, None, 1, 1)
     session, _ = answered(session, answer, 2100.0)
     assert wanted_thought(session) is None

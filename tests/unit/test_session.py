@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.games.yala.rules import GAME
+from spieltisch.games.yala.rules.rules import RULES
+from spieltisch.play.match import Match, format_match, parse_match
 from spieltisch.session.draft import Draft
 from spieltisch.session.link import Link, encode_record, format_link, parse_link
-from spieltisch.session.match import Match, format_match, parse_match
 from spieltisch.session.messages import (
     Animate,
     Arrange,
@@ -68,7 +68,7 @@ def played(session, action, at_ms=0.0):
 
 
 def position(session):
-    return GAME.format_position(session.match.position)
+    return RULES.format_position(session.match.position)
 
 
 def entries(session):
@@ -311,7 +311,7 @@ class TestPlaying:
         assert keep == Keep("yala", format_match(session.match))
         assert isinstance(animate, Animate)
         assert (animate.entry.seat, animate.entry.action) == (1, "b+")
-        assert GAME.format_position(animate.before) == START
+        assert RULES.format_position(animate.before) == START
 
     def test_times_count_from_the_first_move(self):
         session = playing()
@@ -386,7 +386,7 @@ class TestPlaying:
 class TestTakingBack:
     def test_any_number_is_taken_back_and_redone(self):
         session = playing("b+", "a-", "d+", "c+")
-        ends = [GAME.format_position(p) for p in session.match.positions]
+        ends = [RULES.format_position(p) for p in session.match.positions]
         for shown in (3, 0, 4, 2, 1, 4):
             session, effects = after(Show(shown), session=session)
             assert position(session) == ends[shown]

@@ -4,8 +4,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from spieltisch.play.match import format_match, parse_match
+from spieltisch.presenters.page import page_of, title_of
 from spieltisch.session.link import Link, encode_record, format_link, parse_link
-from spieltisch.session.match import format_match, parse_match
 from spieltisch.session.messages import (
     Arrange,
     Ask,
@@ -33,7 +34,6 @@ from spieltisch.session.messages import (
 )
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
-from spieltisch.shell.page import page_of, title_of
 from spieltisch.table import parse_record
 from spieltisch.views.words import words_of
 from tests.records import keeping

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.games import catalog
-from spieltisch.games.yala.rules import GAME as YALA
+from spieltisch.games.yala.rules.rules import RULES as YALA
 from spieltisch.table import (
     CLOCK,
     Entry,
@@ -105,7 +105,7 @@ def test_a_good_setup_passes_the_check():
 
 
 def test_a_game_that_is_none_is_refused_by_the_catalogue():
-    for look_up in (catalog.info_of, catalog.load):
+    for look_up in (catalog.game_of,):
         with pytest.raises(SetupError, match="'chess' is not possible; choose from aya, yala, myr"):
             look_up("chess")
 

@@ -4,9 +4,10 @@ from collections import Counter
 
 import pytest
 
-from spieltisch.games.aya.matches import matches
-from spieltisch.games.aya.solver import solution
-from spieltisch.session.match import parse_match
+from spieltisch.games.aya.rules.matches import matches
+from spieltisch.games.aya.rules.solver import solution
+from spieltisch.play.match import parse_match
+from spieltisch.play.timing import AUTOMATIC_MS, HOLD_MS, TIE_MS
 from spieltisch.session.messages import (
     Cancel,
     Check,
@@ -24,7 +25,6 @@ from spieltisch.session.messages import (
 from spieltisch.session.runs import Run, format_runs, parse_runs, with_run
 from spieltisch.session.session import Session
 from spieltisch.session.takeback import is_race, may_play, may_show, one_back
-from spieltisch.session.tempo import AUTOMATIC_MS, HOLD_MS, TIE_MS
 from spieltisch.session.update import update
 
 THREE = "#/play/aya?seats=human,human,human&seed=1"
@@ -290,7 +290,7 @@ class TestPlans:
 
 def session_ms(session):
     """The time by the page's clock that the match has come to."""
-    entry = session.match.last_entry
+    entry = session.match.last_turn
     return 0 if entry is None else (session.zero_ms or 0) + entry.at_ms
 
 
@@ -315,7 +315,7 @@ class TestPause:
     def test_the_record_does_not_count_it(self):
         session = after(called(THREE), Pause(2000), Resume(62_000))
         session = after(session, Press("1", 62_500), Press("L", 62_600))
-        assert session.match.last_entry.at_ms == 1600
+        assert session.match.last_turn.at_ms == 1600
 
     def test_a_second_pause_is_none(self):
         session = after(called(THREE), Pause(2000), Pause(50_000), Resume(62_000))

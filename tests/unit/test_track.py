@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.boards.track import (
+from spieltisch.games.aya.rules.track import (
     BALLS,
     PATTERNS,
     STANDARD_MOVES,
@@ -19,7 +19,7 @@ from spieltisch.boards.track import (
     standard_move,
     two_moves_to,
 )
-from spieltisch.boards.tracksets import (
+from spieltisch.games.aya.rules.tracksets import (
     PATTERN_BIT,
     after_one_move,
     bits,

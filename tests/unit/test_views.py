@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spieltisch.games import catalog
+from spieltisch.play.match import Match
+from spieltisch.presenters.page import initial_markups, page_of, title_of
 from spieltisch.session.draft import Draft
 from spieltisch.session.link import Link, encode_record
-from spieltisch.session.match import Match
 from spieltisch.session.messages import Edit, Follow, Point, Press, Settle, Show, Tell
 from spieltisch.session.session import Notice, Session
 from spieltisch.session.update import update
-from spieltisch.shell.page import initial_markups, page_of, title_of
 from spieltisch.table import Outcome, Record, parse_record
-from spieltisch.views.catalog import view_of
 from spieltisch.views.icons import PATHS, icon
 from spieltisch.views.markup import Markup, el, join, number
 from spieltisch.views.sentences import notice_text
@@ -121,7 +121,7 @@ class TestNamesAreOnlyNames:
     @pytest.mark.parametrize("name", EVIL)
     def test_in_the_sentence_that_ends_a_match(self, name):
         for outcome in (Outcome(frozenset((1,)), "no-move"), Outcome(frozenset(), "repetition")):
-            sentence = view_of("yala").outcome_sentence(outcome, (name, "Bo"), ENGLISH)
+            sentence = catalog.game_of("yala").view.outcome_sentence(outcome, (name, "Bo"), ENGLISH)
             assert (name in sentence) == bool(outcome.winners)
 
     @pytest.mark.parametrize("text", EVIL)

@@ -4,24 +4,24 @@ from random import Random
 
 import pytest
 
-from spieltisch.boards.track import TRACKS, exceptional_move, standard_move
-from spieltisch.bots.reflex import plan
-from spieltisch.games.aya.cards import DECK
-from spieltisch.games.aya.events import Kind, event_of
-from spieltisch.games.aya.info import INFO
-from spieltisch.session.match import Match
+from spieltisch.games.aya.bots.reflex import plan
+from spieltisch.games.aya.rules.cards import DECK
+from spieltisch.games.aya.rules.events import Kind, event_of
+from spieltisch.games.aya.rules.info import INFO
+from spieltisch.games.aya.rules.track import TRACKS, exceptional_move, standard_move
+from spieltisch.games.aya.view import sentences, track
+from spieltisch.games.aya.view.cards import card_svg
+from spieltisch.games.aya.view.news import told_turns
+from spieltisch.games.aya.view.table import EDGES
+from spieltisch.games.aya.view.view import VIEW
+from spieltisch.play.match import Match
+from spieltisch.play.timing import AUTOMATIC_MS
+from spieltisch.presenters.page import page_of, scene_of
 from spieltisch.session.messages import Bind, Follow, Hint, Hold, Press, Rehearse, Settle, Wake
 from spieltisch.session.session import Session
-from spieltisch.session.tempo import AUTOMATIC_MS
 from spieltisch.session.update import update
-from spieltisch.shell.page import page_of, scene_of
-from spieltisch.table import Record
-from spieltisch.views.aya import sentences, track
-from spieltisch.views.aya.cards import card_svg
-from spieltisch.views.aya.news import told_turns
-from spieltisch.views.aya.table import EDGES
-from spieltisch.views.aya.view import VIEW
-from spieltisch.views.scene import Scene, TieFace, Turn
+from spieltisch.table import Record, Turn
+from spieltisch.views.scene import Scene, TieFace
 from spieltisch.views.words import ENGLISH, LANGUAGES, words_of
 from tests.unit.markup_check import check
 

@@ -10,18 +10,18 @@ from random import Random
 
 import pytest
 
-from spieltisch.boards.hexagon import SITES, neighbours
-from spieltisch.games.myra.position import MyraPosition, Piece
-from spieltisch.games.myra.rules import GAME, START_CORNERS, STARTS
-from spieltisch.session.match import Match
+from spieltisch.games.myra.rules.hexagon import SITES, neighbours
+from spieltisch.games.myra.rules.position import MyraPosition, Piece
+from spieltisch.games.myra.rules.rules import RULES, START_CORNERS, STARTS
+from spieltisch.games.myra.view import compass, pieces
+from spieltisch.games.myra.view.view import VIEW
+from spieltisch.play.match import Match
+from spieltisch.presenters.page import page_of, scene_of
 from spieltisch.session.messages import Follow, Play, Point, Press, Settle
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
-from spieltisch.shell.page import page_of, scene_of
-from spieltisch.table import Outcome, Status, parse_record
-from spieltisch.views.myra import compass, pieces
-from spieltisch.views.myra.view import VIEW
-from spieltisch.views.scene import Scene, Turn
+from spieltisch.table import Outcome, Status, Turn, parse_record
+from spieltisch.views.scene import Scene
 from spieltisch.views.words import ENGLISH, words_of
 from tests.records import keeping
 from tests.unit.markup_check import Node, check
@@ -32,7 +32,7 @@ WAYS = ("up", "up right", "down right", "down", "down left", "up left")
 
 
 def at(text: str) -> MyraPosition:
-    return GAME.parse_position(text)
+    return RULES.parse_position(text)
 
 
 def one_side(field: str, other: str = "Qk11 r0") -> MyraPosition:
@@ -42,7 +42,7 @@ def one_side(field: str, other: str = "Qk11 r0") -> MyraPosition:
 def scene(position: MyraPosition, *presses: str, **more: object) -> Scene:
     choice = None
     if position.active_seats:
-        choice = GAME.choose(position, position.to_act)
+        choice = RULES.choose(position, position.to_act)
         for token in presses:
             choice = choice.press(token)
     names = NAMES[: len(position.seats)]
@@ -54,7 +54,7 @@ def board(position: MyraPosition, *presses: str, **more: object) -> Node:
 
 
 def played(position: MyraPosition, action: str) -> Turn:
-    parsed = GAME.parse_action(action)
+    parsed = RULES.parse_action(action)
     return Turn(position, position.to_act, parsed, position.apply(position.to_act, parsed))
 
 
@@ -159,7 +159,7 @@ class TestBoard:
             last = None
             if index:
                 entry = match.record.entries[index - 1]
-                action = GAME.parse_action(entry.action)
+                action = RULES.parse_action(entry.action)
                 last = Turn(match.positions[index - 1], entry.seat, action, position)
             drawn = scene(position, last=last, names=names, viewer=chance.choice(position.seats))
             for language in ("en", "de"):
@@ -238,7 +238,7 @@ class TestChoosing:
         assert sites_of(with_class(root, "is-capture")) == {"f7"}
         assert sites_of(with_class(root, "is-build")) == {"f5"}
         assert sites_of(with_class(root, "is-end")) == set(
-            GAME.choose(position, 1).press("f6").ends
+            RULES.choose(position, 1).press("f6").ends
         )
         assert sites_of(with_class(root, "is-chosen")) == {"f6"}
         assert sites_of(root.all("aria-pressed", "true")) == {"f6"}
@@ -249,7 +249,7 @@ class TestChoosing:
         root = board(position, "f6")
         for pit in with_class(root, "is-end"):
             preview = root.one("data-walk", pit.attributes["data-site"])
-            walk = GAME.choose(position, 1).press("f6").walk(pit.attributes["data-site"])
+            walk = RULES.choose(position, 1).press("f6").walk(pit.attributes["data-site"])
             dots = with_class(preview, "trail-dots")
             assert (dots[0].attributes["d"].count("M") if dots else 0) == len(walk) - 2
 

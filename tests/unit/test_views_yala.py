@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.boards.ring import SITES
-from spieltisch.games.yala.position import YalaAction, YalaPosition
-from spieltisch.games.yala.rules import GAME
-from spieltisch.session.match import Match
-from spieltisch.table import parse_record
-from spieltisch.views.scene import Scene, Turn
+from spieltisch.games.yala.rules.position import YalaAction, YalaPosition
+from spieltisch.games.yala.rules.ring import SITES
+from spieltisch.games.yala.rules.rules import RULES
+from spieltisch.games.yala.view import stones
+from spieltisch.games.yala.view.view import VIEW
+from spieltisch.play.match import Match
+from spieltisch.table import Turn, parse_record
+from spieltisch.views.scene import Scene
 from spieltisch.views.words import ENGLISH, words_of
-from spieltisch.views.yala import stones
-from spieltisch.views.yala.view import VIEW
 from tests.records import keeping
 from tests.unit.markup_check import Node, check
 
@@ -31,14 +31,14 @@ def part(markup: str) -> Node:
 
 
 def position(text: str = START) -> YalaPosition:
-    return GAME.parse_position(text)
+    return RULES.parse_position(text)
 
 
 def scene(text: str = START, *presses: str, **more: object) -> Scene:
     on_table = position(text)
     choice = None
     if on_table.active_seats:
-        choice = GAME.choose(on_table, min(on_table.active_seats))
+        choice = RULES.choose(on_table, min(on_table.active_seats))
         for token in presses:
             choice = choice.press(token)
     return replace(Scene(position=on_table, choice=choice, names=NAMES), **more)
@@ -48,7 +48,7 @@ def turns(name: str):
     match = Match.open(parse_record(keeping.read(name)))
     for index, entry in enumerate(match.record.entries):
         yield Turn(
-            match.positions[index], entry.seat, GAME.parse_action(entry.action),
+            match.positions[index], entry.seat, RULES.parse_action(entry.action),
             match.positions[index + 1],
         )  # fmt: skip
 
@@ -142,8 +142,8 @@ class TestChoosing:
         )
         for word in ("h-", "e-", "f+"):
             (seat,) = before.active_seats
-            before = before.apply(seat, GAME.parse_action(word))
-        shown = Scene(position=before, choice=GAME.choose(before, 2).press("b"), names=NAMES)
+            before = before.apply(seat, RULES.parse_action(word))
+        shown = Scene(position=before, choice=RULES.choose(before, 2).press("b"), names=NAMES)
         assert "Clockwise: forbidden, that position was there before." in VIEW.hint(shown)
         part(VIEW.board(shown))
 
@@ -167,7 +167,7 @@ class TestSentences:
         ],
     )
     def test_a_move_in_words(self, ring, action, sentence):
-        before, played = position(ring), GAME.parse_action(action)
+        before, played = position(ring), RULES.parse_action(action)
         turn = Turn(before, 1, played, before.apply(1, played))
         assert VIEW.action_sentence(turn, NAMES, ENGLISH) == sentence
         assert VIEW.action_sentence(turn, NAMES, words_of("de")) != sentence
@@ -241,7 +241,7 @@ class TestTexts:
     def test_options_and_rules_have_their_words(self, language):
         words = words_of(language)
         labels = VIEW.option_words(words)
-        for option in GAME.info.options:
+        for option in RULES.info.options:
             assert set(labels[option.name].choices) == set(option.choices)
         assert VIEW.start_words(words).choices.keys() == {"random", "arranged"}
         part(VIEW.rules(words))

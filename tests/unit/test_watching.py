@@ -37,7 +37,7 @@ def shown(session):
 def test_moves_come_at_the_chosen_pace(pace):
     session = moved(after(Settle("pace", pace), Follow(BOTS)))
     assert shown(session) == 1
-    first_ms = session.zero_ms + session.match.last_entry.at_ms
+    first_ms = session.zero_ms + session.match.last_turn.at_ms
     session = after(Wake(first_ms), session=session)
     session = thought(session)
     assert session.next_wake_ms == pytest.approx(first_ms + PACE_MS[pace], abs=1)
@@ -65,7 +65,7 @@ def test_one_move_at_a_time():
     assert session.next_wake_ms == 50_000.0
     session = after(Wake(50_000.0), session=session)
     assert shown(session) == 2
-    assert session.match.last_entry.at_ms >= 49_000
+    assert session.match.last_turn.at_ms >= 49_000
     session = thought(after(Wake(50_001.0), session=session))
     assert session.next_wake_ms is None, "one move, not two"
     # Asked for before it is found, it comes when it is.

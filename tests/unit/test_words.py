@@ -10,10 +10,10 @@ from string import Formatter
 import pytest
 
 from spieltisch.games import catalog
+from spieltisch.presenters.page import page_of
 from spieltisch.session.messages import Follow, Press, Settle, Show
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
-from spieltisch.shell.page import page_of
 from spieltisch.views import words
 from spieltisch.views.words import ENGLISH, LANGUAGES, words_of
 from tests.unit.markup_check import Node, read
@@ -134,8 +134,8 @@ NAMES = {
     "OYE",
     "AHA",  # the calls are the same in every language
     *LANGUAGES.values(),
-    *(info.title for info in catalog.GAMES.values()),
-    *(info.author for info in catalog.GAMES.values()),
+    *(game.info.title for game in catalog.GAMES.values()),
+    *(game.info.author for game in catalog.GAMES.values()),
 }
 NOTATION = re.compile(r"[a-l]|[a-l][+-]|[by]{5}\*?|[0-9 ·,:./–+-]*")
 

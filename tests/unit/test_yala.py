@@ -5,9 +5,9 @@
 
 import pytest
 
-from spieltisch.games.yala.info import INFO
-from spieltisch.games.yala.position import MAX_HEIGHT, Walk, YalaAction, YalaPosition
-from spieltisch.games.yala.rules import GAME
+from spieltisch.games.yala.rules.info import INFO
+from spieltisch.games.yala.rules.position import MAX_HEIGHT, Walk, YalaAction, YalaPosition
+from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.table import IllegalActionError, Outcome, Setup, SetupError
 
 START = "dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d"
@@ -15,19 +15,19 @@ DARK, LIGHT = 1, 2
 
 
 def position(text: str, repetition: str = "draw") -> YalaPosition:
-    parsed = GAME.parse_position(text)
+    parsed = RULES.parse_position(text)
     return YalaPosition(parsed.towers, parsed.to_move, repetition)
 
 
 def text(of: YalaPosition) -> str:
-    return GAME.format_position(of)
+    return RULES.format_position(of)
 
 
 def play(before: YalaPosition, actions: str) -> YalaPosition:
     """The position after actions of the seats whose turn it is: ``b+ a- d+``."""
     for word in actions.split():
         (seat,) = before.active_seats
-        before = before.apply(seat, GAME.parse_action(word))
+        before = before.apply(seat, RULES.parse_action(word))
     return before
 
 
@@ -39,7 +39,7 @@ def legal(of: YalaPosition, site: str = "") -> set[str]:
 def why_not(of: YalaPosition, word: str, seat: int | None = None) -> str:
     seat = seat or min(of.active_seats, default=DARK)
     with pytest.raises(IllegalActionError) as caught:
-        of.apply(seat, GAME.parse_action(word))
+        of.apply(seat, RULES.parse_action(word))
     assert (caught.value.seat, caught.value.action) == (seat, word)
     return caught.value.why
 
@@ -48,22 +48,22 @@ class TestStart:
     def test_twelve_towers_of_a_dark_and_a_light_stone_six_of_each_on_top(self):
         """source: "12 gemischten Zweiertürmchen", "Bei 6 Türmen wird der dunkle ... nach oben"."""
         for flip in (lambda towers: None, lambda towers: towers.reverse()):
-            start = GAME.deal(Setup("yala"), flip)
-            towers = GAME.parse_position(start).towers
+            start = RULES.deal(Setup("yala"), flip)
+            towers = RULES.parse_position(start).towers
             assert sorted(towers) == ["dl"] * 6 + ["ld"] * 6
 
     def test_in_any_order(self):
         """source: "in beliebiger Reihenfolge im Kreis aufgestellt"; rules.md: "random by default,
         or arranged by hand"."""
         for start in ("ld/ld/ld/ld/ld/ld/dl/dl/dl/dl/dl/dl d", START):
-            assert text(GAME.initial_position(Setup("yala", start=start))) == start
+            assert text(RULES.initial_position(Setup("yala", start=start))) == start
 
     @pytest.mark.parametrize(("begins", "side"), [("dark", "d"), ("light", "l")])
     def test_the_players_agree_who_begins(self, begins, side):
         """source: "einigen sich, wer beginnt"."""
         setup = Setup("yala", options=(("begins", begins),))
-        assert GAME.deal(setup, lambda towers: None).endswith(f" {side}")
-        assert GAME.arrange(setup, "").endswith(f" {side}")
+        assert RULES.deal(setup, lambda towers: None).endswith(f" {side}")
+        assert RULES.arrange(setup, "").endswith(f" {side}")
 
     def test_seat_one_plays_dark_and_seat_two_light(self):
         assert position(START).active_seats == {DARK}
@@ -82,7 +82,7 @@ class TestStart:
     )
     def test_no_other_ring_is_a_start(self, start):
         with pytest.raises(SetupError):
-            GAME.initial_position(Setup("yala", start=start))
+            RULES.initial_position(Setup("yala", start=start))
 
     def test_two_players(self):
         """source: "Strategiespiel für 2 Personen"."""
@@ -90,12 +90,12 @@ class TestStart:
 
     def test_a_ring_is_arranged_by_turning_towers_over(self):
         """rules.md: "or arranged by hand at set-up"."""
-        start = GAME.arrange(Setup("yala"), "")
-        turned = GAME.arrange(Setup("yala", start=start), "c")
+        start = RULES.arrange(Setup("yala"), "")
+        turned = RULES.arrange(Setup("yala", start=start), "c")
         assert start == START
         assert turned == "dl/ld/ld/ld/dl/ld/dl/ld/dl/ld/dl/ld d"
-        assert GAME.arrange(Setup("yala", start=turned), "c") == start
-        assert GAME.arrange(Setup("yala", start=start), "m") == start
+        assert RULES.arrange(Setup("yala", start=turned), "c") == start
+        assert RULES.arrange(Setup("yala", start=start), "m") == start
 
 
 class TestMove:
@@ -188,7 +188,7 @@ class TestBlockade:
         assert MAX_HEIGHT == 5
         assert "b+" not in legal(position("d/ld/dl/lldld/dl/d/ld/ld/ld/dl/dl/l d"))
         with pytest.raises(ValueError, match="higher than 5"):
-            GAME.parse_position("dldldl/ld/dl/ld/dl/ld/dl/ld/dl/d/l/ld d")
+            RULES.parse_position("dldldl/ld/dl/ld/dl/ld/dl/ld/dl/d/l/ld d")
 
     def test_a_tower_of_five_is_not_entered(self):
         """source: "Ein solcher Turm darf von anderen Spielsteinen weder besetzt ... werden"."""
@@ -287,8 +287,8 @@ class TestRepetition:
         assert last in legal(play(position(self.RING), firsts))
         at = play(before, firsts)
         assert last not in legal(at)
-        assert at.walk(GAME.parse_action(last)).is_repeating
-        assert not at.walk(GAME.parse_action(last)).is_open
+        assert at.walk(RULES.parse_action(last)).is_repeating
+        assert not at.walk(RULES.parse_action(last)).is_open
         assert why_not(at, last) == "it re-creates an earlier position"
 
     def test_no_repeat_knows_no_draw(self):
@@ -335,16 +335,16 @@ class TestTexts:
     )
     def test_wrong_positions_say_what_is_wrong(self, wrong, why):
         with pytest.raises(ValueError, match=why):
-            GAME.parse_position(wrong)
+            RULES.parse_position(wrong)
 
     @pytest.mark.parametrize("word", ["a+", "l-", "e+"])
     def test_an_action_is_a_place_and_a_direction(self, word):
-        assert GAME.format_action(GAME.parse_action(word)) == word
+        assert RULES.format_action(RULES.parse_action(word)) == word
 
     @pytest.mark.parametrize("word", ["", "a", "+a", "m+", "a*", "a++", " a+", "A+", "ab", "a−"])
     def test_wrong_actions_are_refused(self, word):
         with pytest.raises(ValueError, match="is not a place a-l and a direction"):
-            GAME.parse_action(word)
+            RULES.parse_action(word)
 
     def test_an_action_that_is_no_place_is_refused_when_played(self):
         with pytest.raises(IllegalActionError, match="no such place or direction"):

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from spieltisch.games.yala.core import CoreMove, action_of, child, moves, pack, perft, unpack
-from spieltisch.games.yala.position import SEAT_OF, YalaPosition
-from spieltisch.games.yala.rules import GAME
+from spieltisch.games.yala.rules.core import CoreMove, action_of, child, moves, pack, perft, unpack
+from spieltisch.games.yala.rules.position import SEAT_OF, YalaPosition
+from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.table import Setup
 
 ALTERNATING = "dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d"
@@ -17,7 +17,7 @@ ALTERNATING = "dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d"
 def random_positions(seed: int) -> list[YalaPosition]:
     """Every position of a random match, the last with no move, without a past."""
     rng = Random(seed)
-    position = GAME.parse_position(GAME.deal(Setup("yala"), rng.shuffle))
+    position = RULES.parse_position(RULES.deal(Setup("yala"), rng.shuffle))
     positions = [position]
     while position.active_seats:
         seat = SEAT_OF[position.to_move]
@@ -44,12 +44,12 @@ def test_moves_and_their_rings_are_those_of_the_position(seed: int) -> None:
 
 
 def test_perft_is_that_of_the_rules() -> None:
-    position = GAME.parse_position(ALTERNATING)
+    position = RULES.parse_position(ALTERNATING)
     ring = pack(position.towers, position.to_move)
     assert [perft(ring, depth) for depth in (1, 2, 3, 4)] == [12, 168, 1_968, 25_344]
 
 
 def test_a_move_that_is_none_has_no_action() -> None:
-    position = GAME.parse_position(ALTERNATING)
+    position = RULES.parse_position(ALTERNATING)
     with pytest.raises(ValueError, match="is no move of dl/ld"):
         action_of(position.towers, CoreMove(origin=0, landing=5))

@@ -3,9 +3,9 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spieltisch.games.yala.position import YalaPosition
-from spieltisch.games.yala.rules import GAME
-from spieltisch.session.match import Match
+from spieltisch.games.yala.rules.position import YalaPosition
+from spieltisch.games.yala.rules.rules import RULES
+from spieltisch.play.match import Match
 from spieltisch.table import Entry, Record, Setup, format_record, parse_record, replay
 from tests.unit import yala_plain
 
@@ -22,7 +22,7 @@ def matches(draw) -> tuple[Record, list[YalaPosition]]:
         options=(("repetition", draw(rules)),),
         start="/".join(draw(towers)) + " " + draw(begins),
     )
-    position = GAME.initial_position(setup)
+    position = RULES.initial_position(setup)
     record, positions = Record(setup), [position]
     # One draw for a whole match: an action is the remainder of a number.
     for number in draw(st.lists(st.integers(0, 10**6), max_size=60)):
@@ -31,7 +31,7 @@ def matches(draw) -> tuple[Record, list[YalaPosition]]:
         (seat,) = position.active_seats
         actions = position.legal_actions(seat)
         action = actions[number % len(actions)]
-        record = record.with_entry(Entry(seat, GAME.format_action(action)))
+        record = record.with_entry(Entry(seat, RULES.format_action(action)))
         position = position.apply(seat, action)
         positions.append(position)
     return record, positions
@@ -86,17 +86,17 @@ def test_a_stone_never_laps_the_ring(match):
 def test_format_and_parse_are_inverses(match):
     record, positions = match
     for position in positions:
-        text = GAME.format_position(position)
-        parsed = GAME.parse_position(text)
+        text = RULES.format_position(position)
+        parsed = RULES.parse_position(text)
         assert (parsed.towers, parsed.to_move) == (position.towers, position.to_move)
-        assert GAME.format_position(parsed) == text
+        assert RULES.format_position(parsed) == text
     assert parse_record(format_record(record)) == record
 
 
 @given(matches())
 def test_replay_equals_live_play(match):
     record, positions = match
-    assert [step.position for step in replay(GAME, record)] == positions[1:]
+    assert [step.after for step in replay(RULES, record)] == positions[1:]
     assert Match.open(record).positions == tuple(positions)
 
 
@@ -105,7 +105,7 @@ def test_a_plain_yala_plays_the_same(match):
     for position in match[1]:
         if position.repetition == "no-repeat" or position.outcome:
             continue
-        ring, colour = yala_plain.parse(GAME.format_position(position))
+        ring, colour = yala_plain.parse(RULES.format_position(position))
         expected = sorted("/".join(after) for after in yala_plain.moves(ring, colour))
         (seat,) = position.active_seats
         found = sorted(
@@ -146,7 +146,7 @@ def test_forgetting_what_cannot_come_again_changes_nothing(match):
 @given(st.text(alphabet="dl/ x", max_size=60) | st.text(max_size=20))
 def test_any_text_is_a_position_or_a_value_error(text):
     try:
-        position = GAME.parse_position(text)
+        position = RULES.parse_position(text)
     except ValueError:
         return
-    assert GAME.format_position(position) == text
+    assert RULES.format_position(position) == text

@@ -24,8 +24,8 @@ from collections.abc import Callable
 
 import chess
 
-from spieltisch.games.myra import core
-from spieltisch.games.myra.rules import GAME, STARTS
+from spieltisch.games.myra.rules import core
+from spieltisch.games.myra.rules.rules import RULES, STARTS
 
 CHESS_DEPTH, CHESS_LEAVES = 4, 197_281
 MYRA_LEAVES = 47_089
@@ -95,7 +95,7 @@ class Row:
 
 def rows() -> tuple[list[Row], list[Row]]:
     """What is measured of python-chess, and of Myra."""
-    board = GAME.parse_position(STARTS[2]).board
+    board = RULES.parse_position(STARTS[2]).board
     peers = [
         Row("listed (perft 4)", CHESS_LEAVES, lambda: chess_listed(chess.Board(), CHESS_DEPTH)),
         Row("made (perft 4)", CHESS_LEAVES, lambda: chess_made(chess.Board(), CHESS_DEPTH)),

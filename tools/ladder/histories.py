@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Protocol, Self
 
-from spieltisch.games.myra.actions import MyraAction
-from spieltisch.games.myra.core import (
+from spieltisch.games.myra.rules.actions import MyraAction
+from spieltisch.games.myra.rules.core import (
     CAPTURE,
     PRODUCE,
     Board,
@@ -19,9 +19,9 @@ from spieltisch.games.myra.core import (
     make,
     reigning,
 )
-from spieltisch.games.myra.position import MyraPosition
-from spieltisch.games.yala.core import CoreMove, Ring, action_of, child, moves, pack
-from spieltisch.games.yala.position import YalaAction, YalaPosition
+from spieltisch.games.myra.rules.position import MyraPosition
+from spieltisch.games.yala.rules.core import CoreMove, Ring, action_of, child, moves, pack
+from spieltisch.games.yala.rules.position import YalaAction, YalaPosition
 from spieltisch.table import AnyPosition, Seat
 
 

@@ -7,10 +7,10 @@ from functools import partial
 from random import Random
 from time import process_time
 
-from spieltisch.bots.catalog import Bot, levels_for
-from spieltisch.bots.search.bot import SearchBot
-from spieltisch.bots.search.thought import think
 from spieltisch.games import catalog
+from spieltisch.play.bots import Bot, levels_for
+from spieltisch.search.bot import SearchBot
+from spieltisch.search.thought import think
 from spieltisch.table import Setup
 from tools.ladder.openspiel import MctsBot, spiel
 from tools.ladder.series import Series, Stopwatch, play_series, start_of
@@ -93,7 +93,7 @@ def _between(plan: Plan, setup: Setup, level: int, other: int, matches: int) -> 
 
 def speed(plan: Plan) -> None:
     """Positions a second at the best level, from the start of ten matches on."""
-    game = catalog.load(plan.game)
+    game = catalog.game_of(plan.game).rules
     nodes, seconds = 0, 0.0
     for seed in range(plan.seed, plan.seed + 10):
         position = game.initial_position(start_of(plan.setup(), seed))

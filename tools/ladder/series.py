@@ -13,8 +13,8 @@ from random import Random
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
-from spieltisch.bots.catalog import Bot
 from spieltisch.games import catalog
+from spieltisch.play.bots import Bot
 from spieltisch.table import AnyPosition, Seat, Setup
 
 Pairing = Callable[[Random], tuple[Bot, Bot]]
@@ -134,7 +134,7 @@ def play_series(
 
 def start_of(setup: Setup, seed: int) -> Setup:
     """The set-up with a start of its own: dealt, or after a few actions at random."""
-    game = catalog.load(setup.game)
+    game = catalog.game_of(setup.game).rules
     rng = Random(seed)
     dealt = replace(setup, seed=seed, start=game.deal(setup, rng.shuffle))
     position: AnyPosition = game.initial_position(dealt)
@@ -148,7 +148,9 @@ def _play(setup: Setup, pairing: Pairing, number: tuple[int, Seat]) -> Result:
     seed, seat_of_first = number
     first, second = map(Stopwatch, pairing(Random(f"ladder {seed} {seat_of_first}")))
     bots = {seat_of_first: first, 3 - seat_of_first: second}
-    position: AnyPosition = catalog.load(setup.game).initial_position(start_of(setup, seed))
+    position: AnyPosition = catalog.game_of(setup.game).rules.initial_position(
+        start_of(setup, seed)
+    )
     actions = 0
     while position.active_seats and actions < MOST_ACTIONS:
         (seat,) = position.active_seats

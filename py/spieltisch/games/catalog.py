@@ -1,31 +1,28 @@
-"""Which games there are. Menus read metadata alone; a game's rules load when asked for."""
+"""Which games there are: a game is one folder here and one line below."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
-from typing import cast
 
-from spieltisch.games.aya.info import INFO as AYA
-from spieltisch.games.myra.info import INFO as MYRA
-from spieltisch.games.yala.info import INFO as YALA
-from spieltisch.table import AnyGame, GameInfo, SetupError
+from spieltisch.games.contract import Game
+from spieltisch.table import SetupError
 
-GAMES: dict[str, GameInfo] = {info.name: info for info in (AYA, YALA, MYRA)}
-"""Every game's metadata, in the order of the menu."""
+FOLDERS = (
+    "aya",
+    "yala",
+    "myra",
+)
+"""The folders beside this file, in the order of the menu."""
+
+GAMES: Mapping[str, Game] = {
+    folder: import_module(f"spieltisch.games.{folder}.game").GAME for folder in FOLDERS
+}
+"""Every game by its name."""
 
 
-ON_PAGE = ("aya", "yala", "myra")
-"""The games that have a view, so that they can be played in the page, in the order of the menu."""
-
-
-def info_of(name: str) -> GameInfo:
-    """A game's metadata; raises SetupError for a name that is no game."""
+def game_of(name: str) -> Game:
+    """A game by its name; raises SetupError for a name that is no game."""
     if name not in GAMES:
         raise SetupError("game", name, tuple(GAMES))
     return GAMES[name]
-
-
-def load(name: str) -> AnyGame:
-    """A game's rules; raises SetupError for a name that is no game."""
-    info_of(name)
-    return cast(AnyGame, import_module(f"spieltisch.games.{name}.rules").GAME)

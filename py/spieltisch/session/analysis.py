@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from spieltisch.bots.catalog import is_search
-from spieltisch.session.match import Match
+from spieltisch.play.bots import is_search
+from spieltisch.play.match import Match
 from spieltisch.session.session import Result, Session
 
 
@@ -25,7 +25,7 @@ def toggle(session: Session) -> Result:
 def judge(session: Session) -> Result:
     """The judgement is to be said: at once, or as soon as there is one."""
     match = session.match
-    if match is None or session.asked is not None or not is_search(match.record.setup.game):
+    if match is None or session.asked is not None or not is_search(match.setup.game):
         return session, ()
     session = replace(session, study=replace(session.study, is_open=True))
     is_asked = is_wanted(session, match)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from spieltisch.games.aya.shouts import SHOUTS
+from spieltisch.games.aya.rules.shouts import SHOUTS
 from spieltisch.table import Seat
 
 MAX_SEATS = 6

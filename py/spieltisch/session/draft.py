@@ -48,7 +48,7 @@ class Draft:
 
     @property
     def info(self) -> GameInfo:
-        return catalog.info_of(self.game)
+        return catalog.game_of(self.game).info
 
     def with_field(self, name: str, value: str) -> Self:
         """The draft with one field of the form changed; fields it does not know change nothing.
@@ -85,7 +85,8 @@ class Draft:
 
     def arranged(self, token: str) -> Self:
         """The draft after a press on the start's board; see Game.arrange."""
-        return replace(self, start=catalog.load(self.game).arrange(self._setup(None), token))
+        rules = catalog.game_of(self.game).rules
+        return replace(self, start=rules.arrange(self._setup(None), token))
 
     def swapped(self) -> Self:
         """The players in the other order: who was first is last."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from spieltisch.bots.catalog import is_search
-from spieltisch.games.aya.advice import Advice
+from spieltisch.games.contract import Advice
+from spieltisch.play.bots import is_search
+from spieltisch.play.match import Match, format_match
 from spieltisch.session import solitaire
-from spieltisch.session.match import Match, format_match
 from spieltisch.session.messages import Keep
 from spieltisch.session.runs import kind_of
 from spieltisch.session.session import Help, Result, Session, people_to_act
@@ -21,7 +21,7 @@ def helper_of(match: Match) -> str:
         return ""
     if kind_of(match) is not None:
         return "solitaire"
-    return "search" if is_search(match.record.setup.game) and people_to_act(match) else ""
+    return "search" if is_search(match.setup.game) and people_to_act(match) else ""
 
 
 def hint(session: Session) -> Result:
@@ -42,7 +42,7 @@ def hint(session: Session) -> Result:
     if not is_counted:
         return _told(session, told), ()
     match = solitaire.helped(match)
-    keep = Keep(match.record.setup.game, format_match(match))
+    keep = Keep(match.setup.game, format_match(match))
     return _told(session.with_match(match), told), (keep,)
 
 

@@ -86,7 +86,7 @@ def format_link(link: Link) -> str:
 
 def parse_setup(game: str, query: str) -> Setup:
     """A set-up from a link's query; the start is dealt from the seed where none is given."""
-    info = catalog.info_of(_known(game))
+    info = catalog.game_of(_known(game)).info
     fields = _fields(query, info)
     controllers = fields.pop("seats", ",".join(("human",) * info.seat_counts[info.variants[0]][0]))
     seats = controllers.split(",")
@@ -117,9 +117,9 @@ def parse_setup(game: str, query: str) -> Setup:
 
 def complete_setup(setup: Setup) -> Setup:
     """The set-up with its start dealt; raises SetupError where it cannot be played."""
-    info = catalog.info_of(setup.game)
+    info = catalog.game_of(setup.game).info
     info.check(setup)
-    game = catalog.load(_known(setup.game))
+    game = catalog.game_of(_known(setup.game)).rules
     if not setup.start and setup.seed is not None:
         setup = replace(setup, start=game.deal(setup, Random(setup.seed).shuffle))
     game.initial_position(setup)
@@ -128,7 +128,7 @@ def complete_setup(setup: Setup) -> Setup:
 
 def format_setup(setup: Setup) -> str:
     """A link's query for a set-up, the inverse of parse_setup."""
-    info = catalog.info_of(setup.game)
+    info = catalog.game_of(setup.game).info
     players = setup.players or (Player(),) * setup.seats
     fields = [("seats", ",".join(player.controller for player in players))]
     if any(player.name for player in players):
@@ -184,7 +184,7 @@ def clean_name(text: str) -> str:
 
 
 def _known(game: str) -> str:
-    if game not in catalog.ON_PAGE:
+    if game not in catalog.GAMES:
         raise LinkError("game", game)
     return game
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from spieltisch.bots.service import Answer
+from spieltisch.play.service import Answer
 from spieltisch.session.requests import Request
-from spieltisch.table import AnyPosition, Entry, Seat
+from spieltisch.table import Seat, Turn
 
 # ------------------------------------------------------------------ messages
 
@@ -337,9 +337,7 @@ class Go:
 class Animate:
     """An action is to be seen happening."""
 
-    before: AnyPosition
-    entry: Entry
-    after: AnyPosition
+    turn: Turn
 
 
 @dataclass(frozen=True)

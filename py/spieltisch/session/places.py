@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from spieltisch.games import catalog
+from spieltisch.play.match import Match, format_match
 from spieltisch.session.draft import Draft
 from spieltisch.session.link import Link, LinkError, format_link, parse_link
-from spieltisch.session.match import Match, format_match
 from spieltisch.session.messages import Arrange, Edit, Focus, Go, Keep, Swap
 from spieltisch.session.session import Notice, Result, Session, fresh_choice
 from spieltisch.session.study import Study
@@ -33,7 +33,7 @@ def follow(session: Session, text: str) -> Result:
         return _ask_or_open(session, wanted)
     draft = session.draft
     if link.screen == "setup" and link.game and (draft is None or draft.game != link.game):
-        draft = Draft.of_game(catalog.info_of(link.game))
+        draft = Draft.of_game(catalog.game_of(link.game).info)
     return replace(session, link=link, draft=draft), ()
 
 
@@ -49,8 +49,8 @@ def _lost(session: Session, notice: Notice) -> Result:
 
 
 def _ask_or_open(session: Session, wanted: Match) -> Result:
-    kept = session.matches.get(wanted.record.setup.game)
-    is_same = kept is not None and kept.is_same_setup(wanted.record.setup)
+    kept = session.matches.get(wanted.setup.game)
+    is_same = kept is not None and kept.is_same_setup(wanted.setup)
     if kept is not None and is_same and wanted.record.entries in ((), kept.record.entries):
         # A reload loses nothing, also of a match that is over.
         return _open(session, kept)
@@ -59,7 +59,7 @@ def _ask_or_open(session: Session, wanted: Match) -> Result:
 
 def _begin(session: Session, wanted: Match) -> Result:
     """Put a match in place of the kept one; a person who is in the middle of that is asked."""
-    kept = session.matches.get(wanted.record.setup.game)
+    kept = session.matches.get(wanted.setup.game)
     if kept is None or kept.is_over or not kept.record.entries:
         return _open(session, wanted)
     # The match in progress stays on screen, and in the address, until the person has answered.
@@ -68,7 +68,7 @@ def _begin(session: Session, wanted: Match) -> Result:
 
 
 def _at(session: Session, match: Match) -> Session:
-    setup = match.record.setup
+    setup = match.setup
     return replace(
         session,
         link=Link("play", setup.game, setup),
@@ -81,12 +81,12 @@ def _at(session: Session, match: Match) -> Session:
 
 
 def _play_link(match: Match) -> str:
-    setup = match.record.setup
+    setup = match.setup
     return format_link(Link("play", setup.game, setup))
 
 
 def _open(session: Session, match: Match) -> Result:
-    setup = match.record.setup
+    setup = match.setup
     session = _at(session.with_match(match), match)
     kind = "resumed" if match.record.entries else "started"
     return session.saying(kind), (
@@ -138,7 +138,7 @@ def set_up_again(session: Session) -> Result:
     """The form opens, filled in as for the match on screen."""
     if session.match is None:
         return session, ()
-    setup: Setup = session.match.record.setup
+    setup: Setup = session.match.setup
     link = Link("setup", setup.game)
     session = replace(session, link=link, draft=Draft.of_setup(setup), choice=None)
     return session, (Go(format_link(link)),)

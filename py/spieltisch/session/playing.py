@@ -6,14 +6,14 @@ from dataclasses import replace
 from math import inf
 from typing import Any
 
-from spieltisch.games.aya.position import AyaPosition
-from spieltisch.games.aya.shouts import meaning
-from spieltisch.session.match import Match, format_match, parse_match
+from spieltisch.games.aya.rules.position import AyaPosition
+from spieltisch.games.aya.rules.shouts import meaning
+from spieltisch.play.match import Match, format_match, parse_match
+from spieltisch.play.timing import TIE_MS, Call, Plan, is_contested
 from spieltisch.session.messages import Animate, Effect, Keep, Press, Shout
 from spieltisch.session.session import Notice, Result, Session, people_to_act
 from spieltisch.session.solitaire import helped, note_run
 from spieltisch.session.takeback import may_play, may_show
-from spieltisch.session.tempo import TIE_MS, Call, Plan, is_contested
 from spieltisch.table import Seat, Status
 
 
@@ -53,7 +53,7 @@ def _catch_up(session: Session, pressed: Press) -> Result:
 
 def _came_up_ms(session: Session, match: Match) -> float:
     """When the position on screen came up, by the page's clock: no press of before is for it."""
-    entry = match.last_entry
+    entry = match.last_turn
     if session.zero_ms is None or entry is None or not match.is_at_end:
         return -inf
     return session.zero_ms + entry.at_ms - 1  # entries are rounded
@@ -61,7 +61,7 @@ def _came_up_ms(session: Session, match: Match) -> float:
 
 def _call(session: Session, match: Match, pressed: Press) -> Session:
     seat, token = pressed.seat, pressed.token
-    if seat is None or token not in match.game.choose(match.position, seat).targets:
+    if seat is None or token not in match.rules.choose(match.position, seat).targets:
         return session
     call = Call(seat, token, pressed.at_ms)
     return replace(session, tempo=session.tempo.with_call(call, pressed.now_ms))
@@ -129,7 +129,7 @@ def resume(session: Session, at_ms: float) -> Result:
 
 
 def _carry_out(session: Session, match: Match, plan: Plan) -> Result:
-    return _play(session, match, plan.seat, match.game.parse_action(plan.action), plan.at_ms)
+    return _play(session, match, plan.seat, match.rules.parse_action(plan.action), plan.at_ms)
 
 
 def _settle_calls(session: Session, match: Match) -> Result:
@@ -147,7 +147,7 @@ def _settle_calls(session: Session, match: Match) -> Result:
         now = session.match
         if now is None or call.seat not in now.position.active_seats:
             continue
-        choice = now.game.choose(now.position, call.seat).press(call.token)
+        choice = now.rules.choose(now.position, call.seat).press(call.token)
         if choice.status is Status.COMPLETE:
             session, more = _play(session, now, call.seat, choice.action, call.at_ms)
             effects += more
@@ -160,29 +160,28 @@ def type_action(session: Session, text: str, at_ms: float) -> Result:
     if match is None or choice is None or session.asked is not None:
         return session, ()
     try:
-        action = match.game.parse_action(text.strip())
+        action = match.rules.parse_action(text.strip())
         return _play(replace(session, notice=None), match, choice.seat, action, at_ms)
     except ValueError:
-        example = match.game.format_action(match.position.legal_actions(choice.seat)[0])
+        example = match.rules.format_action(match.position.legal_actions(choice.seat)[0])
         return replace(session, notice=Notice("action", (text, example))), ()
 
 
 def _play(session: Session, match: Match, seat: Seat, action: Any, at_ms: float) -> Result:
-    entries = match.record.entries[: match.shown]
-    zero_ms = session.zero_ms
+    last, zero_ms = match.last_turn, session.zero_ms
     if zero_ms is None:
-        zero_ms = at_ms - (entries[-1].at_ms if entries else 0)
+        zero_ms = at_ms - (last.at_ms if last else 0)
     played = match.play(seat, action, max(0, round(at_ms - zero_ms)))
     tempo = replace(session.tempo, tie=None, is_stepping=False)
     session = replace(session.with_match(played), zero_ms=zero_ms, tempo=tempo).saying("played")
-    effects = (Keep(match.record.setup.game, format_match(played)), _animation(played))
+    effects = (Keep(match.setup.game, format_match(played)), _animation(played))
     session, more = note_run(session, played)
     return session, (*effects, *more)
 
 
 def _animation(match: Match) -> Animate:
-    entry = match.record.entries[match.shown - 1]
-    return Animate(match.positions[match.shown - 1], entry, match.position)
+    turn = match.turns[match.shown - 1]
+    return Animate(turn)
 
 
 def cancel(session: Session) -> Result:
@@ -206,7 +205,7 @@ def show(session: Session, shown: int) -> Result:
         moved = helped(moved)
     kind = "taken-back" if moved.shown < match.shown else "played"
     session = session.with_match(moved).saying(kind)
-    keep = Keep(match.record.setup.game, format_match(moved))
+    keep = Keep(match.setup.game, format_match(moved))
     if moved.shown == match.shown + 1:
         return session, (keep, _animation(moved))
     return session, (keep,)
@@ -221,8 +220,8 @@ def restore(session: Session, game: str, text: str) -> Result:
         match = parse_match(text)
     except ValueError as error:
         return replace(session, notice=Notice("damaged", (game, str(error)))), ()
-    if match.record.setup.game != game:
-        return replace(session, notice=Notice("damaged", (game, match.record.setup.game))), ()
+    if match.setup.game != game:
+        return replace(session, notice=Notice("damaged", (game, match.setup.game))), ()
     is_on_screen = session.match is not None and session.link.game == game
     session = replace(session, matches={**session.matches, game: match})
     if not is_on_screen:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from spieltisch.bots.catalog import is_search
-from spieltisch.session.match import Match
+from spieltisch.play.bots import is_search
+from spieltisch.play.match import Match
 from spieltisch.session.requests import NextTurning, TurnTo
 from spieltisch.session.session import Result, Session
 from spieltisch.session.study import Study
@@ -46,7 +46,7 @@ class Turning:
 
 def can_review(match: Match) -> bool:
     """Whether there is a whole match to look back at."""
-    return is_search(match.record.setup.game) and match.positions[-1].outcome is not None
+    return is_search(match.setup.game) and match.last_position.outcome is not None
 
 
 def next_unknown(session: Session, match: Match) -> int | None:
@@ -58,12 +58,12 @@ def next_unknown(session: Session, match: Match) -> int | None:
 
 def progress(study: Study, match: Match) -> tuple[int, int]:
     """How many moments have been judged, and how many there are to judge."""
-    total = len(match.positions) - 1
+    total = len(match.turns)
     return total - sum(1 for _ in _unknown(study, match)), total
 
 
 def _unknown(study: Study, match: Match) -> Iterator[int]:
-    moments = range(len(match.positions) - 1)
+    moments = range(len(match.turns))
     return (shown for shown in moments if study.finding(match, shown) is None)
 
 
@@ -75,7 +75,7 @@ def turnings(study: Study, match: Match) -> tuple[Turning, ...]:
 
 
 def _turnings(study: Study, match: Match) -> Iterator[Turning]:
-    for number, entry in enumerate(match.record.entries, 1):
+    for number, entry in enumerate((turn.entry for turn in match.turns), 1):
         found = study.finding(match, number - 1)
         if found is None or found.line[0] == entry.action:
             continue
@@ -90,8 +90,8 @@ def _expected(study: Study, match: Match, number: int, seat: Seat) -> float | No
     Where more than two play, a judgement tells of one seat alone: what counts then is what the seat
     can expect when its turn comes again.
     """
-    for shown in range(number, len(match.positions)):
-        outcome = match.positions[shown].outcome
+    for shown in range(number, len(match.turns) + 1):
+        outcome = match.position_at(shown).outcome
         if outcome is not None:
             return 0.5 if outcome.is_draw else float(seat in outcome.winners)
         found = study.finding(match, shown)
@@ -99,7 +99,7 @@ def _expected(study: Study, match: Match, number: int, seat: Seat) -> float | No
             return None
         if found.seat == seat:
             return found.expected
-        if match.record.setup.seats == 2:
+        if match.setup.seats == 2:
             return 1 - found.expected
     return None
 

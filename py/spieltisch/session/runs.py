@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from spieltisch.games.aya.info import CARDS, INFO
-from spieltisch.session.match import Match
+from spieltisch.games.aya.rules.info import CARDS, INFO
+from spieltisch.play.match import Match
 from spieltisch.table.json_text import parse_json
 
 MOST_KEPT = 3
@@ -34,7 +34,7 @@ Runs = Mapping[str, tuple[Run, ...]]
 
 def kind_of(match: Match) -> str | None:
     """Which runs a match is to be compared with; None where it is no solitaire."""
-    setup = match.record.setup
+    setup = match.setup
     if (setup.game, setup.variant) != (INFO.name, VARIANT):
         return None
     return f"{setup.edition}/{setup.option(CARDS.name, CARDS.default)}"
@@ -42,10 +42,10 @@ def kind_of(match: Match) -> str | None:
 
 def run_of(match: Match) -> Run | None:
     """The run that a match has come to; None while it goes on, or where it is no solitaire."""
-    outcome, last = match.position.outcome, match.last_entry
+    outcome, last = match.position.outcome, match.last_turn
     if kind_of(match) is None or outcome is None or outcome.scores is None or last is None:
         return None
-    setup = match.record.setup
+    setup = match.setup
     cards = int(setup.option(CARDS.name, CARDS.default))
     return Run(cards - outcome.scores[0], match.helps, last.at_ms)
 

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from spieltisch.games.aya.advice import Advice
+from spieltisch.games.contract import Advice
+from spieltisch.play.match import Match
+from spieltisch.play.timing import Tempo
 from spieltisch.session.draft import Draft
 from spieltisch.session.link import Link
-from spieltisch.session.match import Match
 from spieltisch.session.messages import Effect
 from spieltisch.session.rehearsal import Rehearsal
 from spieltisch.session.runs import Runs
 from spieltisch.session.settings import Settings
 from spieltisch.session.study import Study
-from spieltisch.session.tempo import Tempo
 from spieltisch.table import Choice, Seat
 
 
@@ -143,7 +143,7 @@ class Session:
 
     def with_match(self, match: Match) -> Self:
         """The session with a game's match replaced and nothing half chosen."""
-        game = match.record.setup.game
+        game = match.setup.game
         matches = {**self.matches, game: match}
         study = replace(self.study, is_asked=False)
         choice = fresh_choice(match)
@@ -161,8 +161,8 @@ def announced(session: Session, match: Match) -> int | None:
     seen = session.foreseen
     if seen is None or not seen.left or not match.shown:
         return None
-    played = match.record.entries[match.shown - 1].action
-    is_here = match.positions[match.shown - 1] is seen.position and played == seen.action
+    turn = match.turns[match.shown - 1]
+    is_here = turn.before is seen.position and turn.entry.action == seen.action
     return seen.left if is_here else None
 
 
@@ -177,4 +177,4 @@ def people_to_act(match: Match) -> list[Seat]:
 def fresh_choice(match: Match) -> Choice[Any] | None:
     """The empty choice of the person who is to act; None where no person is."""
     people = people_to_act(match)
-    return match.game.choose(match.position, people[0]) if people else None
+    return match.rules.choose(match.position, people[0]) if people else None

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from spieltisch.games.aya.advice import Advice, advise
-from spieltisch.games.aya.position import AyaPosition
-from spieltisch.session.match import Match
+from spieltisch.games.aya.bots.advice import advise
+from spieltisch.games.aya.rules.position import AyaPosition
+from spieltisch.games.contract import Advice
+from spieltisch.play.match import Match
 from spieltisch.session.messages import KeepRuns
 from spieltisch.session.runs import format_runs, kind_of, run_of, with_run
 from spieltisch.session.session import Result, Session

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from spieltisch.session.match import Match
+from spieltisch.play.match import Match
 from spieltisch.table import Seat
 
 
@@ -51,7 +51,7 @@ class Study:
         """What was found about a moment of a match."""
         found = self.findings.get(shown)
         # Compared as the object that it is: after taking back, others may come at that number.
-        return found if found and found.position is match.positions[shown] else None
+        return found if found and found.position is match.position_at(shown) else None
 
     def whole(self, match: Match, shown: int) -> Finding | None:
         """The same, if as much was thought as can be."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from spieltisch.games.aya.info import CLOCKS
-from spieltisch.games.aya.info import INFO as AYA
-from spieltisch.session.match import Match
+from spieltisch.games.aya.rules.info import CLOCKS
+from spieltisch.games.aya.rules.info import INFO as AYA
+from spieltisch.play.match import Match
 
 
 def is_race(match: Match) -> bool:
@@ -13,7 +13,7 @@ def is_race(match: Match) -> bool:
     Then nothing is taken back before the end, and nothing is played anew after it. A calm match,
     all of whose clocks are off, is none, nor is one in which nobody shouts.
     """
-    setup = match.record.setup
+    setup = match.setup
     if setup.game != AYA.name:
         return False
     clocks = [o for o in AYA.options_of(setup.variant) if o in CLOCKS.values()]
@@ -22,7 +22,7 @@ def is_race(match: Match) -> bool:
 
 def may_show(match: Match) -> bool:
     """Whether earlier moments of a match may be shown now."""
-    return not is_race(match) or match.positions[-1].outcome is not None
+    return not is_race(match) or match.last_position.outcome is not None
 
 
 def may_play(match: Match) -> bool:
@@ -44,7 +44,7 @@ def one_back(match: Match) -> int:
 
 def one_forth(match: Match) -> int:
     """How many entries count after redoing one: the way back of ``one_back``."""
-    length = len(match.record.entries)
+    length = len(match.turns)
     if not _has_people(match):
         return min(length, match.shown + 1)
     return next(
@@ -53,11 +53,11 @@ def one_forth(match: Match) -> int:
 
 
 def _has_people(match: Match) -> bool:
-    return any(map(match.is_human, range(1, match.record.setup.seats + 1)))
+    return any(map(match.is_human, range(1, match.setup.seats + 1)))
 
 
 def _awaits_person(match: Match, shown: int) -> bool:
     """Whether a person chose what to do at a moment of a match, or is to do so."""
-    position = match.positions[shown]
-    is_forced = match.game.automatic_action(position) is not None
+    position = match.position_at(shown)
+    is_forced = match.rules.automatic_action(position) is not None
     return not is_forced and any(map(match.is_human, position.active_seats))

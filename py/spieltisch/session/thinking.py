@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from spieltisch.bots.catalog import is_search
-from spieltisch.bots.service import Answer, Question
+from spieltisch.play.bots import is_search
+from spieltisch.play.match import Match
+from spieltisch.play.service import Answer, Question
+from spieltisch.play.timing import Plan
 from spieltisch.session import analysis, hints, review
-from spieltisch.session.match import Match
 from spieltisch.session.session import Foreseen, Result, Session
 from spieltisch.session.study import Finding
-from spieltisch.session.tempo import Plan
 from spieltisch.session.watching import PACE_MS, is_watched
 from spieltisch.table import Seat
 
@@ -28,9 +28,9 @@ def may_ask_soon(session: Session) -> bool:
     """
     match, draft = session.match, session.draft
     if match is not None:
-        seats = range(1, match.record.setup.seats + 1)
+        seats = range(1, match.setup.seats + 1)
         has_bots = not all(map(match.is_human, seats))
-        return is_search(match.record.setup.game) and (has_bots or bool(match.record.entries))
+        return is_search(match.setup.game) and (has_bots or bool(match.record.entries))
     if session.link.screen != "setup" or draft is None:
         return False
     return is_search(draft.game) and any(one.controller != "human" for one in draft.players)
@@ -52,7 +52,7 @@ def bot_thought(session: Session) -> Question | None:
         return None
     if match.is_over or not match.is_at_end or session.tempo.plans:
         return None
-    setup = match.record.setup
+    setup = match.setup
     if not is_search(setup.game):
         return None
     for seat in sorted(match.position.active_seats):
@@ -75,18 +75,18 @@ def _studied(session: Session) -> tuple[int, Question] | None:
     unknown = review.next_unknown(session, match)
     if unknown is None:
         return None
-    question = _question(match, unknown, min(match.positions[unknown].active_seats))
+    question = _question(match, unknown, min(match.position_at(unknown).active_seats))
     ticket = f"review {question.ticket}"
-    nodes = review.REVIEW_NODES[match.record.setup.game]
+    nodes = review.REVIEW_NODES[match.setup.game]
     return unknown, replace(question, ticket=ticket, nodes=nodes)
 
 
 def _question(match: Match, shown: int, seat: Seat) -> Question:
     """The question about a moment of a match, as well as can be answered."""
-    setup, position = match.record.setup, match.positions[shown]
+    setup, position = match.setup, match.position_at(shown)
     moment = f"{setup.game} {setup.start} {shown}"
     return Question(
-        ticket=f"{moment} {match.game.format_position(position)}",
+        ticket=f"{moment} {match.rules.format_position(position)}",
         game=setup.game,
         position=position.observe(seat),
         seat=seat,
@@ -129,7 +129,7 @@ def _with_finding(session: Session, match: Match, answer: Answer, *, is_final: b
         return session
     shown, question = studied
     found = Finding(
-        match.positions[shown],
+        match.position_at(shown),
         question.seat,
         answer.expected,
         answer.ends_in,
@@ -140,7 +140,7 @@ def _with_finding(session: Session, match: Match, answer: Answer, *, is_final: b
 
 
 def _soonest(session: Session, match: Match, at_ms: float) -> float:
-    last = match.last_entry
+    last = match.last_turn
     if last is None or session.zero_ms is None:
         return at_ms
     gap_ms = PACE_MS[session.settings.pace] if is_watched(match) else SHORTEST_MS

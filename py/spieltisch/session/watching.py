@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from spieltisch.bots.catalog import is_search
-from spieltisch.session.match import Match
+from spieltisch.play.bots import is_search
+from spieltisch.play.match import Match
 from spieltisch.session.requests import GoOn, Halt, Step
 from spieltisch.session.session import Result, Session
 
@@ -15,8 +15,8 @@ PACE_MS = {"slow": 3000.0, "normal": 1200.0, "fast": 250.0}
 
 def is_watched(match: Match) -> bool:
     """Whether nobody plays but bots that look ahead; AYA's are watched for how fast they are."""
-    seats = range(1, match.record.setup.seats + 1)
-    return is_search(match.record.setup.game) and not any(map(match.is_human, seats))
+    seats = range(1, match.setup.seats + 1)
+    return is_search(match.setup.game) and not any(map(match.is_human, seats))
 
 
 def watch(session: Session, message: Halt | GoOn | Step) -> Result:

@@ -9,8 +9,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from spieltisch.bots.service import Answer
 from spieltisch.games import catalog
+from spieltisch.play.service import Answer
+from spieltisch.presenters.page import page_of, title_of
 from spieltisch.session.link import Link, format_link
 from spieltisch.session.messages import (
     Animate,
@@ -42,7 +43,6 @@ from spieltisch.shell.dom import closest, in_ascii, proxy
 from spieltisch.shell.heard import Heard
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
-from spieltisch.shell.page import page_of, title_of
 from spieltisch.shell.spare_time import SpareTime
 from spieltisch.shell.storage import (
     LAST_VIEW,
@@ -54,8 +54,7 @@ from spieltisch.shell.storage import (
 )
 from spieltisch.shell.thinker import StartWorker, Thinker
 from spieltisch.shell.warmup import WarmUp
-from spieltisch.views.catalog import view_of
-from spieltisch.views.scene import Turn
+from spieltisch.table import Turn
 from spieltisch.views.words import LANGUAGES, Words, words_of
 
 Morph = Callable[[Any, str], None]
@@ -108,7 +107,7 @@ class App:
         if settings.language not in LANGUAGES:
             settings = replace(settings, language=self._browser_language())
         self._session = Session(settings=settings, runs=parse_runs(self._storage.read(RUNS)))
-        for game in catalog.ON_PAGE:
+        for game in catalog.GAMES:
             kept = self._storage.read(match_name(game))
             if kept is not None:
                 self.send(Restore(game, kept), shows=False)
@@ -228,8 +227,8 @@ class App:
                 node = self._document.getElementById(node_id)
                 if node:
                     node.focus()
-            case Animate(before, entry, after):
-                self._animate(before, entry.seat, entry.action, after)
+            case Animate(turn):
+                self._animate(turn)
 
     def _keep(self, name: str, text: str) -> None:
         try:
@@ -237,22 +236,25 @@ class App:
         except StorageError as error:
             self.send(Tell("storage-full" if error.is_full else "storage-blocked"))
 
-    def _animate(self, before: Any, seat: int, action: str, after: Any) -> None:
+    def _animate(self, turn: Turn) -> None:
         match = self._session.match
         if match is None:
             return
-        turn = Turn(before, seat, match.game.parse_action(action), after)
         # It makes the browser look at all of the page anew: the turn itself is told first.
         if self._turn_to_show is None:
             self._window.requestAnimationFrame(self._on_frame)
-        self._turn_to_show = (match.record.setup.game, turn)
+        self._turn_to_show = (match.setup.game, turn)
 
     def _show_turn(self, *_: Any) -> None:
         if self._turn_to_show is None:
             return
         game, turn = self._turn_to_show
         self._turn_to_show = None
-        travel(self._window, self._document.getElementById("board"), view_of(game).motions(turn))
+        travel(
+            self._window,
+            self._document.getElementById("board"),
+            catalog.game_of(game).view.motions(turn),
+        )
 
     def share(self) -> None:
         """Copy the link to the match, or show it to be copied."""
@@ -260,7 +262,7 @@ class App:
         if match is None:
             return
         link = self._window.location.href.partition("#")[0] + format_link(
-            Link("record", match.record.setup.game, record=match.record.cut(match.shown))
+            Link("record", match.setup.game, record=match.record.cut(match.shown))
         )
         copied = proxy(lambda *_: self.send(Tell("copied")))
         failed = proxy(lambda *_: self.send(Tell("copy", (link,))))

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from secrets import randbelow
 from typing import Any
 
-from spieltisch.session.match import Match
+from spieltisch.play.match import Match
 from spieltisch.session.messages import (
     Arrange,
     Bind,

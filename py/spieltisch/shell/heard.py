@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from spieltisch.play.timing import Call
 from spieltisch.session.messages import Message, Shout
-from spieltisch.session.tempo import Call
 
 
 class Heard:

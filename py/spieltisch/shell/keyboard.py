@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from spieltisch.games.aya.duties import Calling
-from spieltisch.games.aya.position import AyaPosition
+from spieltisch.games.aya.rules.duties import Calling
+from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.session.bindings import Slot, seat_of, shout_of, slot_of
 from spieltisch.session.messages import Bind, Hold, Message, Shout, Strike
 from spieltisch.session.session import Session

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from spieltisch.bots.catalog import is_search
 from spieltisch.games import catalog
+from spieltisch.play.bots import is_search
+from spieltisch.presenters.page import scene_of
 from spieltisch.session.messages import (
     Ask,
     Cancel,
@@ -34,10 +35,8 @@ from spieltisch.shell.events import (
     submit_message,
 )
 from spieltisch.shell.keyboard import FIELDS, Keyboard, key_name
-from spieltisch.shell.page import scene_of
 from spieltisch.shell.storage import PREFIX, match_name
 from spieltisch.shell.trace import Trace
-from spieltisch.views.catalog import view_of
 from spieltisch.views.scene import GameView, as_table
 from spieltisch.views.words import Words, words_of
 
@@ -170,7 +169,7 @@ class Listeners:
             self._host.send(Point(site), shows=not self._is_pointing)
 
     def _on_storage(self, event: Any) -> None:
-        for game in catalog.ON_PAGE:
+        for game in catalog.GAMES:
             if event.key == PREFIX + match_name(game) and event.newValue:
                 self._send(Restore(game, event.newValue))
 
@@ -205,7 +204,7 @@ class Listeners:
             return False
         node = closest(event.target, "[data-site]")
         site = attribute(node, "data-site") if node is not None else None
-        view = view_of(match.record.setup.game)
+        view = catalog.game_of(match.setup.game).view
         if site is None and (as_table(view) is None or closest(event.target, FIELDS)):
             return False
         key = key_name(event)
@@ -225,7 +224,7 @@ class Listeners:
             self._send(None if event.repeat else Press(token, event.timeStamp))
         else:
             message = _asked(key, view, words, is_on_board=site is not None)
-            if message is None and site is not None and is_search(match.record.setup.game):
+            if message is None and site is not None and is_search(match.setup.game):
                 message = _asked_of_bots(event)
             self._send(message)
             return message is not None

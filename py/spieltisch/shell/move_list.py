@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spieltisch.session.match import Match
+from spieltisch.play.match import Match
 from spieltisch.shell.dom import proxy
 
 MARGIN_PX = 6.0
@@ -23,7 +23,7 @@ class MoveList:
 
         Whoever scrolls the list meanwhile is left alone.
         """
-        shown = None if match is None else (match.record.setup.game, match.shown)
+        shown = None if match is None else (match.setup.game, match.shown)
         if shown == self._shown:
             return
         self._shown = shown

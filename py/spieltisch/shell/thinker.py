@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
-from spieltisch.bots.service import Answer, Question, Service, format_question, parse_answer
+from spieltisch.play.service import Answer, Question, Service, format_question, parse_answer
 
 START_LIMIT_S = 60.0
 """A slow device takes long to start one, and longer to start two at once."""

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from spieltisch.presenters.page import page_of
 from spieltisch.session.messages import Focus, Message, Wake
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.shell.dom import to_js
 from spieltisch.shell.heard import Heard
 from spieltisch.shell.listeners import Listeners
-from spieltisch.shell.page import page_of
 
 MOST_STEPS = 90
 """So many have what draws and what listens compiled well."""

@@ -4,16 +4,18 @@ This room imports nothing else of the project.
 """
 
 from spieltisch.table.choice import Choice, Status
+from spieltisch.table.event import Event
 from spieltisch.table.game import (
-    AnyGame,
     AnyPosition,
-    Game,
+    AnyRules,
     GameInfo,
     Option,
     PastGame,
+    Rules,
     Shuffle,
     TimeLimit,
 )
+from spieltisch.table.history import History
 from spieltisch.table.position import (
     CLOCK,
     IllegalActionError,
@@ -32,17 +34,19 @@ from spieltisch.table.record import (
     format_record,
     parse_record,
 )
-from spieltisch.table.replay import ReplayError, Step, replay
+from spieltisch.table.replay import ReplayError, replay
+from spieltisch.table.turn import Turn, play
 
 __all__ = [
     "CLOCK",
     "MAX_SEED",
-    "AnyGame",
     "AnyPosition",
+    "AnyRules",
     "Choice",
     "Entry",
-    "Game",
+    "Event",
     "GameInfo",
+    "History",
     "IllegalActionError",
     "Option",
     "Outcome",
@@ -52,14 +56,16 @@ __all__ = [
     "Record",
     "RecordError",
     "ReplayError",
+    "Rules",
     "Seat",
     "Setup",
     "SetupError",
     "Shuffle",
     "Status",
-    "Step",
     "TimeLimit",
+    "Turn",
     "format_record",
     "parse_record",
+    "play",
     "replay",
 ]

@@ -1,14 +1,18 @@
-"""What a game tells about itself (GameInfo) and what it can do (Game)."""
+"""What a game tells about itself (GameInfo), and its rules (Rules)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, MutableSequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
 from spieltisch.table.choice import Choice
 from spieltisch.table.position import Position, Seat
 from spieltisch.table.record import Setup, SetupError
+
+if TYPE_CHECKING:
+    from spieltisch.table.event import Event
+    from spieltisch.table.turn import Turn
 
 P = TypeVar("P", bound=Position[Any])
 A = TypeVar("A")
@@ -99,14 +103,11 @@ class TimeLimit:
     runs_on: bool = False
 
 
-class Game(Protocol[P, A]):
+class Rules(Protocol[P, A]):
     """The rules of one game, as functions on its positions and texts.
 
     Every ``parse_x`` raises ValueError and is the exact inverse of ``format_x``.
     """
-
-    @property
-    def info(self) -> GameInfo: ...
 
     def deal(self, setup: Setup, shuffle: Shuffle) -> str:
         """What chance deals for a set-up, as the text of ``Setup.start``."""
@@ -145,6 +146,9 @@ class Game(Protocol[P, A]):
         """The seat and the action, where the rules leave a single one that nobody chooses: the
         table plays it at once, shown as that seat's."""
 
+    def events(self, turn: Turn) -> tuple[Event, ...]:
+        """What a turn brought about, in the order it happened; see Event."""
+
     def trace(self, position: P) -> Mapping[str, object]:
         """What ``replay --trace`` prints of a position, as JSON values."""
 
@@ -163,5 +167,5 @@ class PastGame(Protocol):
         """Lines: the position as format_position has it, and what else it remembers."""
 
 
-AnyGame = Game[Any, Any]
+AnyRules = Rules[Any, Any]
 AnyPosition = Position[Any]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spieltisch.table.game import AnyGame, AnyPosition
+from spieltisch.table.game import AnyPosition, AnyRules
 
 
 def perft(position: AnyPosition, depth: int) -> int:
@@ -19,7 +19,7 @@ def perft(position: AnyPosition, depth: int) -> int:
     return sum(perft(position.apply(seat, action), depth - 1) for seat, action in actions)
 
 
-def successors(game: AnyGame, position: AnyPosition) -> list[str]:
+def successors(game: AnyRules, position: AnyPosition) -> list[str]:
     """The texts of all distinct positions one action away, sorted."""
     return sorted(
         {

@@ -1,12 +1,12 @@
-"""From a record to its positions."""
+"""From a record to its turns."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from spieltisch.table.game import AnyGame, AnyPosition
-from spieltisch.table.record import Entry, Record
+from spieltisch.table.game import AnyPosition, AnyRules
+from spieltisch.table.record import Record
+from spieltisch.table.turn import Turn, play
 
 
 class ReplayError(ValueError):
@@ -17,23 +17,16 @@ class ReplayError(ValueError):
         self.index = index
 
 
-@dataclass(frozen=True)
-class Step:
-    """One entry and the position it led to."""
-
-    entry: Entry
-    position: AnyPosition
-
-
-def replay(game: AnyGame, record: Record) -> Iterator[Step]:
-    """Play a record from its start, a step an entry.
+def replay(rules: AnyRules, record: Record) -> Iterator[Turn]:
+    """Play a record from its start, a turn an entry.
 
     Raises SetupError for a start that cannot be, ReplayError for an entry that cannot be played.
     """
-    position: AnyPosition = game.initial_position(record.setup)
+    position: AnyPosition = rules.initial_position(record.setup)
     for index, entry in enumerate(record.entries):
         try:
-            position = position.apply(entry.seat, game.parse_action(entry.action))
+            turn = play(rules, position, entry.seat, rules.parse_action(entry.action), entry.at_ms)
         except ValueError as error:
             raise ReplayError(index, str(error)) from error
-        yield Step(entry, position)
+        yield turn
+        position = turn.after

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from spieltisch.games.aya.shouts import SHOUTS
+from spieltisch.games.aya.rules.shouts import SHOUTS
+from spieltisch.games.aya.view.table import seat_badge
 from spieltisch.table import Seat
-from spieltisch.views.aya.table import seat_badge
 from spieltisch.views.frame import Frame, button, link_button, page
 from spieltisch.views.markup import Markup, el
 from spieltisch.views.words import Words

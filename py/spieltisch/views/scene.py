@@ -10,19 +10,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Protocol, runtime_checkable
 
-from spieltisch.table import Choice, Outcome, Seat
+from spieltisch.table import Choice, Outcome, Seat, Turn
 from spieltisch.views.markup import Markup
 from spieltisch.views.words import ENGLISH, Words
-
-
-@dataclass(frozen=True)
-class Turn:
-    """An action as it was played, with the positions on both sides of it."""
-
-    before: Any
-    seat: Seat
-    action: Any
-    after: Any
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from spieltisch.bots.catalog import is_search
+from spieltisch.play.bots import is_search
 from spieltisch.table import GameInfo, Player, Seat
 from spieltisch.views.bindings import KeysForm, keys_section
 from spieltisch.views.frame import Frame, button, link_button, page

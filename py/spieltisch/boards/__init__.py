@@ -1,1 +1,0 @@
-"""Geometry alone: the sites of a board, their neighbours, and how they are written."""

@@ -1,0 +1,231 @@
+"""AYA's bots: they see, overlook, shout and err as people do, at five levels.
+
+A bot looks at the open cards, may overlook each of them, and needs time for those that it notices;
+a card two moves away is overlooked more often and takes longer. What it finds, or believes to find,
+becomes a plan: an action and how long it takes. A plan is made for one position and is void when
+another seat acts first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log
+from random import Random
+
+from spieltisch.games.aya.rules.duties import (
+    AYA,
+    CONCEDE,
+    EXCEPTIONAL,
+    OYE,
+    REFUTE,
+    STOP,
+    Attempt,
+    AyaAction,
+    Calling,
+    Over,
+    Oye,
+)
+from spieltisch.games.aya.rules.matches import Match, matches, moves_needed
+from spieltisch.games.aya.rules.position import AyaPosition
+from spieltisch.games.aya.rules.table import OpenCard
+from spieltisch.games.aya.rules.track import (
+    STANDARD_MOVES,
+    exceptional_move,
+    one_move_to,
+    standard_move,
+)
+from spieltisch.games.aya.rules.variant import faces
+from spieltisch.games.contract import Reaction
+from spieltisch.table.position import Seat
+
+
+@dataclass(frozen=True)
+class Reflexes:
+    """How good a bot is. Chances are 0 to 1; times are medians.
+
+    Attributes:
+        notice_ms: time to notice a card that one move matches.
+        spread: how much times vary: the standard deviation of their logarithm.
+        overlooks: chance to overlook a card that one move matches, at one look.
+        overlooks_two: the same for a card that takes two moves.
+        shouts_wrongly: chance to shout AYA, at one look, with nothing in sight.
+        calls_oye: chance that it trusts a look that has found nothing, and calls OYE (or concedes);
+            else it looks again.
+        refutes_wrongly: chance to try a refutation with nothing in sight.
+        slips: chance to play another move than the one it meant.
+        move_ms: time to play a move.
+        looks_ahead: whether, of several matches, it picks one after which another is possible.
+    """
+
+    notice_ms: int
+    spread: float
+    overlooks: float
+    overlooks_two: float
+    shouts_wrongly: float
+    calls_oye: float
+    refutes_wrongly: float
+    slips: float
+    move_ms: int
+    looks_ahead: bool
+
+
+LEVELS: dict[int, Reflexes] = {
+    1: Reflexes(7000, 0.50, 0.45, 0.85, 0.080, 0.20, 0.10, 0.20, 1800, looks_ahead=False),
+    2: Reflexes(4500, 0.45, 0.30, 0.65, 0.050, 0.30, 0.07, 0.12, 1400, looks_ahead=False),
+    3: Reflexes(2900, 0.40, 0.18, 0.45, 0.030, 0.40, 0.05, 0.07, 1100, looks_ahead=False),
+    4: Reflexes(1900, 0.35, 0.09, 0.25, 0.015, 0.55, 0.03, 0.03, 850, looks_ahead=True),
+    5: Reflexes(1200, 0.30, 0.03, 0.10, 0.005, 0.70, 0.01, 0.01, 650, looks_ahead=True),
+}
+"""The five levels, the weakest first."""
+
+TWO_MOVES_FACTOR = 1.7
+"""How much longer it takes to notice a card two moves away."""
+
+LOOK_FACTOR = 1.6
+"""How much longer than noticing a card it takes to find that there is none."""
+
+UPSETS_TRACK = 0.6
+"""Chance, at one look, to call AYA only to change a track that would come round for ever."""
+
+MOST_LOOKS = 6
+"""After so many looks that found nothing a bot acts on it."""
+
+
+def plan(position: AyaPosition, seat: Seat, level: int, rng: Random) -> Reaction | None:
+    """What a bot will do in a position, and when; None if its seat owes nothing.
+
+    Args:
+        position: what the seat observes.
+        seat: whom the bot plays for.
+        level: 1 to 5, as in LEVELS.
+        rng: the bot's chance; the same one in the same state gives the same plan.
+    """
+    duty = position.duty
+    if isinstance(duty, Over) or seat not in position.owing_seats:
+        return None
+    bot = _Bot(position, seat, LEVELS[level], rng)
+    if isinstance(duty, Calling):
+        return bot.call(OYE if OYE in duty.calls else AYA)
+    if isinstance(duty, Oye):
+        return bot.answer()
+    if isinstance(duty, Attempt):
+        return bot.move(duty)
+    return Reaction(0, EXCEPTIONAL)
+
+
+@dataclass(frozen=True)
+class _Bot:
+    """One bot before one position."""
+
+    position: AyaPosition
+    seat: Seat
+    reflexes: Reflexes
+    rng: Random
+
+    def call(self, when_nothing: AyaAction) -> Reaction:
+        """AYA for a card noticed, or by mistake; ``when_nothing`` when there seems to be none."""
+        is_round = self.position.variant.can_go_round and self._comes_round()
+        error = UPSETS_TRACK if is_round else self.reflexes.shouts_wrongly
+        return self._look(AYA, error, when_nothing)
+
+    def answer(self) -> Reaction:
+        """Refute an OYE by a card noticed, or by mistake; else concede."""
+        return self._look(REFUTE, self.reflexes.refutes_wrongly, CONCEDE)
+
+    def move(self, attempt: Attempt) -> Reaction:
+        """Play a match; who has called knows one, who is merely on turn has to see it."""
+        reflexes, rng = self.reflexes, self.rng
+        delay_ms = self._time(reflexes.move_ms)
+        found = matches(self.position)
+        if not self.position.clock and not attempt.is_second:
+            delay_ms += self._time(reflexes.notice_ms)
+            seen = self._seen()
+            found = tuple(match for match in found if not seen.isdisjoint(match.cards))
+        if rng.random() < reflexes.slips:
+            found = ()
+        if found:
+            return Reaction(delay_ms, self._pick(found).moves[0])
+        if attempt.is_second and rng.random() < 0.5:
+            return Reaction(delay_ms, STOP)
+        return Reaction(delay_ms, rng.choice(STANDARD_MOVES))
+
+    def _look(self, on_notice: AyaAction, error: float, on_nothing: AyaAction) -> Reaction:
+        """Look once or several times; a look that finds nothing is trusted or repeated."""
+        needed = self._moves_needed()
+        elapsed_ms = 0
+        for _ in range(MOST_LOOKS):
+            noticed_ms = self._notice(needed)
+            if noticed_ms is not None:
+                return Reaction(elapsed_ms + noticed_ms, on_notice)
+            if self.rng.random() < error:
+                return Reaction(elapsed_ms + self._time(self.reflexes.notice_ms), on_notice)
+            elapsed_ms += self._time(self.reflexes.notice_ms * LOOK_FACTOR)
+            if self.rng.random() < self.reflexes.calls_oye:
+                break
+        return Reaction(elapsed_ms, on_nothing)
+
+    def _moves_needed(self) -> list[int]:
+        """For each card that the seat could match, by how many moves."""
+        position = self.position
+        cards = faces(position.variant.open_cards(position.table, self.seat))
+        return [moves for moves in moves_needed(position.track, cards) if moves]
+
+    def _comes_round(self) -> bool:
+        """Whether no exceptional move can make anything matched: after three the track is back."""
+        track, cards = self.position.track, faces(self.position.open_cards)
+        for _ in range(3):
+            if any(moves_needed(track, cards)):
+                return False
+            track = exceptional_move(track)
+        return True
+
+    def _notice(self, needed: list[int]) -> int | None:
+        """The time until the first card is noticed; None if all are overlooked."""
+        return min(
+            (
+                self._time(self.reflexes.notice_ms * (1 if moves == 1 else TWO_MOVES_FACTOR))
+                for moves in needed
+                if not self._overlooks(moves)
+            ),
+            default=None,
+        )
+
+    def _seen(self) -> set[OpenCard]:
+        """The open cards that could be matched and are not overlooked."""
+        cards = self.position.open_cards
+        needed = moves_needed(self.position.track, faces(cards))
+        pairs = zip(cards, needed, strict=True)
+        return {card for card, moves in pairs if moves and not self._overlooks(moves)}
+
+    def _overlooks(self, moves: int) -> bool:
+        reflexes = self.reflexes
+        chance = reflexes.overlooks if moves == 1 else reflexes.overlooks_two
+        return self.rng.random() < chance
+
+    def _time(self, median_ms: float) -> int:
+        """A random time, log-normal about its median, in milliseconds."""
+        return round(self.rng.lognormvariate(log(median_ms), self.reflexes.spread))
+
+    def _pick(self, found: tuple[Match, ...]) -> Match:
+        """One of the matches worth most; one move rather than two."""
+        worth = [self._worth(match) for match in found]
+        best = max(worth)
+        return self.rng.choice([m for m, w in zip(found, worth, strict=True) if w == best])
+
+    def _worth(self, match: Match) -> float:
+        """Cards count; a card that already is one's own changes less than another's."""
+        worth = sum(1.0 if self._gains(card) else 0.5 for card in match.cards)
+        if len(match.moves) == 2:
+            worth -= 0.25
+        elif self.reflexes.looks_ahead and self._leads_on(match):
+            worth += 0.25
+        return worth
+
+    def _gains(self, card: OpenCard) -> bool:
+        return card.owner != self.seat
+
+    def _leads_on(self, match: Match) -> bool:
+        """Whether another open card could be matched at once afterwards."""
+        reached = one_move_to(standard_move(self.position.track, match.moves[0]))
+        left = (card for card in self.position.open_cards if card not in match.cards)
+        return any(card.card.pattern in reached for card in left)

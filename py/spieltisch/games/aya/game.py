@@ -1,0 +1,48 @@
+"""AYA, whole."""
+
+from spieltisch.games.aya.bots.advice import advise
+from spieltisch.games.aya.bots.reflex import LEVELS, plan
+from spieltisch.games.aya.rules.info import CARDS, INFO, has_clocks, is_solitaire
+from spieltisch.games.aya.rules.rules import RULES
+from spieltisch.games.aya.rules.shouts import SHOUTS, is_heard, meaning
+from spieltisch.games.aya.view.view import VIEW
+from spieltisch.games.contract import Game, ReactionBots, Shouts, Solver
+from spieltisch.table import Setup
+
+_YES, _NO = SHOUTS
+
+
+def _category(setup: Setup) -> str | None:
+    """Runs by the same rule book, of as many cards."""
+    cards = setup.option(CARDS.name, CARDS.default)
+    return f"{setup.edition}/{cards}" if is_solitaire(setup) else None
+
+
+GAME = Game(
+    info=INFO,
+    rules=RULES,
+    view=VIEW,
+    bots=ReactionBots(plan, tuple(LEVELS)),
+    shouts=Shouts(
+        words=SHOUTS,
+        # Left, right, and then between them, as far apart as six pairs of hands can be.
+        keys={
+            _YES: ("KeyQ", "KeyP", "KeyC", "KeyT", "KeyU", "KeyM"),
+            _NO: ("KeyA", "Semicolon", "KeyV", "KeyG", "KeyJ", "Comma"),
+        },
+        reserved=frozenset(
+            {f"{row}{ball}" for row in ("Digit", "Numpad") for ball in range(1, 6)}
+            | {f"Arrow{way}" for way in ("Left", "Right", "Up", "Down")}
+            | {"KeyL", "KeyR"}
+        ),
+        meaning=meaning,
+        label={_YES: "AYA", _NO: "OYE / AHA"}.__getitem__,
+        is_heard=is_heard,
+        is_race=has_clocks,
+    ),
+    solver=Solver(
+        category=_category,
+        total=lambda setup: int(setup.option(CARDS.name, CARDS.default)),
+        advise=advise,
+    ),
+)

@@ -1,0 +1,70 @@
+"""AYA's cards and the deck (rules.md, section 1, "Cards")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from spieltisch.games.aya.rules.deck import DECK_TEXT
+from spieltisch.games.aya.rules.track import PATTERNS, canonical
+
+LIGHT_MARK = "*"
+HIDDEN_TEXT = "?"
+
+DARK_COUNT, LIGHT_COUNT = 28, 11
+"""What both rule books say the box holds."""
+
+
+class Card(NamedTuple):
+    """A card's face.
+
+    Attributes:
+        pattern: five balls, the canonical text of the pattern; ``?`` for a card face down.
+        is_light: matched with one or two standard moves, not with one alone.
+    """
+
+    pattern: str
+    is_light: bool = False
+
+    def __str__(self) -> str:
+        return self.pattern + LIGHT_MARK * self.is_light
+
+
+Cards = tuple[Card, ...]
+"""Cards in order: a pile top first, a row from the left."""
+
+HIDDEN = Card(HIDDEN_TEXT)
+"""A card whose face is not to be seen; no pattern matches it."""
+
+
+def parse_card(text: str) -> Card:
+    """A card from ``bbbyy`` or ``bbbyy*``; raises ValueError for a pattern that is not canonical,
+    or that no track can show."""
+    card = Card(text.removesuffix(LIGHT_MARK), text.endswith(LIGHT_MARK))
+    if card.pattern not in PATTERNS:
+        raise ValueError(f"{text!r} is not a card: five balls as in bbbyy, and * for a light card")
+    return card
+
+
+def check_deck(cards: Iterable[Card]) -> None:
+    """Raise ValueError unless these are as many dark and light cards as the box holds."""
+    lights = [card.is_light for card in cards]
+    counts = (lights.count(False), lights.count(True))
+    if counts != (DARK_COUNT, LIGHT_COUNT):
+        raise ValueError(
+            f"{counts[0]} dark and {counts[1]} light cards, not {DARK_COUNT} and {LIGHT_COUNT}"
+        )
+
+
+def _read_deck(text: str) -> Cards:
+    """The deck's cards, whichever way round their patterns were typed."""
+    cards = tuple(
+        parse_card(canonical(word.rstrip(LIGHT_MARK)) + LIGHT_MARK * word.endswith(LIGHT_MARK))
+        for word in text.split()
+    )
+    check_deck(cards)
+    return cards
+
+
+DECK: Cards = _read_deck(DECK_TEXT)
+"""The 39 cards."""

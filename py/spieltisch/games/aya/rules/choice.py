@@ -1,0 +1,80 @@
+"""Choosing an AYA action: a ball and an end, in either order, or a word that is one press.
+
+Tokens are the balls of the play zone ``1``-``5``, the ends ``L`` and ``R``, and every legal action
+that is no standard move (``aya``, ``oye``, ``refute``, ``concede``, ``stop``, ``X``, ``expire``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from spieltisch.games.aya.rules.duties import AyaAction
+from spieltisch.games.aya.rules.position import AyaPosition, TrackPosition
+from spieltisch.games.aya.rules.track import ENDS, STANDARD_MOVES, ZONE_BALLS
+from spieltisch.table.choice import Status
+from spieltisch.table.position import Seat
+
+
+@dataclass(frozen=True)
+class AyaChoice:
+    """What was pressed so far.
+
+    Attributes:
+        position, seat: what is chosen for.
+        pressed: the tokens, in order: a ball, an end, both, or a word; () before any.
+    """
+
+    position: AyaPosition | TrackPosition
+    seat: Seat
+    pressed: tuple[str, ...] = ()
+
+    @property
+    def status(self) -> Status:
+        return Status.INCOMPLETE if self.action is None else Status.COMPLETE
+
+    @property
+    def action(self) -> AyaAction | None:
+        if self.ball and self.end:
+            return self.ball + self.end
+        return next((token for token in self.pressed if token in self._words), None)
+
+    @property
+    def ball(self) -> str | None:
+        """The chosen ball, or None."""
+        return next((token for token in self.pressed if token in ZONE_BALLS), None)
+
+    @property
+    def end(self) -> str | None:
+        """The chosen end, or None."""
+        return next((token for token in self.pressed if token in ENDS), None)
+
+    @property
+    def targets(self) -> frozenset[str]:
+        if self.action is not None:
+            return frozenset()
+        if not self.pressed:
+            return self._words | (frozenset((*ZONE_BALLS, *ENDS)) if self._owes_move else set())
+        return frozenset(ENDS if self.ball else ZONE_BALLS)
+
+    def press(self, token: str) -> Self:
+        """A second ball or end takes the first one's place; the same again lets it go."""
+        if token in self.targets:
+            return replace(self, pressed=(*self.pressed, token))
+        afresh = replace(self, pressed=())
+        return afresh.press(token) if token in afresh.targets - {*self.pressed} else afresh
+
+    def back(self) -> Self:
+        return replace(self, pressed=self.pressed[:-1])
+
+    @property
+    def _owes_move(self) -> bool:
+        return not self._legal.isdisjoint(STANDARD_MOVES)
+
+    @property
+    def _words(self) -> frozenset[AyaAction]:
+        return self._legal.difference(STANDARD_MOVES)
+
+    @property
+    def _legal(self) -> frozenset[AyaAction]:
+        return frozenset(self.position.legal_actions(self.seat))

@@ -1,0 +1,107 @@
+"""What AYA's table waits for: who must act now, and how (rules.md, section 1).
+
+A variant gives the next duty with every change of the table; the position turns it into active
+seats and legal actions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from spieltisch.games.aya.rules.track import STANDARD_MOVES, Track
+from spieltisch.table.position import Outcome, Seat
+
+AyaAction = str
+"""A standard move (``4R``), the exceptional move (``X``), a call, or one of the words below."""
+
+AYA, OYE = "aya", "oye"
+"""The two calls. ``oye`` is AHA in the edition ``reilly``."""
+
+REFUTE, CONCEDE = "refute", "concede"
+"""The two answers to an OYE."""
+
+STOP = "stop"
+"""Not to make the second move that a light card allows: the attempt has failed."""
+
+EXPIRE = "expire"
+"""What the clock does: the time of whoever owes something is over."""
+
+EXCEPTIONAL = "X"
+"""The exceptional move. It has no choice in it."""
+
+ACTIONS: tuple[AyaAction, ...] = (
+    *STANDARD_MOVES,
+    EXCEPTIONAL,
+    AYA,
+    OYE,
+    REFUTE,
+    CONCEDE,
+    STOP,
+    EXPIRE,
+)
+"""Every action there is."""
+
+
+@dataclass(frozen=True)
+class Calling:
+    """Every seat may call; who calls first acts."""
+
+    calls: tuple[AyaAction, ...] = (AYA, OYE)
+
+
+@dataclass(frozen=True)
+class Oye:
+    """An OYE is to be refuted: every other seat may, until it concedes or the clock runs out."""
+
+    caller: Seat
+    conceded: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True)
+class Demonstration:
+    """What an attempt to refute an OYE goes back to if it fails: the call, and the track."""
+
+    oye: Oye
+    track: Track
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A seat owes a standard move.
+
+    Attributes:
+        seat: whose attempt it is.
+        is_second: whether the first move matched nothing and this one counts for light cards.
+        demonstration: set where the attempt is to refute an OYE.
+        has_matched: Rumkugeln: whether a card was laid off this turn.
+        idle_turns: Rumkugeln: turns before this one, without a break, that laid off no card.
+    """
+
+    seat: Seat
+    is_second: bool = False
+    demonstration: Demonstration | None = None
+    has_matched: bool = False
+    idle_turns: int = 0
+
+
+@dataclass(frozen=True)
+class ExceptionalMove:
+    """A seat owes an exceptional move; the table plays it at once.
+
+    Attributes:
+        seat: who owes it.
+        idle_turns: Rumkugeln: turns up to this one, without a break, that laid off no card.
+    """
+
+    seat: Seat
+    idle_turns: int = 0
+
+
+@dataclass(frozen=True)
+class Over:
+    """Nothing: the match is over."""
+
+    outcome: Outcome
+
+
+Duty = Calling | Oye | Attempt | ExceptionalMove | Over

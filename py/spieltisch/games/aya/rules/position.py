@@ -1,0 +1,260 @@
+"""A moment of AYA, and what may be done in it (rules.md, section 1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, Self
+
+from spieltisch.games.aya.rules.duties import (
+    ACTIONS,
+    AYA,
+    CONCEDE,
+    EXCEPTIONAL,
+    EXPIRE,
+    REFUTE,
+    STOP,
+    Attempt,
+    AyaAction,
+    Calling,
+    Demonstration,
+    Duty,
+    ExceptionalMove,
+    Over,
+    Oye,
+)
+from spieltisch.games.aya.rules.table import OpenCard, Table
+from spieltisch.games.aya.rules.track import STANDARD_MOVES, Track, pattern_of, standard_move
+from spieltisch.games.aya.rules.track import exceptional_move as after_exceptional_move
+from spieltisch.games.aya.rules.variant import Moment, Variant, clockwise
+from spieltisch.table.position import CLOCK, IllegalActionError, Outcome, Seat
+
+SECOND_MOVES: tuple[AyaAction, ...] = (*STANDARD_MOVES, STOP)
+"""What a seat may do whose first move matched nothing while a light card is open."""
+
+
+class Tried(NamedTuple):
+    """What one standard move of an attempt leads to.
+
+    Attributes:
+        track: the track after it.
+        cards: the open cards that it matches.
+        may_go_on: whether it matched nothing and a light card allows a second move.
+    """
+
+    track: Track
+    cards: tuple[OpenCard, ...]
+    may_go_on: bool
+
+
+@dataclass(frozen=True)
+class AyaPosition:
+    """The table, and what it waits for.
+
+    Attributes:
+        variant: which game is played on it, by which rule book.
+        table: the track and the cards.
+        duty: who must act, and how.
+    """
+
+    variant: Variant
+    table: Table
+    duty: Duty
+
+    @property
+    def track(self) -> Track:
+        return self.table.track
+
+    @property
+    def seats(self) -> int:
+        """How many seats take part."""
+        return len(self.table.hands)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """What the result is counted by, seat 1 first: cards left, or cards won."""
+        return self.variant.scores(self.table)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.duty.outcome if isinstance(self.duty, Over) else None
+
+    @property
+    def clock(self) -> str | None:
+        """Which clock runs, where clocks run at all: ``move``, ``refute`` or none.
+
+        The move clock is for each move that is owed; the refute clock is for all that others do
+        about one OYE, demonstrations too.
+        """
+        duty = self.duty
+        if isinstance(duty, Oye) or (isinstance(duty, Attempt) and duty.demonstration):
+            return "refute"
+        return "move" if isinstance(duty, Attempt) and self.variant.is_timed else None
+
+    @cached_property
+    def active_seats(self) -> frozenset[Seat]:
+        clock = (CLOCK,) if self.clock else ()
+        return frozenset((*self.owing_seats, *clock))
+
+    @property
+    def owing_seats(self) -> tuple[Seat, ...]:
+        """The seats that may act now, without the clock, seat 1 first."""
+        duty = self.duty
+        if isinstance(duty, Over):
+            return ()
+        if isinstance(duty, Attempt | ExceptionalMove):
+            return (duty.seat,)
+        everybody = clockwise(self.table)
+        if isinstance(duty, Oye):
+            return tuple(s for s in everybody if s != duty.caller and s not in duty.conceded)
+        return tuple(everybody)
+
+    def legal_actions(self, seat: Seat) -> tuple[AyaAction, ...]:
+        """Moves as in STANDARD_MOVES, then the words."""
+        if seat not in self.active_seats:
+            return ()
+        return (EXPIRE,) if seat == CLOCK else self._owed_actions
+
+    @property
+    def _owed_actions(self) -> tuple[AyaAction, ...]:
+        """What every seat that owes anything may do."""
+        duty = self.duty
+        if isinstance(duty, Calling):
+            return duty.calls
+        if isinstance(duty, Oye):
+            return (REFUTE, CONCEDE)
+        if isinstance(duty, Attempt):
+            return SECOND_MOVES if duty.is_second else STANDARD_MOVES
+        return () if isinstance(duty, Over) else (EXCEPTIONAL,)
+
+    @property
+    def open_cards(self) -> tuple[OpenCard, ...]:
+        """The cards that can be matched now: while a seat's attempt is on, those that count for
+        it; else those that count for any seat's."""
+        return self.variant.open_cards(self.table, self._attempting_seat)
+
+    @property
+    def _attempting_seat(self) -> Seat | None:
+        return self.duty.seat if isinstance(self.duty, Attempt) else None
+
+    def try_move(self, move: AyaAction) -> Tried:
+        """What a standard move of the attempt that is on would lead to.
+
+        A second move counts for light cards alone (rules.md, ruling).
+        """
+        is_second = isinstance(self.duty, Attempt) and self.duty.is_second
+        track = standard_move(self.track, move)
+        pattern = pattern_of(track)
+        cards = self.open_cards
+        matched = tuple(
+            card
+            for card in cards
+            if card.card.pattern == pattern and (card.card.is_light or not is_second)
+        )
+        may_go_on = not matched and not is_second and any(card.card.is_light for card in cards)
+        return Tried(track, matched, may_go_on)
+
+    def apply(self, seat: Seat, action: AyaAction) -> Self:
+        self._check(seat, action)
+        moment = self._after(seat, action)
+        return type(self)(self.variant, moment.table, moment.duty)
+
+    def observe(self, seat: Seat | None) -> Self:
+        """Every seat sees the same: the track, the open cards and the sizes of the piles."""
+        table = self.table.seen(self.variant.face_down)
+        return type(self)(self.variant, table, self.duty)
+
+    def _check(self, seat: Seat, action: AyaAction) -> None:
+        if action in self.legal_actions(seat):
+            return
+        if self.outcome:
+            why = "the match is over"
+        elif seat not in self.active_seats:
+            why = "it owes nothing now"
+        elif action not in ACTIONS:
+            why = "there is no such action"
+        else:
+            why = f"it may {', '.join(self.legal_actions(seat))}"
+        raise IllegalActionError(seat, str(action), why)
+
+    def _after(self, seat: Seat, action: AyaAction) -> Moment:
+        """The next moment, for a legal action."""
+        duty, table, variant = self.duty, self.table, self.variant
+        if isinstance(duty, Attempt):
+            return self._after_owed_move(duty, action)
+        if isinstance(duty, ExceptionalMove):
+            return variant.after_exceptional_move(table.after_exceptional_move(), duty)
+        if isinstance(duty, Oye):
+            return self._after_answer(duty, seat, action)
+        return variant.called(table, seat) if action == AYA else Moment(table, Oye(seat))
+
+    def _after_answer(self, oye: Oye, seat: Seat, action: AyaAction) -> Moment:
+        """A refutation is a demonstration; when nobody is left to give one, the OYE stands."""
+        if action == REFUTE:
+            demonstration = Demonstration(oye, self.track)
+            return Moment(self.table, Attempt(seat, demonstration=demonstration))
+        if action == CONCEDE and len(self.owing_seats) > 1:
+            return Moment(self.table, Oye(oye.caller, oye.conceded | {seat}))
+        return self.variant.oye_stands(self.table, oye)
+
+    def _after_owed_move(self, attempt: Attempt, action: AyaAction) -> Moment:
+        demonstration = attempt.demonstration
+        if action == EXPIRE and demonstration:
+            table = self.table.with_track(demonstration.track)
+            return self.variant.oye_stands(table, demonstration.oye)
+        if action in (STOP, EXPIRE):
+            return self._after_failure(self.table, attempt)
+        tried = self.try_move(action)
+        table = self.table.with_track(tried.track)
+        if tried.may_go_on:
+            return Moment(table, _second(attempt))
+        if not tried.cards:
+            return self._after_failure(table, attempt)
+        if demonstration:
+            return self.variant.oye_refuted(table, demonstration.oye)
+        return self.variant.matched(table, attempt, tried.cards)
+
+    def _after_failure(self, table: Table, attempt: Attempt) -> Moment:
+        """A demonstration that fails is taken back; the time to refute goes on."""
+        if attempt.demonstration:
+            return Moment(table.with_track(attempt.demonstration.track), attempt.demonstration.oye)
+        return self.variant.failed(table, attempt)
+
+
+def _second(first: Attempt) -> Attempt:
+    return Attempt(first.seat, True, first.demonstration, first.has_matched, first.idle_turns)
+
+
+@dataclass(frozen=True)
+class TrackPosition:
+    """A track alone, without cards: what the command line reads as a position of AYA.
+
+    Seat 1 may always play any standard move; the exceptional move applies too, though no seat is
+    offered it.
+    """
+
+    track: Track
+
+    @property
+    def active_seats(self) -> frozenset[Seat]:
+        return frozenset((1,))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return None
+
+    def legal_actions(self, seat: Seat) -> tuple[AyaAction, ...]:
+        return STANDARD_MOVES if seat in self.active_seats else ()
+
+    def apply(self, seat: Seat, action: AyaAction) -> Self:
+        if seat not in self.active_seats:
+            raise IllegalActionError(seat, str(action), "only seat 1 plays on a bare track")
+        if action == EXCEPTIONAL:
+            return type(self)(after_exceptional_move(self.track))
+        if action not in STANDARD_MOVES:
+            raise IllegalActionError(seat, str(action), "only moves are played on a bare track")
+        return type(self)(standard_move(self.track, action))
+
+    def observe(self, seat: Seat | None) -> Self:
+        """Nothing is hidden on the track."""
+        return self

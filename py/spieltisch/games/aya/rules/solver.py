@@ -1,0 +1,341 @@
+"""The solitaire's solver: whether cards can be cleared without a break, and how.
+
+A row in its order (edition ``reilly``) is followed card by card, with all the tracks that each
+match can leave behind. Cards in any order (``zoch``) are searched in depth: first where few ways
+lead on, never twice from the same tracks with the same patterns left, and not at all where even a
+much easier task, finding each pattern another one to come from, cannot be done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import gcd
+from typing import NamedTuple
+
+from spieltisch.games.aya.rules.cards import Card, Cards
+from spieltisch.games.aya.rules.duties import Attempt
+from spieltisch.games.aya.rules.position import AyaPosition
+from spieltisch.games.aya.rules.track import STANDARD_MOVES, Move, Track, pattern_of, standard_move
+from spieltisch.games.aya.rules.tracksets import (
+    PATTERN_BIT,
+    PatternSet,
+    TrackSet,
+    after_one_move,
+    bits,
+    patterns_after_one_move,
+    patterns_of,
+    showing,
+    sources,
+    track_set,
+)
+from spieltisch.games.aya.rules.tueftler import SOLE_SEAT
+from spieltisch.table.game import Shuffle
+from spieltisch.table.record import SetupError
+
+Run = tuple[tuple[Move, ...], ...]
+"""A way to clear cards: for each match its one or two moves."""
+
+
+class Left(NamedTuple):
+    """The patterns that dark and light cards still show."""
+
+    dark: PatternSet
+    light: PatternSet
+
+    @property
+    def patterns(self) -> PatternSet:
+        return self.dark | self.light
+
+    def without(self, pattern: PatternSet, moves: int) -> Left:
+        """After a match: two moves leave the dark cards of the pattern."""
+        return Left(self.dark & ~pattern if moves == 1 else self.dark, self.light & ~pattern)
+
+
+class Stage(NamedTuple):
+    """One match to make.
+
+    Attributes:
+        pattern: what is matched.
+        moves: by how many moves it may be, 1 or 2 or either.
+        avoids: what the first of two moves must not show, as it would match.
+    """
+
+    pattern: PatternSet
+    moves: tuple[int, ...]
+    avoids: PatternSet
+
+
+def solve(track: Track, cards: Iterable[Card], is_in_order: bool) -> Run | None:
+    """A way to clear all cards from a track, or None if there is none.
+
+    With ``is_in_order`` only the row's next card counts; else any may be matched, and a move
+    matches all cards of its pattern.
+    """
+    if is_in_order:
+        return _follow(track, _stages_in_order(cards))
+    dark = light = 0
+    for card in cards:
+        if card.is_light:
+            light |= PATTERN_BIT[card.pattern]
+        else:
+            dark |= PATTERN_BIT[card.pattern]
+    stages = _Search().stages(track, Left(dark, light))
+    return None if stages is None else _follow(track, stages)
+
+
+def solution(position: AyaPosition) -> Run | None:
+    """How to clear the rest of a solitaire; None if that cannot be done, () if it is.
+
+    Where the first move of an attempt has matched nothing, the run begins with the second.
+    """
+    duty = position.duty
+    if not isinstance(duty, Attempt):
+        return None if position.table.row else ()
+    if not duty.is_second:
+        in_order = position.variant.edition.clears_in_order
+        return solve(position.track, position.table.row, in_order)
+    for move in STANDARD_MOVES:
+        if position.try_move(move).cards:
+            rest = solution(position.apply(SOLE_SEAT, move))
+            if rest is not None:
+                return ((move,), *rest)
+    return None
+
+
+MOST_SHUFFLES = 500
+
+
+def arrange(track: Track, deck: Cards, size: int, is_in_order: bool, shuffle: Shuffle) -> Cards:
+    """The deck in a random order whose first ``size`` cards can be cleared from a track.
+
+    Any order is drawn until it can be cleared; a row to be cleared in its order is built, as
+    hardly one in 3,000 rows of ten can (rules.md, "Variant 5"). Raises SetupError for a deck that
+    has no such row, as far as MOST_SHUFFLES tell.
+    """
+    for attempt in range(MOST_SHUFFLES):
+        cards = list(deck)
+        shuffle(cards)
+        cards = _dealt_out(cards, attempt)
+        if is_in_order:
+            built = _build_row(track, cards, size)
+            if built is not None:
+                return built
+        elif solve(track, cards[:size], is_in_order) is not None:
+            return tuple(cards)
+    raise SetupError("cards", str(size))
+
+
+def _dealt_out(cards: list[Card], round_number: int) -> list[Card]:
+    """The cards in another order each round, so that even a shuffle that always gives the same
+    order comes to a row that can be cleared: every so-and-so-many-th card."""
+    steps = [step for step in range(1, len(cards)) if gcd(step, len(cards)) == 1] or [1]
+    begin, step = round_number % len(cards), steps[round_number % len(steps)]
+    return [cards[(begin + index * step) % len(cards)] for index in range(len(cards))]
+
+
+# Following matches whose order is known.
+
+
+def _stages_in_order(cards: Iterable[Card]) -> list[Stage]:
+    return [
+        Stage(PATTERN_BIT[c.pattern], (1, 2) if c.is_light else (1,), PATTERN_BIT[c.pattern])
+        for c in cards
+    ]
+
+
+def _follow(track: Track, stages: Iterable[Stage]) -> Run | None:
+    """A way through stages: all the tracks of each are kept, with how each was reached first."""
+    layers: list[dict[Track, tuple[Track, tuple[Move, ...]]]] = []
+    tracks: Iterable[Track] = (track,)
+    for stage in stages:
+        reached: dict[Track, tuple[Track, tuple[Move, ...]]] = {}
+        for start in tracks:
+            _reach(start, stage, reached)
+        layers.append(reached)
+        tracks = reached
+    run: list[tuple[Move, ...]] = []
+    end = next(iter(tracks), None)
+    for layer in reversed(layers):
+        if end is None:
+            return None
+        end, moves = layer[end]
+        run.append(moves)
+    return tuple(reversed(run))
+
+
+def _reach(
+    start: Track, stage: Stage, reached: dict[Track, tuple[Track, tuple[Move, ...]]]
+) -> None:
+    """Note where a stage leads from one track, and by which moves; one move before two."""
+    for first in STANDARD_MOVES:
+        middle = standard_move(start, first)
+        shown = PATTERN_BIT[pattern_of(middle)]
+        if 1 in stage.moves and shown == stage.pattern:
+            reached.setdefault(middle, (start, (first,)))
+        if 2 in stage.moves and not shown & stage.avoids:
+            for second in STANDARD_MOVES:
+                end = standard_move(middle, second)
+                if PATTERN_BIT[pattern_of(end)] == stage.pattern:
+                    reached.setdefault(end, (start, (first, second)))
+
+
+def _tracks_after(tracks: TrackSet, stage: Stage) -> TrackSet:
+    """The same for a set of tracks: all that a stage can leave behind."""
+    once = after_one_move(tracks)
+    after = once if 1 in stage.moves else 0
+    if 2 in stage.moves:
+        after |= after_one_move(once & ~showing(stage.avoids))
+    return after & showing(stage.pattern)
+
+
+# Finding an order.
+
+
+class _Search:
+    """One search for an order of matches; it remembers what has failed."""
+
+    def __init__(self) -> None:
+        self._failed: dict[Left, TrackSet] = {}
+
+    def stages(self, track: Track, left: Left) -> list[Stage] | None:
+        """An order that can be followed from a track, or None. A track and its mirror image are
+        searched as one."""
+        return self._stages(track_set({track, track[::-1]}), left)
+
+    def _stages(self, tracks: TrackSet, left: Left) -> list[Stage] | None:
+        if not left.patterns:
+            return []
+        tracks &= ~self._failed.get(left, 0)
+        if not tracks:
+            return None
+        if _is_conceivable(tracks, left):
+            for stage, after, rest in _ways(tracks, left):
+                stages = self._stages(after, rest)
+                if stages is not None:
+                    return [stage, *stages]
+        self._failed[left] = self._failed.get(left, 0) | tracks
+        return None
+
+
+def _ways(tracks: TrackSet, left: Left) -> list[tuple[Stage, TrackSet, Left]]:
+    """The matches that are possible next; first those after which few are."""
+    once = after_one_move(tracks)
+    twice = after_one_move(once & ~showing(left.patterns)) if left.light else 0
+    ways = []
+    for pattern in bits(patterns_of(once) & left.patterns | patterns_of(twice) & left.light):
+        for moves in _moves_of(pattern, left):
+            reached = (once if 1 in moves else 0) | (twice if 2 in moves else 0)
+            after = reached & showing(pattern)
+            if after:
+                rest = left.without(pattern, moves[0])
+                onward = patterns_after_one_move(after) & rest.patterns
+                stage = Stage(pattern, moves, left.patterns)
+                ways.append((onward.bit_count(), stage, after, rest))
+    ways.sort(key=lambda way: way[0])
+    return [way[1:] for way in ways]
+
+
+def _moves_of(pattern: PatternSet, left: Left) -> tuple[tuple[int, ...], ...]:
+    """How a pattern may be matched. Two moves leave dark cards of it, if there are any: another
+    thing than matching it by one."""
+    if not pattern & left.light:
+        return ((1,),)
+    return ((1,), (2,)) if pattern & left.dark else ((1, 2),)
+
+
+_HERE: PatternSet = 1 << len(PATTERN_BIT)
+"""A bit for the tracks that the search has come to, beside the patterns."""
+
+
+_ORIGINS: tuple[dict[PatternSet, PatternSet], dict[PatternSet, PatternSet]] = (
+    {pattern: sources(pattern, 1) for pattern in PATTERN_BIT.values()},
+    {pattern: sources(pattern, 1) | sources(pattern, 2) for pattern in PATTERN_BIT.values()},
+)
+"""The patterns that a dark card's, then a light card's pattern can be come to from."""
+
+
+def _is_conceivable(tracks: TrackSet, left: Left) -> bool:
+    """Whether each pattern left can be given another place to come from: another pattern left, or
+    the tracks at hand. Where it cannot, no order exists; where it can, one may. Not asked where a
+    pattern may be matched twice, as dark and as light: it could be come from twice, too."""
+    if left.dark & left.light:
+        return True
+    patterns, light = left.patterns, left.light
+    once = patterns_after_one_move(tracks)
+    twice = once | patterns_after_one_move(after_one_move(tracks))
+    choices = []
+    for pattern in bits(patterns):
+        is_light = bool(pattern & light)
+        origins = _ORIGINS[is_light][pattern] & patterns & ~pattern
+        if pattern & (twice if is_light else once):
+            origins |= _HERE
+        if not origins:
+            return False
+        choices.append(origins)
+    choices.sort(key=int.bit_count)
+    return _Places().seat_all(choices)
+
+
+class _Places:
+    """Gives each of many guests one of the places it can take: a bipartite matching."""
+
+    def __init__(self) -> None:
+        self._guests: dict[int, int] = {}
+        self._taken = 0
+        self._untried = 0
+
+    def seat_all(self, guests: Iterable[int]) -> bool:
+        """Whether it can be done; a guest is the set of the places it can take."""
+        for guest in guests:
+            self._untried = -1
+            if not self._seat(guest):
+                return False
+        return True
+
+    def _seat(self, guest: int) -> bool:
+        """Take a free place, or one whose guest can move on."""
+        free = guest & ~self._taken
+        if free:
+            place = free & -free
+            self._taken |= place
+            self._guests[place] = guest
+            return True
+        while places := guest & self._untried:
+            place = places & -places
+            self._untried &= ~place
+            if self._seat(self._guests[place]):
+                self._guests[place] = guest
+                return True
+        return False
+
+
+# Building a row.
+
+_MOST_TRIES = 300
+"""After so many cards tried in vain a row is given up: a new shuffle is sooner done."""
+
+
+def _build_row(track: Track, cards: list[Card], size: int) -> Cards | None:
+    """The cards, reordered as little as makes the first ``size`` a row that can be cleared."""
+    row: list[Card] = []
+    tries = 0
+
+    def extend(tracks: TrackSet, rest: list[Card]) -> bool:
+        nonlocal tries
+        if len(row) == size:
+            row.extend(rest)
+            return True
+        for card in dict.fromkeys(rest):
+            after = _tracks_after(tracks, _stages_in_order([card])[0])
+            if after:
+                tries += 1
+                row.append(card)
+                index = rest.index(card)
+                if extend(after, rest[:index] + rest[index + 1 :]):
+                    return True
+                row.pop()
+                if tries > _MOST_TRIES:
+                    return False
+        return False
+
+    return tuple(row) if extend(track_set((track,)), cards) else None

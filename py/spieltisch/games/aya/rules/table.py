@@ -1,0 +1,231 @@
+"""AYA's table: the track and the cards, and what happens to them (rules.md, section 1).
+
+Everything here is frozen: what changes the table gives the changed one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from spieltisch.games.aya.rules.cards import HIDDEN, Card, Cards
+from spieltisch.games.aya.rules.track import Track, exceptional_move
+from spieltisch.table.position import Seat
+
+
+class OpenCard(NamedTuple):
+    """A card that can be seen, and where it lies.
+
+    Attributes:
+        pile: the name of its pile, as in a trace: ``seat2.pile``, ``seat2.open``, ``neutral1``,
+            ``table``.
+        place: its place in that pile, 0 the top or the leftmost.
+        card: its face.
+        owner: the seat it lies before; None if it lies before nobody.
+    """
+
+    pile: str
+    place: int
+    card: Card
+    owner: Seat | None = None
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What lies before one seat: its pile, its open cards, and what it has won."""
+
+    pile: Cards = ()
+    open: Cards = ()
+    won: Cards = ()
+
+
+@dataclass(frozen=True)
+class FaceDown:
+    """What a variant keeps face down. A pile is down whole, or has its top card up.
+
+    Attributes:
+        has_tops_up: whether the top cards of seats' and neutral piles are open.
+        hides_won: whether won cards lie face down.
+    """
+
+    has_tops_up: bool = True
+    hides_won: bool = False
+
+
+@dataclass(frozen=True)
+class Table:
+    """The track and all 39 cards.
+
+    Attributes:
+        track: the nine balls.
+        hands: what lies before the seats, seat 1 first.
+        neutral: piles that belong to nobody.
+        row: the open cards in the middle (``table`` in a trace).
+        stock: the face-down pile they are refilled from.
+        out: cards that have left the game, the latest first.
+        unseen_out: how many of those, the last ones, were never turned up.
+    """
+
+    track: Track
+    hands: tuple[Hand, ...]
+    neutral: tuple[Cards, ...] = ()
+    row: Cards = ()
+    stock: Cards = ()
+    out: Cards = ()
+    unseen_out: int = 0
+
+    def hand(self, seat: Seat) -> Hand:
+        return self.hands[seat - 1]
+
+    def left_neighbour(self, seat: Seat) -> Seat:
+        """The next seat, clockwise."""
+        return seat % len(self.hands) + 1
+
+    # Where open cards lie.
+
+    def pile_tops(self) -> tuple[OpenCard, ...]:
+        """The top cards of the seats' piles, then of the neutral piles."""
+        own = [
+            OpenCard(f"seat{seat}.pile", 0, hand.pile[0], seat)
+            for seat, hand in enumerate(self.hands, 1)
+            if hand.pile
+        ]
+        neutral = [
+            OpenCard(f"neutral{number}", 0, pile[0])
+            for number, pile in enumerate(self.neutral, 1)
+            if pile
+        ]
+        return (*own, *neutral)
+
+    def open_before(self, seats: Iterable[Seat]) -> tuple[OpenCard, ...]:
+        """The open cards that lie before some seats, from the left."""
+        return tuple(
+            OpenCard(f"seat{seat}.open", index, card, seat)
+            for seat in seats
+            for index, card in enumerate(self.hand(seat).open)
+        )
+
+    def in_row(self) -> tuple[OpenCard, ...]:
+        """The open cards in the middle, from the left."""
+        return tuple(OpenCard("table", index, card) for index, card in enumerate(self.row))
+
+    # What happens to the track and to cards.
+
+    def with_track(self, track: Track) -> Table:
+        return replace(self, track=track)
+
+    def after_exceptional_move(self) -> Table:
+        return replace(self, track=exceptional_move(self.track))
+
+    def with_hand(self, seat: Seat, hand: Hand) -> Table:
+        return replace(self, hands=(*self.hands[: seat - 1], hand, *self.hands[seat:]))
+
+    def without(self, cards: Iterable[OpenCard]) -> Table:
+        """The table after open cards are taken away: whoever calls this puts them somewhere."""
+        gone: dict[str, set[int]] = {}
+        for card in cards:
+            gone.setdefault(card.pile, set()).add(card.place)
+
+        def left(name: str, pile: Cards) -> Cards:
+            indices = gone.get(name)
+            if indices is None:
+                return pile
+            return tuple(card for index, card in enumerate(pile) if index not in indices)
+
+        return replace(
+            self,
+            hands=tuple(
+                Hand(
+                    left(f"seat{seat}.pile", hand.pile),
+                    left(f"seat{seat}.open", hand.open),
+                    hand.won,
+                )
+                for seat, hand in enumerate(self.hands, 1)
+            ),
+            neutral=tuple(left(f"neutral{i}", pile) for i, pile in enumerate(self.neutral, 1)),
+            row=left("table", self.row),
+        )
+
+    def with_out(self, cards: Cards) -> Table:
+        """After cards have left the game, one after the other."""
+        return replace(self, out=(*reversed(cards), *self.out))
+
+    def with_won(self, seat: Seat, cards: Cards) -> Table:
+        """After a seat has laid cards on those it has won, one after the other."""
+        hand = self.hand(seat)
+        return self.with_hand(seat, replace(hand, won=(*reversed(cards), *hand.won)))
+
+    def with_under_pile(self, seat: Seat, cards: Cards) -> Table:
+        """After a seat has put cards under its pile, one after the other."""
+        hand = self.hand(seat)
+        return self.with_hand(seat, replace(hand, pile=(*hand.pile, *cards)))
+
+    def without_pile_top(self, seat: Seat) -> Table:
+        """After the top card of a seat's pile has left the game; as it is, if there is none."""
+        hand = self.hand(seat)
+        return self.with_hand(seat, replace(hand, pile=hand.pile[1:])).with_out(hand.pile[:1])
+
+    def without_won_top(self, seat: Seat) -> Table:
+        """After the top card of what a seat has won has left the game; as it is, if none."""
+        hand = self.hand(seat)
+        return self.with_hand(seat, replace(hand, won=hand.won[1:])).with_out(hand.won[:1])
+
+    def with_open_refilled(self, seat: Seat, places: int) -> Table:
+        """After a seat has turned up cards of its pile, at the right, as far as there are any."""
+        hand = self.hand(seat)
+        count = places - len(hand.open)
+        return self.with_hand(
+            seat, Hand(hand.pile[count:], hand.open + hand.pile[:count], hand.won)
+        )
+
+    def with_places_refilled(self, seats: Iterable[Seat]) -> Table:
+        """After the stock has given an open card to each of some seats that have none."""
+        table = self
+        for seat in seats:
+            hand = replace(table.hand(seat), open=table.stock[:1])
+            table = replace(table.with_hand(seat, hand), stock=table.stock[1:])
+        return table
+
+    def with_row_refilled(self, places: int) -> Table:
+        """After the stock has filled up the row, at the right, as far as it could."""
+        count = places - len(self.row)
+        return replace(self, row=self.row + self.stock[:count], stock=self.stock[count:])
+
+    # What can be seen and told.
+
+    def piles(self) -> dict[str, Cards]:
+        """Every pile by its name in a trace, empty ones too."""
+        named: dict[str, Cards] = {}
+        for seat, hand in enumerate(self.hands, 1):
+            named[f"seat{seat}.pile"] = hand.pile
+            named[f"seat{seat}.open"] = hand.open
+            named[f"seat{seat}.won"] = hand.won
+        for number, pile in enumerate(self.neutral, 1):
+            named[f"neutral{number}"] = pile
+        return {**named, "table": self.row, "stock": self.stock, "out": self.out}
+
+    def seen(self, face_down: FaceDown) -> Table:
+        """The table as it looks to everybody: cards that lie face down are HIDDEN."""
+        pile = _below_top_hidden if face_down.has_tops_up else _hidden
+        won = _hidden if face_down.hides_won else _unchanged
+        seen_out = len(self.out) - self.unseen_out
+        return replace(
+            self,
+            hands=tuple(Hand(pile(hand.pile), hand.open, won(hand.won)) for hand in self.hands),
+            neutral=tuple(pile(cards) for cards in self.neutral),
+            stock=_hidden(self.stock),
+            out=self.out[:seen_out] + _hidden(self.out[seen_out:]),
+        )
+
+
+def _hidden(cards: Cards) -> Cards:
+    return (HIDDEN,) * len(cards)
+
+
+def _below_top_hidden(cards: Cards) -> Cards:
+    return cards[:1] + _hidden(cards[1:])
+
+
+def _unchanged(cards: Cards) -> Cards:
+    return cards

@@ -1,0 +1,232 @@
+"""AYA in sentences: what happened, what is to be done, who won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from spieltisch.games.aya.rules.choice import AyaChoice
+from spieltisch.games.aya.rules.duties import (
+    AYA,
+    OYE,
+    STOP,
+    Attempt,
+    Calling,
+    ExceptionalMove,
+    Oye,
+)
+from spieltisch.games.aya.rules.events import Event, Kind, event_of
+from spieltisch.games.aya.rules.matches import Match
+from spieltisch.games.aya.rules.position import AyaPosition
+from spieltisch.games.aya.rules.shouts import word
+from spieltisch.games.aya.rules.table import OpenCard
+from spieltisch.games.aya.rules.track import LEFT, Move, format_track
+from spieltisch.games.aya.view.cards import card_text
+from spieltisch.table import Outcome, Turn
+from spieltisch.views.scene import Scene
+from spieltisch.views.words import Words
+
+Names = Sequence[str]
+
+
+def event_in(turn: Turn) -> Event:
+    """What an action brought about."""
+    return event_of(turn.before, turn.seat, turn.action)
+
+
+def move_text(move: Move, words: Words) -> str:
+    """A standard move in words."""
+    if move[1] == LEFT:
+        return words.gettext("ball {number} to the left").format(number=move[0])
+    return words.gettext("ball {number} to the right").format(number=move[0])
+
+
+def moves_text(moves: Iterable[Move], words: Words) -> str:
+    """One move or two in words."""
+    return words.gettext(", then ").join(move_text(move, words) for move in moves)
+
+
+def cards_text(cards: Iterable[OpenCard], words: Words) -> str:
+    """Open cards in words."""
+    return ", ".join(card_text(card.card, words) for card in cards)
+
+
+def action_sentence(turn: Turn, names: Names, words: Words) -> str:
+    """An action, and what it brought about, in a sentence; and the track, where it changed."""
+    event = event_in(turn)
+    told = event_sentence(turn, event, names, words)
+    if turn.after.track == turn.before.track:
+        return told
+    track = words.gettext("Track {track}.").format(track=format_track(turn.after.track))
+    return f"{told} {track}"
+
+
+def event_sentence(turn: Turn, event: Event, names: Names, words: Words) -> str:
+    """An action, and what it brought about, in a sentence."""
+    texts = {
+        Kind.AYA: words.gettext("{name} calls AYA."),
+        Kind.OYE: words.gettext("{name} calls {oye}: nothing can be matched."),
+        Kind.MOVED: words.gettext(
+            "{name}: {move}. No match yet; a light card allows another move."
+        ),
+        Kind.MATCHED: words.gettext("{name}: {move} matches {cards}."),
+        Kind.REFUTING: words.gettext("{name} wants to show a match."),
+        Kind.REFUTED: words.gettext("{name} shows {cards} by {move}: the {oye} is refuted."),
+        Kind.CONCEDED: words.gettext("{name} sees no match either."),
+        Kind.EXCEPTIONAL: words.gettext(
+            "Exceptional move of {name}: the two outermost balls go out, each at its own end."
+        ),
+        Kind.FAILED: _failed(turn, event, words),
+        Kind.TAKEN_BACK: words.gettext("{name} shows no match; the track is set back."),
+        Kind.STANDS: _stands(event, words),
+    }
+    move = move_text(turn.action, words) if len(turn.action) == 2 else ""
+    return texts[event.kind].format(
+        name=names[event.seat - 1],
+        oye=word(turn.before, OYE),
+        move=move,
+        cards=cards_text(event.cards, words),
+        missed=missed_text(event.missed, words),
+    )
+
+
+def _failed(turn: Turn, event: Event, words: Words) -> str:
+    if event.has_expired:
+        return words.gettext("{name} ran out of time.")
+    if turn.action == STOP:
+        return words.gettext("{name} stops: no match.")
+    return words.gettext("{name}: {move} matches nothing.")
+
+
+def _stands(event: Event, words: Words) -> str:
+    if event.missed:
+        return words.gettext("{name}'s {oye} stands, though all have missed {missed}.")
+    return words.gettext("{name}'s {oye} stands: there was no match.")
+
+
+def missed_text(missed: Sequence[Match], words: Words) -> str:
+    """The first of the matches that all have missed."""
+    if not missed:
+        return ""
+    return words.gettext("{cards} by {moves}").format(
+        cards=cards_text(missed[0].cards, words), moves=moves_text(missed[0].moves, words)
+    )
+
+
+def tie_text(scene: Scene) -> str:
+    """That a call was drawn, if the last one was."""
+    tie, words = scene.tie, scene.words
+    if tie is None or scene.last is None or scene.last.seat != tie.seats[0]:
+        return ""
+    return words.gettext("A tie of {names}, {margin} ms apart: drawn for {name}.").format(
+        names=", ".join(scene.names[seat - 1] for seat in sorted(tie.seats)),
+        margin=round(tie.margin_ms),
+        name=scene.names[tie.seats[0] - 1],
+    )
+
+
+def status(scene: Scene) -> str:
+    """Who is to do what, in a few words."""
+    words, position, names = scene.words, scene.position, scene.names
+    duty = position.duty
+    if isinstance(duty, Calling):
+        if OYE in duty.calls:
+            return words.gettext("Who calls first?")
+        return words.gettext("Who calls AYA begins.")
+    if isinstance(duty, Oye):
+        return words.gettext("Can anybody refute {name}?").format(name=names[duty.caller - 1])
+    if isinstance(duty, ExceptionalMove):
+        return words.gettext("{name}: exceptional move").format(name=names[duty.seat - 1])
+    if isinstance(duty, Attempt):
+        text = words.gettext("{name} to move")
+        if duty.is_second:
+            text = words.gettext("{name}: second move")
+        elif duty.demonstration:
+            text = words.gettext("{name} shows a match")
+        return text.format(name=names[duty.seat - 1])
+    return words.gettext("The match is over")
+
+
+def hint(scene: Scene) -> str:
+    """What a person at the table can do now."""
+    words, choice = scene.words, scene.choice
+    if scene.help is not None:
+        return _help_text(scene)
+    if not isinstance(choice, AyaChoice):
+        return ""
+    duty = choice.position.duty if isinstance(choice.position, AyaPosition) else None
+    if isinstance(duty, Calling):
+        return _calling(scene, duty)
+    if isinstance(duty, Oye):
+        return words.gettext(
+            "Who sees a match calls AYA and shows it; who sees none says so with {oye}."
+        ).format(oye=word(scene.position, OYE))
+    if not isinstance(duty, Attempt):
+        return ""
+    if choice.ball:
+        return words.gettext("Ball {number}: now the end, left or right.").format(
+            number=choice.ball
+        )
+    if choice.end:
+        return words.gettext("Now the ball, 1 to 5.")
+    if duty.is_second:
+        return words.gettext("A second move, for a light card: choose a ball, or stop.")
+    return words.gettext("Choose a ball, 1 to 5, then the end it goes to; or drag it there.")
+
+
+def _calling(scene: Scene, duty: Calling) -> str:
+    words = scene.words
+    if OYE not in duty.calls:
+        return words.gettext("Call AYA to begin; then it goes on clockwise.")
+    return words.gettext("A match in sight: AYA. None there, you are sure: {oye}.").format(
+        oye=word(scene.position, OYE)
+    )
+
+
+def _help_text(scene: Scene) -> str:
+    words, told = scene.words, scene.help
+    assert told is not None
+    if told.is_lost:
+        return words.gettext("These cards cannot all be cleared from here. Take something back.")
+    if told.step == 0:
+        return words.gettext("All cards can still be cleared.")
+    if told.step == 1:
+        return words.gettext("There is a card that leads on to the end.")
+    cards = cards_text(told.cards, words)
+    if told.step == 2:
+        return words.gettext("The card is {cards}.").format(cards=cards)
+    return words.gettext("{cards}: {moves}.").format(
+        cards=cards, moves=moves_text(told.moves, words)
+    )
+
+
+def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
+    """Who won and why."""
+    winners = words.gettext(" and ").join(names[seat - 1] for seat in sorted(outcome.winners))
+    best = [(outcome.scores or ())[seat - 1] for seat in sorted(outcome.winners)]
+    count = best[0] if best else (outcome.scores or (0,))[0]
+    n_cards = words.ngettext("{n} card", "{n} cards", count).format(n=count)
+    if len(outcome.winners) > 1:
+        shared = words.gettext("{winners} share the win with {n_cards} each.")
+        return shared.format(winners=winners, n_cards=n_cards)
+    texts = {
+        "no-cards": words.gettext("A pile is used up: {winners} wins with {n_cards}."),
+        "all-won": words.gettext("All cards are won: {winners} wins with {n_cards}."),
+        "stock-turned-over": words.gettext(
+            "The stock is turned over: {winners} wins with {n_cards}."
+        ),
+        "last-card": words.gettext("{winners} has laid off the last card and wins."),
+        "all-open-cards": words.gettext(
+            "{winners} has laid off all open cards in one turn and wins."
+        ),
+        "three-idle-turns": words.gettext(
+            "Three turns without a card: {winners} wins with {n_cards} left."
+        ),
+        "aya-master": words.gettext("All cards cleared without a break: {winners} is AYA master!"),
+        "run-broken": words.gettext("The run is broken after {n_cards}."),
+    }
+    return texts[outcome.reason].format(winners=winners, n_cards=n_cards)
+
+
+def is_call(turn: Turn) -> bool:
+    """Whether an action was one of the words that are shouted."""
+    return turn.action in (AYA, OYE)

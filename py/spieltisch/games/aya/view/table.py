@@ -1,0 +1,290 @@
+"""AYA's whole table: the track in the middle, the seats round it, the cards before them.
+
+Where things stand is a matter of the style sheet: a seat is told at which edge it sits (``at-b``:
+bottom, then clockwise ``ll``, ``lu``, ``t``, ``ru``, ``rl``).
+"""
+
+from __future__ import annotations
+
+from spieltisch.games.aya.rules.cards import Cards
+from spieltisch.games.aya.rules.duties import AYA, OYE, Attempt, Calling, ExceptionalMove, Oye
+from spieltisch.games.aya.rules.position import AyaPosition
+from spieltisch.games.aya.rules.shouts import SHOUTS, meaning, word
+from spieltisch.games.aya.rules.table import Hand, OpenCard
+from spieltisch.games.aya.view.cards import pile, row
+from spieltisch.games.aya.view.news import just_matched, news
+from spieltisch.games.aya.view.track import track_svg
+from spieltisch.table import Seat
+from spieltisch.views.markup import Markup, el
+from spieltisch.views.scene import Scene
+
+EDGES = {
+    1: ("b",),
+    2: ("b", "t"),
+    3: ("b", "lu", "ru"),
+    4: ("b", "lu", "t", "ru"),
+    5: ("b", "ll", "lu", "ru", "rl"),
+    6: ("b", "ll", "lu", "t", "ru", "rl"),
+}
+"""Where the seats sit, clockwise, by their number; the first is nearest to whoever looks on."""
+
+
+def board(scene: Scene) -> Markup:
+    """The table of a scene."""
+    position: AyaPosition = scene.position
+    if scene.is_picture:
+        return _picture(scene, position)
+    return el(
+        "div",
+        {"id": "board", "class": _kind(scene, position)},
+        el(
+            "div",
+            {"class": "track-box"},
+            _clock(scene),
+            track_svg(scene, position.track),
+        ),
+        el("div", {"class": "middle"}, _middle(scene, position)),
+        news(scene),
+        [_place(scene, position, seat) for seat in range(1, position.seats + 1)]
+        if position.seats > 1
+        else None,
+    )
+
+
+def is_shouted(position: AyaPosition) -> bool:
+    """Whether the variant is one in which everybody may shout."""
+    return position.variant.is_timed
+
+
+def _kind(scene: Scene, position: AyaPosition) -> str:
+    kinds = ["board", "aya", f"seats-{position.seats}", f"of-{_variant(position)}"]
+    if len(scene.people) > 1:
+        kinds.append("is-shared")
+    return " ".join(kinds)
+
+
+def _variant(position: AyaPosition) -> str:
+    return type(position.variant).__name__.lower()
+
+
+def _picture(scene: Scene, position: AyaPosition) -> Markup:
+    cards = position.table.row
+    return el(
+        "div",
+        {"class": "board aya is-picture"},
+        track_svg(scene, position.track),
+        el("ul", {"class": "cards"}, row("table", cards, scene.words)),
+    )
+
+
+def _clock(scene: Scene) -> Markup:
+    """The bar of the running clock; the shell lets it run."""
+    clock, words = scene.clock, scene.words
+    if clock is None:
+        return el("div", {"id": "clock", "class": "clock"})
+    label = (
+        words.gettext("Time to move") if clock.name == "move" else words.gettext("Time to refute")
+    )
+    return el(
+        "div",
+        {"id": "clock", "class": f"clock is-running is-{clock.name}"},
+        el(
+            "div",
+            {
+                "class": "clock-bar",
+                "role": "timer",
+                "aria-label": label,
+                "data-from": round(clock.from_ms),
+                "data-until": round(clock.until_ms),
+            },
+        ),
+    )
+
+
+def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
+    """The cards that lie before nobody."""
+    table, words = position.table, scene.words
+    gone = just_matched(scene)
+    found: list[Markup] = []
+    if table.neutral:
+        found.append(
+            el(
+                "div",
+                {"class": "piles"},
+                [
+                    pile(
+                        f"neutral{index}",
+                        cards,
+                        words,
+                        leaving=gone,
+                        serial=scene.serial,
+                        label=words.gettext("Neutral pile"),
+                    )
+                    for index, cards in enumerate(table.neutral, 1)
+                ],
+            )
+        )
+    if table.row or any(card.pile == "table" for card in gone):
+        items = row(
+            "table",
+            table.row,
+            words,
+            leaving=gone,
+            pointed=_pointed(scene),
+            serial=scene.serial,
+        )
+        size = "many" if len(table.row) > 10 else "few"
+        label = words.gettext("Open cards")
+        found.append(el("ul", {"class": f"cards are-{size}", "aria-label": label}, items))
+    if table.stock:
+        found.append(
+            el(
+                "div",
+                {"class": "piles"},
+                pile("stock", _seen(position, "stock"), words, label=words.gettext("Stock")),
+            )
+        )
+    return found
+
+
+def _seen(position: AyaPosition, name: str) -> Cards:
+    return position.observe(None).table.piles()[name]
+
+
+def _pointed(scene: Scene) -> tuple[OpenCard, ...]:
+    return scene.help.cards if scene.help is not None and scene.help.step >= 2 else ()
+
+
+# ---------------------------------------------------------------------- seats
+
+
+def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
+    name = scene.names[seat - 1]
+    kinds = ["place", f"at-{_edge(scene, position, seat)}", f"seat-{seat}"]
+    kinds += ["is-person"] if seat in scene.people else []
+    kinds += ["is-acting"] if _is_acting(position, seat) else []
+    bubble = _bubble(position, seat)
+    return el(
+        "section",
+        {"class": " ".join(kinds), "aria-label": name},
+        el(
+            "div",
+            {"class": "place-inner"},
+            el(
+                "div",
+                {"class": "place-head"},
+                seat_badge(seat),
+                el("span", {"class": "place-name"}, name),
+                _score(scene, position, seat),
+                el("span", {"class": "bubble"}, bubble) if bubble else None,
+            ),
+            _hand(scene, position, seat),
+            _shouts(scene, position, seat) if seat in scene.people else None,
+        ),
+    )
+
+
+def _edge(scene: Scene, position: AyaPosition, seat: Seat) -> str:
+    """A person who is alone among bots sits at the bottom."""
+    home = min(scene.people) if len(scene.people) == 1 else 1
+    return EDGES[position.seats][(seat - home) % position.seats]
+
+
+def _is_acting(position: AyaPosition, seat: Seat) -> bool:
+    duty = position.duty
+    return isinstance(duty, Attempt | ExceptionalMove) and duty.seat == seat
+
+
+def _bubble(position: AyaPosition, seat: Seat) -> str:
+    """What a seat has shouted, while it matters."""
+    duty = position.duty
+    if isinstance(duty, Oye):
+        if duty.caller == seat:
+            return word(position, OYE) + "!"
+        return "✓" if seat in duty.conceded else ""
+    if isinstance(duty, Attempt) and position.variant.is_timed:
+        if duty.demonstration is not None and duty.demonstration.oye.caller == seat:
+            return word(position, OYE) + "!"
+        return word(position, AYA) + "!" if duty.seat == seat else ""
+    return ""
+
+
+def _score(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
+    """How many cards the seat has, or has won."""
+    words, score = scene.words, position.scores[seat - 1]
+    label = words.ngettext("{n} card", "{n} cards", score).format(n=score)
+    return el(
+        "span",
+        {"class": "place-score", "title": label},
+        el("span", {"aria-hidden": "true"}, score),
+        el("span", {"class": "visually-hidden"}, label),
+    )
+
+
+def _hand(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
+    """The cards before a seat: its pile, or its open cards and what they are refilled from."""
+    hand: Hand = position.observe(None).table.hand(seat)
+    gone = just_matched(scene)
+    serial, words = scene.serial, scene.words
+    name = f"seat{seat}"
+    parts: list[Markup] = []
+    if hand.open or any(card.pile == f"{name}.open" for card in gone):
+        items = row(f"{name}.open", hand.open, words, leaving=gone, serial=serial)
+        parts.append(el("ul", {"class": "cards"}, items))
+    if hand.pile or any(card.pile == f"{name}.pile" for card in gone):
+        parts.append(
+            pile(
+                f"{name}.pile",
+                hand.pile,
+                words,
+                leaving=gone,
+                serial=serial,
+                label=words.gettext("Pile"),
+            )
+        )
+    if hand.won:
+        won = pile(f"{name}.won", hand.won, words, label=words.gettext("Won"))
+        parts.append(el("div", {"class": "won"}, won))
+    return el("div", {"class": "hand"}, parts) if parts else None
+
+
+def _shouts(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
+    """A seat's two buttons, with the keys that do the same."""
+    if not is_shouted(position) and not isinstance(position.duty, Calling):
+        return None
+    shouts = SHOUTS if is_shouted(position) else (AYA,)
+    return el("div", {"class": "shouts"}, [_shout(scene, position, seat, s) for s in shouts])
+
+
+def _shout(scene: Scene, position: AyaPosition, seat: Seat, shout: str) -> Markup:
+    action = meaning(position, seat, shout)
+    key = scene.keys.get(f"{seat}:{shout}")
+    return el(
+        "button",
+        {
+            "type": "button",
+            "id": f"shout-{seat}-{shout}",
+            "class": f"shout shout-{shout}" + " is-live" * (action is not None),
+            "data-shout": shout,
+            "data-seat": seat,
+            "data-target": action is not None,
+            "disabled": action is None,
+        },
+        el("span", {"class": "visually-hidden"}, f"{scene.names[seat - 1]}: "),
+        el("span", {"class": "shout-word"}, word(position, shout)),
+        el("kbd", {"class": "shout-key"}, key) if key else None,
+    )
+
+
+def seat_badge(seat: Seat) -> Markup:
+    """A seat's sign: its number, in its colour."""
+    return el(
+        "svg",
+        {
+            "class": f"badge seat-badge is-seat-{seat}",
+            "viewBox": "0 0 40 40",
+            "aria-hidden": "true",
+        },
+        el("circle", {"cx": 20, "cy": 20, "r": 17}),
+        el("text", {"x": 20, "y": 27}, seat),
+    )

@@ -1,0 +1,259 @@
+"""AYA's ball track as SVG: a wooden channel, nine balls in it, an opening at each end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spieltisch.games.aya.rules.choice import AyaChoice
+from spieltisch.games.aya.rules.track import (
+    ENDS,
+    LEFT,
+    SIDE,
+    ZONE,
+    Move,
+    Track,
+    format_track,
+)
+from spieltisch.views.markup import Markup, Value, el, number
+from spieltisch.views.scene import Motion, Scene
+from spieltisch.views.words import Words
+
+WIDTH, HEIGHT = 1080, 236
+BALL_Y = 118
+RADIUS = 44
+STEP = 98.0
+"""From one ball's centre to the next."""
+
+LIFT = 104.0
+"""How high a ball is lifted out of the channel, in board units."""
+
+COUNT = SIDE + ZONE + SIDE
+SITES = (ENDS[0], *(str(n) for n in range(1, ZONE + 1)), ENDS[1])
+"""What the keyboard goes through, from left to right: the ends and the balls of the play zone."""
+
+
+def slot_x(slot: int) -> float:
+    """Where the centre of a place of the row is, 0 the leftmost."""
+    return WIDTH / 2 + (slot - COUNT // 2) * STEP
+
+
+def end_x(end: str) -> float:
+    """Where an opening is."""
+    return 50.0 if end == LEFT else WIDTH - 50.0
+
+
+def slot_of(ball: str) -> int:
+    """The place in the row of a ball of the play zone."""
+    return SIDE - 1 + int(ball)
+
+
+def track_svg(scene: Scene, track: Track) -> Markup:
+    """The track of a scene."""
+    choice = scene.choice if isinstance(scene.choice, AyaChoice) else None
+    return el(
+        "svg",
+        {"class": "track", "viewBox": f"0 0 {WIDTH} {HEIGHT}", **_naming(scene, track)},
+        _wood(),
+        [_end(scene, choice, end) for end in ENDS],
+        [_ball(scene, choice, track, slot) for slot in range(COUNT)],
+        _arrow(scene),
+    )
+
+
+def small_track(track: Track, move: Move) -> Markup:
+    """A track to be looked at, with a move on it: which ball, to which end."""
+    slot = slot_of(move[0])
+    x, goal = slot_x(slot), end_x(move[1])
+    return el(
+        "svg",
+        {"class": "small-track", "viewBox": f"0 0 {WIDTH} {HEIGHT}", "aria-hidden": "true"},
+        _wood(),
+        [
+            el(
+                "g",
+                {"transform": f"translate({number(slot_x(index))} {BALL_Y})"},
+                ball_use(colour),
+                el("circle", {"class": "ball-ring is-shown", "r": RADIUS + 4})
+                if index == slot
+                else None,
+            )
+            for index, colour in enumerate(track)
+        ],
+        el("path", {"class": "move-arrow", "d": _arc(x, goal)}),
+    )
+
+
+def ball_use(colour: str, scale: float = 1.0) -> Markup:
+    """A ball about the origin; its drawing stands in the page's paint."""
+    size = None if scale == 1 else f"scale({number(scale)})"
+    return el("use", {"href": f"#aya-ball-{colour}", "transform": size})
+
+
+def _naming(scene: Scene, track: Track) -> dict[str, Value]:
+    if scene.is_picture:
+        return {"aria-hidden": "true"}
+    seats = sorted(seat for seat in scene.position.active_seats if seat > 0)
+    text = format_track(track)
+    return {
+        "data-game": "aya",
+        "data-position": text,
+        "data-active-seat": " ".join(map(str, seats)) or None,
+        "role": "application",
+        "aria-roledescription": scene.words.gettext("ball track"),
+        "aria-label": scene.words.gettext("Track {track}").format(track=text),
+        "aria-describedby": "hint",
+    }
+
+
+def _wood() -> Markup:
+    left, right = slot_x(SIDE) - STEP / 2, slot_x(COUNT - SIDE) - STEP / 2
+    return el(
+        "g",
+        {"class": "track-wood", "aria-hidden": "true"},
+        _bar("track-edge", 6, 42, WIDTH - 12, 174, 80),
+        _bar("track-body", 6, 30, WIDTH - 12, 174, 80),
+        _bar("track-shine", 18, 38, WIDTH - 36, 158, 72),
+        _bar("track-channel", 92, 64, WIDTH - 184, 108, 54),
+        _bar("track-zone", left, 64, right - left, 108, 0),
+        [
+            el("path", {"class": "track-gate", "d": f"M{number(x)} 56v16M{number(x)} 164v16"})
+            for x in (left, right)
+        ],
+        [
+            el(
+                "text",
+                {"class": "track-number", "x": slot_x(SIDE + index), "y": 195},
+                index + 1,
+            )
+            for index in range(ZONE)
+        ],
+    )
+
+
+def _bar(kind: str, x: float, y: float, width: float, height: float, round_by: float) -> Markup:
+    fill = "url(#wood-track)" if kind == "track-body" else None
+    size: dict[str, Value] = {"x": x, "y": y, "width": width, "height": height, "rx": round_by}
+    return el("rect", {"class": kind, "fill": fill, **size})
+
+
+def _end(scene: Scene, choice: AyaChoice | None, end: str) -> Markup:
+    is_target = choice is not None and end in choice.targets
+    is_chosen = choice is not None and choice.end == end
+    x = end_x(end)
+    way = 1 if end == LEFT else -1
+    return el(
+        "g",
+        {
+            "class": f"end{_states(is_target, is_chosen)}",
+            "transform": f"translate({number(x)} {BALL_Y})",
+            **({} if scene.is_picture else _button(scene, end, is_target, is_chosen)),
+            **({} if scene.is_picture else {"data-end": end}),
+        },
+        el("circle", {"class": "end-hole", "r": 38}),
+        el("path", {"class": "end-mark", "d": f"M{-8 * way}-14 {8 * way} 0 {-8 * way} 14"}),
+        el("circle", {"class": "ball-ring", "r": 44}),
+    )
+
+
+def _ball(scene: Scene, choice: AyaChoice | None, track: Track, slot: int) -> Markup:
+    ball = str(slot - SIDE + 1) if SIDE <= slot < SIDE + ZONE else None
+    is_target = choice is not None and ball in choice.targets
+    is_chosen = choice is not None and ball is not None and choice.ball == ball
+    is_live = ball is not None and not scene.is_picture
+    return el(
+        "g",
+        {
+            "class": f"ball{_states(is_target, is_chosen)}",
+            "transform": f"translate({number(slot_x(slot))} {BALL_Y})",
+            **(_button(scene, ball, is_target, is_chosen) if is_live and ball else {}),
+            **({"data-ball": ball} if is_live else {}),
+        },
+        el(
+            "g",
+            {"class": "ball-body", "data-piece": None if scene.is_picture else f"s{slot}"},
+            ball_use(track[slot]),
+        ),
+        el("circle", {"class": "ball-ring", "r": RADIUS + 4}) if is_live else None,
+    )
+
+
+def _states(is_target: bool, is_chosen: bool) -> str:
+    return " is-target" * is_target + " is-chosen" * is_chosen
+
+
+def _button(scene: Scene, site: str, is_target: bool, is_chosen: bool) -> dict[str, Value]:
+    return {
+        "id": f"site-{site}",
+        "data-site": site,
+        "data-token": site,
+        "data-target": is_target,
+        "data-drag": site if site not in ENDS and (is_target or is_chosen) else None,
+        "data-drop": site if site in ENDS and is_target else None,
+        "role": "button",
+        "tabindex": 0 if site == tab_stop(scene) else -1,
+        "aria-label": site_label(scene, site),
+        "aria-pressed": "true" if is_chosen else None,
+    }
+
+
+def tab_stop(scene: Scene) -> str:
+    """The one ball or end that the Tab key goes to."""
+    return scene.cursor if scene.cursor in SITES else "3"
+
+
+def site_label(scene: Scene, site: str) -> str:
+    """A ball or an end in words."""
+    words = scene.words
+    if site in ENDS:
+        return words.gettext("Left end") if site == LEFT else words.gettext("Right end")
+    colour = colour_name(scene.position.track[slot_of(site)], words)
+    return words.gettext("Ball {number}: {colour}").format(number=site, colour=colour)
+
+
+def colour_name(colour: str, words: Words) -> str:
+    """What a ball's colour is called."""
+    return words.gettext("blue") if colour == "b" else words.gettext("yellow")
+
+
+def _arrow(scene: Scene) -> Markup | None:
+    """The move that a solitaire player is shown."""
+    told = scene.help
+    if told is None or told.step < 3 or not told.moves:
+        return None
+    ball, end = told.moves[0][0], told.moves[0][1]
+    return el("path", {"class": "move-arrow", "d": _arc(slot_x(slot_of(ball)), end_x(end))})
+
+
+def _arc(x: float, goal: float) -> str:
+    """An arrow from above a ball to above an end."""
+    top, foot = 18, 66
+    way = 1 if goal > x else -1
+    head = f"M{number(goal - way * 20)} {foot - 22}L{number(goal)} {foot}l{-way * 4}-27"
+    bow = f"C{number(x)} {top - 34} {number(goal)} {top - 34} {number(goal)} {foot}"
+    return f"M{number(x)} {foot}{bow}{head}"
+
+
+def motions(before: Track, action: str) -> Iterator[Motion]:
+    """How the balls roll: one or two are lifted out and pushed in at an end, the others make room.
+
+    Args:
+        before: the track before the action.
+        action: a standard move, or the exceptional one.
+    """
+    moves = (action,) if len(action) == 2 else (f"1{LEFT}", f"{ZONE}{ENDS[1]}")
+    row = list(range(COUNT))
+    for move in moves:
+        slot = slot_of(move[0])
+        row.remove(slot)
+        row.insert(0 if move[1] == LEFT else len(row), slot)
+    lifted = {slot_of(move[0]): end_x(move[1]) for move in moves}
+    for now, was in enumerate(row):
+        away = slot_x(was) - slot_x(now)
+        if was in lifted:
+            to_end = lifted[was] - slot_x(now)
+            way = ((away, 0.0), (away, -LIFT), (to_end, -LIFT), (to_end, 0.0), (0.0, 0.0))
+            yield Motion(f"s{now}", way)
+        elif away:
+            rolled = away / (2 * 3.1416 * RADIUS) * -360
+            way = ((away, 0.0),) * 4 + ((0.0, 0.0),)
+            yield Motion(f"s{now}", way, (-rolled,) * 4 + (0.0,))

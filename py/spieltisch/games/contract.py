@@ -1,0 +1,143 @@
+"""A game as a record of capabilities: what it can do is there, what it cannot is None.
+
+It stands here rather than with the table because a view speaks of scenes and markup, which the
+table knows nothing of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, NamedTuple
+
+from spieltisch.search.game import SearchGame
+from spieltisch.table import AnyRules, GameInfo, Seat, Setup
+from spieltisch.views.scene import GameView
+
+
+@dataclass(frozen=True)
+class SearchBots:
+    """Bots that look ahead, which takes a worker; they give hints and evaluations, too.
+
+    Attributes:
+        search_for: the game's side of the search, for a position.
+        levels: the weakest first.
+        review_nodes: how many nodes each position of a review is searched for.
+        kind: what the command line calls them.
+    """
+
+    search_for: Callable[[Any], SearchGame[Any, Any]]
+    levels: tuple[int, ...]
+    review_nodes: int
+    kind: str = "search"
+
+
+class Reaction(NamedTuple):
+    """What a bot will do if nobody acts before.
+
+    Attributes:
+        delay_ms: how long after the position came up.
+        action: a legal action of its seat.
+    """
+
+    delay_ms: int
+    action: Any
+
+
+@dataclass(frozen=True)
+class ReactionBots:
+    """Bots that react at once, each in its own time: for games in which the faster one acts.
+
+    Attributes:
+        react: what a seat will do in a position that it observes, at a level and with a chance of
+            its own; None where it owes nothing.
+        levels, kind: as in SearchBots.
+    """
+
+    react: Callable[[Any, Seat, int, Random], Reaction | None]
+    levels: tuple[int, ...]
+    kind: str = "reflex"
+
+
+@dataclass(frozen=True)
+class Shouts:
+    """Words that every seat may call, by a key or a button of its own.
+
+    Attributes:
+        words: the words as tokens, the one for "yes, there is" first.
+        keys: by word, the places on the keyboard (``event.code``) of each seat's key, seat 1 first.
+        reserved: keys that play on the board, so that no word can be on them.
+        meaning: the legal action that a seat's word stands for in a position; None for nothing.
+        label: a word as it is written on keys, whatever the edition.
+        is_heard: whether words mean anything while such a position is on the table.
+        is_race: whether a set-up has people act against a clock: then nothing is taken back.
+    """
+
+    words: tuple[str, ...]
+    keys: Mapping[str, tuple[str, ...]]
+    reserved: frozenset[str]
+    meaning: Callable[[Any, Seat, str], Any]
+    label: Callable[[str], str]
+    is_heard: Callable[[Any], bool]
+    is_race: Callable[[Setup], bool]
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The next step on a way that clears all there is to clear.
+
+    Attributes:
+        cards: what it clears, as the game's view knows it.
+        actions: the actions that are still to be played for it.
+    """
+
+    cards: tuple[Any, ...]
+    actions: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Solver:
+    """Finds the way for those who play alone, and says which of their runs can be compared.
+
+    Attributes:
+        category: which runs a match of this set-up is compared with (``zoch/20``); None where it
+            is not played alone.
+        total: how much there is to clear.
+        advise: the next step; None if there is no way any more.
+    """
+
+    category: Callable[[Setup], str | None]
+    total: Callable[[Setup], int]
+    advise: Callable[[Any], Advice | None]
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game, whole.
+
+    Attributes:
+        info: title, author, variants, editions, seats, options.
+        rules: set-up, positions, actions and their texts.
+        view: board, sentences, motions.
+        bots: how it is played by a computer.
+        shouts: words that seats may call at any time.
+        solver: for those who play alone.
+    """
+
+    info: GameInfo
+    rules: AnyRules
+    view: GameView
+    bots: SearchBots | ReactionBots | None = None
+    shouts: Shouts | None = None
+    solver: Solver | None = None
+
+    @property
+    def search_bots(self) -> SearchBots | None:
+        """The bots if they look ahead: then there are hints, evaluations and reviews."""
+        return self.bots if isinstance(self.bots, SearchBots) else None
+
+    @property
+    def reaction_bots(self) -> ReactionBots | None:
+        """The bots if they react."""
+        return self.bots if isinstance(self.bots, ReactionBots) else None

@@ -1,0 +1,105 @@
+"""Myra for the search: two seats exactly, three as one against whoever hurts it most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from spieltisch.games.myra.bots.moves import Outlook
+from spieltisch.games.myra.bots.reach import pits, remaining
+from spieltisch.games.myra.bots.three import CircleSearch
+from spieltisch.games.myra.bots.worths import OPENNESS, strength, worths
+from spieltisch.games.myra.rules.actions import MyraAction
+from spieltisch.games.myra.rules.core import CAPTURE, FORTRESS, RESERVE, CoreAction, Side, reigning
+from spieltisch.games.myra.rules.position import MyraPosition
+from spieltisch.search.game import WIN, Level, Root
+
+_DRAW = -150
+"""A bot would rather lose a little than shuffle to and fro."""
+
+LEVELS = (
+    Level(nodes=2_000, depth=1, draw_score=_DRAW, noise=45),
+    Level(nodes=2_000, depth=1, draw_score=_DRAW),
+    Level(nodes=1_500, draw_score=_DRAW),
+    Level(nodes=5_000, draw_score=_DRAW),
+    Level(nodes=22_000, draw_score=_DRAW),
+    Level(nodes=90_000, draw_score=_DRAW),
+)
+"""So far apart that each beats the one below most of the time, not always (``make ladder``)."""
+
+BEST = Level(nodes=90_000)
+
+
+class Duel(NamedTuple):
+    """Two seats: a node of the search.
+
+    Attributes:
+        mine: the pieces of the seat to act.
+        theirs: those of the other.
+    """
+
+    mine: Side
+    theirs: Side
+
+
+class DuelSearch:
+    """Myra of two seats, or of the two that are left, as a SearchGame."""
+
+    levels: Sequence[Level] = LEVELS
+    best: Level = BEST
+    breadth: int = 40
+    slice_nodes: int = 600
+
+    def root(self, position: MyraPosition) -> Root:
+        """A position that has come before counts as a draw already: a match is to go on."""
+        seat = position.to_act
+        nodes: dict[bool, set[Duel]] = {True: set(), False: set()}
+        for board in position.earlier:
+            nodes[board.seat == seat].add(_duel(board.sides, board.seat))
+        board = position.board
+        return Root(
+            _duel(board.sides, seat),
+            frozenset(nodes[True]),
+            frozenset(nodes[False]),
+            era=_era(board.sides),
+        )
+
+    def expand(self, node: Duel) -> Iterator[tuple[int, CoreAction, Duel]]:
+        """All actions; only the captures of the queen, where she can be captured."""
+        mine, theirs = node
+        outlook = Outlook(mine, (theirs,))
+        if outlook.is_winning():
+            for _, _, action, after in outlook.captures_of(theirs[0], {}):
+                yield WIN, action, Duel(remaining(theirs, theirs[0]), after)
+            return
+        own, other = worths(theirs[0]), worths(mine[0])
+        prices = {
+            pit: other[size][pit] for size in range(1, FORTRESS) for pit in pits(theirs[size])
+        }
+        base = strength(mine, own) - strength(theirs, other) - OPENNESS * outlook.openness()
+        for gain, is_exposed, action, after in outlook.promises(own, prices):
+            left = remaining(theirs, action[3]) if action[0] == CAPTURE else theirs
+            yield 1 - WIN if is_exposed else base + gain, action, Duel(left, after)
+
+    def action(self, position: MyraPosition, move: CoreAction) -> MyraAction:
+        return MyraAction._make(move)
+
+
+def _duel(sides: Sequence[Side], seat: int) -> Duel:
+    (theirs,) = (side for other, side in enumerate(sides, 1) if side[0] and other != seat)
+    return Duel(sides[seat - 1], theirs)
+
+
+def _era(sides: Sequence[Side]) -> int:
+    """Grows with every capture and every soldier produced."""
+    soldiers = sum(n * side[n].bit_count() for side in sides for n in range(1, FORTRESS + 1))
+    return -soldiers - 2 * sum(side[RESERVE] for side in sides if side[0])
+
+
+DUEL = DuelSearch()
+CIRCLE = CircleSearch(LEVELS, BEST)
+
+
+def search_for(position: MyraPosition) -> DuelSearch | CircleSearch:
+    """The search that plays a position, by how many queens stand."""
+    return DUEL if len(reigning(position.board)) == 2 else CIRCLE

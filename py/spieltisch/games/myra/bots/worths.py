@@ -1,0 +1,152 @@
+"""What Myra's pieces are worth to the search, and what an action gains, at a glance.
+
+Nothing here looks at the whole board again: a gain is estimated by where soldiers go, and what they
+leave to be captured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from spieltisch.games.myra.bots.reach import Walkers, pits, walkers
+from spieltisch.games.myra.rules.core import FORTRESS, RESERVE, Side
+from spieltisch.games.myra.rules.hexagon import BOARD, spread
+
+SIZES = range(1, FORTRESS + 1)
+
+IN_PIT = (0, 100, 206, 316, 428, 520)
+"""What so many soldiers in a pit are worth: together they go farther."""
+
+IN_RESERVE = 60
+"""What a soldier in reserve is worth: producing it costs a turn."""
+
+NEARNESS = (0, 50, 40, 30, 20, 14, 8, 4, 0, 0, 0)
+"""What a soldier is worth beyond that, by its steps from the queen that it is to capture."""
+
+AT_RISK = (0, 75, 170, 270, 370, 0)
+"""What is lost with so many soldiers that can be captured: the other side need not do it."""
+
+GUARDED = (0, 0, 40, 110, 190, 0)
+"""The same where the captor can be captured in turn."""
+
+THREAT = 45
+"""What it is worth to threaten a queen: it takes the other side's turn."""
+
+OPENNESS = 4
+"""What each empty pit costs from which a queen may be captured."""
+
+Worths = tuple[Mapping[int, int], ...]
+"""By how many soldiers (0: a queen) and the pit's mask, what they are worth to their seat."""
+
+
+@lru_cache(maxsize=256)
+def worths(queens: int, share: int = 1) -> Worths:
+    """What soldiers are worth to whoever is to capture these queens.
+
+    Args:
+        queens: mask of one queen or more.
+        share: how many times less they count.
+    """
+    near: dict[int, int] = {}
+    ring = seen = queens
+    for nearness in NEARNESS:
+        near |= dict.fromkeys(pits(ring), nearness)
+        ring = spread(ring) & BOARD & ~seen
+        seen |= ring
+    return (
+        dict.fromkeys(near, 0),
+        *({pit: (IN_PIT[n] + n * near[pit]) // share for pit in near} for n in SIZES),
+    )
+
+
+def strength(side: Side, worth: Worths) -> int:
+    """What a seat has."""
+    total = IN_RESERVE * side[RESERVE]
+    for size in SIZES:
+        mask, values = side[size], worth[size]
+        while mask:
+            pit = mask & -mask
+            total += values[pit]
+            mask ^= pit
+    return total
+
+
+class Gains:
+    """What one seat's actions gain it, by where its pieces are and what can be captured."""
+
+    def __init__(
+        self, side: Side, foes: Walkers, empty: int, aims: Sequence[int], worth: Worths
+    ) -> None:
+        """Args:
+        side: the seat's pieces.
+        foes: what can capture them.
+        empty: mask of the empty pits.
+        aims: by the number of soldiers, from where they threaten a queen.
+        worth: what the pieces are worth to the seat.
+        """
+        self.worth = worth
+        self.danger = foes.cover(empty)
+        self.guard = walkers((side,)).cover(empty)
+        self.aims = aims
+        risks = sorted(
+            ((self._risk(size, pit), pit) for size in (1, 2, 3, 4) for pit in pits(side[size])),
+            reverse=True,
+        )
+        self.most_at_risk = [risk for risk in risks[:3] if risk[0]]
+        self.all_left = self.most_at_risk[0][0] if self.most_at_risk else 0
+
+    def _risk(self, size: int, pit: int) -> int:
+        if not pit & self.danger:
+            return 0
+        return GUARDED[size] if pit & self.guard else AT_RISK[size]
+
+    def _left(self, gone: int) -> int:
+        """The most that may be lost of what an action does not touch."""
+        for risk, pit in self.most_at_risk:
+            if not pit & gone:
+                return risk
+        return 0
+
+    def _aims(self, size: int, pit: int) -> int:
+        return THREAT if size < FORTRESS and pit & self.aims[size] else 0
+
+    def of_walk(self, size: int, count: int, there: int, origin: int, target: int) -> int:
+        """What a move, build, split or capture gains by where it leaves which soldiers."""
+        worth = self.worth
+        left, now = size - count, there + count
+        gain = worth[now][target] + worth[left][origin] - worth[size][origin]
+        if there:
+            gain -= worth[there][target]
+        risk = self._left(origin | target)
+        if now < FORTRESS and size:
+            risk = max(risk, self._risk(now, target))
+            gain += self._aims(now, target)
+        if left:
+            risk = max(risk, self._risk(left, origin))
+        return gain - risk
+
+    def of_queen(self) -> int:
+        """What it gains to move the queen."""
+        return -self.all_left
+
+    def of_birth(self, target: int) -> int:
+        """What a new soldier gains."""
+        gain = self.worth[1][target] - IN_RESERVE
+        return gain - max(self.all_left, self._risk(1, target))
+
+    def of_sowing(self, size: int, origin: int, sown: int) -> int:
+        """What it gains to sow."""
+        worth = self.worth[1]
+        gain = sum([worth[pit] for pit in pits(sown)]) - self.worth[size][origin]
+        if sown & self.aims[1]:
+            gain += THREAT
+        risk = self._left(origin)
+        return gain - (max(risk, AT_RISK[1]) if sown & self.danger else risk)
+
+    def of_gathering(self, count: int, end: int, others: int) -> int:
+        """What it gains to gather."""
+        worth = self.worth[1]
+        gain = self.worth[count][end] - worth[end] - sum([worth[pit] for pit in pits(others)])
+        risk = max(self._left(end | others), self._risk(count, end) if count < FORTRESS else 0)
+        return gain + self._aims(count, end) - risk

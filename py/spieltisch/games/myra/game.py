@@ -1,0 +1,14 @@
+"""Myra, whole."""
+
+from spieltisch.games.contract import Game, SearchBots
+from spieltisch.games.myra.bots.search import LEVELS, search_for
+from spieltisch.games.myra.rules.info import INFO
+from spieltisch.games.myra.rules.rules import RULES
+from spieltisch.games.myra.view.view import VIEW
+
+GAME = Game(
+    info=INFO,
+    rules=RULES,
+    view=VIEW,
+    bots=SearchBots(search_for, tuple(range(1, len(LEVELS) + 1)), review_nodes=9_000),
+)

@@ -1,0 +1,1 @@
+"""The rules: pure, without browser, clock, chance or translated text."""

@@ -1,0 +1,152 @@
+"""Myra's actions and how they are written (rules.md, section 3)."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from spieltisch.games.myra.rules.core import CAPTURE, FORTRESS, GATHER, MOVE, PASS, PRODUCE, SOW
+from spieltisch.games.myra.rules.hexagon import (
+    BOARD,
+    CELL_OF,
+    NEIGHBOURS,
+    format_cell,
+    mask_of,
+    parse_cell,
+    smallest_path,
+)
+
+
+class MyraAction(NamedTuple):
+    """What a seat does, told by what it changes: the fields are those of core.CoreAction.
+
+    Sowing and gathering name a set of pits, so two orders over the same pits are one action.
+    Gathering two is building one soldier on its neighbour, and is only ever written so.
+
+    Attributes:
+        kind: ``move`` (also build and split), ``capture``, ``gather``, ``sow``, ``produce``,
+            ``pass``.
+        soldiers: how many soldiers take part; 0 for the queen and a pass.
+        origin: mask of the pit that is left; the pit gathered into; 0 for none.
+        pits: mask of the pit reached or produced on, the pits sown on, the other pits gathered.
+    """
+
+    kind: str
+    soldiers: int
+    origin: int
+    pits: int
+
+    @property
+    def site(self) -> str:
+        """The pit's name that the action starts from; for gathering, of the chain's first pit."""
+        return self.path[0] if self.path else ""
+
+    @property
+    def target(self) -> str:
+        """The pit's name that the action ends in."""
+        return self.path[-1] if self.path else ""
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The pits that the text names, in its order; of the same set, the smallest text's."""
+        return _path(self)
+
+    def __str__(self) -> str:
+        return format_action(self)
+
+
+_SIGNS = {MOVE: "-", CAPTURE: "x", GATHER: ">", SOW: "<"}
+_KINDS = {sign: kind for kind, sign in _SIGNS.items()}
+_SITE = "[a-k](?:1[01]|[1-9])"
+_WALK = re.compile(f"([Q1-5])({_SITE})([-x])({_SITE})")
+_CHAIN = re.compile(f"{_SITE}(?:([<>]){_SITE})(?:\\1{_SITE})*")
+
+
+def format_action(action: MyraAction) -> str:
+    """``4b1-c3``, ``Qa1xb1``, ``b2>b3>c3``, ``b2<b3<b4``, ``+b1`` or ``pass``."""
+    if action.kind == PASS:
+        return "pass"
+    if action.kind == PRODUCE:
+        return "+" + action.target
+    text = _SIGNS[action.kind].join(action.path)
+    if action.kind in (GATHER, SOW):
+        return text
+    return (str(action.soldiers) if action.soldiers else "Q") + text
+
+
+@lru_cache(maxsize=4096)
+def _path(action: MyraAction) -> tuple[str, ...]:
+    if action.kind == PASS:
+        return ()
+    if action.kind == PRODUCE:
+        return (_name(action.pits),)
+    if action.kind in (MOVE, CAPTURE):
+        return (_name(action.origin), _name(action.pits))
+    path = None
+    if 0 < action.pits <= BOARD and action.pits.bit_count() <= FORTRESS:
+        cell = parse_cell(_name(action.origin))
+        path = smallest_path(cell, action.pits, is_inward=action.kind == GATHER)
+    if path is None:
+        raise ValueError(f"no chain has just the pits of {action!r}")
+    return path
+
+
+def _name(pit: int) -> str:
+    if pit <= 0 or pit.bit_count() != 1:
+        raise ValueError(f"{pit} is not the mask of one pit")
+    return format_cell(pit.bit_length() - 1)
+
+
+def parse_action(text: str) -> MyraAction:
+    """An action from its text; raises ValueError naming what is wrong with it, and where.
+
+    Any order over the same pits is read as the one action that it is, as is a gathering of two;
+    what is printed is the smallest text. Whether the action is legal, the position tells.
+    """
+    if text == "pass":
+        return MyraAction(PASS, 0, 0, 0)
+    if text.startswith("+"):
+        return MyraAction(PRODUCE, 1, 0, mask_of(text[1:]))
+    walk = _WALK.fullmatch(text)
+    if walk:
+        who, site, sign, target = walk.groups()
+        _check_sites(text, (site, target))
+        count = 0 if who == "Q" else int(who)
+        return MyraAction(_KINDS[sign], count, mask_of(site), mask_of(target))
+    chain = _CHAIN.fullmatch(text)
+    if not chain:
+        raise ValueError(
+            f"{text!r} is not like 4b1-c3, 4b1xd5, Qa1-b1, b2>b3>c3, b2<b3<b4, +b1 or pass"
+        )
+    return _chain_action(text, chain[1])
+
+
+def _chain_action(text: str, sign: str) -> MyraAction:
+    names = tuple(text.split(sign))
+    _check_sites(text, names)
+    for one, other in pairwise(names):
+        if not NEIGHBOURS[CELL_OF[one]] >> CELL_OF[other] & 1:
+            raise ValueError(f"{other} is not next to {one} in {text!r}")
+    if sign == "<":
+        count = len(names) - 1
+        if not 2 <= count <= FORTRESS:
+            raise ValueError(f"{text!r} sows on {count} pits, not 2 to {FORTRESS}")
+        return MyraAction(SOW, count, mask_of(names[0]), mask_of(*names[1:]))
+    count = len(names)
+    if count > FORTRESS:
+        raise ValueError(f"{text!r} gathers {count} soldiers, not 2 to {FORTRESS}")
+    if count == 2:
+        return MyraAction(MOVE, 1, mask_of(names[0]), mask_of(names[1]))
+    return MyraAction(GATHER, count, mask_of(names[-1]), mask_of(*names[:-1]))
+
+
+def _check_sites(text: str, names: tuple[str, ...]) -> None:
+    for index, name in enumerate(names):
+        try:
+            parse_cell(name)
+        except ValueError as error:
+            raise ValueError(f"{error}, in {text!r}") from None
+        if name in names[:index]:
+            raise ValueError(f"{name} comes twice in {text!r}")

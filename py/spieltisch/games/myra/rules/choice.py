@@ -1,0 +1,273 @@
+"""Choosing a Myra action with presses, as few and as plain as can be.
+
+Tokens are the sites' names, ``1`` to ``4`` for how many go, and the words ``move``, ``gather``,
+``sow`` and ``pass``. What a person does:
+
+- **Move, build, split, capture**: press a pit, press where it goes. All soldiers go unless a
+  number is pressed in between (of a fortress four, as it cannot go whole; of any troop the most
+  that have somewhere to go).
+- **Produce**: press an empty pit next to the own queen, with nothing chosen.
+- **Sow**: press a troop, ``sow``, then the pits one by one; with the last soldier it is complete.
+- **Gather**: press a single soldier, ``gather``, then its neighbours one by one. From two on it is
+  playable as it is; pressing the chain's last pit again ends it there, and a chain that cannot go
+  on is complete. ``gather`` is offered where three could come together: two are a build, which is
+  one press less.
+- **Pass**: ``pass``, the only token when nothing else can be done.
+
+``move`` leaves sowing or gathering for walking again. While a chain is traced, pressing one of its
+earlier pits goes back to that pit, and any other site changes nothing, so that a slip costs
+nothing. With a pit chosen, pressing it again lets go of it, another own pit is chosen instead, and
+a site that leads nowhere lets go too (it never produces: that takes a press with nothing chosen).
+``back`` takes back the last press that changed anything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Self
+
+from spieltisch.games.myra.rules.actions import MyraAction
+from spieltisch.games.myra.rules.core import (
+    FORTRESS,
+    GATHER,
+    MOVE,
+    PASS,
+    PASSING,
+    PRODUCE,
+    SOW,
+    births,
+    open_chains,
+    walks,
+)
+from spieltisch.games.myra.rules.hexagon import CELL_OF, NEIGHBOURS, mask_of, sites
+from spieltisch.games.myra.rules.position import MyraPosition, Piece
+from spieltisch.table.choice import Status
+from spieltisch.table.position import Seat
+
+_DIGITS = {str(count): count for count in range(1, FORTRESS)}
+
+
+@dataclass(frozen=True)
+class MyraChoice:
+    """A partial input; see the module for the scheme.
+
+    Attributes:
+        position, seat: what is chosen for.
+        kind: ``""`` while nothing is chosen; ``move`` (also to build, split or capture),
+            ``gather`` or ``sow`` with a pit chosen; ``produce``; ``pass``.
+        soldiers: how many go; 0 for the queen, and while nothing is chosen.
+        trace: the pits pressed, first the one that is left or gathered from.
+        is_closed: whether a gathering that could go on was ended.
+        previous: the choice one press earlier.
+    """
+
+    position: MyraPosition
+    seat: Seat
+    kind: str = ""
+    soldiers: int = 0
+    trace: tuple[str, ...] = ()
+    is_closed: bool = False
+    previous: Self | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def site(self) -> str | None:
+        """The chosen pit."""
+        return self.trace[0] if self.trace else None
+
+    @property
+    def status(self) -> Status:
+        if self.action is None:
+            return Status.INCOMPLETE
+        can_go_on = self.kind == GATHER and self.ends and not self.is_closed
+        return Status.PLAYABLE if can_go_on else Status.COMPLETE
+
+    @cached_property
+    def action(self) -> MyraAction | None:
+        if self.kind == PASS:
+            return MyraAction._make(PASSING)
+        if self.kind == PRODUCE:
+            return MyraAction(PRODUCE, 1, 0, mask_of(*self.trace))
+        if self.kind == MOVE and len(self.trace) == 2:
+            return self._walks[self.soldiers][self.trace[1]]
+        if self.kind == SOW and len(self.trace) == self.soldiers + 1:
+            return MyraAction(SOW, self.soldiers, mask_of(self.trace[0]), mask_of(*self.trace[1:]))
+        if self.kind == GATHER and len(self.trace) == 2:
+            return MyraAction(MOVE, 1, mask_of(self.trace[0]), mask_of(self.trace[1]))
+        if self.kind == GATHER and len(self.trace) > 2:
+            end, pits = mask_of(self.trace[-1]), mask_of(*self.trace[:-1])
+            return MyraAction(GATHER, len(self.trace), end, pits)
+        return None
+
+    @cached_property
+    def targets(self) -> frozenset[str]:
+        """All tokens that lead on: sites, numbers and words."""
+        if self.status is Status.COMPLETE:
+            return frozenset()
+        if not self.kind:
+            return self.origins | self.births | self._passes
+        words = {kind for kind in self.kinds if kind != self.kind}
+        numbers = {str(count) for count in self.counts if count != self.soldiers}
+        closing = {self.trace[-1]} if self.status is Status.PLAYABLE else set()
+        return self.ends | words | numbers | closing
+
+    @cached_property
+    def origins(self) -> frozenset[str]:
+        """The own pits that something can be done from."""
+        if self.seat not in self.position.active_seats:
+            return frozenset()
+        return frozenset(
+            site
+            for site, piece in self.position.pieces.items()
+            if piece.seat == self.seat and walks(self.position.board, mask_of(site))
+        )
+
+    @cached_property
+    def births(self) -> frozenset[str]:
+        """The empty pits where a soldier can be produced; none once something is chosen."""
+        if self.kind or self.seat not in self.position.active_seats:
+            return frozenset()
+        return frozenset(sites(births(self.position.board)))
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """What the chosen pit can start: ``move``, then ``gather`` or ``sow`` where possible.
+
+        Whoever can gather or sow has somewhere to move, too.
+        """
+        piece = self._piece
+        if piece is None:
+            return ()
+        pit, board = mask_of(self.trace[0]), self.position.board
+        if piece.soldiers == 1 and open_chains(pit, 2, board.sides[self.seat - 1][1]):
+            return (MOVE, GATHER)
+        if piece.soldiers > 1 and open_chains(pit, piece.soldiers, self.position.empty_pits):
+            return (MOVE, SOW)
+        return (MOVE,)
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many soldiers may go from the chosen pit, fewest first; none for the queen."""
+        if self.kind != MOVE or self._piece is None or self._piece.is_queen:
+            return ()
+        return tuple(self._walks)
+
+    @cached_property
+    def ends(self) -> frozenset[str]:
+        """The sites that a press leads on to: where the walk ends, or the chain's next pit."""
+        if not self.trace or self.is_closed:
+            return frozenset()
+        if self.kind == MOVE and len(self.trace) == 1:
+            return frozenset(self._walks.get(self.soldiers, ()))
+        if self.kind not in (GATHER, SOW) or self._is_full:
+            return frozenset()
+        beside = NEIGHBOURS[CELL_OF[self.trace[-1]]] & ~mask_of(*self.trace)
+        if self.kind == GATHER:
+            singles = self.position.board.sides[self.seat - 1][1]
+            return frozenset(sites(beside & singles))
+        return frozenset(
+            site for site in sites(beside & self.position.empty_pits) if self._can_lay_on(site)
+        )
+
+    @property
+    def captures(self) -> frozenset[str]:
+        """The ends where enemy pieces would be captured."""
+        pieces = self.position.pieces
+        return frozenset(s for s in self.ends if s in pieces and pieces[s].seat != self.seat)
+
+    @property
+    def builds(self) -> frozenset[str]:
+        """The ends where an own troop lies, to be built on or gathered."""
+        pieces = self.position.pieces
+        return frozenset(s for s in self.ends if s in pieces and pieces[s].seat == self.seat)
+
+    def walk(self, target: str) -> tuple[str, ...]:
+        """The pits from the chosen one to one of the ends, both among them, to be drawn.
+
+        A shortest walk, or the chain as it would be; () for what is no end.
+        """
+        if target not in self.ends:
+            return ()
+        if self.kind == MOVE:
+            return self.position.walk(self._walks[self.soldiers][target])
+        return (*self.trace, target)
+
+    def press(self, token: str) -> Self:
+        pressed = self._pressed(token)
+        return self if pressed == self else replace(pressed, previous=self)
+
+    def back(self) -> Self:
+        return self if self.previous is None else self.previous
+
+    @property
+    def _is_full(self) -> bool:
+        """Whether a chain has as many pits as it may have."""
+        return len(self.trace) == (FORTRESS if self.kind == GATHER else self.soldiers + 1)
+
+    @property
+    def _piece(self) -> Piece | None:
+        return self.position.pieces.get(self.trace[0]) if self.trace else None
+
+    @property
+    def _passes(self) -> frozenset[str]:
+        actions = () if self.origins else self.position.legal_actions(self.seat)
+        return frozenset(action.kind for action in actions if action.kind == PASS)
+
+    @cached_property
+    def _walks(self) -> dict[int, dict[str, MyraAction]]:
+        """What walks from the chosen pit: by how many go, then by where they end."""
+        found: dict[int, dict[str, MyraAction]] = {}
+        for fields in walks(self.position.board, mask_of(self.trace[0])):
+            action = MyraAction._make(fields)
+            found.setdefault(action.soldiers, {})[action.target] = action
+        return found
+
+    def _can_lay_on(self, site: str) -> bool:
+        """Whether sowing can lay its next soldier on a site and still place the others."""
+        still = self.soldiers - len(self.trace)
+        free = self.position.empty_pits & ~mask_of(*self.trace, site)
+        return bool(open_chains(mask_of(site), still, free))
+
+    def _empty(self) -> Self:
+        return type(self)(self.position, self.seat)
+
+    def _pressed(self, token: str) -> Self:
+        if self.status is Status.COMPLETE:
+            return self
+        if token not in CELL_OF:
+            return self._pressed_word(token)
+        if not self.kind:
+            if token in self.births:
+                return replace(self, kind=PRODUCE, soldiers=1, trace=(token,))
+            return self._chosen(token)
+        if token in self.ends:
+            return replace(self, trace=(*self.trace, token))
+        if self.kind == MOVE or len(self.trace) == 1:
+            return self._empty() if token == self.site else self._chosen(token)
+        return self._retraced(token)
+
+    def _pressed_word(self, token: str) -> Self:
+        if token in self._passes and not self.kind:
+            return replace(self, kind=PASS)
+        if _DIGITS.get(token) in self.counts:
+            return replace(self, soldiers=_DIGITS[token])
+        if token in self.kinds and token != self.kind:
+            piece = self._piece
+            everyone = piece.soldiers if piece else 0
+            afresh = self._chosen(self.trace[0])
+            return replace(afresh, kind=token, soldiers=everyone) if token != MOVE else afresh
+        return self
+
+    def _chosen(self, site: str) -> Self:
+        """An own pit, chosen; nothing, if nothing can be done from it."""
+        if site not in self.origins:
+            return self._empty()
+        chosen = replace(self._empty(), kind=MOVE, trace=(site,))
+        return replace(chosen, soldiers=max(chosen._walks))
+
+    def _retraced(self, site: str) -> Self:
+        if site not in self.trace:
+            return self
+        if site == self.trace[-1]:
+            return replace(self, is_closed=self.status is Status.PLAYABLE)
+        return replace(self, trace=self.trace[: self.trace.index(site) + 1])

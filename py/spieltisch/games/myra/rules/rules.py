@@ -1,0 +1,117 @@
+"""Myra's texts, set-up and start (rules.md, section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from spieltisch.games.myra.rules.actions import MyraAction, format_action, parse_action
+from spieltisch.games.myra.rules.choice import MyraChoice
+from spieltisch.games.myra.rules.core import RESERVE, Board, Side
+from spieltisch.games.myra.rules.hexagon import DIRECTIONS, mask_of, ray
+from spieltisch.games.myra.rules.info import INFO
+from spieltisch.games.myra.rules.position import MyraPosition
+from spieltisch.games.myra.rules.texts import RESERVE_EACH, format_board, parse_board
+from spieltisch.table.event import Event
+from spieltisch.table.game import GameInfo, Shuffle
+from spieltisch.table.position import Seat
+from spieltisch.table.record import Setup, SetupError
+from spieltisch.table.turn import Turn
+
+START_CORNERS = {2: ("a1", "k11"), 3: ("a1", "f11", "k6")}
+"""Where the queens start, by the number of seats, seat 1 first."""
+
+START_ROWS = (0, 4, 3, 2)
+"""What each pit of a row holds, from the queen (0) in the corner towards the centre."""
+
+
+def _start_side(corner: str) -> Side:
+    """A seat's start: rows of 1, 2, 3 and 4 pits, i + j steps along the corner's two edges."""
+    side = [0] * RESERVE + [RESERVE_EACH]
+    one, other = (
+        (corner, *line) for line in (ray(corner, way) for way in DIRECTIONS) if len(line) == 5
+    )
+    toward = next(way for way in DIRECTIONS if other[1] in ray(corner, way))
+    for row, soldiers in enumerate(START_ROWS):
+        for i in range(row + 1):
+            pit = (one[i], *ray(one[i], toward))[row - i]
+            side[soldiers] |= mask_of(pit)
+    return tuple(side)
+
+
+STARTS = {
+    seats: format_board(Board(tuple(map(_start_side, corners)), 1))
+    for seats, corners in START_CORNERS.items()
+}
+"""The start, as position text, by the number of seats."""
+
+
+class Myra:
+    """The rules of Myra, as the table's Game."""
+
+    info: GameInfo = INFO
+
+    def deal(self, setup: Setup, shuffle: Shuffle) -> str:
+        """The start for the set-up's seats; chance has no part in it."""
+        INFO.check(setup)
+        return STARTS[setup.seats]
+
+    def initial_position(self, setup: Setup) -> MyraPosition:
+        """The set-up's start: the usual one, or any position of as many seats that is not over."""
+        INFO.check(setup)
+        try:
+            position = self.parse_position(setup.start)
+        except ValueError as error:
+            raise SetupError("start", setup.start) from error
+        if len(position.seats) != setup.seats or position.outcome:
+            raise SetupError("start", setup.start)
+        return position
+
+    def parse_position(self, text: str) -> MyraPosition:
+        """``Qa1,4a2,... r25 / 2h11,...,Qk11 r25 ; 1``: a field a seat, and the seat to act."""
+        return MyraPosition(parse_board(text))
+
+    def format_position(self, position: MyraPosition) -> str:
+        return format_board(position.board)
+
+    def parse_with_past(self, text: str) -> MyraPosition:
+        """The position, and those that could come again, oldest first: a line each."""
+        board, *earlier = map(parse_board, text.split("\n"))
+        return MyraPosition(board, tuple(earlier))
+
+    def format_with_past(self, position: MyraPosition) -> str:
+        return "\n".join(map(format_board, (position.board, *position.earlier)))
+
+    def parse_action(self, text: str) -> MyraAction:
+        """``4b1-c3``, ``b2>b3>c3`` and so on; any order over the same pits is accepted."""
+        return parse_action(text)
+
+    def format_action(self, action: MyraAction) -> str:
+        return format_action(action)
+
+    def arrange(self, setup: Setup, token: str) -> str:
+        """Nothing is arranged: the start for the set-up's seats."""
+        INFO.check(setup)
+        return STARTS[setup.seats]
+
+    def choose(self, position: MyraPosition, seat: Seat) -> MyraChoice:
+        return MyraChoice(position, seat)
+
+    def time_limit(self, setup: Setup, position: MyraPosition) -> None:
+        """Myra has no clocks."""
+
+    def automatic_action(self, position: MyraPosition) -> tuple[Seat, MyraAction] | None:
+        """A seat with no other action passes."""
+        for seat in position.active_seats:
+            actions = position.legal_actions(seat)
+            if len(actions) == 1 and self.format_action(actions[0]) == "pass":
+                return seat, actions[0]
+        return None
+
+    def events(self, turn: Turn) -> tuple[Event, ...]:
+        return (Event("moved", turn.seat),)
+
+    def trace(self, position: MyraPosition) -> Mapping[str, object]:
+        return {"position": self.format_position(position)}
+
+
+RULES = Myra()

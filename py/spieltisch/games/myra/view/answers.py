@@ -1,0 +1,252 @@
+"""Myra for those who listen: what can be asked about the board, and what can be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from spieltisch.games.myra.rules.choice import MyraChoice
+from spieltisch.games.myra.rules.core import CAPTURE, FORTRESS, GATHER, MOVE, PASS, PRODUCE, SOW
+from spieltisch.games.myra.rules.hexagon import ray
+from spieltisch.games.myra.rules.position import MyraPosition
+from spieltisch.games.myra.view.advice import advised, hint_labels, pointed
+from spieltisch.games.myra.view.board import tab_stop, turns_of
+from spieltisch.games.myra.view.compass import way
+from spieltisch.games.myra.view.labels import choice_of, piece_text, pit_label
+from spieltisch.games.myra.view.sentences import action_sentence
+from spieltisch.table import Seat, Status
+from spieltisch.views.scene import Scene
+from spieltisch.views.words import Words
+
+
+def questions(words: Words) -> Mapping[str, str]:
+    """The keys to ask with; Q, W, E, A, S and D go to the six neighbours."""
+    return {
+        "h": words.gettext("this pit"),
+        "r": words.gettext("what lies in the six directions from here"),
+        "m": words.gettext("all pieces of whoever is to move"),
+        "o": words.gettext("all pieces of the others"),
+        "k": words.gettext("the queens"),
+        "x": words.gettext("what can be captured"),
+        "t": words.gettext("what is chosen and where it can go"),
+        "p": words.gettext("the players, their soldiers and reserves"),
+        "l": words.gettext("the last move"),
+    }
+
+
+def answer(scene: Scene, key: str) -> str:
+    """The answer to one of the questions."""
+    position: MyraPosition = scene.position
+    words = scene.words
+    match key:
+        case "h":
+            return pit_label(scene, choice_of(scene), tab_stop(scene), hint_labels(scene))
+        case "r":
+            return _rays(scene, tab_stop(scene))
+        case "m":
+            return _pieces_of(scene, position.to_act)
+        case "o":
+            others = (seat for seat in position.seats if seat != position.to_act)
+            return " ".join(_pieces_of(scene, seat) for seat in others)
+        case "k":
+            return _queens(scene)
+        case "x":
+            return _captures(scene)
+        case "t":
+            return _ends(scene)
+        case "p":
+            notes = ((scene.names[seat - 1], seat_note(scene, seat)) for seat in position.seats)
+            return "; ".join(f"{name}: {note}" for name, note in notes) + "."
+        case "l" if scene.last is not None:
+            return action_sentence(scene.last, scene.names, words)
+    return words.gettext("No move yet.")
+
+
+def look(scene: Scene) -> str:
+    """The first step of a hint: which piece."""
+    words, site, effect = scene.words, pointed(scene), advised(scene)
+    if effect is None or site is None:
+        return ""
+    if effect.kind == PRODUCE:
+        return words.gettext("Look at the pits around your queen on {site}.").format(site=site)
+    piece = piece_text(scene.position.pieces.get(site), scene.names, words)
+    return words.gettext("Look at {site}: {piece}.").format(site=site, piece=piece)
+
+
+def _rays(scene: Scene, site: str) -> str:
+    words, turns = scene.words, turns_of(scene)
+    names = (
+        words.gettext("up"),
+        words.gettext("up right"),
+        words.gettext("down right"),
+        words.gettext("down"),
+        words.gettext("down left"),
+        words.gettext("up left"),
+    )
+    told = (
+        f"{name}: {_ray(scene, ray(site, way(direction, turns)))}"
+        for direction, name in enumerate(names)
+    )
+    return f"{site}. " + "; ".join(told) + "."
+
+
+def _ray(scene: Scene, line: Sequence[str]) -> str:
+    """What lies on a line of pits: how many are empty, and then each piece with its pit."""
+    words, pieces = scene.words, scene.position.pieces
+    if not line:
+        return words.gettext("the edge")
+    told: list[str] = []
+    for is_empty, group in groupby(line, lambda site: site not in pieces):
+        sites = list(group)
+        if is_empty:
+            told.append(words.ngettext("{n} empty", "{n} empty", len(sites)).format(n=len(sites)))
+        else:
+            told += [f"{site} {piece_text(pieces[site], scene.names, words)}" for site in sites]
+    return ", ".join(told)
+
+
+def _pieces_of(scene: Scene, seat: Seat) -> str:
+    """A seat's pieces, the queen first, then the pits by how many soldiers lie in them."""
+    words = scene.words
+    position: MyraPosition = scene.position
+    name = scene.names[seat - 1]
+    if seat in position.fallen:
+        return f"{name}: {seat_note(scene, seat)}."
+    sites: dict[int, list[str]] = {}
+    for site, piece in position.pieces.items():
+        if piece.seat == seat:
+            sites.setdefault(piece.soldiers, []).append(site)
+    told = [words.gettext("queen on {site}").format(site=", ".join(sites.pop(0, [])))]
+    for count in sorted(sites, reverse=True):
+        if count == FORTRESS:
+            template = words.gettext("fortress: {sites}")
+        else:
+            template = words.ngettext("single soldiers: {sites}", "troops of {n}: {sites}", count)
+        told.append(template.format(n=count, sites=", ".join(sites[count])))
+    return f"{name}: " + "; ".join(told) + "."
+
+
+def _queens(scene: Scene) -> str:
+    position: MyraPosition = scene.position
+    told = (
+        f"{scene.names[seat - 1]}: {position.queen(seat) or scene.words.gettext('out')}"
+        for seat in position.seats
+    )
+    return "; ".join(told) + "."
+
+
+def _captures(scene: Scene) -> str:
+    words = scene.words
+    position: MyraPosition = scene.position
+    found: dict[str, list[str]] = {}
+    for action in position.legal_actions(position.to_act):
+        if action.kind == CAPTURE:
+            found.setdefault(action.target, []).append(action.site)
+    if not found:
+        return words.gettext("Nothing can be captured.")
+    template = words.gettext("{site}, {piece}, from {origins}")
+    told = (
+        template.format(
+            site=target,
+            piece=piece_text(position.pieces[target], scene.names, words),
+            origins=", ".join(sorted(origins)),
+        )
+        for target, origins in found.items()
+    )
+    return words.gettext("Can be captured: {list}.").format(list="; ".join(told))
+
+
+def _ends(scene: Scene) -> str:
+    """What is chosen, and every pit that a press leads on to."""
+    choice, words = choice_of(scene), scene.words
+    if choice is None:
+        return words.gettext("Nobody can choose anything now.")
+    if not choice.kind:
+        told = [hint(scene), _list(words.gettext("Pits: {sites}."), choice.origins)]
+        if choice.births:
+            told.append(_list(words.gettext("New soldiers on: {sites}."), choice.births))
+        return " ".join(told)
+    free = choice.ends - choice.captures - choice.builds
+    told = [hint(scene), _list(words.gettext("Pits: {sites}."), free)]
+    if choice.builds:
+        told.append(_list(words.gettext("Own soldiers: {sites}."), choice.builds))
+    if choice.captures:
+        told.append(_list(words.gettext("To be captured: {sites}."), choice.captures))
+    return " ".join(told)
+
+
+def _list(template: str, sites: frozenset[str]) -> str:
+    return template.format(sites=", ".join(sorted(sites)) or "–")
+
+
+def seat_note(scene: Scene, seat: Seat) -> str:
+    """A seat's soldiers; of a fallen seat, to whom they went."""
+    position: MyraPosition = scene.position
+    words = scene.words
+    if seat in position.fallen:
+        captor = _captor(scene, seat)
+        if captor is None or position.outcome:
+            return words.gettext("out")
+        return words.gettext("out, soldiers to {name}").format(name=scene.names[captor - 1])
+    return words.gettext("{n} soldiers, {reserve} in reserve").format(
+        n=position.soldiers(seat), reserve=position.reserve(seat)
+    )
+
+
+def _captor(scene: Scene, fallen: Seat) -> Seat | None:
+    """Who captured a seat's queen, as far as the scene remembers."""
+    before: MyraPosition | None = None
+    for position in scene.positions:
+        if fallen in position.fallen:
+            return before.to_act if before is not None else None
+        before = position
+    return None
+
+
+def hint(scene: Scene) -> str:
+    """What can be done now: shown under the board, and said after each press."""
+    choice, words = choice_of(scene), scene.words
+    if choice is None:
+        return ""
+    if PASS in choice.targets:
+        return words.gettext("Nothing can be done here: the turn passes on.")
+    if not choice.kind:
+        if choice.births:
+            return words.gettext(
+                "Choose one of your pits, or an empty pit by your queen to bring in a soldier."
+            )
+        return words.gettext("Choose one of your pits.")
+    if choice.kind == MOVE:
+        return _walk_hint(choice, words)
+    return _chain_hint(choice, words)
+
+
+def _walk_hint(choice: MyraChoice, words: Words) -> str:
+    site = choice.trace[0]
+    if not choice.soldiers:
+        told = [words.gettext("The queen goes one step from {site}.").format(site=site)]
+    else:
+        steps = words.ngettext(
+            "{n} soldier goes from {site}, one step.",
+            "{n} soldiers go from {site}, up to {n} steps.",
+            choice.soldiers,
+        )
+        told = [steps.format(n=choice.soldiers, site=site)]
+    if choice.captures:
+        prey = ", ".join(sorted(choice.captures))
+        told.append(words.gettext("Can be captured: {sites}.").format(sites=prey))
+    told.append(words.gettext("Choose where to."))
+    return " ".join(told)
+
+
+def _chain_hint(choice: MyraChoice, words: Words) -> str:
+    site, last = choice.trace[0], choice.trace[-1]
+    if choice.kind == SOW:
+        template = words.gettext("Sowing from {site}: {n} of {all} laid. Choose the next pit.")
+        return template.format(site=site, n=len(choice.trace) - 1, all=choice.soldiers)
+    if choice.kind == GATHER and choice.status is Status.PLAYABLE:
+        template = words.gettext(
+            "{n} soldiers gathered in {last}: this can be played, or go on to the next soldier."
+        )
+        return template.format(n=len(choice.trace), last=last)
+    return words.gettext("Gathering from {site}: choose the next soldier.").format(site=site)

@@ -1,0 +1,234 @@
+"""Myra's hexagon of 91 pits as SVG.
+
+What belongs to the board itself turns with it (``turntable``); what is written, and the frame,
+which looks the same after every sixth of a turn, stays.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, pi, sin
+
+from spieltisch.games.myra.rules.choice import MyraChoice
+from spieltisch.games.myra.rules.core import CAPTURE, GATHER, SOW
+from spieltisch.games.myra.rules.hexagon import SITES
+from spieltisch.games.myra.rules.position import MyraPosition, Piece
+from spieltisch.games.myra.rules.rules import RULES, START_CORNERS
+from spieltisch.games.myra.view.advice import advised, led_to, pointed
+from spieltisch.games.myra.view.compass import COLUMN, PITCH, Point, place, rotated, turned
+from spieltisch.games.myra.view.labels import choice_of
+from spieltisch.games.myra.view.pieces import PIT, symbols
+from spieltisch.games.myra.view.pits import pits, shift, turning, used
+from spieltisch.games.myra.view.trails import links, trail
+from spieltisch.table import Turn
+from spieltisch.views.markup import Markup, Value, el, join, number
+from spieltisch.views.scene import Scene
+
+FRAME = 504.0
+"""From the middle to the frame's corners, which the style sheet rounds by a stroke of 60 units."""
+
+HALF_WIDTH, HALF_HEIGHT = 470.0, 545.0
+
+_RIM = 64.0
+"""How far beyond a line's first pit its name is written."""
+
+
+def board(scene: Scene) -> Markup:
+    """The board of a scene."""
+    position: MyraPosition = scene.position
+    choice = choice_of(scene)
+    seats = len(position.seats)
+    turns = turns_of(scene)
+    box = f"{-HALF_WIDTH} {-HALF_HEIGHT} {2 * HALF_WIDTH} {2 * HALF_HEIGHT}"
+    return el(
+        "svg",
+        {"class": "board board-myra", "viewBox": box, **_naming(scene, choice)},
+        symbols(seats),
+        _frame(turns),
+        el(
+            "g",
+            {"class": "turntable", "transform": turning(turns)},
+            _wells(),
+            _last(scene.last) if scene.last is not None else None,
+            _pieces(position, choice, turns),
+            _hinted(scene),
+            None if scene.is_picture else pits(scene, turns, tab_stop(scene)),
+            _traced(choice) if choice is not None else None,
+        ),
+        None if scene.is_picture else _names(position, choice, turns),
+    )
+
+
+def turns_of(scene: Scene) -> int:
+    """How the board is turned for the scene's viewer."""
+    return turned(len(scene.position.seats), scene.viewer)
+
+
+def tab_stop(scene: Scene) -> str:
+    """The one pit that the Tab key goes to: the viewer's queen until one was gone to."""
+    if scene.cursor in SITES:
+        return str(scene.cursor)
+    position: MyraPosition = scene.position
+    corner = START_CORNERS[len(position.seats)][scene.viewer - 1]
+    return position.queen(scene.viewer) or corner
+
+
+def _naming(scene: Scene, choice: MyraChoice | None) -> dict[str, Value]:
+    """What makes the drawing a board to play on rather than a picture of one."""
+    position: MyraPosition = scene.position
+    if scene.is_picture:
+        return {"aria-hidden": "true"}
+    is_chain = choice is not None and choice.kind in (SOW, GATHER)
+    return {
+        "id": "board",
+        "data-game": "myra",
+        "data-position": RULES.format_position(position),
+        "data-active-seat": next(iter(position.active_seats), None),
+        "data-tracing": None if choice is None else "chain" if is_chain else "walk",
+        "role": "application",
+        "aria-roledescription": scene.words.gettext("board"),
+        "aria-label": scene.words.gettext(
+            "Myra: a hexagon of 91 pits standing on a corner. Arrow keys go from pit to pit."
+        ),
+        "aria-describedby": "hint",
+    }
+
+
+@cache
+def _frame(turns: int) -> Markup:
+    """The wooden board under the pits, with the names of its lines along two edges each."""
+    corners = [
+        (FRAME * sin(sixth * pi / 3), -FRAME * cos(sixth * pi / 3) - 5) for sixth in range(6)
+    ]
+    hexagon = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in corners) + "Z"
+    return el(
+        "g",
+        {"class": "hexagon", "aria-hidden": "true"},
+        el("path", {"class": "hexagon-edge", "d": hexagon, "transform": "translate(0 9)"}),
+        el("path", {"class": "hexagon-face", "fill": "url(#wood-table)", "d": hexagon}),
+        [_rim_name(name, point, turns) for name, point in _lines()],
+    )
+
+
+def _lines() -> list[tuple[str, Point]]:
+    """The rows' letters and the columns' numbers, each beyond the line's first pit."""
+    rows = {site[0]: site for site in reversed(SITES)}
+    columns = {site[1:]: site for site in reversed(SITES)}
+    found: list[tuple[str, Point]] = []
+    for firsts, aside in ((rows, _RIM), (columns, -_RIM)):
+        for name, site in firsts.items():
+            x, y = place(site)
+            found.append((name, (x + aside * COLUMN / PITCH, y + _RIM / 2)))
+    return found
+
+
+def _rim_name(name: str, point: Point, turns: int) -> Markup:
+    x, y = rotated(point, turns)
+    return el("text", {"class": "rim-name", "x": x, "y": y + 9}, name)
+
+
+@cache
+def _wells() -> Markup:
+    """The 91 hollows, as three shapes: nothing in them ever changes."""
+    return join(
+        el("path", {"class": "wells", "d": _discs(PIT)}),
+        el("path", {"class": "well-sides", "d": _discs(PIT - 5)}),
+        el("path", {"class": "well-floors", "d": _discs(PIT - 12)}),
+    )
+
+
+def _discs(radius: float) -> str:
+    r = number(radius)
+    return "".join(
+        f"M{number(x - radius)} {number(y)}a{r} {r} 0 1 1 {number(2 * radius)} 0"
+        f"a{r} {r} 0 1 1-{number(2 * radius)} 0Z"
+        for x, y in map(place, SITES)
+    )
+
+
+def _names(position: MyraPosition, choice: MyraChoice | None, turns: int) -> Markup:
+    """The names of the empty pits."""
+    taken = set(position.pieces)
+    if choice is not None:
+        taken |= choice.ends | choice.births | set(choice.trace)
+    return el(
+        "g",
+        {"class": "pit-names", "aria-hidden": "true"},
+        [_pit_name(site, turns) for site in SITES if site not in taken],
+    )
+
+
+@cache
+def _pit_name(site: str, turns: int) -> Markup:
+    x, y = place(site, turns)
+    return el("text", {"x": x, "y": y + 7}, site)
+
+
+def _pieces(position: MyraPosition, choice: MyraChoice | None, turns: int) -> Markup:
+    """Everything that lies on the board; soldiers being sown have left their pit already."""
+    lying = dict(position.pieces)
+    if choice is not None and choice.kind == SOW:
+        site = choice.trace[0]
+        left = choice.soldiers - len(choice.trace) + 1
+        lying[site] = Piece(choice.seat, left)
+        if not left:
+            del lying[site]
+    return el(
+        "g",
+        {"class": "pieces", "aria-hidden": "true"},
+        [
+            el(
+                "g",
+                {"transform": shift(site)},
+                el("g", {"data-piece": site}, used(piece, turns)),
+            )
+            for site, piece in lying.items()
+        ],
+    )
+
+
+def _traced(choice: MyraChoice) -> Markup | None:
+    """The chain as far as it was traced."""
+    if choice.kind not in (SOW, GATHER) or len(choice.trace) < 2:
+        return None
+    return links(choice.trace, "is-traced")
+
+
+def _last(turn: Turn) -> Markup:
+    """Where the last action went, what it reached, and whose soldiers changed hands."""
+    before: MyraPosition = turn.before
+    effect = before.effect(turn.action)
+    reached = effect.walk[1:] if effect.kind == SOW else effect.walk[-1:]
+    kind = "is-taken" if effect.kind == CAPTURE else "is-reached"
+    discs = [(site, kind) for site in reached]
+    discs += [(site, "is-inherited") for site in effect.inherited]
+    return el(
+        "g",
+        {"class": "last-action", "aria-hidden": "true"},
+        [
+            el("circle", {"class": f"last-pit {kind}", "r": PIT + 1, "transform": shift(site)})
+            for site, kind in discs
+        ],
+        trail(effect.walk, "is-last") if len(effect.walk) > 1 else None,
+    )
+
+
+def _hinted(scene: Scene) -> Markup | None:
+    """Where a hint points, and the way it leads."""
+    start, end, effect = pointed(scene), led_to(scene), advised(scene)
+    if effect is None or start is None:
+        return None
+    way = None
+    if end is not None and len(effect.walk) > 1:
+        is_chain = effect.kind in (SOW, GATHER)
+        way = links(effect.walk, "is-hint") if is_chain else trail(effect.walk, "is-hint", gap=PIT)
+    return el(
+        "g",
+        {"class": "hinted", "aria-hidden": "true"},
+        way,
+        [
+            el("circle", {"class": "hinted-pit", "r": PIT + 2, "transform": shift(site)})
+            for site in dict.fromkeys((start, end))
+            if site is not None
+        ],
+    )

@@ -1,0 +1,97 @@
+"""How Myra's hexagon lies before whoever looks at it.
+
+The board stands on a corner: the viewer's queen starts at the bottom, the seats go round clockwise.
+Lengths are board units with the middle of the board (f6) at the origin, y downwards. *Turned* is by
+how many sixths of a circle, counter-clockwise, the board is turned from how seat 1 sees it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, pi, sin, sqrt
+
+from spieltisch.games.myra.rules.hexagon import CELL_OF, ROW_BITS, SIDE, SITES, ray
+from spieltisch.games.myra.rules.rules import START_CORNERS
+from spieltisch.table import Seat
+
+PITCH = 90.0
+"""From the middle of a pit to the middle of the next."""
+
+COLUMN = PITCH * sqrt(3) / 2
+"""From one upright column of pits to the next."""
+
+Point = tuple[float, float]
+Way = tuple[int, int]
+
+WAYS: tuple[Way, ...] = ((1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0), (0, 1))
+"""The six ways as seat 1 sees them, clockwise, straight up first."""
+
+UP, UP_RIGHT, DOWN_RIGHT, DOWN, DOWN_LEFT, UP_LEFT = range(6)
+
+_STRAIGHT = {
+    "ArrowUp": UP,
+    "w": UP,
+    "PageUp": UP_RIGHT,
+    "e": UP_RIGHT,
+    "PageDown": DOWN_RIGHT,
+    "d": DOWN_RIGHT,
+    "ArrowDown": DOWN,
+    "s": DOWN,
+    "End": DOWN_LEFT,
+    "a": DOWN_LEFT,
+    "Home": UP_LEFT,
+    "q": UP_LEFT,
+}
+"""The keys lie as the ways do: on a keypad 7 8 9 over 1 2 3, on the letters Q W E over A S D."""
+
+_SIDEWAYS = {"ArrowRight": (UP_RIGHT, DOWN_RIGHT), "ArrowLeft": (UP_LEFT, DOWN_LEFT)}
+"""To the next column, which has no pit at the same height: first the upper one, then the lower."""
+
+
+@cache
+def turned(seats: int, viewer: Seat) -> int:
+    """How the board is turned so that a seat's own corner lies at the bottom."""
+    corner = START_CORNERS[seats][viewer - 1]
+    return next(index for index, way in enumerate(WAYS) if len(ray(corner, way)) == 2 * SIDE - 2)
+
+
+@cache
+def place(site: str, turns: int = 0) -> Point:
+    """The middle of a pit, on a board turned so."""
+    row, number = divmod(CELL_OF[site], ROW_BITS)
+    return rotated(((row - number) * COLUMN, (SIDE - 1 - (row + number) / 2) * PITCH), turns)
+
+
+def rotated(point: Point, turns: int) -> Point:
+    """Where a point of the unturned board comes to lie."""
+    x, y = point
+    angle = -turns * pi / 3
+    return x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
+
+
+def way(direction: int, turns: int) -> Way:
+    """The step (rows, numbers) that leads, say, UP on a board turned so."""
+    return WAYS[(direction + turns) % 6]
+
+
+def step(site: str, direction: int, turns: int) -> str | None:
+    """The next pit that way; None over the edge."""
+    return next(iter(ray(site, way(direction, turns))), None)
+
+
+def neighbour(site: str, key: str, turns: int) -> str | None:
+    """The pit a key leads to; None for other keys, and where there is none.
+
+    To the left and right the columns are half a pit higher and lower in turn: from every second
+    column sideways is upwards, from the others downwards, so that one stays at one height and the
+    way back is the same. At the edge it is whatever pit there is.
+    """
+    if key in _STRAIGHT:
+        return step(site, _STRAIGHT[key], turns)
+    if key not in _SIDEWAYS or site not in SITES:
+        return None
+    upper, lower = _SIDEWAYS[key]
+    column = round(place(site, turns)[0] / COLUMN)
+    order = (lower, upper) if column % 2 else (upper, lower)
+    found = (step(site, direction, turns) for direction in order)
+    return next((pit for pit in found if pit is not None), None)

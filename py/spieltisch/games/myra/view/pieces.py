@@ -1,0 +1,121 @@
+"""How Myra's pieces look: soldiers turned from wood, queens with a crown, fortresses walled in.
+
+Owners differ by shape as well as by wood: seat 1 has balls of walnut, seat 2 cubes of maple, seat 3
+pyramids stained blue. Lengths are board units, the middle of the pit is the origin. Soldiers lie as
+the pips of a die do, so that they are counted without counting.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from spieltisch.games.myra.rules.core import FORTRESS
+from spieltisch.games.myra.rules.position import Piece
+from spieltisch.table import Seat
+from spieltisch.views.markup import Markup, el, join
+
+PIT = 42.0
+"""A pit's radius."""
+
+_PIPS: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((0, 0),),
+    2: ((-16, 0), (16, 0)),
+    3: ((0, -17), (-17, 12), (17, 12)),
+    4: ((-15.5, -15.5), (15.5, -15.5), (-15.5, 15.5), (15.5, 15.5)),
+    5: ((0, 0), (-18, -18), (18, -18), (-18, 18), (18, 18)),
+}
+
+_WOODS = ("d", "l", "b")
+_SOLDIERS = (
+    "M-13.500 0A13.500 13.500 0 1 1 13.500 0A13.500 13.500 0 1 1-13.500 0Z",
+    "M-12-9Q-12-12-9-12H9Q12-12 12-9V9Q12 12 9 12H-9Q-12 12-12 9Z",
+    "M-2-15Q0-18 2-15L15 8Q16 11 12.500 11H-12.500Q-16 11-15 8Z",
+)
+_QUEENS = (
+    "M-32 0A32 32 0 1 1 32 0A32 32 0 1 1-32 0Z",
+    "M-29-21Q-29-29-21-29H21Q29-29 29-21V21Q29 29 21 29H-21Q-29 29-29 21Z",
+    "M-5-34Q0-41 5-34L36 21Q39 29 30 29H-30Q-39 29-36 21Z",
+)
+_CROWN = "M-14 9-17-9-8-2 0-14 8-2 17-9 14 9Z"
+_CROWN_AT = (0, 0, 9)
+"""How far below the middle each seat's crown sits: a pyramid is wide at its foot."""
+
+
+def symbol_id(piece: Piece) -> str:
+    """The name under which ``symbols`` defines a piece's drawing."""
+    return f"myra-{piece.seat}-{piece.soldiers}"
+
+
+@cache
+def symbols(seats: int) -> Markup:
+    """The drawings of all pieces of a match, defined once; the board uses them by name."""
+    return el(
+        "defs",
+        None,
+        [
+            el("g", {"id": symbol_id(piece)}, drawing(piece))
+            for seat in range(1, seats + 1)
+            for piece in (Piece(seat, soldiers) for soldiers in range(FORTRESS + 1))
+        ],
+    )
+
+
+@cache
+def drawing(piece: Piece) -> Markup:
+    """What lies in a pit."""
+    if piece.is_queen:
+        return _queen(piece.seat)
+    soldiers = [_soldier(piece.seat, x, y) for x, y in _PIPS[piece.soldiers]]
+    return join(_wall(piece.seat) if piece.is_fortress else None, soldiers)
+
+
+def _soldier(seat: Seat, x: float, y: float) -> Markup:
+    return el(
+        "path",
+        {
+            "class": f"turned turned-{_WOODS[seat - 1]}",
+            "fill": f"url(#turned-{_WOODS[seat - 1]})",
+            "d": _SOLDIERS[seat - 1],
+            "transform": f"translate({x:g} {y:g})",
+        },
+    )
+
+
+def _queen(seat: Seat) -> Markup:
+    wood = _WOODS[seat - 1]
+    return join(
+        el(
+            "path",
+            {
+                "class": f"turned turned-{wood} is-queen",
+                "fill": f"url(#turned-{wood})",
+                "d": _QUEENS[seat - 1],
+            },
+        ),
+        el(
+            "path",
+            {
+                "class": f"crown crown-{wood}",
+                "d": _CROWN,
+                "transform": f"translate(0 {_CROWN_AT[seat - 1]})",
+            },
+        ),
+    )
+
+
+def _wall(seat: Seat) -> Markup:
+    """A round wall with battlements."""
+    wood = _WOODS[seat - 1]
+    return join(
+        el("circle", {"class": f"wall wall-{wood}", "r": 40}),
+        el("circle", {"class": f"battlements wall-{wood}", "r": 42}),
+    )
+
+
+def badge(seat: Seat) -> Markup:
+    """A seat's queen, for lists of players."""
+    return el(
+        "svg",
+        {"class": "badge", "viewBox": "-62 -42 124 84", "aria-hidden": "true"},
+        _queen(seat),
+    )

@@ -1,0 +1,195 @@
+"""Myra's pits as what they are to whoever may act: places to press, and what pressing would do."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from spieltisch.games.myra.rules.choice import MyraChoice
+from spieltisch.games.myra.rules.core import GATHER, MOVE, SOW
+from spieltisch.games.myra.rules.hexagon import SITES
+from spieltisch.games.myra.rules.position import Piece
+from spieltisch.games.myra.view.advice import hint_labels
+from spieltisch.games.myra.view.compass import place
+from spieltisch.games.myra.view.labels import choice_of, pit_label
+from spieltisch.games.myra.view.pieces import PIT, symbol_id
+from spieltisch.games.myra.view.trails import trail
+from spieltisch.views.markup import Markup, el, number
+from spieltisch.views.scene import Scene
+
+_PLUS = "M-9 0H9M0-9V9"
+_CROSS = "M-7-7 7 7M7-7-7 7"
+
+
+@cache
+def turning(turns: int) -> str:
+    """The transform that turns the board by so many sixths of a circle; -turns undoes it.
+
+    A matrix, as from one matrix to another browsers turn the shorter way; half a turn says by its
+    tiny sine which way round it goes, so that board and pieces turn against each other.
+    """
+    angle = -turns * pi / 3
+    cosine, sine = cos(angle), sin(angle)
+    if turns in (3, -3):
+        sine = -0.0001 if turns > 0 else 0.0001
+    return f"matrix({cosine:.4f} {sine:.4f} {-sine:.4f} {cosine:.4f} 0 0)"
+
+
+@cache
+def shift(site: str) -> str:
+    """The transform that puts something into a pit."""
+    x, y = place(site)
+    return f"translate({number(x)} {number(y)})"
+
+
+def used(piece: Piece, turns: int, kind: str | None = None) -> Markup:
+    """A piece as the board's definitions draw it, upright on a board turned so."""
+    name = f"#{symbol_id(piece)}"
+    return el("use", {"href": name, "class": kind, "transform": turning(-turns)})
+
+
+def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
+    """All 91 pits, each a button; where a walk can end, it follows, to be seen on a look."""
+    choice = choice_of(scene)
+    targets = choice.targets if choice is not None else frozenset()
+    grips = _grips(choice) if choice is not None else frozenset()
+    ends = choice.ends if choice is not None else frozenset()
+    hints = hint_labels(scene)
+    trace = choice.trace if choice is not None else ()
+    drawn: list[Markup] = []
+    for site in SITES:
+        pit = _Pit(
+            site,
+            _states(choice, site) if choice is not None else (),
+            pit_label(scene, choice, site, hints),
+            is_target=site in targets,
+            is_grip=site in grips,
+            is_held=trace[-1:] == (site,),
+            is_earlier=site in trace[:-1],
+            is_tab_stop=site == tab_stop,
+        )
+        drawn.append(_drawn(pit, _marks(choice, site, turns) if choice is not None else None))
+        if choice is not None and site in ends:
+            drawn.append(_preview(choice, site, turns))
+    return drawn
+
+
+class _Pit(NamedTuple):
+    """A pit just now: class names, and what it is to whoever may act."""
+
+    site: str
+    states: tuple[str, ...]
+    label: str
+    is_target: bool
+    is_grip: bool
+    is_held: bool
+    is_earlier: bool
+    is_tab_stop: bool
+
+
+# Most pits stay as they are from one picture to the next.
+@lru_cache(maxsize=2048)
+def _drawn(pit: _Pit, marks: Markup | None) -> Markup:
+    """A pit as a button, with what is drawn into it."""
+    return el(
+        "g",
+        {
+            "id": f"site-{pit.site}",
+            "class": " ".join(("pit", *pit.states)),
+            "data-site": pit.site,
+            "data-target": pit.is_target,
+            "data-grip": pit.is_grip,
+            "data-held": pit.is_held,
+            "data-earlier": pit.is_earlier,
+            "role": "button",
+            "tabindex": 0 if pit.is_tab_stop else -1,
+            "aria-label": pit.label,
+            "aria-pressed": "true" if pit.is_held or pit.is_earlier else None,
+            "transform": shift(pit.site),
+        },
+        el("circle", {"class": "pit-rim", "r": 44}),
+        marks,
+    )
+
+
+def _grips(choice: MyraChoice) -> frozenset[str]:
+    """The pits that a drag may start from."""
+    if choice.kind in (SOW, GATHER):
+        return frozenset(choice.trace)
+    return (choice.origins | frozenset(choice.trace)) - choice.ends
+
+
+def _states(choice: MyraChoice, site: str) -> tuple[str, ...]:
+    """Class names for what a pit is just now."""
+    if not choice.kind:
+        if site in choice.origins:
+            return ("is-origin",)
+        return ("is-birth",) if site in choice.births else ()
+    if site in choice.trace:
+        return ("is-chosen",) if site == choice.trace[-1] else ("is-traced",)
+    if site in choice.captures:
+        return ("is-end", "is-capture")
+    if site in choice.builds:
+        return ("is-end", "is-build")
+    return ("is-end",) if site in choice.ends else ()
+
+
+def _marks(choice: MyraChoice, site: str, turns: int) -> Markup | None:
+    """What is drawn into a pit for what can be done with it."""
+    if not choice.kind:
+        if site in choice.births and site not in choice.origins:
+            return el("path", {"class": "mark-plus", "d": _PLUS, "transform": turning(-turns)})
+        return None
+    if site in choice.trace:
+        return _laid(choice, site, turns)
+    if site not in choice.ends:
+        return None
+    piece = choice.position.pieces.get(site)
+    if piece is None:
+        return el("circle", {"class": "mark-dot", "r": 9})
+    is_prey = piece.seat != choice.seat
+    badge = el(
+        "g",
+        {"class": "badge-mark" + (" is-prey" if is_prey else ""), "transform": "translate(28 -28)"},
+        el("circle", {"r": 15}),
+        el("path", {"d": _CROSS if is_prey else _PLUS}),
+    )
+    return el("g", {"class": "mark", "transform": turning(-turns)}, badge)
+
+
+def _laid(choice: MyraChoice, site: str, turns: int) -> Markup | None:
+    """A soldier laid out, or how many have been gathered."""
+    index = choice.trace.index(site)
+    if choice.kind == SOW and index:
+        return used(Piece(choice.seat, 1), turns, "is-laid")
+    if choice.kind == GATHER and index and index == len(choice.trace) - 1:
+        return el(
+            "g",
+            {"class": "mark", "transform": turning(-turns)},
+            el(
+                "g",
+                {"class": "badge-mark is-count", "transform": "translate(28 -28)"},
+                el("circle", {"r": 17}),
+                el("text", {"y": 8, "aria-hidden": "true"}, len(choice.trace)),
+            ),
+        )
+    return None
+
+
+def _preview(choice: MyraChoice, site: str, turns: int) -> Markup:
+    """The walk to an end and what would lie there: seen while the pit is looked at.
+
+    It is no part of the pit, whose middle is where it is pressed.
+    """
+    is_free = site not in choice.position.pieces
+    walk = choice.walk(site)[-2:] if choice.kind in (SOW, GATHER) else choice.walk(site)
+    soldiers = choice.soldiers if choice.kind == MOVE else 1
+    return el(
+        "g",
+        {"class": "preview", "data-walk": site, "aria-hidden": "true"},
+        trail(walk, "is-preview", gap=0 if is_free else PIT - 2),
+        el("g", {"transform": shift(site)}, used(Piece(choice.seat, soldiers), turns, "is-ghost"))
+        if is_free
+        else None,
+    )

@@ -1,0 +1,176 @@
+"""Myra's view: its board, its sentences, its keys and its short rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from spieltisch.games.myra.rules.core import SOW
+from spieltisch.games.myra.rules.position import MyraPosition
+from spieltisch.games.myra.rules.rules import RULES
+from spieltisch.games.myra.view import answers, compass, controls, pieces, sentences
+from spieltisch.games.myra.view import board as drawing
+from spieltisch.games.myra.view.labels import choice_of
+from spieltisch.table import Outcome, Seat, Turn
+from spieltisch.views.advice import advice_text
+from spieltisch.views.markup import Markup, el
+from spieltisch.views.scene import Motion, OptionWords, Scene
+from spieltisch.views.words import Words
+
+PICTURE = (
+    "Qa1,3a2,2b1,4b2,3b3,5c3,2c5,3d4,1e5,4e6 r21 / "
+    "2d9,5e8,1e9,3e10,4f9,2f10,Qf11,1g8,3g10 r22 / "
+    "3h5,1h6,1i5,4i6,2i8,3j6,5j7,Qk6,2k7 r23 ; 1"
+)
+
+
+class MyraView:
+    """Myra as the table's GameView."""
+
+    def board(self, scene: Scene) -> Markup:
+        return drawing.board(scene)
+
+    def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
+        return compass.neighbour(site, key, drawing.turns_of(scene))
+
+    def token_of(self, scene: Scene, site: str, key: str) -> str | None:
+        """Digits say how many go; C changes between walking and making a chain."""
+        choice = choice_of(scene)
+        if choice is None:
+            return None
+        return controls.chain_token(choice) if key == "c" else controls.count_token(choice, key)
+
+    def questions(self, words: Words) -> Mapping[str, str]:
+        return answers.questions(words)
+
+    def answer(self, scene: Scene, key: str) -> str:
+        return answers.answer(scene, key)
+
+    def keys(self, words: Words) -> Mapping[str, str]:
+        return {
+            "↑ ↓": words.gettext("to the pit straight above or below"),
+            "← →": words.gettext("to the next column, half a pit up and half a pit down in turn"),
+            "Home, PgUp, End, PgDn": words.gettext(
+                "to the four pits aslant: upper left, upper right, lower left, lower right"
+            ),
+            "Q W E, A S D": words.gettext(
+                "to all six neighbours: upper left, up, upper right; lower left, down, lower right"
+            ),
+            "1 2 3 4": words.gettext("so many soldiers go from the chosen pit"),
+            "C": words.gettext("the chosen soldiers make a chain (sow or gather), or walk again"),
+        }
+
+    def controls(self, scene: Scene) -> Markup:
+        return controls.controls(scene)
+
+    def hint(self, scene: Scene) -> str:
+        told = advice_text(scene, self, answers.look(scene))
+        is_choosing = scene.choice is not None and scene.choice != scene.choice.back()
+        now = answers.hint(scene) if is_choosing or not told else ""
+        return " ".join(filter(None, (told, now)))
+
+    def action_sentence(self, turn: Turn, names: tuple[str, ...], words: Words) -> str:
+        return sentences.action_sentence(turn, names, words)
+
+    def outcome_sentence(self, outcome: Outcome, names: tuple[str, ...], words: Words) -> str:
+        return sentences.outcome_sentence(outcome, names, words)
+
+    def motions(self, turn: Turn) -> tuple[Motion, ...]:
+        """A troop walks; what is sown goes from pit to pit; a new soldier leaves the queen."""
+        before: MyraPosition = turn.before
+        effect = before.effect(turn.action)
+        if effect.kind == SOW:
+            walks = [effect.walk[: end + 1] for end in range(1, len(effect.walk))]
+        elif effect.kind == "produce":
+            walks = [(before.queen(turn.seat) or effect.walk[0], *effect.walk)]
+        else:
+            walks = [effect.walk] if effect.walk else []
+        return tuple(_motion(walk) for walk in walks)
+
+    def seat_name(self, seat: Seat, words: Words) -> str:
+        return (words.gettext("Dark"), words.gettext("Light"), words.gettext("Blue"))[seat - 1]
+
+    def seat_note(self, scene: Scene, seat: Seat) -> str:
+        return answers.seat_note(scene, seat)
+
+    def seat_badge(self, seat: Seat) -> Markup:
+        return pieces.badge(seat)
+
+    def option_words(self, words: Words) -> Mapping[str, OptionWords]:
+        return {
+            "seats": OptionWords(
+                words.gettext("How many play"),
+                {"2": words.gettext("Two"), "3": words.gettext("Three")},
+            )
+        }
+
+    def start_words(self, words: Words) -> None:
+        """The start is always the same."""
+
+    def arranger(self, start: str, words: Words) -> None:
+        """Nothing is arranged."""
+
+    def picture_position(self) -> MyraPosition:
+        return RULES.parse_position(PICTURE)
+
+    def tagline(self, words: Words) -> str:
+        return words.gettext("Troops on a hexagon, for two or three. Catch the other queens.")
+
+    def rules(self, words: Words) -> Markup:
+        paragraphs = (
+            words.gettext(
+                "You have a queen and her soldiers. Up to five soldiers lie together in a pit; the"
+                " queen always lies alone. Whose queen is captured has lost."
+            ),
+            words.gettext("A turn is one of these:"),
+        )
+        turns = (
+            words.gettext(
+                "Walk: a troop goes as many steps as it has soldiers, or fewer, turning as it"
+                " likes, through empty pits only. The queen goes one step. Where the walk ends on"
+                " an enemy troop or queen, the whole pit is captured."
+            ),
+            words.gettext("Build: a troop walks onto your own soldiers, up to five together."),
+            words.gettext(
+                "Split: only some soldiers of a pit go, as many steps as they are. They capture"
+                " nothing."
+            ),
+            words.gettext(
+                "Gather: single soldiers in a row of neighbouring pits, up to five, come together"
+                " in the last one's pit."
+            ),
+            words.gettext(
+                "Sow: a troop is laid out in a chain of empty pits, one soldier in each, the first"
+                " beside its pit."
+            ),
+            words.gettext(
+                "Produce: a soldier from your reserve comes into an empty pit beside your queen."
+            ),
+        )
+        more = (
+            words.gettext(
+                "Five soldiers are a fortress: it cannot be captured and does not walk as a whole,"
+                " but up to four may leave it, and it can be sown."
+            ),
+            words.gettext(
+                "With three players, whoever captures the first queen takes over the soldiers that"
+                " she leaves on the board; then the two who are left play on."
+            ),
+            words.gettext(
+                "Who can do nothing passes. A position that comes for the third time is a draw."
+            ),
+        )
+        return Markup(
+            "".join(el("p", None, text) for text in paragraphs)
+            + el("ul", None, [el("li", None, text) for text in turns])
+            + "".join(el("p", None, text) for text in more)
+        )
+
+
+def _motion(walk: tuple[str, ...]) -> Motion:
+    """The piece that lies at a walk's end now comes along it."""
+    end_x, end_y = compass.place(walk[-1])
+    points = (compass.place(site) for site in walk)
+    return Motion(walk[-1], tuple((x - end_x, y - end_y) for x, y in points))
+
+
+VIEW = MyraView()

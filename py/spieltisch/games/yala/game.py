@@ -1,0 +1,14 @@
+"""YALA, whole."""
+
+from spieltisch.games.contract import Game, SearchBots
+from spieltisch.games.yala.bots.search import LEVELS, search_for
+from spieltisch.games.yala.rules.info import INFO
+from spieltisch.games.yala.rules.rules import RULES
+from spieltisch.games.yala.view.view import VIEW
+
+GAME = Game(
+    info=INFO,
+    rules=RULES,
+    view=VIEW,
+    bots=SearchBots(search_for, tuple(range(1, len(LEVELS) + 1)), review_nodes=20_000),
+)

@@ -1,0 +1,177 @@
+"""A moment of YALA, and what may be done in it (rules.md, section 2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple, Self
+
+from spieltisch.games.yala.rules.ring import DIRECTIONS, SITES, walk
+from spieltisch.table.position import IllegalActionError, Outcome, Seat
+
+Colour = Literal["d", "l"]
+"""Dark or light. Seat 1 plays dark, seat 2 light."""
+
+DARK, LIGHT = 1, 2
+SEAT_OF: dict[str, Seat] = {"d": DARK, "l": LIGHT}
+COLOUR_OF: dict[Seat, Colour] = {DARK: "d", LIGHT: "l"}
+
+MAX_HEIGHT = 5
+"""No tower is higher (source: "maximal fünf Steinen")."""
+
+
+class YalaAction(NamedTuple):
+    """The top stone of a tower walks: ``site`` is a place's name, ``direction`` ``+`` or ``-``."""
+
+    site: str
+    direction: str
+
+    def __str__(self) -> str:
+        return self.site + self.direction
+
+
+class Walk(NamedTuple):
+    """Where an action would lead.
+
+    Attributes:
+        path: the names of the places stepped on, the last being where the stone would land.
+        blocked_at: the first five-high tower on the path, or None.
+        is_repeating: whether the no-repeat rule forbids it.
+    """
+
+    path: tuple[str, ...]
+    blocked_at: str | None
+    is_repeating: bool
+
+    @property
+    def is_open(self) -> bool:
+        return self.blocked_at is None and not self.is_repeating
+
+
+Key = tuple[tuple[str, ...], Colour]
+"""What counts as the same position: the ring and the side to move."""
+
+
+@dataclass(frozen=True)
+class YalaPosition:
+    """The ring, the side to move and, for the repetition rule, what went before.
+
+    Attributes:
+        towers: twelve towers, ``a`` to ``l``, each bottom to top in ``d`` and ``l``; empty where
+            the place has vanished.
+        to_move: the side to move.
+        repetition: ``draw`` or ``no-repeat``.
+        earlier: the positions that could still come again; a vanished place clears them, as it
+            never returns.
+    """
+
+    towers: tuple[str, ...]
+    to_move: Colour
+    repetition: str = "draw"
+    earlier: tuple[Key, ...] = ()
+
+    @property
+    def key(self) -> Key:
+        return (self.towers, self.to_move)
+
+    @property
+    def active_seats(self) -> frozenset[Seat]:
+        return frozenset() if self.outcome else frozenset((SEAT_OF[self.to_move],))
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """Who cannot move has lost; a third occurrence is a draw under that rule."""
+        if self.repetition == "draw" and self.earlier.count(self.key) >= 2:
+            return Outcome(frozenset(), "repetition")
+        if not self._open_actions:
+            return Outcome(frozenset((3 - SEAT_OF[self.to_move],)), "no-move")
+        return None
+
+    def legal_actions(self, seat: Seat) -> tuple[YalaAction, ...]:
+        """By place, clockwise before counter-clockwise."""
+        return self._open_actions if seat in self.active_seats else ()
+
+    @cached_property
+    def _open_actions(self) -> tuple[YalaAction, ...]:
+        return tuple(action for action, walk in self._own_walks.items() if walk.is_open)
+
+    @cached_property
+    def _own_walks(self) -> dict[YalaAction, Walk]:
+        """Of every stone of the side to move, both ways."""
+        return {
+            action: self._walk(action)
+            for site, tower in zip(SITES, self.towers, strict=True)
+            if tower.endswith(self.to_move)
+            for action in (YalaAction(site, "+"), YalaAction(site, "-"))
+        }
+
+    def walk(self, action: YalaAction) -> Walk:
+        """Where the top stone of a standing tower would go, and what is in its way, if anything.
+
+        The stone goes as many towers as its tower is high before the move; a five-high tower may
+        be neither entered nor jumped over.
+        """
+        return self._own_walks.get(action) or self._walk(action)
+
+    def _walk(self, action: YalaAction) -> Walk:
+        start = SITES.index(action.site)
+        steps = len(self.towers[start])
+        path = walk(self.towers, start, DIRECTIONS[action.direction], steps)
+        blocked = next((SITES[i] for i in path if len(self.towers[i]) == MAX_HEIGHT), None)
+        is_repeating = (
+            blocked is None and self.repetition == "no-repeat" and self._repeats(start, path[-1])
+        )
+        return Walk(tuple(SITES[i] for i in path), blocked, is_repeating)
+
+    def apply(self, seat: Seat, action: YalaAction) -> Self:
+        self._check(seat, action)
+        start = SITES.index(action.site)
+        walked = self.walk(action)
+        if walked.blocked_at is not None:
+            why = f"tower {walked.blocked_at} is five high"
+            raise IllegalActionError(seat, str(action), why)
+        if walked.is_repeating:
+            raise IllegalActionError(seat, str(action), "it re-creates an earlier position")
+        has_vanished = len(self.towers[start]) == 1
+        return type(self)(
+            self._moved(start, SITES.index(walked.path[-1])),
+            _other(self.to_move),
+            self.repetition,
+            () if has_vanished else (*self.earlier, self.key),
+        )
+
+    def observe(self, seat: Seat | None) -> Self:
+        """Nothing is hidden in YALA."""
+        return self
+
+    def _check(self, seat: Seat, action: YalaAction) -> None:
+        def illegal(why: str) -> IllegalActionError:
+            return IllegalActionError(seat, str(action), why)
+
+        if self.outcome:
+            raise illegal("the match is over")
+        if seat != SEAT_OF[self.to_move]:
+            raise illegal("it is the other seat's turn")
+        if action.site not in SITES or action.direction not in DIRECTIONS:
+            raise illegal("there is no such place or direction")
+        tower = self.towers[SITES.index(action.site)]
+        if not tower:
+            raise illegal(f"place {action.site} has vanished")
+        if not tower.endswith(self.to_move):
+            raise illegal(f"the top stone of {action.site} is not of that seat's colour")
+
+    def _moved(self, start: int, end: int) -> tuple[str, ...]:
+        towers = list(self.towers)
+        stone = towers[start][-1]
+        towers[start] = towers[start][:-1]
+        towers[end] += stone
+        return tuple(towers)
+
+    def _repeats(self, start: int, end: int) -> bool:
+        if len(self.towers[start]) == 1:
+            return False
+        return (self._moved(start, end), _other(self.to_move)) in self.earlier
+
+
+def _other(colour: Colour) -> Colour:
+    return "l" if colour == "d" else "d"

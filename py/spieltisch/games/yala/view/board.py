@@ -1,0 +1,342 @@
+"""YALA's ring of towers as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from functools import lru_cache
+from math import copysign, cos, sin
+from typing import NamedTuple
+
+from spieltisch.games.yala.rules.choice import YalaChoice
+from spieltisch.games.yala.rules.position import COLOUR_OF, SEAT_OF, Walk, YalaPosition
+from spieltisch.games.yala.rules.ring import SITES
+from spieltisch.games.yala.rules.rules import RULES
+from spieltisch.games.yala.view.stones import (
+    CENTRE,
+    HEIGHT,
+    RING,
+    STONE_DEPTH,
+    STONE_HEIGHT,
+    STONE_WIDTH,
+    WIDTH,
+    Point,
+    outline,
+    stone,
+    tower_angles,
+    tower_foot,
+)
+from spieltisch.views.markup import Markup, Value, el, join, number
+from spieltisch.views.scene import Scene
+from spieltisch.views.words import Words
+
+STEP_CIRCLES = {"+": 0.56, "-": 0.41}
+"""How far out the steps of a walk are drawn, by direction, so that both can be told apart."""
+
+
+def board(scene: Scene) -> Markup:
+    """The board of a scene."""
+    position: YalaPosition = scene.position
+    choice: YalaChoice | None = scene.choice if isinstance(scene.choice, YalaChoice) else None
+    angles = tower_angles(position.towers)
+    return el(
+        "svg",
+        {"class": "board board-yala", "viewBox": f"0 0 {WIDTH} {HEIGHT}", **_naming(scene)},
+        tabletop(),
+        _walks(choice, angles) if choice else None,
+        _hinted_walk(scene, choice, angles),
+        _towers(scene, choice, angles),
+    )
+
+
+def _naming(scene: Scene) -> dict[str, Value]:
+    """What makes the drawing a board to play on rather than a picture of one."""
+    position: YalaPosition = scene.position
+    if scene.is_picture:
+        return {"aria-hidden": "true"}
+    return {
+        "id": "board",
+        "data-game": "yala",
+        "data-position": RULES.format_position(position),
+        "data-active-seat": next(iter(position.active_seats), None),
+        "role": "application",
+        "aria-roledescription": scene.words.gettext("board"),
+        "aria-label": scene.words.gettext("YALA: a ring of towers. Arrow keys go round it."),
+        "aria-describedby": "hint",
+    }
+
+
+@lru_cache
+def tabletop() -> Markup:
+    """The round table under the towers."""
+    x, y = CENTRE
+    return el(
+        "g",
+        {"class": "tabletop", "aria-hidden": "true"},
+        el("ellipse", {"class": "tabletop-edge", "cx": x, "cy": y + 11, "rx": 492, "ry": 466}),
+        el(
+            "ellipse",
+            {
+                "class": "tabletop-face",
+                "fill": "url(#wood-table)",
+                "cx": x,
+                "cy": y,
+                "rx": 492,
+                "ry": 466,
+            },
+        ),
+        el("ellipse", {"class": "tabletop-line", "cx": x, "cy": y, "rx": 474, "ry": 450}),
+        el("ellipse", {"class": "tabletop-line", "cx": x, "cy": y, "rx": 190, "ry": 180}),
+    )
+
+
+def _towers(scene: Scene, choice: YalaChoice | None, angles: dict[str, float]) -> list[Markup]:
+    """The towers that stand; what is the same for all of them is looked up once."""
+    towers = dict(zip(SITES, scene.position.towers, strict=True))
+    marks = _marks(scene, choice)
+    stop = tab_stop(scene)
+    has_chosen = choice is not None and choice.site is not None
+    targets = choice.targets if choice is not None else frozenset()
+    drawn: list[Markup] = []
+    for site, angle in angles.items():
+        is_target = site in targets
+        is_landing = has_chosen and is_target
+        button = None
+        if not scene.is_picture:
+            is_chosen = choice is not None and choice.site == site
+            label = site_label(scene, choice, site)
+            button = _Button(label, is_target, is_chosen, site == stop)
+        states = tuple(name for name, sites in marks.items() if site in sites)
+        ghost = COLOUR_OF[choice.seat] if choice is not None and is_landing else None
+        drawn.append(_tower(site, towers[site], angle, states, ghost, button))
+    return drawn
+
+
+class _Button(NamedTuple):
+    """What makes a tower something to press."""
+
+    label: str
+    is_target: bool
+    is_chosen: bool
+    is_tab_stop: bool
+
+
+# Most towers stay as they are from one picture to the next.
+@lru_cache(maxsize=512)
+def _tower(
+    site: str,
+    stones: str,
+    angle: float,
+    states: tuple[str, ...],
+    ghost: str | None,
+    button: _Button | None,
+) -> Markup:
+    """One tower.
+
+    Args:
+        site: where it stands.
+        stones: the colours of its stones, bottom to top.
+        angle: where that is on the ring, see ``tower_foot``.
+        states: class names for what it is just now.
+        ghost: the colour of the stone that could land on it, if one could.
+        button: what makes it something to press; None in a picture.
+    """
+    x, y = tower_foot(angle)
+    attributes: dict[str, Value] = {
+        "class": " ".join(("tower", *states)),
+        "transform": f"translate({number(x)} {number(y)})",
+    }
+    if button is not None:
+        attributes |= {
+            "id": f"site-{site}",
+            "data-site": site,
+            "data-target": button.is_target,
+            "role": "button",
+            "tabindex": 0 if button.is_tab_stop else -1,
+            "aria-label": button.label,
+            "aria-pressed": "true" if button.is_chosen else None,
+        }
+    return el(
+        "g",
+        attributes,
+        _foot(site, len(stones), *_name_place(angle)),
+        [stone(colour, level, f"{site}{level}") for level, colour in enumerate(stones)],
+        stone(ghost, len(stones), kind="is-ghost") if ghost is not None else None,
+        outline(len(stones)),
+    )
+
+
+def tab_stop(scene: Scene) -> str:
+    """The one tower that the Tab key goes to."""
+    towers: tuple[str, ...] = scene.position.towers
+    if scene.cursor in SITES and towers[SITES.index(scene.cursor)]:
+        return scene.cursor
+    return next(site for site, tower in zip(SITES, towers, strict=True) if tower)
+
+
+def _marks(scene: Scene, choice: YalaChoice | None) -> dict[str, Container[str | None]]:
+    """Class names for what towers are just now, each with the towers that are so."""
+    marks: dict[str, Container[str | None]] = {
+        "is-last": (landing_of_last(scene),),
+        "is-hinted": hinted(scene),
+    }
+    if choice is not None:
+        marks |= {
+            "is-chosen": (choice.site,),
+            "is-movable" if choice.site is None else "is-landing": choice.targets,
+            "is-blocking": [walk.blocked_at for walk in choice.walks.values()],
+        }
+    return marks
+
+
+def _name_place(angle: float) -> Point:
+    """Where a tower's name stands, seen from its foot."""
+    # At the sides a name below the tower would lie under the next one's top: it stands inwards.
+    # In front there is room below, but not inwards.
+    is_aside = abs(cos(angle)) > 0.4 and sin(angle) < 0.7
+    return (-copysign(STONE_WIDTH + 36, cos(angle)), 10.0) if is_aside else (0.0, STONE_DEPTH + 30)
+
+
+@lru_cache(maxsize=512)
+def _foot(site: str, height: int, x: float, y: float) -> Markup:
+    return join(
+        el("ellipse", {"class": "tower-shadow", "cy": 8.0, "rx": 80.0, "ry": 30.0}),
+        el(
+            "text",
+            {"class": "tower-name", "x": x, "y": y, "aria-hidden": "true"},
+            site,
+            " ",
+            el("tspan", {"class": "tower-height"}, height),
+        ),
+    )
+
+
+def landing_of_last(scene: Scene) -> str | None:
+    """The place where the last stone landed."""
+    if scene.last is None:
+        return None
+    landing: str = scene.last.before.walk(scene.last.action).path[-1]
+    return landing
+
+
+def _walks(choice: YalaChoice, angles: dict[str, float]) -> Markup:
+    return el(
+        "g",
+        {"class": "walks", "aria-hidden": "true"},
+        [
+            _walk(direction, walk, angles, choice.site)
+            for direction, walk in choice.walks.items()
+            if choice.site is not None
+        ],
+    )
+
+
+def _hinted_walk(
+    scene: Scene, choice: YalaChoice | None, angles: dict[str, float]
+) -> Markup | None:
+    """Where the hint leads; while a tower is chosen its own walks are to be seen."""
+    action = scene.help.action if scene.help is not None else None
+    if action is None or (choice is not None and choice.site is not None):
+        return None
+    walk = scene.position.walk(action)
+    return el(
+        "g",
+        {"class": "walks is-hint", "aria-hidden": "true"},
+        _walk(action.direction, walk, angles, action.site),
+    )
+
+
+def hinted(scene: Scene) -> tuple[str | None, str | None]:
+    """The tower that a hint points at and the one where it leads, as far as they were told."""
+    told = scene.help
+    if told is None or told.turn is None:
+        return None, None
+    landing = scene.position.walk(told.action).path[-1] if told.action is not None else None
+    return told.turn.action.site, landing
+
+
+def _walk(direction: str, walk: Walk, angles: dict[str, float], start: str | None) -> Markup:
+    inward = STEP_CIRCLES[direction]
+    sites = [start or SITES[0], *walk.path]
+    if walk.blocked_at is not None:
+        sites = sites[: sites.index(walk.blocked_at, 1) + 1]
+    points = [tower_foot(angles[site], inward) for site in sites]
+    sweep = 1 if direction == "+" else 0
+    rx, ry = (number(axis * inward) for axis in RING)
+    way = "".join(f"A{rx} {ry} 0 0 {sweep} {number(x)} {number(y)}" for x, y in points[1:])
+    x, y = points[0]
+    state = "is-open" if walk.is_open else "is-blocked"
+    return el(
+        "g",
+        {"class": f"walk {state}"},
+        el("path", {"class": "walk-line", "d": f"M{number(x)} {number(y)}{way}"}),
+        el("circle", {"class": "walk-start", "cx": x, "cy": y, "r": 9}),
+        list(_steps(walk, sites, points)),
+    )
+
+
+def _steps(walk: Walk, sites: list[str], points: list[tuple[float, float]]) -> Iterator[Markup]:
+    for count, (site, (x, y)) in enumerate(zip(sites[1:], points[1:], strict=True), start=1):
+        is_wall = site == walk.blocked_at or (walk.is_repeating and site == walk.path[-1])
+        kind = "walk-step"
+        if is_wall:
+            kind += " is-wall"
+        elif count == len(walk.path):
+            kind += " is-end"
+        yield el(
+            "g",
+            {"class": kind, "transform": f"translate({number(x)} {number(y)})"},
+            el("circle", {"r": 25}),
+            el("path", {"d": "M-9-9 9 9M9-9-9 9"}) if is_wall else el("text", {"y": 10}, count),
+        )
+
+
+def site_label(scene: Scene, choice: YalaChoice | None, site: str) -> str:
+    """A tower in words, for those who listen: what it is and what can be done with it."""
+    label = _tower_label(site, scene.position.towers[SITES.index(site)], scene.words)
+    if choice is None:
+        return label
+    prospects = _prospects(scene.position, choice, site, scene.words)
+    return ". ".join((label, *_hint_label(scene, site), *prospects))
+
+
+@lru_cache(maxsize=512)
+def _tower_label(site: str, tower: str, words: Words) -> str:
+    colours = {"d": words.gettext("dark"), "l": words.gettext("light")}
+    height = words.ngettext("{n} stone", "{n} stones", len(tower)).format(n=len(tower))
+    order = ", ".join(colours[colour] for colour in reversed(tower))
+    return words.gettext("{site}: {height}, from the top {order}").format(
+        site=site, height=height, order=order
+    )
+
+
+def _hint_label(scene: Scene, site: str) -> Iterator[str]:
+    start, landing = hinted(scene)
+    if site == start:
+        yield scene.words.gettext("The hint points here")
+    if site == landing:
+        yield scene.words.gettext("The hint leads here")
+
+
+def _prospects(
+    position: YalaPosition, choice: YalaChoice, site: str, words: Words
+) -> Iterator[str]:
+    if choice.site == site:
+        yield words.gettext("Chosen")
+    elif choice.site is not None and site in choice.targets:
+        yield words.gettext("Can land here")
+    if choice.site is None and site in choice.targets:
+        landings = ", ".join(sorted(choice.press(site).targets))
+        yield words.gettext("Can move to {sites}").format(sites=landings)
+    elif choice.site is None and _is_own(position, choice, site):
+        yield words.gettext("Blocked both ways")
+
+
+def _is_own(position: YalaPosition, choice: YalaChoice, site: str) -> bool:
+    tower = position.towers[SITES.index(site)]
+    return bool(tower) and SEAT_OF[tower[-1]] == choice.seat
+
+
+def stone_point(towers: tuple[str, ...], site: str, level: int) -> tuple[float, float]:
+    """Where a stone lies on the board, given how many lie under it."""
+    x, y = tower_foot(tower_angles(towers)[site])
+    return x, y - level * STONE_HEIGHT

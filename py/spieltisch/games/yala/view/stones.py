@@ -1,0 +1,116 @@
+"""Where YALA's towers stand, and how a stone looks.
+
+Lengths are board units: the board is WIDTH wide and HEIGHT high, with room above the ring for a
+tower of five. Dark stones have a bright band round
+their side and a ring on top; light ones have notches and a dot, so that shape tells them apart.
+"""
+
+from __future__ import annotations
+
+from cmath import phase, rect
+from collections.abc import Sequence
+from functools import lru_cache
+from math import cos, pi, sin, tau
+
+from spieltisch.games.yala.rules.ring import SITES
+from spieltisch.views.markup import Markup, el, number
+
+WIDTH, HEIGHT = 1000, 1052
+CENTRE = (500.0, 572.0)
+RING = (396.0, 372.0)
+"""The half axes of the ring on which the towers stand."""
+
+STONE_WIDTH, STONE_DEPTH, STONE_HEIGHT = 72.0, 24.0, 29.0
+"""A stone's half width, the half height of its face, and its thickness."""
+
+Point = tuple[float, float]
+
+
+def tower_angles(towers: Sequence[str]) -> dict[str, float]:
+    """The angle of each standing tower, evenly round the ring, ``a`` near the top.
+
+    The whole ring is turned so that the towers are, on average, nearest to where they stood when
+    all twelve were there: when a place vanishes the others move as little as can be.
+    """
+    places = tuple(place for place, tower in enumerate(towers) if tower)
+    angles = _angles(places)
+    return {SITES[place]: angle for place, angle in zip(places, angles, strict=True)}
+
+
+@lru_cache(maxsize=64)
+def _angles(places: tuple[int, ...]) -> tuple[float, ...]:
+    step = tau / len(places)
+    home = tau / len(SITES)
+    drift = sum(rect(1, place * home - k * step) for k, place in enumerate(places))
+    turn = phase(drift) - pi / 2
+    return tuple(turn + k * step for k in range(len(places)))
+
+
+def tower_foot(angle: float, inward: float = 1.0) -> Point:
+    """The point on the board where a tower stands; ``inward`` below 1 is nearer the centre."""
+    return (
+        CENTRE[0] + RING[0] * inward * cos(angle),
+        CENTRE[1] + RING[1] * inward * sin(angle),
+    )
+
+
+@lru_cache(maxsize=1024)
+def stone(colour: str, level: int, piece: str | None = None, kind: str = "") -> Markup:
+    """A stone of a tower whose foot is at the origin.
+
+    Args:
+        colour: ``d`` or ``l``.
+        level: how many stones lie under it.
+        piece: its name for animation.
+        kind: further class names.
+    """
+    y = -level * STONE_HEIGHT
+    w, d, h = STONE_WIDTH, STONE_DEPTH, STONE_HEIGHT
+    return el(
+        "g",
+        {"class": f"stone stone-{colour} {kind}".strip(), "data-piece": piece},
+        el("path", {"class": "stone-side", "fill": f"url(#wood-{colour})", "d": _side(y, h)}),
+        _side_mark(colour, y),
+        el("ellipse", {"class": "stone-face", "cy": y - h, "rx": w, "ry": d}),
+        _face_mark(colour, y - h),
+    )
+
+
+@lru_cache(maxsize=8)
+def outline(height: int) -> Markup:
+    """The line round a tower of so many stones, its foot at the origin."""
+    path = _side(0.0, height * STONE_HEIGHT, is_closed_over=True)
+    return el("path", {"class": "tower-outline", "d": path})
+
+
+def _side(y: float, h: float, *, is_closed_over: bool = False) -> str:
+    w, d = number(STONE_WIDTH), number(STONE_DEPTH)
+    over = 1 if is_closed_over else 0
+    return (
+        f"M-{w} {number(y - h)}V{number(y)}A{w} {d} 0 0 0 {w} {number(y)}"
+        f"V{number(y - h)}A{w} {d} 0 0 {1 - over} -{w} {number(y - h)}Z"
+    )
+
+
+def _side_mark(colour: str, y: float) -> Markup:
+    middle = y - STONE_HEIGHT / 2
+    if colour == "d":
+        w, d = number(STONE_WIDTH), number(STONE_DEPTH)
+        band = f"M-{w} {number(middle)}A{w} {d} 0 0 0 {w} {number(middle)}"
+        return el("path", {"class": "stone-mark", "d": band})
+    notches = ""
+    for x in (-50.0, -25.0, 0.0, 25.0, 50.0):
+        sag = STONE_DEPTH * (1 - (x / STONE_WIDTH) ** 2) ** 0.5
+        notches += f"M{number(x)} {number(middle + sag - 6)}v12"
+    return el("path", {"class": "stone-mark", "d": notches})
+
+
+def _face_mark(colour: str, y: float) -> Markup:
+    scale = 0.62 if colour == "d" else 0.2
+    size: dict[str, str | int | float | bool | None] = {
+        "class": f"stone-inlay stone-inlay-{colour}",
+        "cy": y,
+        "rx": STONE_WIDTH * scale,
+        "ry": STONE_DEPTH * scale,
+    }
+    return el("ellipse", size)

@@ -1,0 +1,154 @@
+"""A match as a person holds it: the record, how much of it is shown, and the positions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Self
+
+from spieltisch.games import catalog
+from spieltisch.games.contract import Game
+from spieltisch.session.link import format_setup, linkable
+from spieltisch.table import (
+    CLOCK,
+    AnyPosition,
+    AnyRules,
+    History,
+    Record,
+    RecordError,
+    Seat,
+    Setup,
+    Turn,
+    format_record,
+    parse_record,
+    play,
+    replay,
+)
+from spieltisch.table.json_text import parse_json
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match as it was played so far, and how far into it the person is.
+
+    Taking back moves ``shown`` towards the start and forgets nothing, until another action is
+    played from there.
+
+    Attributes:
+        setup: how it began.
+        start: the first position.
+        turns: all that was played, including what was taken back.
+        shown: how many turns count now.
+        helps: how often a solitaire player was helped, or took something back.
+    """
+
+    setup: Setup
+    start: AnyPosition
+    turns: History[Turn] = field(default_factory=History)
+    shown: int = 0
+    helps: int = 0
+
+    @classmethod
+    def open(cls, record: Record, shown: int | None = None) -> Self:
+        """The match of a record; raises ValueError where it cannot be replayed."""
+        rules = catalog.game_of(record.setup.game).rules
+        record = replace(record, setup=linkable(record.setup))
+        turns = History(replay(rules, record))
+        start = turns[0].before if turns else rules.initial_position(record.setup)
+        length = len(turns)
+        return cls(record.setup, start, turns, length if shown is None else min(shown, length))
+
+    @cached_property
+    def game(self) -> Game:
+        return catalog.game_of(self.setup.game)
+
+    @property
+    def rules(self) -> AnyRules:
+        return self.game.rules
+
+    @cached_property
+    def record(self) -> Record:
+        """All of it as a record; made when it is asked for, as a long one takes its time."""
+        return Record(self.setup, tuple(turn.entry for turn in self.turns))
+
+    def position_at(self, number: int) -> AnyPosition:
+        """The position after so many turns."""
+        return self.turns[number - 1].after if number else self.start
+
+    @property
+    def positions(self) -> Sequence[AnyPosition]:
+        """The position after every turn, the start first; one more than turns."""
+        return (self.start, *(turn.after for turn in self.turns))
+
+    @property
+    def position(self) -> AnyPosition:
+        return self.position_at(self.shown)
+
+    @property
+    def last_position(self) -> AnyPosition:
+        """The position after all that was played, whatever is shown."""
+        return self.position_at(len(self.turns))
+
+    @property
+    def is_over(self) -> bool:
+        return self.position.outcome is not None
+
+    @property
+    def last_turn(self) -> Turn | None:
+        """The turn that led to what is shown."""
+        return self.turns[self.shown - 1] if self.shown else None
+
+    def controller(self, seat: Seat) -> str:
+        """Who acts for a seat: ``human``, ``clock`` or a bot."""
+        if seat == CLOCK:
+            return "clock"
+        players = self.setup.players
+        return players[seat - 1].controller if players else "human"
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether nothing is taken back: time passes here, and bots act."""
+        return self.shown == len(self.turns)
+
+    def bot_level(self, seat: Seat) -> int | None:
+        """The level of the bot that acts for a seat; None where no bot does."""
+        kind, _, level = self.controller(seat).partition(":")
+        return int(level) if kind == "bot" else None
+
+    def is_human(self, seat: Seat) -> bool:
+        return self.controller(seat) == "human"
+
+    def is_same_setup(self, setup: Setup) -> bool:
+        """Whether a link to that set-up is a link to this match."""
+        return format_setup(self.setup) == format_setup(setup)
+
+    def play(self, seat: Seat, action: Any, at_ms: int = 0) -> Self:
+        """The match after an action; what was taken back before is forgotten."""
+        turn = play(self.rules, self.position, seat, action, at_ms)
+        turns = self.turns.cut(self.shown).with_item(turn)
+        return replace(self, turns=turns, shown=len(turns))
+
+    def show(self, shown: int) -> Self:
+        """The match with its first turns counting, as many as there are."""
+        return replace(self, shown=max(0, min(shown, len(self.turns))))
+
+
+def format_match(match: Match) -> str:
+    """The match as it is kept in storage: its record and how much is shown."""
+    fields = {"shown": match.shown, "record": format_record(match.record)}
+    return json.dumps({**fields, "helps": match.helps} if match.helps else fields)
+
+
+def parse_match(text: str) -> Match:
+    """The inverse of format_match; raises ValueError for what is damaged."""
+    try:
+        fields = parse_json(text)
+        shown, record, helps = fields["shown"], fields["record"], fields.get("helps", 0)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise RecordError(f"not a kept match: {error}") from None
+    are_counts = all(isinstance(count, int) and count >= 0 for count in (shown, helps))
+    if not are_counts or not isinstance(record, str):
+        raise RecordError("not a kept match")
+    return replace(Match.open(parse_record(record), shown), helps=helps)

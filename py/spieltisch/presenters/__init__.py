@@ -1,0 +1,1 @@
+"""Pure: from a session to what a screen shows."""
