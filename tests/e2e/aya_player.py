@@ -14,8 +14,8 @@ from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.rules.shouts import SHOUTS, meaning
 from spieltisch.games.aya.rules.solver import solution
 from spieltisch.games.aya.rules.track import format_track
-from spieltisch.session.bindings import DEFAULT_KEYS
-from spieltisch.session.link import parse_link
+from spieltisch.session.keys import DEFAULT_KEYS
+from spieltisch.session.routes import parse_link
 
 EXERCISES = 3
 """So many matches are made, and one is failed, before a script only wants to come to the end."""

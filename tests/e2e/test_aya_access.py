@@ -15,7 +15,7 @@ THREE = link("aya-oye", "zoch", "human,human,human", seed=9)
 @pytest.mark.parametrize("context_options", THEMES)
 def test_no_violations_on_any_screen(open_ready, axe):
     page = open_ready()
-    for place in ("#/", "#/setup/aya", "#/rules/aya", "#/settings", "#/rehearsal"):
+    for place in ("#/", "#/setup/aya", "#/rules/aya", "#/settings", "#/key-test"):
         page.evaluate("place => { location.hash = place }", place)
         page.wait_for_timeout(300)
         assert axe() == [], place
@@ -67,7 +67,7 @@ def test_no_violations_round_a_phone(open_ready, axe, seats):
 
 @pytest.mark.parametrize("context_options", [NARROW, {**NARROW, "locale": "de-DE"}])
 def test_nothing_is_cut_off_at_320_pixels(open_ready):
-    places = ["#/setup/aya", "#/rules/aya", "#/settings", "#/rehearsal"]
+    places = ["#/setup/aya", "#/rules/aya", "#/settings", "#/key-test"]
     places += [
         link(variant, "reilly", seats, seed=1)
         for variant, seats in (

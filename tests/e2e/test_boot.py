@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from spieltisch.session.bindings import DEFAULT_KEYS
+from spieltisch.session.keys import DEFAULT_KEYS
 from tests.e2e.conftest import Trouble
 
 MATCH = "#/play/yala?seats=human,human&seed=42"

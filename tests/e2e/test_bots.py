@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from spieltisch.games import catalog
 from spieltisch.play.bots import is_search
-from spieltisch.session.link import encode_record
+from spieltisch.play.codec import encode_record
 from spieltisch.table import parse_record
 from tests.e2e import myra_player
 from tests.e2e.conftest import LIMIT_MS

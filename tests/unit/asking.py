@@ -7,9 +7,9 @@ from typing import Any
 
 from spieltisch.play.service import Answer
 from spieltisch.presenters.page import page_of
-from spieltisch.session.messages import Answered, Found
+from spieltisch.session.screens.table.messages import Answered, Progressed
+from spieltisch.session.screens.table.thinking import wanted_thought
 from spieltisch.session.session import Session
-from spieltisch.session.thinking import wanted_thought
 from spieltisch.session.update import update
 from tests.unit.markup_check import Node, read
 
@@ -36,7 +36,7 @@ def told(
     asked = wanted_thought(session)
     assert asked is not None
     answer = Answer(asked.ticket, line[0], tuple(line), expected, ends_in, 3, 9)
-    return after(Answered(answer, 5.0) if is_whole else Found(answer), session=session)
+    return after(Answered(answer, 5.0) if is_whole else Progressed(answer), session=session)
 
 
 def seen(session: Session) -> Node:

@@ -5,11 +5,17 @@ from __future__ import annotations
 import pytest
 
 from spieltisch.play.service import Answer
-from spieltisch.presenters.aids import judging_of
-from spieltisch.session import thinking
-from spieltisch.session.messages import BotsAre, Follow, Found, Hint, Press, Settle, Show, Wake
-from spieltisch.session.requests import Analyse, Judge
-from spieltisch.session.thinking import wanted_thought
+from spieltisch.session.messages import Navigate, SetSetting, WorkerChanged
+from spieltisch.session.screens.table.messages import (
+    Analyse,
+    Evaluate,
+    Hint,
+    Press,
+    Progressed,
+    Show,
+    Wake,
+)
+from spieltisch.session.screens.table.thinking import wanted_thought
 from spieltisch.views.judgement import Judgement, Judging, judging, judging_text, verdict_text
 from spieltisch.views.scene import Scene
 from tests.unit.asking import PEOPLE, after, said, seen, told
@@ -24,7 +30,7 @@ def bar(session) -> list[Node]:
 
 
 def test_nothing_is_judged_until_it_is_asked_for():
-    session = after(Follow(PEOPLE), Wake(0.0), Press("b"), Press("+"))
+    session = after(Navigate(PEOPLE), Wake(0.0), Press("b"), Press("+"))
     assert wanted_thought(session) is None
     assert not bar(session)
     (button,) = seen(session).all("data-do", "analyse")
@@ -32,7 +38,7 @@ def test_nothing_is_judged_until_it_is_asked_for():
 
 
 def test_what_is_on_screen_is_judged_and_said():
-    session = after(BotsAre("ready"), Follow(PEOPLE), Analyse())
+    session = after(WorkerChanged("ready"), Navigate(PEOPLE), Analyse())
     assert said(session) == "The computer is thinking about it …"
     asked = wanted_thought(session)
     assert asked is not None
@@ -52,7 +58,7 @@ def test_what_is_on_screen_is_judged_and_said():
 
 
 def test_it_follows_the_moves_and_remembers_what_was_found():
-    session = told(after(Follow(PEOPLE), Analyse()), ["b+"], 0.62)
+    session = told(after(Navigate(PEOPLE), Analyse()), ["b+"], 0.62)
     session = after(Press("b"), Press("+"), session=session)
     session = told(session, ["a-"], 0.3)
     # Light is to move and expects 0.3: Dark has the rest.
@@ -65,27 +71,27 @@ def test_it_follows_the_moves_and_remembers_what_was_found():
 
 
 def test_moves_are_not_talked_over_but_the_key_tells():
-    session = told(after(Follow(PEOPLE), Analyse()), ["b+"], 0.62)
+    session = told(after(Navigate(PEOPLE), Analyse()), ["b+"], 0.62)
     session = after(Press("b"), Press("+"), session=session)
     spoken = said(session)
     session = told(session, ["a-"], 0.3)
     assert said(session) == spoken
-    session = after(Judge(), session=session)
+    session = after(Evaluate(), session=session)
     assert said(session) == "Dark 70%, Light 30%. Best line: a-."
 
 
 def test_the_key_opens_what_was_closed_and_tells_as_soon_as_it_can():
-    session = after(Follow(PEOPLE), Judge())
+    session = after(Navigate(PEOPLE), Evaluate())
     assert bar(session)
     assert said(session) == "The computer is sitting down …"
-    session = after(BotsAre("ready"), session=session)
+    session = after(WorkerChanged("ready"), session=session)
     assert said(session) == "The computer is thinking about it …"
     session = told(session, ["b+"], 0.5)
     assert said(session).startswith("Dark 50%")
 
 
 def test_what_is_found_on_the_way_is_shown_and_not_said():
-    session = after(BotsAre("ready"), Follow(PEOPLE), Analyse())
+    session = after(WorkerChanged("ready"), Navigate(PEOPLE), Analyse())
     session = told(session, ["b+"], 0.7, is_whole=False)
     (node,) = bar(session)
     assert "Dark 70%" in node.text
@@ -95,15 +101,15 @@ def test_what_is_found_on_the_way_is_shown_and_not_said():
     session = told(session, ["d+"], 0.6)
     assert "thinking" not in bar(session)[0].text
     late = Answer("gone", "a+", ("a+",), 0.1, None, 1, 1)
-    assert after(Found(late), session=session) == session
+    assert after(Progressed(late), session=session) == session
 
 
 def test_a_bot_that_is_to_move_thinks_first():
-    session = after(Follow(BOT), Wake(0.0), Analyse())
+    session = after(Navigate(BOT), Wake(0.0), Analyse())
     session = told(session, ["a+"], 0.5)
-    site = min(session.choice.targets)
+    site = min(session.table.choice.targets)
     session = after(Press(site, 1000.0), session=session)
-    session = after(Press(min(session.choice.targets), 2000.0), Wake(2000.0), session=session)
+    session = after(Press(min(session.table.choice.targets), 2000.0), Wake(2000.0), session=session)
     asked = wanted_thought(session)
     assert asked is not None
     assert asked.level == 2
@@ -121,22 +127,22 @@ def test_a_bot_that_is_to_move_thinks_first():
 
 
 def test_the_hint_and_the_bar_ask_once():
-    session = told(after(Follow(PEOPLE), Analyse()), ["b+"], 0.62)
+    session = told(after(Navigate(PEOPLE), Analyse()), ["b+"], 0.62)
     session = after(Hint(), session=session)
     assert wanted_thought(session) is None
     assert said(session) == "Look at the tower on b."
 
 
 def test_another_match_begins_without_it():
-    session = told(after(Follow(PEOPLE), Analyse()), ["b+"], 0.62)
-    other = after(Follow("#/play/yala?seats=human,human&seed=7"), session=session)
+    session = told(after(Navigate(PEOPLE), Analyse()), ["b+"], 0.62)
+    other = after(Navigate("#/play/yala?seats=human,human&seed=7"), session=session)
     assert not bar(other)
     assert wanted_thought(other) is None
 
 
 def test_a_match_that_is_over_is_certain():
     link = "#/play/yala?seats=human,human&seed=1"
-    session = after(Follow(link), Analyse())
+    session = after(Navigate(link), Analyse())
     while not session.match.is_over:
         position = session.match.position
         (seat,) = position.active_seats
@@ -151,8 +157,8 @@ def test_a_match_that_is_over_is_certain():
 
 def test_aya_has_no_bar():
     aya = "#/play/aya?seats=human,human&seed=1"
-    assert after(Follow(aya), Judge()) == after(Follow(aya))
-    assert not seen(after(Follow(aya))).all("data-do", "analyse")
+    assert after(Navigate(aya), Evaluate()) == after(Navigate(aya))
+    assert not seen(after(Navigate(aya))).all("data-do", "analyse")
 
 
 def scene(count: int) -> Scene:
@@ -188,12 +194,9 @@ def test_the_bar_is_dark_from_the_left(count, seat, widths):
     assert [int(rect.attributes["width"]) for rect in node.walk() if rect.tag == "rect"] == widths
 
 
-def test_of_three_seats_the_one_to_act_is_shown(monkeypatch):
-    for module in ("spieltisch.presenters.page", "spieltisch.session.analysis"):
-        monkeypatch.setattr(f"{module}.is_search", {"yala", "myra"}.__contains__)
-    monkeypatch.setattr(thinking, "is_search", {"yala", "myra"}.__contains__)
-    session = told(after(Settle("language", "de"), Follow(THREE), Analyse()), ["2c2-c3"], 0.4)
+def test_of_three_seats_the_one_to_act_is_shown():
+    session = told(after(SetSetting("language", "de"), Navigate(THREE), Analyse()), ["2c2-c3"], 0.4)
     assert "Dunkel 40 %" in bar(session)[0].text
     assert "Hell" not in bar(session)[0].text
     assert said(session) == "Dunkel 40 %. Beste Fortsetzung: 2c2-c3."
-    assert judging_of(session, session.match).judgement.seat == 1
+    assert session.table.analysis.evaluation(session.match, 0).seat == 1

@@ -1,7 +1,8 @@
 """A bot that has seen a forced win says so, on the page and to those who listen."""
 
-from spieltisch.session.messages import Follow, Settle, Show, Type, Wake
-from spieltisch.session.thinking import SHORTEST_MS
+from spieltisch.session.messages import Navigate, SetSetting
+from spieltisch.session.screens.table.messages import Show, TypeAction, Wake
+from spieltisch.session.screens.table.thinking import SHORTEST_MS
 from tests.unit.asking import after, said, seen, told
 
 BOT = "#/play/yala?seats=bot:6,human&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
@@ -9,7 +10,7 @@ WORDS = "sees its win: 4 more moves at most."
 
 
 def played(expected, ends_in):
-    session = after(Settle("language", "en"), Follow(BOT), Wake(0.0))
+    session = after(SetSetting("language", "en"), Navigate(BOT), Wake(0.0))
     session = after(Wake(5.0 + SHORTEST_MS), session=told(session, ["b+"], expected, ends_in))
     assert [entry.action for entry in session.match.record.entries] == ["b+"]
     return session
@@ -33,7 +34,7 @@ def test_the_move_that_wins_needs_no_words():
 
 
 def test_it_is_said_of_that_move_alone():
-    session = after(Type("a+", 2000.0), session=played(1.0, 5))
+    session = after(TypeAction("a+", 2000.0), session=played(1.0, 5))
     assert len(session.match.record.entries) == 2
     assert not any("sees its win" in text for text in texts(session))
 

@@ -4,30 +4,23 @@ from types import SimpleNamespace
 
 import pytest
 
-from spieltisch.presenters.faces import key_labels
-from spieltisch.session.bindings import (
+from spieltisch.presenters.table import key_labels
+from spieltisch.session.effects import KeepSettings
+from spieltisch.session.keys import (
     DEFAULT_KEYS,
     RESERVED,
     SLOTS,
     Refusal,
     bind,
     format_keys,
-    label,
     parse_keys,
     slot_of,
+    us_label,
 )
-from spieltisch.session.messages import (
-    Bind,
-    Follow,
-    Hold,
-    KeepSettings,
-    Know,
-    Rehearse,
-    ResetKeys,
-    Shout,
-    Strike,
-)
-from spieltisch.session.rehearsal import Rehearsal
+from spieltisch.session.messages import KeyLabelsLoaded, Navigate
+from spieltisch.session.screens.key_test import Hold, KeyTestScreen, StartKeyTest
+from spieltisch.session.screens.settings import Bind, KeyCaptured, ResetKeys
+from spieltisch.session.screens.table.messages import Shout
 from spieltisch.session.session import Session
 from spieltisch.session.settings import parse_settings
 from spieltisch.session.update import update
@@ -84,45 +77,46 @@ class TestKeys:
         assert isinstance(bind(DEFAULT_KEYS, "1:aya", code), Refusal)
 
     def test_labels(self):
-        assert label("KeyQ", {}) == "Q"
-        assert label("KeyQ", {"KeyQ": "A"}) == "A"
-        assert label("Semicolon", {}) == ";"
-        assert label("F9", {}) == "F9"
-        assert label("NumpadAdd", {}) == "Numpad Add"
+        assert us_label("KeyQ") == "Q"
+        assert us_label("Semicolon") == ";"
+        assert us_label("F9") == "F9"
+        assert us_label("NumpadAdd") == "Numpad Add"
 
 
 class TestBinding:
     def test_the_next_key_is_bound_and_kept(self):
-        session = after(Follow("#/settings"), Bind("3:oye"))
-        session, effects = update(session, Strike("KeyX", "X"))
-        assert session.binding is None
+        session = after(Navigate("#/settings"), Bind("3:oye"))
+        session, effects = update(session, KeyCaptured("KeyX", "X"))
+        assert session.screen.binding is None
         (kept,) = [effect for effect in effects if isinstance(effect, KeepSettings)]
-        assert parse_settings(kept.text).bound["3:oye"] == "KeyX"
+        assert parse_settings(kept.text).keys["3:oye"] == "KeyX"
 
     def test_a_duplicate_is_named_and_another_waited_for(self):
-        session = after(Follow("#/settings"), Bind("3:oye"), Strike("KeyQ", "Q"))
+        session = after(Navigate("#/settings"), Bind("3:oye"), KeyCaptured("KeyQ", "Q"))
         assert session.notice.kind == "key-taken"
-        assert session.binding == "3:oye"
-        assert session.settings.bound == DEFAULT_KEYS
+        assert session.screen.binding == "3:oye"
+        assert session.settings.keys == DEFAULT_KEYS
 
     def test_the_same_button_again_gives_up(self):
-        assert after(Bind("3:oye"), Bind("3:oye")).binding is None
-        assert after(Bind("3:oye"), Bind("")).binding is None
+        assert after(Navigate("#/settings"), Bind("3:oye"), Bind("3:oye")).screen.binding is None
+        assert after(Navigate("#/settings"), Bind("3:oye"), Bind("")).screen.binding is None
 
     def test_what_a_key_writes_is_remembered(self):
-        session = after(Bind("1:aya"), Strike("BracketLeft", "Ü"))
+        session = after(Navigate("#/settings"), Bind("1:aya"), KeyCaptured("BracketLeft", "Ü"))
         assert key_labels(session)["1:aya"] == "Ü"
 
     def test_the_keyboard_knows_what_its_keys_write(self):
-        assert key_labels(after(Know({"KeyQ": "A"})))["1:aya"] == "A"
+        assert key_labels(after(KeyLabelsLoaded({"KeyQ": "A"})))["1:aya"] == "A"
 
     def test_back_to_the_usual_keys(self):
-        session = after(Bind("1:aya"), Strike("KeyX", "X"), ResetKeys())
-        assert session.settings.bound == DEFAULT_KEYS
+        session = after(
+            Navigate("#/settings"), Bind("1:aya"), KeyCaptured("KeyX", "X"), ResetKeys()
+        )
+        assert session.settings.keys == DEFAULT_KEYS
 
     def test_no_slot_no_waiting(self):
-        assert after(Bind("9:aya")).binding is None
-        assert after(Strike("KeyX")).settings.bound == DEFAULT_KEYS
+        assert after(Navigate("#/settings"), Bind("9:aya")).screen.binding is None
+        assert after(Navigate("#/settings"), KeyCaptured("KeyX")).settings.keys == DEFAULT_KEYS
 
 
 class Target:
@@ -152,7 +146,7 @@ def key(code, name=None, *, repeat=False, target=None, ctrl=False, shift=False, 
 class TestKeyboard:
     def setup_method(self):
         self.keyboard = Keyboard()
-        self.session = after(Follow(MATCH))
+        self.session = after(Navigate(MATCH))
 
     def down(self, event):
         return self.keyboard.down(event, self.session, 200.0)
@@ -184,7 +178,7 @@ class TestKeyboard:
         assert not self.down(key("KeyM")).is_ours
 
     def test_a_key_of_a_bot_is_nobodys(self):
-        self.session = after(Follow("#/play/aya?seats=human,bot:1&seed=1"))
+        self.session = after(Navigate("#/play/aya?seats=human,bot:1&seed=1"))
         assert not self.down(key("KeyP")).is_ours
 
     def test_with_control_it_is_the_browsers(self):
@@ -194,18 +188,18 @@ class TestKeyboard:
         assert not self.down(key("KeyP", target=Target("input"))).is_ours
 
     def test_where_nobody_shouts_keys_are_free(self):
-        self.session = after(Follow("#/play/aya?seats=human,human&variant=kindergarten&seed=1"))
+        self.session = after(Navigate("#/play/aya?seats=human,human&variant=kindergarten&seed=1"))
         assert not self.down(key("KeyP")).is_ours
-        self.session = after(Follow("#/play/yala?seats=human,human&seed=1"))
+        self.session = after(Navigate("#/play/yala?seats=human,human&seed=1"))
         assert not self.down(key("KeyP")).is_ours
 
     def test_a_key_that_is_waited_for_is_bound(self):
-        self.session = after(Follow("#/settings"), Bind("1:aya"))
-        assert self.down(key("KeyX")).message == Strike("KeyX", "X")
+        self.session = after(Navigate("#/settings"), Bind("1:aya"))
+        assert self.down(key("KeyX")).message == KeyCaptured("KeyX", "X")
         assert self.down(key("Escape", "Escape")).message == Bind("")
 
     def test_at_the_rehearsal_keys_are_held(self):
-        self.session = after(Follow("#/rehearsal"))
+        self.session = after(Navigate("#/key-test"))
         assert self.down(key("KeyP")).message == Hold(2, is_down=True)
         assert self.keyboard.up(key("KeyP"), self.session) == Hold(2, is_down=False)
         assert not self.down(key("Semicolon")).is_ours
@@ -220,28 +214,37 @@ class TestKeyboard:
 
 class TestRehearsal:
     def test_all_that_arrive_together_are_known(self):
-        session = after(Rehearse(3), *(Hold(seat, is_down=True) for seat in (1, 2, 3)))
-        assert session.rehearsal.together == {1, 2, 3}
-        assert not session.rehearsal.dropped
+        session = after(
+            Navigate("#/key-test"),
+            StartKeyTest(3),
+            *(Hold(seat, is_down=True) for seat in (1, 2, 3)),
+        )
+        assert session.screen.together == {1, 2, 3}
+        assert not session.screen.dropped
 
     def test_a_key_that_arrives_alone_only_is_dropped(self):
-        tried = Rehearsal(3).with_held(3, is_down=True).with_held(3, is_down=False)
+        tried = KeyTestScreen(3).with_held(3, is_down=True).with_held(3, is_down=False)
         tried = tried.with_held(1, is_down=True).with_held(2, is_down=True)
         assert tried.dropped == {3}
         assert tried.together == {1, 2}
 
     def test_a_key_that_never_arrives_is_silent(self):
-        tried = Rehearsal(3).with_held(1, is_down=True)
+        tried = KeyTestScreen(3).with_held(1, is_down=True)
         assert tried.silent == {2, 3}
 
     def test_who_does_not_take_part_is_not_heard(self):
-        assert after(Rehearse(2), Hold(5, is_down=True)).rehearsal.held == frozenset()
+        assert (
+            after(Navigate("#/key-test"), StartKeyTest(2), Hold(5, is_down=True)).screen.held
+            == frozenset()
+        )
 
     def test_a_lost_keyboard_lets_go_of_all(self):
-        session = after(Rehearse(2), Hold(1, is_down=True), Hold(0, is_down=False))
-        assert not session.rehearsal.held
-        assert session.rehearsal.seen == {1}
+        session = after(
+            Navigate("#/key-test"), StartKeyTest(2), Hold(1, is_down=True), Hold(0, is_down=False)
+        )
+        assert not session.screen.held
+        assert session.screen.seen == {1}
 
     @pytest.mark.parametrize(("wanted", "seats"), [(1, 2), (4, 4), (9, 6)])
     def test_two_to_six_take_part(self, wanted, seats):
-        assert after(Rehearse(wanted)).rehearsal.seats == seats
+        assert after(Navigate("#/key-test"), StartKeyTest(wanted)).screen.seats == seats

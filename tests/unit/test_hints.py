@@ -5,23 +5,14 @@ from __future__ import annotations
 import pytest
 
 from spieltisch.games import catalog
-from spieltisch.session import thinking
-from spieltisch.session.hints import helper_of
-from spieltisch.session.messages import Follow, Hint, Press, Settle, Show, Wake
+from spieltisch.session.messages import Navigate, SetSetting
+from spieltisch.session.screens.table.hints import helper_of
+from spieltisch.session.screens.table.messages import Hint, Press, Show, Wake
+from spieltisch.session.screens.table.thinking import bot_thought, wanted_thought
 from spieltisch.session.session import Session
-from spieltisch.session.thinking import bot_thought, wanted_thought
 from tests.unit.asking import PEOPLE, after, said, seen, told
 
 MYRA = "#/play/myra?seats=human,human&seed=1"
-
-
-@pytest.fixture(autouse=True)
-def myra_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hints are the same for every game that is searched; which those are is not their affair."""
-    games = ("yala", "myra")
-    monkeypatch.setattr("spieltisch.session.hints.is_search", games.__contains__)
-    monkeypatch.setattr("spieltisch.presenters.page.is_search", games.__contains__)
-    monkeypatch.setattr(thinking, "is_search", games.__contains__)
 
 
 def classes(session: Session, site: str) -> str:
@@ -29,7 +20,7 @@ def classes(session: Session, site: str) -> str:
 
 
 def test_the_bots_are_asked_for_all_they_know() -> None:
-    session = after(Follow(PEOPLE), Wake(0.0))
+    session = after(Navigate(PEOPLE), Wake(0.0))
     assert wanted_thought(session) is None
     session = after(Hint(), session=session)
     asked = wanted_thought(session)
@@ -39,11 +30,11 @@ def test_the_bots_are_asked_for_all_they_know() -> None:
     assert said(session) == "Looking for a hint …"
     again = after(Hint(), session=session)
     assert wanted_thought(again) == asked, "asking twice is no second question"
-    assert again.news != session.news
+    assert again.table.news != session.table.news
 
 
 def test_a_hint_tells_the_tower_first_and_then_the_way() -> None:
-    session = told(after(Follow(PEOPLE), Hint()), ["b+", "a-"])
+    session = told(after(Navigate(PEOPLE), Hint()), ["b+", "a-"])
     assert wanted_thought(session) is None
     assert said(session) == "Look at the tower on b."
     assert "is-hinted" in classes(session, "b")
@@ -61,67 +52,67 @@ def test_a_hint_tells_the_tower_first_and_then_the_way() -> None:
     )
     again = after(Hint(), session=session)
     assert said(again) == said(session)
-    assert again.news != session.news
+    assert again.table.news != session.table.news
 
 
 def test_a_hint_stays_while_one_chooses_and_goes_with_the_move() -> None:
-    session = told(after(Follow(PEOPLE), Hint()), ["b+"])
+    session = told(after(Navigate(PEOPLE), Hint()), ["b+"])
     chosen = after(Press("b"), session=session)
     assert said(chosen).startswith("Look at the tower on b. The stone on b goes 2 steps.")
     played = after(Press("+"), session=chosen)
-    assert played.help is None
+    assert played.table.help is None
     assert wanted_thought(played) is None
 
 
 def test_what_was_found_is_not_asked_again() -> None:
-    session = told(after(Follow(PEOPLE), Hint()), ["b+"])
+    session = told(after(Navigate(PEOPLE), Hint()), ["b+"])
     back = after(Press("b"), Press("+"), Show(0), session=session)
-    assert back.help is None
+    assert back.table.help is None
     back = after(Hint(), session=back)
     assert said(back) == "Look at the tower on b."
     assert wanted_thought(back) is None
 
 
 def test_another_way_to_the_same_number_of_moves_is_asked_about_anew() -> None:
-    session = told(after(Follow(PEOPLE), Press("b"), Press("+"), Hint()), ["a-"])
+    session = told(after(Navigate(PEOPLE), Press("b"), Press("+"), Hint()), ["a-"])
     other = after(Show(0), Press("b"), Press("-"), Hint(), session=session)
-    assert other.help is not None
-    assert other.help.is_awaited
+    assert other.table.help is not None
+    assert other.table.help.is_awaited
 
 
 def test_taking_back_withdraws_the_question() -> None:
-    session = after(Follow(PEOPLE), Press("b"), Press("+"), Hint())
+    session = after(Navigate(PEOPLE), Press("b"), Press("+"), Hint())
     assert wanted_thought(session) is not None
     assert wanted_thought(after(Show(0), session=session)) is None
 
 
 def test_nobody_is_helped_while_a_bot_is_to_move_or_the_match_is_over() -> None:
-    bots = after(Follow("#/play/yala?seats=bot:1,human&seed=1"), Wake(0.0))
+    bots = after(Navigate("#/play/yala?seats=bot:1,human&seed=1"), Wake(0.0))
     assert bots.match is not None
-    assert helper_of(bots.match) == ""
+    assert helper_of(bots.match) is None
     asked = bot_thought(bots)
     assert after(Hint(), session=bots) == bots
     assert wanted_thought(bots) == asked
     # AYA's race helps nobody, whoever is to act.
-    aya = after(Follow("#/play/aya?seats=human,human&seed=1"))
+    aya = after(Navigate("#/play/aya?seats=human,human&seed=1"))
     assert after(Hint(), session=aya) == aya
 
 
 def test_the_button_names_the_next_step() -> None:
-    session = after(Follow(PEOPLE))
+    session = after(Navigate(PEOPLE))
     (button,) = seen(session).all("data-do", "hint")
     assert button.text == "Hint"
     session = told(after(Hint(), session=session), ["b+"])
     (button,) = seen(session).all("data-do", "hint")
     assert button.text == "Which move?"
-    assert not seen(after(Follow("#/play/aya?seats=human,human&seed=1"))).all("class", "row aids")
+    assert not seen(after(Navigate("#/play/aya?seats=human,human&seed=1"))).all("class", "row aids")
 
 
 @pytest.mark.parametrize("action", ["b2<c3<d4<e5", "2c2-c3", "+b2"])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_myra_is_helped_with_every_kind_of_action(action: str, language: str) -> None:
     game = catalog.game_of("myra").rules
-    session = after(Settle("language", language), Follow(MYRA))
+    session = after(SetSetting("language", language), Navigate(MYRA))
     if action == "+b2":  # its pit is empty once the troop has gone
         moved = game.format_action(game.parse_action("b2<c3<d4<e5"))
         session = after(*map(Press, ("b2", "sow", "c3", "d4", "e5")), session=session)

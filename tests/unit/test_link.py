@@ -10,19 +10,17 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from spieltisch.session.link import (
+from spieltisch.play.codec import (
     MAX_NAME_LENGTH,
     MAX_RECORD_BYTES,
-    Link,
     LinkError,
     clean_name,
     decode_record,
     encode_record,
-    format_link,
     format_setup,
-    parse_link,
     parse_setup,
 )
+from spieltisch.session.routes import Link, format_link, parse_link
 from spieltisch.table import MAX_SEED, Player, SetupError, format_record, parse_record
 from tests.records import keeping
 

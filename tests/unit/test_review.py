@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.play.bots import KINDS
+from spieltisch.games import catalog
+from spieltisch.play.codec import encode_record
 from spieltisch.play.service import Answer
-from spieltisch.session import thinking
-from spieltisch.session.link import encode_record
-from spieltisch.session.messages import Follow, Found, Press, Settle, Show
-from spieltisch.session.requests import Analyse, NextTurning, Review, StopReview, TurnTo
-from spieltisch.session.review import (
-    REVIEW_NODES,
-    can_review,
-    next_unknown,
-    progress,
-    turnings,
+from spieltisch.session.messages import Navigate, SetSetting
+from spieltisch.session.screens.table.analysis import next_unknown
+from spieltisch.session.screens.table.evaluations import can_review, turning_points
+from spieltisch.session.screens.table.messages import (
+    Analyse,
+    NextTurningPoint,
+    Press,
+    Progressed,
+    Review,
+    Show,
+    ShowTurningPoint,
+    StopReview,
 )
-from spieltisch.session.thinking import wanted_thought
+from spieltisch.session.screens.table.thinking import wanted_thought
 from spieltisch.table import parse_record
 from tests.records import keeping
 from tests.unit.asking import PEOPLE, after, said, seen, told
@@ -30,7 +33,7 @@ LENGTH = len(RECORD.entries)
 def judged(expectations, session=None, worse=("x+",)):
     """The match reviewed: what whoever is to move may expect, moment by moment; the best is always
     another action than was played."""
-    session = after(Review(), session=session or after(Follow(LINK)))
+    session = after(Review(), session=session or after(Navigate(LINK)))
     for expected in expectations:
         session = told(session, worse, expected)
     return session
@@ -40,53 +43,54 @@ EVEN = [0.5] * LENGTH
 
 
 def level(session):
-    return turnings(session.study, session.match)
+    return turning_points(session.table.analysis, session.match)
 
 
 def test_every_game_that_is_searched_has_its_budget():
-    assert set(KINDS["search"].games) <= REVIEW_NODES.keys()
+    searched = [game.search_bots for game in catalog.GAMES.values() if game.search_bots]
+    assert searched
+    assert all(bots.review_nodes > 0 for bots in searched)
 
 
 def test_a_match_that_is_not_over_is_not_looked_back_at():
-    session = after(Follow(PEOPLE), Press("b"), Press("+"))
+    session = after(Navigate(PEOPLE), Press("b"), Press("+"))
     assert not can_review(session.match)
     assert after(Review(), session=session) == session
     assert not seen(session).all("data-do", "review")
-    aya = after(Follow("#/play/aya?seats=human,human&seed=1"))
+    aya = after(Navigate("#/play/aya?seats=human,human&seed=1"))
     assert after(Review(), session=aya) == aya
 
 
 def test_nothing_is_thought_about_until_it_is_asked_for():
-    session = after(Follow(LINK))
+    session = after(Navigate(LINK))
     assert wanted_thought(session) is None
     assert seen(session).all("data-do", "review")
     assert not seen(session).all("id", "review")
 
 
 def test_every_moment_is_judged_in_turn_a_little_each():
-    session = after(Follow(LINK), Review())
+    session = after(Navigate(LINK), Review())
     assert said(session) == "The review begins."
     tickets = []
     for number in range(LENGTH):
-        assert progress(session.study, session.match) == (number, LENGTH)
         (bar,) = [node for node in seen(session).walk() if node.tag == "progress"]
         assert (bar.attributes["value"], bar.attributes["max"]) == (str(number), str(LENGTH))
         asked = wanted_thought(session)
         assert asked is not None
-        assert (asked.level, asked.nodes) == (0, REVIEW_NODES["yala"])
+        assert (asked.level, asked.nodes) == (0, catalog.game_of("yala").search_bots.review_nodes)
         assert asked.position == session.match.positions[number]
         tickets.append(asked.ticket)
-        assert after(Found(_so_far(asked.ticket)), session=session) == session
+        assert after(Progressed(_so_far(asked.ticket)), session=session) == session
         session = told(session, ["x+"], 0.5)
     assert len(set(tickets)) == LENGTH
     assert wanted_thought(session) is None
-    assert not session.study.is_reviewing
+    assert not session.table.analysis.is_reviewing
     assert not seen(session).all("data-do", "stop-review")
     # Asked again, it tells again.
     again = after(Review(), session=session)
     assert wanted_thought(again) is None
     assert said(again) == said(session)
-    assert again.news != session.news
+    assert again.table.news != session.table.news
 
 
 def _so_far(ticket):
@@ -103,12 +107,12 @@ def test_an_action_that_gives_much_away_turns_the_match():
     assert turning.action == RECORD.entries[2].action
     assert turning.seat == RECORD.entries[2].seat
     assert (turning.before, turning.after) == (0.7, pytest.approx(0.4))
-    assert not turning.is_grave
+    assert not turning.is_blunder
     assert turning.better == ("x+",)
 
 
 def test_what_was_best_is_no_mistake():
-    session = after(Follow(LINK), Review())
+    session = after(Navigate(LINK), Review())
     for number, entry in enumerate(RECORD.entries):
         session = told(session, [entry.action], 0.9 if number == 2 else 0.5)
     assert level(session) == ()
@@ -141,20 +145,20 @@ def test_they_are_walked_both_ways_and_said():
     assert {2, 5, 8} <= set(numbers)
     session = after(Show(0), session=session)
     for number in numbers:
-        session = after(NextTurning(), session=session)
+        session = after(NextTurningPoint(), session=session)
         assert session.match.shown == number
         assert said(session).startswith(f"Move {number}, ")
         assert "Better: x+." in said(session)
         current = seen(session).one("id", f"turning-{number}").attributes
         assert current["aria-current"] == "step"
-    end = after(NextTurning(), session=session)
+    end = after(NextTurningPoint(), session=session)
     assert end.match.shown == numbers[-1]
     assert said(end) == "There is no further turning point."
-    back = after(NextTurning(is_back=True), session=session)
+    back = after(NextTurningPoint(is_back=True), session=session)
     assert back.match.shown == numbers[-2]
-    there = after(TurnTo(numbers[0]), session=back)
+    there = after(ShowTurningPoint(numbers[0]), session=back)
     assert there.match.shown == numbers[0]
-    assert after(TurnTo(numbers[0] + 999), session=there).match == there.match
+    assert after(ShowTurningPoint(numbers[0] + 999), session=there).match == there.match
 
 
 def test_the_list_of_moves_is_marked():
@@ -162,9 +166,9 @@ def test_the_list_of_moves_is_marked():
     root = seen(session)
     for turning in level(session):
         node = root.one("id", f"move-{turning.number}")
-        sign = "??" if turning.is_grave else "?"
+        sign = "??" if turning.is_blunder else "?"
         assert sign in node.text
-        kind = "blunder" if turning.is_grave else "mistake"
+        kind = "blunder" if turning.is_blunder else "mistake"
         assert (node.attributes["aria-label"] or "").endswith(f": {kind}")
         # What a script reads as the action is still the last thing there.
         assert str(node.children[-1]).strip() == turning.action
@@ -174,7 +178,7 @@ def test_the_list_of_moves_is_marked():
 
 
 def test_it_can_be_stopped_and_goes_on():
-    session = after(Follow(LINK), Review())
+    session = after(Navigate(LINK), Review())
     session = told(told(session, ["x+"], 0.95), ["x+"], 0.5)
     session = after(StopReview(), session=session)
     assert wanted_thought(session) is None
@@ -182,15 +186,18 @@ def test_it_can_be_stopped_and_goes_on():
     assert said(session) == "1 turning point found."
     assert seen(session).all("data-do", "review")
     session = after(Review(), session=session)
-    assert next_unknown(session, session.match) == 2
-    assert after(StopReview(), StopReview(), session=session).news.serial == session.news.serial + 1
+    assert next_unknown(session.table, session.match) == 2
+    assert (
+        after(StopReview(), StopReview(), session=session).table.news.serial
+        == session.table.news.serial + 1
+    )
 
 
 def test_what_the_analysis_knows_is_not_asked_again():
-    session = after(Follow(LINK), Show(0), Analyse())
+    session = after(Navigate(LINK), Show(0), Analyse())
     session = told(session, ["x+"], 0.5)
     session = after(Analyse(), Review(), session=session)
-    assert next_unknown(session, session.match) == 1
+    assert next_unknown(session.table, session.match) == 1
     # What is on screen comes first, and is thought about longer.
     session = after(Show(1), Analyse(), session=session)
     asked = wanted_thought(session)
@@ -199,13 +206,13 @@ def test_what_the_analysis_knows_is_not_asked_again():
     session = told(session, ["x+"], 0.5)
     asked = wanted_thought(session)
     assert asked is not None
-    assert asked.nodes == REVIEW_NODES["yala"]
+    assert asked.nodes == catalog.game_of("yala").search_bots.review_nodes
 
 
 def test_playing_on_from_before_ends_it():
     session = three_turnings()
     session = after(Show(1), session=session)
-    legal = session.match.position.legal_actions(session.choice.seat)
+    legal = session.match.position.legal_actions(session.table.choice.seat)
     other = next(a for a in legal if str(a) != RECORD.entries[1].action)
     session = after(Press(other.site), Press(other.direction), session=session)
     assert level(session) == ()
@@ -214,8 +221,8 @@ def test_playing_on_from_before_ends_it():
 
 
 def test_it_is_said_and_shown_in_german():
-    session = after(Settle("language", "de"), session=three_turnings())
-    session = after(Show(0), NextTurning(), session=session)
+    session = after(SetSetting("language", "de"), session=three_turnings())
+    session = after(Show(0), NextTurningPoint(), session=session)
     assert said(session).startswith("Zug ")
     assert "Besser: x+." in said(session)
     assert "Wendepunkte" in seen(session).one("id", "review").text
@@ -224,15 +231,9 @@ def test_it_is_said_and_shown_in_german():
 class TestThree:
     """Of three, a judgement tells of one: what counts is what it is when its turn comes again."""
 
-    @pytest.fixture(autouse=True)
-    def searched(self, monkeypatch):
-        for module in ("session.review", "session.analysis", "presenters.page"):
-            monkeypatch.setattr(f"spieltisch.{module}.is_search", {"yala", "myra"}.__contains__)
-        monkeypatch.setattr(thinking, "is_search", {"yala", "myra"}.__contains__)
-
     def test_a_round_later(self):
         name = next(n for n in keeping.names() if _seats(n) == 3)
-        session = after(Follow("#/record/" + encode_record(parse_record(keeping.read(name)))))
+        session = after(Navigate("#/record/" + encode_record(parse_record(keeping.read(name)))))
         length = len(session.match.record.entries)
         before = [0.5] * length
         seats = [entry.seat for entry in session.match.record.entries]
@@ -242,7 +243,7 @@ class TestThree:
         first = level(session)[0]
         assert (first.number, first.seat) == (1, seats[0])
         assert (first.before, first.after) == (0.8, 0.3)
-        assert first.is_grave
+        assert first.is_blunder
 
 
 def _seats(name):

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from spieltisch.session.thinking import answered
 
 from spieltisch.games import catalog
 from spieltisch.play.service import (
@@ -19,10 +20,12 @@ from spieltisch.play.service import (
     parse_answer,
     parse_question,
 )
-from spieltisch.session.link import parse_link
-from spieltisch.session.messages import Edit, Follow, Press, Show, Wake
+from spieltisch.session.messages import Navigate
+from spieltisch.session.routes import parse_link
+from spieltisch.session.screens.setup import Edit
+from spieltisch.session.screens.table.messages import Press, Show, Wake
+from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.session.session import Session
-from spieltisch.session.thinking import answered, may_ask_soon, wanted_thought
 from spieltisch.session.update import update
 from spieltisch.shell import thinker
 from spieltisch.shell.thinker import Thinker
@@ -39,13 +42,13 @@ def question(level: int = 1, ticket: str = "t") -> Question:
 
 def bot_to_move() -> Session:
     """A match in which the person has moved and the bot is due."""
-    session, _ = update(Session(), Follow(LINK))
+    session, _ = update(Session(), Navigate(LINK))
     session, _ = update(session, Wake(0.0))
-    assert session.choice is not None
-    site = min(session.choice.targets)
+    assert session.table.choice is not None
+    site = min(session.table.choice.targets)
     session, _ = update(session, Press(site, 1000.0))
-    assert session.choice is not None
-    session, _ = update(session, Press(min(session.choice.targets), 2000.0))
+    assert session.table.choice is not None
+    session, _ = update(session, Press(min(session.table.choice.targets), 2000.0))
     session, _ = update(session, Wake(2000.0))
     return session
 
@@ -110,7 +113,7 @@ def test_an_answer_to_what_is_gone_is_dropped() -> None:
 
 
 def test_a_person_is_never_thought_for() -> None:
-    session, _ = update(Session(), Follow(LINK))
+    session, _ = update(Session(), Navigate(LINK))
     session, _ = update(session, Wake(0.0))
     assert wanted_thought(session) is None
 
@@ -273,11 +276,11 @@ def test_a_worker_is_worth_having_where_it_will_be_asked() -> None:
             session, _ = update(session, message)
         return may_ask_soon(session)
 
-    assert at(Follow(LINK))
-    assert not at(Follow("#/"))
-    assert not at(Follow(people))
-    assert not at(Follow("#/play/aya?seats=human,bot:2&variant=aya-oye&seed=42"))
-    assert not at(Follow("#/setup/yala"))
-    assert at(Follow("#/setup/yala"), Edit("controller:2", "bot:3"))
-    assert not at(Follow("#/setup/aya"), Edit("controller:2", "bot:3"))
-    assert at(Follow(people), Press("a"), Press("+"), Press("-"))
+    assert at(Navigate(LINK))
+    assert not at(Navigate("#/"))
+    assert not at(Navigate(people))
+    assert not at(Navigate("#/play/aya?seats=human,bot:2&variant=aya-oye&seed=42"))
+    assert not at(Navigate("#/setup/yala"))
+    assert at(Navigate("#/setup/yala"), Edit("controller:2", "bot:3"))
+    assert not at(Navigate("#/setup/aya"), Edit("controller:2", "bot:3"))
+    assert at(Navigate(people), Press("a"), Press("+"), Press("-"))

@@ -7,34 +7,28 @@ from dataclasses import replace
 
 import pytest
 
+from spieltisch.games import catalog
 from spieltisch.games.yala.rules.rules import RULES
-from spieltisch.play.match import Match, format_match, parse_match
-from spieltisch.session.draft import Draft
-from spieltisch.session.link import Link, encode_record, format_link, parse_link
-from spieltisch.session.messages import (
-    Animate,
-    Arrange,
+from spieltisch.play.codec import encode_record
+from spieltisch.play.match import format_match, parse_match
+from spieltisch.session.effects import Animate, Focus, Go, Keep, KeepSettings
+from spieltisch.session.messages import Dismiss, Navigate, Restore, SetSetting, Tell
+from spieltisch.session.notice import Notice
+from spieltisch.session.routes import Link, format_link, parse_link
+from spieltisch.session.screens.rules import RulesScreen
+from spieltisch.session.screens.setup import Arrange, Draft, Edit, SetupScreen, StartMatch, Swap
+from spieltisch.session.screens.start import StartScreen
+from spieltisch.session.screens.table.messages import (
     Cancel,
     Confirm,
-    Dismiss,
-    Edit,
-    Focus,
-    Follow,
-    Go,
-    Keep,
-    KeepSettings,
     Point,
     Press,
-    Restore,
-    Settle,
-    SetUp,
+    SetUpAgain,
     Show,
-    Start,
-    Swap,
-    Tell,
-    Type,
+    TypeAction,
 )
-from spieltisch.session.session import Notice, Session
+from spieltisch.session.screens.table.opening import link_to
+from spieltisch.session.session import Session
 from spieltisch.session.settings import Settings, format_settings, parse_settings
 from spieltisch.session.update import update
 from spieltisch.table import Entry, Player, Record, RecordError, format_record, parse_record
@@ -55,7 +49,7 @@ def after(*messages, session=None):
 
 def playing(*actions, link=PLAY):
     """A session with a match of YALA on screen, after actions such as ``b+``."""
-    session, _ = after(Follow(link))
+    session, _ = after(Navigate(link))
     for number, action in enumerate(actions, 1):
         session, _ = played(session, action, at_ms=1000.0 * number)
     return session
@@ -87,76 +81,85 @@ def ascii_code(record):
 
 class TestOpening:
     def test_a_link_begins_its_match_and_keeps_it(self):
-        session, effects = after(Follow(PLAY))
+        session, effects = after(Navigate(PLAY))
         assert position(session) == START
-        assert session.choice is not None
-        assert session.news.kind == "started"
+        assert session.table.choice is not None
+        assert session.table.news.kind == "started"
         assert [type(effect) for effect in effects] == [Go, Keep]
         assert effects[0] == Go(PLAY, replaces=True)
         assert parse_match(effects[1].text) == session.match
 
     def test_the_same_link_goes_on_with_the_match_in_progress(self):
         session = playing("b+", "a-")
-        again, effects = after(Follow(PLAY), session=session)
+        again, effects = after(Navigate(PLAY), session=session)
         assert again.match == session.match
-        assert again.asked is None
-        assert again.news.kind == "resumed"
+        assert again.table.replacement is None
+        assert again.table.news.kind == "resumed"
         assert Keep("yala", format_match(session.match)) in effects
 
     def test_a_reload_goes_on_with_what_was_kept(self):
         before = playing("b+", "a-")
         kept = format_match(before.match)
-        session, _ = after(Restore("yala", kept), Follow(PLAY))
+        session, _ = after(Restore("yala", kept), Navigate(PLAY))
         assert session.match == before.match
         assert session.notice is None
 
     def test_a_match_that_nobody_has_played_in_is_not_asked_about(self):
-        session, _ = after(Follow(PLAY), Follow(OTHER))
-        assert session.asked is None
-        assert session.match.record.setup.seed == 7
+        session, _ = after(Navigate(PLAY), Navigate(OTHER))
+        assert session.table.replacement is None
+        assert session.match.setup.seed == 7
 
     def test_a_finished_match_is_not_asked_about(self):
-        session, _ = after(Follow(record_link()))
+        session, _ = after(Navigate(record_link()))
         assert session.match.is_over
-        session, _ = after(Follow(OTHER), session=session)
-        assert session.asked is None
+        session, _ = after(Navigate(OTHER), session=session)
+        assert session.table.replacement is None
         assert not session.match.record.entries
 
     def test_a_link_to_a_finished_match_shows_it(self):
-        session, _ = after(Follow(record_link()))
-        link = format_link(session.link)
-        again, _ = after(Follow("#/"), Follow(link), session=session)
+        session, _ = after(Navigate(record_link()))
+        link = link_to(session.match)
+        again, _ = after(Navigate("#/"), Navigate(link), session=session)
         assert again.match == session.match
         assert again.match.is_over
 
     def test_a_record_opens_at_its_end_with_every_move(self):
-        session, effects = after(Follow(record_link("yala-longest")))
+        session, effects = after(Navigate(record_link("yala-longest")))
         assert len(session.match.record.entries) == session.match.shown == 68
         assert session.match.is_over
-        assert session.choice is None
+        assert session.table.choice is None
         assert parse_link(effects[0].link).screen == "play"
 
     def test_every_address_that_is_set_can_be_followed(self):
         for name in (n for n in keeping.names() if n.startswith("yala")):
-            session, effects = after(Follow(record_link(name)))
+            session, effects = after(Navigate(record_link(name)))
             (link,) = [effect.link for effect in effects if isinstance(effect, Go)]
-            again, _ = after(Follow(link), session=session)
+            again, _ = after(Navigate(link), session=session)
             assert again.match == session.match
             assert again.notice is None
 
     def test_setup_and_rules_are_places(self):
-        session, effects = after(Follow("#/setup/yala"))
-        assert (session.link, effects) == (Link("setup", "yala"), ())
-        assert session.draft == Draft.of_game(session.draft.info)
-        session, effects = after(Follow("#/rules/yala"), session=session)
-        assert (session.link, effects) == (Link("rules", "yala"), ())
+        session, effects = after(Navigate("#/setup/yala"))
+        assert effects == ()
+        assert isinstance(session.screen, SetupScreen)
+        assert session.screen.draft == Draft.of_game(catalog.game_of("yala").info)
+        session, effects = after(Navigate("#/rules/yala"), session=session)
+        assert (session.screen, effects) == (RulesScreen("yala"), ())
 
-    def test_the_form_keeps_what_was_filled_in(self):
+    def test_leaving_the_form_drops_what_was_filled_in(self):
         session, _ = after(
-            Follow("#/setup/yala"), Edit("name:1", "Anna"), Follow("#/rules/yala"),
-            Follow("#/setup/yala"),
+            Navigate("#/setup/yala"), Edit("name:1", "Anna"), Navigate("#/rules/yala"),
+            Navigate("#/setup/yala"),
         )  # fmt: skip
-        assert session.draft.players[0].name == "Anna"
+        assert session.screen.draft == Draft.of_game(catalog.game_of("yala").info)
+
+    def test_the_form_opens_as_the_last_match_was_set_up(self):
+        session, _ = after(
+            Navigate("#/setup/yala"), Edit("name:1", "Anna"), Edit("start", "arranged"),
+            StartMatch(1), Navigate("#/setup/yala"),
+        )  # fmt: skip
+        assert session.screen.draft.players[0].name == "Anna"
+        assert session.screen.draft.start == "", "chance deals anew"
 
 
 WRONG = {
@@ -172,23 +175,28 @@ WRONG = {
 }
 
 
+def _kept(record, *, shown):
+    """A kept match as another version of the site may have written it."""
+    return json.dumps({"shown": shown, "record": format_record(record)})
+
+
 class TestWrongLinks:
     @pytest.mark.parametrize("link", WRONG, ids=lambda link: link[:40])
     def test_it_ends_on_the_start_with_a_notice_and_the_match_is_kept(self, link):
         before = playing("b+", "a-")
-        session, effects = after(Follow(link), session=before)
-        assert session.link == Link("start")
+        session, effects = after(Navigate(link), session=before)
+        assert session.screen == StartScreen()
         assert session.notice == WRONG[link]
         assert effects == (Go("#/", replaces=True), Focus("notice"))
         assert session.matches == before.matches
-        session, _ = after(Follow(PLAY), session=session)
+        session, _ = after(Navigate(PLAY), session=session)
         assert session.match == before.match
         assert session.notice is None
 
     def test_a_record_that_cannot_be_played_is_refused(self):
         record = parse_record(keeping.read("yala-shortest"))
         cheating = record.cut(3).with_entry(Entry(1, "l+"))
-        session, _ = after(Follow("#/record/" + encode_record(cheating)))
+        session, _ = after(Navigate("#/record/" + encode_record(cheating)))
         assert session.notice.kind == "link"
         assert session.notice.facts[0] == "record"
         assert not session.matches
@@ -196,7 +204,7 @@ class TestWrongLinks:
     def test_a_record_of_a_start_that_cannot_be_is_refused(self):
         record = parse_record(keeping.read("yala-shortest"))
         wrong = Record(replace(record.setup, start="nonsense"))
-        session, _ = after(Follow("#/record/" + encode_record(wrong)))
+        session, _ = after(Navigate("#/record/" + encode_record(wrong)))
         assert session.notice.kind in ("link", "setup")
         assert not session.matches
 
@@ -220,21 +228,21 @@ class TestWrongLinks:
         players = (Player(name, controller), Player("Bo"))
         odd = Record(replace(record.setup, players=players), record.entries)
         for session, effects in (
-            after(Follow("#/record/" + ascii_code(odd))),
-            after(Restore("yala", format_match(Match(odd, (), 1))), Follow("#/setup/yala")),
+            after(Navigate("#/record/" + ascii_code(odd))),
+            after(Restore("yala", _kept(odd, shown=1)), Navigate("#/setup/yala")),
         ):
             for effect in effects:
                 if isinstance(effect, Go):
                     parse_link(effect.link)
             for match in session.matches.values():
-                assert parse_link(format_link(Link("play", "yala", match.record.setup)))
+                assert parse_link(format_link(Link("play", "yala", match.setup)))
 
     def test_dismiss_removes_the_notice(self):
-        session, _ = after(Follow("#/play/chess"), Dismiss())
+        session, _ = after(Navigate("#/play/chess"), Dismiss())
         assert session.notice is None
 
     def test_another_page_removes_the_notice(self):
-        session, _ = after(Follow("#/play/chess"), Follow("#/setup/yala"))
+        session, _ = after(Navigate("#/play/chess"), Navigate("#/setup/yala"))
         assert session.notice is None
 
 
@@ -243,31 +251,31 @@ class TestQuestion:
 
     def test_another_match_asks_and_the_one_in_progress_stays_on_screen(self):
         before = playing("b+", "a-")
-        session, effects = after(Follow(OTHER), session=before)
-        assert session.asked.record.setup.seed == 7
+        session, effects = after(Navigate(OTHER), session=before)
+        assert session.table.replacement.record.setup.seed == 7
         assert session.match == before.match
         assert effects == (Go(PLAY, replaces=True), Focus("dialog"))
 
     def test_while_asked_nothing_can_be_played(self):
-        session, _ = after(Follow(OTHER), session=playing("b+"))
-        for message in (Press("a"), Press("-"), Type("a-")):
+        session, _ = after(Navigate(OTHER), session=playing("b+"))
+        for message in (Press("a"), Press("-"), TypeAction("a-")):
             again, effects = update(session, message)
             assert again.match == session.match
             assert effects == ()
 
     def test_no_keeps_the_match(self):
         before = playing("b+", "a-")
-        session, effects = after(Follow(OTHER), Cancel(), session=before)
-        assert session.asked is None
+        session, effects = after(Navigate(OTHER), Cancel(), session=before)
+        assert session.table.replacement is None
         assert session.match == before.match
         assert effects == ()
         session, _ = played(session, "d+")
         assert entries(session) == ["b+", "a-", "d+"]
 
     def test_yes_begins_the_other(self):
-        session, effects = after(Follow(OTHER), Confirm(), session=playing("b+", "a-"))
-        assert session.asked is None
-        assert session.match.record.setup.seed == 7
+        session, effects = after(Navigate(OTHER), Confirm(), session=playing("b+", "a-"))
+        assert session.table.replacement is None
+        assert session.match.setup.seed == 7
         assert not session.match.record.entries
         assert effects == (
             Go(OTHER, replaces=True),
@@ -281,37 +289,37 @@ class TestQuestion:
 
     def test_the_form_asks_too(self):
         before = playing("b+")
-        session, _ = after(Follow("#/setup/yala"), Start(99), session=before)
-        assert session.asked.record.setup.seed == 99
+        session, _ = after(Navigate("#/setup/yala"), StartMatch(99), session=before)
+        assert session.table.replacement.record.setup.seed == 99
         assert session.match == before.match
 
     def test_a_shared_record_asks_too(self):
-        session, _ = after(Follow(record_link()), session=playing("b+"))
-        assert session.asked.is_over
+        session, _ = after(Navigate(record_link()), session=playing("b+"))
+        assert session.table.replacement.is_over
         session, _ = after(Confirm(), session=session)
         assert session.match.is_over
 
     def test_another_link_while_asked_asks_about_that_one(self):
         third = OTHER.replace("7", "8")
-        session, _ = after(Follow(OTHER), Follow(third), session=playing("b+"))
-        assert session.asked.record.setup.seed == 8
+        session, _ = after(Navigate(OTHER), Navigate(third), session=playing("b+"))
+        assert session.table.replacement.record.setup.seed == 8
 
 
 class TestPlaying:
     def test_a_tower_and_a_landing_are_a_move(self):
         session, effects = after(Press("b"), session=playing())
-        assert session.choice.targets == {"d", "l"}
-        assert session.news.kind == "chosen"
+        assert session.table.choice.targets == {"d", "l"}
+        assert session.table.news.kind == "chosen"
         assert effects == ()
         session, effects = after(Press("d", 500.0), session=session)
         assert position(session) == "dl/l/dl/ldd/dl/ld/dl/ld/dl/ld/dl/ld l"
-        assert session.choice.site is None
-        assert session.news.kind == "played"
+        assert session.table.choice.site is None
+        assert session.table.news.kind == "played"
         keep, animate = effects
         assert keep == Keep("yala", format_match(session.match))
         assert isinstance(animate, Animate)
-        assert (animate.entry.seat, animate.entry.action) == (1, "b+")
-        assert RULES.format_position(animate.before) == START
+        assert (animate.turn.seat, animate.turn.entry.action) == (1, "b+")
+        assert RULES.format_position(animate.turn.before) == START
 
     def test_times_count_from_the_first_move(self):
         session = playing()
@@ -327,30 +335,30 @@ class TestPlaying:
 
     def test_after_a_reload_time_goes_on(self):
         kept = format_match(playing("b+", "a-").match)
-        session, _ = after(Restore("yala", kept), Follow(PLAY))
+        session, _ = after(Restore("yala", kept), Navigate(PLAY))
         session, _ = played(session, "d+", at_ms=50.0)
         times = [entry.at_ms for entry in session.match.record.entries]
         assert times == sorted(times)
 
     def test_the_chosen_tower_again_lets_go(self):
         session, _ = after(Press("b"), Press("b"), session=playing())
-        assert session.choice.site is None
-        assert session.news.kind == "dropped"
+        assert session.table.choice.site is None
+        assert session.table.news.kind == "dropped"
 
     def test_another_own_tower_is_chosen_instead(self):
         session, _ = after(Press("b"), Press("f"), session=playing())
-        assert session.choice.site == "f"
+        assert session.table.choice.site == "f"
 
     @pytest.mark.parametrize("token", ["a", "", "zz", "\0", "+", "e+"])
     def test_what_leads_nowhere_plays_nothing(self, token):
         before = playing()
         session, _ = after(Press(token), session=before)
         assert session.match == before.match
-        assert session.choice.action is None
+        assert session.table.choice.action is None
 
     def test_escape_drops_the_choice(self):
         session, effects = after(Press("b"), Cancel(), session=playing())
-        assert session.choice.site is None
+        assert session.table.choice.site is None
         assert effects == ()
 
     def test_escape_with_nothing_chosen_changes_nothing(self):
@@ -358,29 +366,29 @@ class TestPlaying:
         assert after(Cancel(), session=session) == (session, ())
 
     def test_a_move_can_be_typed(self):
-        session, effects = after(Type(" b+ ", 10.0), session=playing())
+        session, effects = after(TypeAction(" b+ ", 10.0), session=playing())
         assert entries(session) == ["b+"]
         assert isinstance(effects[0], Keep)
 
     @pytest.mark.parametrize("text", ["", "a+", "x", "b*", "\0" * 9])
     def test_a_typed_move_that_cannot_be_is_named_with_one_that_can(self, text):
         before = playing()
-        session, _ = after(Type(text), session=before)
+        session, _ = after(TypeAction(text), session=before)
         assert session.match == before.match
         assert session.notice == Notice("action", (text, "b+"))
-        session, _ = after(Type("b+"), session=session)
+        session, _ = after(TypeAction("b+"), session=session)
         assert session.notice is None
 
     def test_nothing_is_played_on_a_finished_match(self):
-        before, _ = after(Follow(record_link()))
-        for message in (Press("a"), Press("+"), Type("a+"), Cancel()):
+        before, _ = after(Navigate(record_link()))
+        for message in (Press("a"), Press("+"), TypeAction("a+"), Cancel()):
             session, effects = update(before, message)
             assert session.match == before.match
             assert effects == ()
 
     def test_the_keyboards_place_is_known(self):
         session, effects = after(Point("f"), session=playing())
-        assert (session.cursor, effects) == ("f", ())
+        assert (session.table.cursor, effects) == ("f", ())
 
 
 class TestTakingBack:
@@ -420,17 +428,17 @@ class TestTakingBack:
     def test_taking_back_drops_the_choice(self):
         session, _ = after(Press("d"), session=playing("b+", "a-"))
         session, _ = after(Show(1), session=session)
-        assert session.choice.site is None
+        assert session.table.choice.site is None
 
     def test_a_finished_match_can_be_taken_up_again(self):
-        session, _ = after(Follow(record_link()), Show(8))
+        session, _ = after(Navigate(record_link()), Show(8))
         assert session.match.position.outcome is None
-        assert session.choice is not None
+        assert session.table.choice is not None
 
     def test_what_was_taken_back_is_kept_over_a_reload(self):
         session, effects = after(Show(1), session=playing("b+", "a-", "d+"))
         (keep,) = [effect for effect in effects if isinstance(effect, Keep)]
-        again, _ = after(Restore("yala", keep.text), Follow(PLAY))
+        again, _ = after(Restore("yala", keep.text), Navigate(PLAY))
         assert again.match == session.match
         assert again.match.shown == 1
         assert len(entries(again)) == 3
@@ -462,7 +470,7 @@ class TestKeeping:
 
     def test_the_notice_of_damage_is_still_there_when_the_page_has_come_up(self):
         """The page restores first and follows its address then."""
-        session, _ = after(Restore("yala", "{"), Follow("#/"))
+        session, _ = after(Restore("yala", "{"), Navigate("#/"))
         assert session.notice.kind == "damaged"
 
     def test_a_match_of_another_game_is_damage(self):
@@ -481,19 +489,19 @@ class TestKeeping:
         there = playing("b+", "a-", "d+")
         session, effects = after(Restore("yala", format_match(there.match)), session=here)
         assert session.match == there.match
-        assert session.choice.seat == 2
-        assert session.news.kind == "resumed"
+        assert session.table.choice.seat == 2
+        assert session.table.news.kind == "resumed"
         assert not any(isinstance(effect, Keep) for effect in effects), "tabs would never rest"
 
     def test_another_tab_went_on_while_this_one_is_elsewhere(self):
         there = playing("b+", "a-")
         session, effects = after(
-            Follow("#/rules/yala"), Restore("yala", format_match(there.match)),
+            Navigate("#/rules/yala"), Restore("yala", format_match(there.match)),
             session=playing("b+"),
         )  # fmt: skip
-        assert session.link == Link("rules", "yala")
+        assert session.screen == RulesScreen("yala")
         assert effects == ()
-        session, _ = after(Follow(PLAY), session=session)
+        session, _ = after(Navigate(PLAY), session=session)
         assert session.match == there.match
 
     def test_another_tab_began_another_match(self):
@@ -519,27 +527,27 @@ class TestKeeping:
 
 class TestSetUp:
     def form(self, *messages):
-        return after(Follow("#/setup/yala"), *messages)
+        return after(Navigate("#/setup/yala"), *messages)
 
     def test_names_and_options_are_filled_in(self):
         session, _ = self.form(
             Edit("name:1", "Anna"), Edit("name:2", " Bo, "), Edit("begins", "light"),
-            Edit("repetition", "no-repeat"), Start(5),
+            Edit("repetition", "no-repeat"), StartMatch(5),
         )  # fmt: skip
-        setup = session.match.record.setup
+        setup = session.match.setup
         assert [player.name for player in setup.players] == ["Anna", "Bo"]
         assert dict(setup.options) == {"begins": "light", "repetition": "no-repeat"}
         assert (setup.seed, session.match.position.to_move) == (5, "l")
 
     def test_the_step_back_leads_to_the_form(self):
-        _, effects = self.form(Start(5))
+        _, effects = self.form(StartMatch(5))
         (go,) = [effect for effect in effects if isinstance(effect, Go)]
         assert not go.replaces
         assert parse_link(go.link).setup.seed == 5
 
     def test_players_change_seats(self):
         session, _ = self.form(Edit("name:1", "Anna"), Swap())
-        assert [player.name for player in session.draft.players] == ["", "Anna"]
+        assert [player.name for player in session.screen.draft.players] == ["", "Anna"]
 
     @pytest.mark.parametrize(
         ("field", "value"),
@@ -552,64 +560,67 @@ class TestSetUp:
     def test_what_the_form_does_not_know_changes_nothing(self, field, value):
         before, _ = self.form()
         session, effects = after(Edit(field, value), session=before)
-        assert (session.draft, effects) == (before.draft, ())
+        assert (session.screen.draft, effects) == (before.screen.draft, ())
 
     def test_the_ring_is_arranged_by_hand(self):
         session, _ = self.form(Edit("start", "arranged"))
-        assert session.draft.start == START
+        assert session.screen.draft.start == START
         session, _ = after(Arrange("a"), session=session)
-        assert session.draft.start.startswith("ld/ld/")
-        refused, effects = after(Start(1), session=session)
+        assert session.screen.draft.start.startswith("ld/ld/")
+        refused, effects = after(StartMatch(1), session=session)
         assert refused.notice.kind == "setup"
         assert refused.notice.facts[0] == "start"
         assert effects == (Focus("notice"),)
         assert not refused.matches
-        session, effects = after(Arrange("b"), Start(1), session=refused)
+        session, effects = after(Arrange("b"), StartMatch(1), session=refused)
         assert position(session) == "ld/dl/" + START[6:]
-        assert session.match.record.setup.seed is None
+        assert session.match.setup.seed is None
         assert session.notice is None
         (go,) = [effect for effect in effects if isinstance(effect, Go)]
         assert parse_link(go.link).setup.start == position(session)
 
     def test_who_begins_counts_for_an_arranged_ring_too(self):
         session, _ = self.form(Edit("start", "arranged"), Arrange("a"), Edit("begins", "light"))
-        assert session.draft.start == "ld/" + START[3:-1] + "l"
+        assert session.screen.draft.start == "ld/" + START[3:-1] + "l"
 
     def test_back_to_chance_forgets_the_arrangement(self):
-        session, _ = self.form(Edit("start", "arranged"), Edit("start", "random"), Start(3))
-        assert session.match.record.setup.seed == 3
+        session, _ = self.form(Edit("start", "arranged"), Edit("start", "random"), StartMatch(3))
+        assert session.match.setup.seed == 3
 
     def test_play_again_opens_the_form_filled_in(self):
         first, _ = self.form(
-            Edit("name:1", "Anna"), Edit("begins", "light"), Edit("start", "arranged"), Start(1)
+            Edit("name:1", "Anna"),
+            Edit("begins", "light"),
+            Edit("start", "arranged"),
+            StartMatch(1),
         )
-        session, effects = after(SetUp(), session=first)
-        assert session.link == Link("setup", "yala")
-        assert session.draft.players[0].name == "Anna"
-        assert session.draft.options["begins"] == "light"
-        assert session.draft.start == first.match.record.setup.start
+        session, effects = after(SetUpAgain(), session=first)
+        assert isinstance(session.screen, SetupScreen)
+        assert session.screen.draft.players[0].name == "Anna"
+        assert session.screen.draft.options["begins"] == "light"
+        assert session.screen.draft.start == first.match.setup.start
         assert effects == (Go("#/setup/yala"),)
         assert session.matches == first.matches
 
     def test_play_again_on_the_same_ring_is_another_match(self):
-        """An arranged ring has the same link each time; whoever presses Start wants to start."""
+        """An arranged ring has the same link each time; whoever presses StartMatch wants to start."""
         start, *_ = keeping.read("yala-shortest").partition('"start":"')[2].partition('"')
         link = PLAY.partition("start=")[0] + "start=" + start.replace(" ", "%20")
         actions = [e.action for e in parse_record(keeping.read("yala-shortest")).entries]
         over = playing(*actions, link=link)
         assert over.match.is_over
-        session, _ = after(SetUp(), Start(1), session=over)
+        session, _ = after(SetUpAgain(), StartMatch(1), session=over)
         assert session.match.record.entries == ()
-        assert session.asked is None
+        assert session.table.replacement is None
         middle = playing(*actions[:3], link=link)
-        session, _ = after(SetUp(), Start(1), session=middle)
-        assert session.asked is not None
+        session, _ = after(SetUpAgain(), StartMatch(1), session=middle)
+        assert session.table.replacement is not None
         assert session.match == middle.match
         session, _ = after(Confirm(), session=session)
         assert session.match.record.entries == ()
 
     def test_messages_of_a_form_without_one_change_nothing(self):
-        for message in (Edit("name:1", "x"), Arrange("a"), Swap(), Start(1), SetUp()):
+        for message in (Edit("name:1", "x"), Arrange("a"), Swap(), StartMatch(1), SetUpAgain()):
             assert after(message) == (Session(), ())
 
 
@@ -617,16 +628,16 @@ class TestSettings:
     def test_the_language_changes_nothing_else(self):
         before = playing("b+", "a-")
         session, effects = after(Press("d"), session=before)
-        chosen = session.choice
-        session, effects = after(Settle("language", "de"), session=session)
+        chosen = session.table.choice
+        session, effects = after(SetSetting("language", "de"), session=session)
         assert session.settings.language == "de"
-        assert (session.match, session.choice) == (before.match, chosen)
+        assert (session.match, session.table.choice) == (before.match, chosen)
         assert effects == (KeepSettings(format_settings(session.settings)),)
 
     def test_the_theme_is_one_of_three(self):
-        session, _ = after(Settle("theme", "dark"))
+        session, _ = after(SetSetting("theme", "dark"))
         assert session.settings.theme == "dark"
-        session, _ = after(Settle("theme", "pink"), session=session)
+        session, _ = after(SetSetting("theme", "pink"), session=session)
         assert session.settings.theme == "dark"
 
     def test_settings_are_their_text(self):

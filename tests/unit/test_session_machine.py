@@ -1,197 +1,283 @@
-"""Whatever comes, in whatever order: a session goes on, and every page of it can be drawn."""
+"""Whatever comes, in whatever order, in every game: a session goes on, and its page can be drawn."""
+
+from typing import get_args
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from spieltisch.games import catalog
+from spieltisch.play.codec import encode_record
 from spieltisch.play.match import format_match, parse_match
+from spieltisch.play.service import Answer
 from spieltisch.presenters.page import page_of, title_of
-from spieltisch.session.link import Link, encode_record, format_link, parse_link
+from spieltisch.session.effects import Go, Keep
+from spieltisch.session.keys import SLOTS
 from spieltisch.session.messages import (
-    Arrange,
-    Ask,
-    Cancel,
-    Confirm,
     Dismiss,
-    Edit,
-    Follow,
-    Go,
-    Keep,
+    KeyLabelsLoaded,
+    Navigate,
     Pause,
-    Play,
-    Point,
-    Press,
     Restore,
     Resume,
-    Settle,
-    SetUp,
-    Show,
-    Start,
-    Swap,
+    SetSetting,
     Tell,
-    Type,
-    Wake,
+    WorkerChanged,
 )
+from spieltisch.session.routes import Link, format_link, parse_link
+from spieltisch.session.screens.key_test import Hold, StartKeyTest
+from spieltisch.session.screens.settings import Bind, KeyCaptured, ResetKeys
+from spieltisch.session.screens.setup import Arrange, Edit, StartMatch, Swap
+from spieltisch.session.screens.table import messages as table
+from spieltisch.session.screens.table.state import TableScreen
+from spieltisch.session.screens.table.thinking import wanted_thought
 from spieltisch.session.session import Session
-from spieltisch.session.update import update
-from spieltisch.table import parse_record
+from spieltisch.session.update import Message, update
+from spieltisch.table import Record, parse_record
 from spieltisch.views.words import words_of
 from tests.records import keeping
 from tests.unit.markup_check import check
 
-RECORDS = [
-    parse_record(keeping.read(name))
-    for name in ("yala-not-over", "yala-shortest", "yala-draw-by-repetition", "yala-no-repeat")
-]
-LINKS = [
-    "", "#/", "#/setup/yala", "#/rules/yala", "#/settings",
-    "#/play/yala?seats=human,human&seed=1",
-    "#/play/yala?seats=human,human&seed=2&begins=light&repetition=no-repeat",
-    "#/play/yala?seats=human,bot:1&names=%3Cb%3E,%7B0%7D&seed=3",
-    "#/play/chess", "#/play/yala?seats=human&seed=1", "#/play/yala?seed=x", "#/record/abc", "#?",
-    *("#/record/" + encode_record(record) for record in RECORDS),
-]  # fmt: skip
-SITES = st.sampled_from("abcdefghijkl")
+
+def _play_links():
+    """A link to every game, variant, edition and number of seats, with people and with bots."""
+    for game in catalog.GAMES.values():
+        for variant, counts in game.info.seat_counts.items():
+            for edition in game.info.editions:
+                for seats in counts:
+                    for bots in {0, seats // 2, seats} if game.bots else {0}:
+                        who = ["human"] * (seats - bots) + ["bot:1"] * bots
+                        yield (
+                            f"#/play/{game.info.name}?variant={variant}&edition={edition}"
+                            f"&seats={','.join(who)}&seed=3"
+                        )
+
+
+RECORDS = [parse_record(keeping.read(name)) for name in keeping.names()]
+SHORT_RECORDS = [record for record in RECORDS if len(record.entries) < 60]
+PLAYS = list(_play_links())
+PLACES = ["", "#/", "#/settings", "#/key-test", "#/play/chess", "#/record/abc", "#?"]
+PLACES += [f"#/{screen}/{game}" for screen in ("setup", "rules") for game in catalog.GAMES]
+GAMES = st.sampled_from([*catalog.GAMES, "chess"])
 ANY = st.text(max_size=6)
+TOKENS = ANY | st.sampled_from([*"abcdef12345LR+-", "a1", "b1", "gather", "produce", "board"])
+FIELDS = ANY | st.sampled_from(
+    ["name:1", "name:9", "controller:1", "controller:2", "variant", "edition", "seats", "start"]
+    + [option.name for game in catalog.GAMES.values() for option in game.info.options]
+)
+VALUES = ANY | st.sampled_from(
+    ["arranged", "random", "bot:2", "human", "2", "3"]
+    + [variant for game in catalog.GAMES.values() for variant in game.info.variants]
+    + [choice for game in catalog.GAMES.values() for o in game.info.options for choice in o.choices]
+)
+WORDS = ANY | st.sampled_from(
+    [word for game in catalog.GAMES.values() if game.shouts for word in game.shouts.words]
+)
+SEATS = st.integers(0, 7)
+CODES = st.sampled_from(["KeyX", "KeyQ", "Digit1", "Tab", "F9", "", "a b"])
+
+
+def _answers(session):
+    """What a worker may say: the answer that is wanted, or one that comes too late."""
+    question, match = wanted_thought(session), session.match
+    if question is None or match is None:
+        return st.just(Answer("outdated", "a+", ("a+",), 0.4, None, 1, 1))
+    legal = question.position.legal_actions(question.seat)
+    actions = st.sampled_from([match.rules.format_action(action) for action in legal[:20]])
+    return st.builds(
+        lambda action, chance, end: Answer(question.ticket, action, (action,), chance, end, 2, 9),
+        actions,
+        st.sampled_from([0.0, 0.3, 0.9, 1.0]),
+        st.sampled_from([None, 3]),
+    )
+
+
+def messages(session, now_ms):
+    """How to make every message there is, by its type."""
+    now = st.just(now_ms)
+    length = len(session.match.turns) if session.match else 0
+    return {
+        Navigate: st.builds(Navigate, st.sampled_from([*PLACES, *PLAYS])),
+        Dismiss: st.builds(Dismiss),
+        Tell: st.sampled_from([Tell("copied"), Tell("copy", ("#",)), Tell("storage-full")]),
+        SetSetting: st.builds(
+            SetSetting,
+            st.sampled_from(["language", "theme", "letter_keys", "board_turns", "pace", "x"]),
+            st.sampled_from(["en", "de", "dark", "light", "auto", "on", "off", "fast"]),
+        ),
+        KeyLabelsLoaded: st.builds(KeyLabelsLoaded, st.dictionaries(CODES, ANY, max_size=2)),
+        WorkerChanged: st.builds(WorkerChanged, st.sampled_from(["starting", "ready", "failed"])),
+        Restore: st.builds(Restore, GAMES, ANY),
+        Pause: st.builds(Pause, now),
+        Resume: st.builds(Resume, now),
+        Bind: st.builds(Bind, ANY | st.sampled_from(SLOTS)),
+        KeyCaptured: st.builds(KeyCaptured, CODES, ANY),
+        ResetKeys: st.builds(ResetKeys),
+        StartKeyTest: st.builds(StartKeyTest, st.integers(-1, 9)),
+        Hold: st.builds(Hold, SEATS, is_down=st.booleans()),
+        Edit: st.builds(Edit, FIELDS, VALUES),
+        Arrange: st.builds(Arrange, TOKENS),
+        Swap: st.builds(Swap),
+        StartMatch: st.builds(StartMatch, st.integers(0, 2**53 - 1)),
+        table.Press: st.builds(table.Press, TOKENS, now, st.none() | SEATS, now),
+        table.PlayChosen: st.builds(table.PlayChosen, now),
+        table.Shout: st.builds(table.Shout, SEATS, WORDS, now, now),
+        table.TypeAction: st.builds(table.TypeAction, TOKENS, now),
+        table.Cancel: st.builds(table.Cancel),
+        table.Confirm: st.builds(table.Confirm),
+        table.Show: st.builds(table.Show, st.integers(-2, length + 2)),
+        table.TakeBack: st.builds(table.TakeBack),
+        table.Redo: st.builds(table.Redo),
+        table.SetUpAgain: st.builds(table.SetUpAgain),
+        table.AskBoard: st.builds(table.AskBoard, st.sampled_from("abcdefghijklmnopqrstuvwxyz?")),
+        table.Point: st.builds(table.Point, TOKENS),
+        table.Wake: st.builds(table.Wake, now),
+        table.Halt: st.builds(table.Halt),
+        table.GoOn: st.builds(table.GoOn, now),
+        table.StepOn: st.builds(table.StepOn, now),
+        table.Hint: st.builds(table.Hint),
+        table.CheckSolvable: st.builds(table.CheckSolvable),
+        table.Analyse: st.builds(table.Analyse),
+        table.Evaluate: st.builds(table.Evaluate),
+        table.Review: st.builds(table.Review),
+        table.StopReview: st.builds(table.StopReview),
+        table.ShowTurningPoint: st.builds(table.ShowTurningPoint, st.integers(-1, length + 1)),
+        table.NextTurningPoint: st.builds(table.NextTurningPoint, st.booleans()),
+        table.Answered: st.builds(table.Answered, _answers(session), now),
+        table.Progressed: st.builds(table.Progressed, _answers(session)),
+    }
+
+
+def test_every_message_is_driven():
+    assert messages(Session(), 0.0).keys() == set(get_args(Message))
 
 
 class Page(RuleBasedStateMachine):
     """A page without a browser."""
 
-    @initialize(language=st.sampled_from(["en", "de"]))
-    def arrive(self, language):
-        self.session, self.now_ms = Session(), 0.0
+    @initialize(language=st.sampled_from(["en", "de"]), link=st.sampled_from(PLAYS))
+    def arrive(self, language, link):
+        self.session, self.now_ms, self.address = Session(), 0.0, ""
         self.kept: dict[str, str] = {}
-        self.send(Settle("language", language))
+        self.send(SetSetting("language", language))
+        self.send(Navigate(link))
 
     def send(self, message):
         self.now_ms += 50.0
+        if isinstance(message, Navigate):
+            self.address = message.link
         self.session, effects = update(self.session, message)
         for effect in effects:
             if isinstance(effect, Go):
                 parse_link(effect.link)
+                self.address = effect.link
             elif isinstance(effect, Keep):
                 assert parse_match(effect.text) == self.session.matches[effect.game]
                 self.kept[effect.game] = effect.text
 
-    @rule(link=st.sampled_from(LINKS))
+    @rule(data=st.data())
+    def anything(self, data):
+        kinds = messages(self.session, self.now_ms)
+        kind = data.draw(st.sampled_from(sorted(kinds, key=lambda one: one.__name__)))
+        self.send(data.draw(kinds[kind]))
+
+    @rule(link=st.sampled_from(PLAYS))
     def follow(self, link):
-        self.send(Follow(link))
+        self.send(Navigate(link))
+        self.send(table.Confirm())
 
-    @rule(token=SITES | ANY)
-    def press(self, token):
-        self.send(Press(token, self.now_ms))
+    @rule(record=st.sampled_from(SHORT_RECORDS))
+    def open_record(self, record):
+        self.send(Navigate("#/record/" + encode_record(record)))
 
-    @rule(number=st.integers(0, 1000))
-    def move(self, number):
-        """A whole move, so that matches get on."""
-        choice = self.session.choice
-        for _ in range(2):
-            if choice is not None and choice.targets:
-                targets = sorted(choice.targets)
-                self.send(Press(targets[number % len(targets)], self.now_ms))
-                choice = self.session.choice
+    @precondition(lambda self: self.session.match is not None)
+    @rule(data=st.data())
+    def move(self, data):
+        """A whole move of any seat that may act, so that matches get on."""
+        match = self.session.match
+        people = [seat for seat in sorted(match.position.active_seats) if match.is_human(seat)]
+        if not people:
+            return
+        seat = data.draw(st.sampled_from(people))
+        choice = match.rules.choose(match.position, seat)
+        while choice.targets and choice.action is None:
+            token = data.draw(st.sampled_from(sorted(choice.targets)))
+            choice = choice.press(token)
+            self.send(table.Press(token, self.now_ms, None, self.now_ms))
+            self.send(table.Press(token, self.now_ms, seat, self.now_ms))
 
-    @rule(text=ANY | st.sampled_from(["a+", "b-", "e+"]))
-    def type(self, text):
-        self.send(Type(text, self.now_ms))
+    @rule(steps=st.integers(1, 6))
+    def time_passes(self, steps):
+        """Everything that is due happens, one after the other."""
+        for _ in range(steps):
+            wanted_ms = self.session.next_wake_ms
+            if wanted_ms is None:
+                return
+            self.now_ms = max(self.now_ms, wanted_ms)
+            self.send(table.Wake(self.now_ms))
 
-    @rule(shown=st.integers(-2, 70))
-    def show(self, shown):
-        self.send(Show(shown))
+    @rule(data=st.data())
+    def bots_answer(self, data):
+        self.send(table.Answered(data.draw(_answers(self.session)), self.now_ms))
 
-    @rule(
-        field=st.sampled_from(
-            ["name:1", "name:2", "name:3", "controller:1", "begins", "repetition", "start", "seats"]
-        )
-        | ANY,
-        value=st.sampled_from(["arranged", "random", "light", "no-repeat", "bot:2", "human", "2"])
-        | ANY,
-    )
-    def edit(self, field, value):
-        self.send(Edit(field, value))
+    @rule(data=st.data())
+    def call_and_leave(self, data):
+        """Somebody calls, and a link is followed before it is decided who was first."""
+        for seat in (1, 2):
+            self.send(table.Shout(seat, data.draw(WORDS), self.now_ms, self.now_ms))
+        self.send(Navigate(data.draw(st.sampled_from(PLACES))))
 
-    @rule(token=SITES | ANY)
-    def arrange(self, token):
-        self.send(Arrange(token))
-
-    @rule(seed=st.integers(0, 2**53 - 1))
-    def start(self, seed):
-        self.send(Start(seed))
-
-    @rule(message=st.sampled_from([Cancel(), Confirm(), Dismiss(), SetUp(), Swap(), Play()]))
-    def do(self, message):
-        self.send(message)
-
-    @rule(site=SITES | ANY)
-    def point(self, site):
-        self.send(Point(site))
-
-    @rule(key=st.sampled_from("abcdefghijklmnopqrstuvwxyz?"))
-    def ask(self, key):
-        self.send(Ask(key))
-
-    @rule(
-        field=st.sampled_from(["language", "theme", "letter_keys", "board_turns", "x"]),
-        value=st.sampled_from(["en", "de", "dark", "light", "auto", "on", "off"]),
-    )
-    def settle(self, field, value):
-        self.send(Settle(field, value))
-
-    @rule(record=st.sampled_from(RECORDS), part=st.floats(0, 1))
+    @rule(record=st.sampled_from(SHORT_RECORDS), part=st.floats(0, 1))
     def other_tab_goes_on(self, record, part):
         entries = int(part * len(record.entries))
-        session, _ = update(Session(), Follow("#/record/" + encode_record(record.cut(entries))))
-        self.send(Restore("yala", format_match(session.match)))
-
-    @rule(text=ANY, game=st.sampled_from(["yala", "aya", "myra", "x"]))
-    def storage_is_damaged(self, text, game):
-        self.send(Restore(game, text))
-
-    @rule(kind=st.sampled_from(["copied", "copy", "storage-full", "storage-blocked"]))
-    def tell(self, kind):
-        self.send(Tell(kind, ("https://example.org/#",) if kind == "copy" else ()))
-
-    @rule(way=st.sampled_from([Wake, Pause, Resume]), wait=st.integers(0, 3000))
-    def time_passes(self, way, wait):
-        self.now_ms += wait
-        self.send(way(self.now_ms))
+        cut = Record(record.setup, record.entries[:entries])
+        session, _ = update(Session(), Navigate("#/record/" + encode_record(cut)))
+        self.send(Restore(record.setup.game, format_match(session.match)))
 
     @rule()
     def reload(self):
         """The page goes away and comes back with what was kept and the address it had."""
-        before, link = self.session, format_link(self.session.link)
+        before = self.session
         self.session, self.now_ms = Session(settings=before.settings), 0.0
         for game, text in self.kept.items():
             self.send(Restore(game, text))
-        self.send(Follow(link))
+        self.send(Navigate(self.address))
 
     @invariant()
     def pages_can_be_drawn(self):
         session = self.session
         root = check(page_of(session))
         title_of(session, words_of(session.settings.language))
-        boards = root.all("data-position")
-        assert bool(boards) == (session.match is not None)
-        if session.match is None:
-            return
-        (board,) = boards
         match = session.match
-        assert board.attributes["data-position"] == match.game.format_position(match.position)
-        assert bool(root.all("data-outcome")) == match.is_over
-        stops = [node for node in board.all("tabindex") if node.attributes["tabindex"] == "0"]
-        assert len(stops) == 1, "a board has one tab stop"
+        # The form may show a board, too: the one that is arranged.
+        boards = [node for node in root.all("data-position") if match is not None]
+        assert len(boards) == (match is not None)
+        for board in boards:
+            text = match.rules.format_position(match.position)
+            assert board.attributes["data-position"] == text
+            assert bool(root.all("data-outcome")) == match.is_over
+            stops = [node for node in board.all("tabindex") if node.attributes["tabindex"] == "0"]
+            assert len(stops) == 1, "a board has one tab stop"
+
+    @invariant()
+    def nothing_is_held_but_calls_that_will_be_decided(self):
+        """Nothing is drawn while calls are held: it must be clear when that ends."""
+        session = self.session
+        if session.calls_held:
+            assert isinstance(session.screen, TableScreen)
+            is_waiting = session.screen.replacement is not None
+            is_hidden = session.screen.timing.paused_at_ms is not None
+            assert session.next_wake_ms is not None or is_waiting or is_hidden
 
     @invariant()
     def matches_are_whole(self):
         for game, match in self.session.matches.items():
-            assert match.record.setup.game == game
-            assert len(match.positions) == len(match.record.entries) + 1
-            assert 0 <= match.shown <= len(match.record.entries)
+            assert match.setup.game == game
+            assert 0 <= match.shown <= len(match.turns)
             assert parse_match(format_match(match)) == match
-            link = Link("play", game, match.record.setup)
+            link = Link("play", game, match.setup)
             assert match.is_same_setup(parse_link(format_link(link)).setup)
 
 
 TestPage = Page.TestCase
-TestPage.settings = settings(max_examples=25, stateful_step_count=30)
+TestPage.settings = settings(max_examples=25, stateful_step_count=30, deadline=None)

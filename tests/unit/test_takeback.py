@@ -6,9 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from spieltisch.session.messages import Follow, Show, Type, Wake
+from spieltisch.session.messages import Navigate
+from spieltisch.session.screens.table.messages import Show, TypeAction, Wake
+from spieltisch.session.screens.table.thinking import bot_thought
 from spieltisch.session.takeback import one_back, one_forth
-from spieltisch.session.thinking import bot_thought
 from spieltisch.shell.events import key_message
 from tests.unit.asking import after, seen, told
 
@@ -19,14 +20,14 @@ PEOPLE = AGAINST_BOT.replace("bot:1", "human")
 
 def played(link, moves):
     """After so many moves of each in turn, whoever makes them."""
-    session = after(Follow(link), Wake(0.0))
+    session = after(Navigate(link), Wake(0.0))
     for number in range(1, moves + 1):
         at_ms = 10_000.0 * number
         position = session.match.position
         (seat,) = position.active_seats
         action = str(position.legal_actions(seat)[0])
         if session.match.is_human(seat):
-            session = after(Type(action, at_ms), session=session)
+            session = after(TypeAction(action, at_ms), session=session)
         else:
             session = after(Wake(at_ms), session=session)
             assert bot_thought(session) is not None

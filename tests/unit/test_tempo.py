@@ -8,21 +8,18 @@ from spieltisch.games.aya.rules.matches import matches
 from spieltisch.games.aya.rules.solver import solution
 from spieltisch.play.match import parse_match
 from spieltisch.play.timing import AUTOMATIC_MS, HOLD_MS, TIE_MS
-from spieltisch.session.messages import (
+from spieltisch.session.effects import Keep, KeepRuns
+from spieltisch.session.messages import Navigate, Pause, Resume
+from spieltisch.session.runs import Run, format_runs, parse_runs, with_run
+from spieltisch.session.screens.table.messages import (
     Cancel,
-    Check,
-    Follow,
+    CheckSolvable,
     Hint,
-    Keep,
-    KeepRuns,
-    Pause,
     Press,
-    Resume,
     Shout,
     Show,
     Wake,
 )
-from spieltisch.session.runs import Run, format_runs, parse_runs, with_run
 from spieltisch.session.session import Session
 from spieltisch.session.takeback import is_race, may_play, may_show, one_back
 from spieltisch.session.update import update
@@ -36,7 +33,7 @@ TUEFTLER = "#/play/aya?seats=human&variant=tueftler&seed=4"
 
 
 def at(link, *messages):
-    session, _ = update(Session(), Follow(link))
+    session, _ = update(Session(), Navigate(link))
     return after(session, Wake(0), *messages)
 
 
@@ -75,7 +72,7 @@ class TestWhoWasFirst:
     def test_the_earlier_time_stamp_wins_whatever_order_they_come_in(self):
         session = at(THREE, Shout(2, "aya", 1020, 1300), Shout(1, "aya", 1000, 1301))
         assert entries(settled(session)) == [(1, "aya")]
-        assert settled(session).tempo.tie is None
+        assert settled(session).table.timing.tie is None
 
     def test_a_third_call_between_them_settles_nothing(self):
         calls = [Shout(2, "aya", 1000, 1300), Shout(3, "aya", 1010, 1301)]
@@ -93,7 +90,7 @@ class TestWhoWasFirst:
 
     def test_a_seat_calls_once(self):
         session = at(THREE, Shout(2, "aya", 1000, 1000), Shout(2, "oye", 1001, 1001))
-        assert len(session.tempo.held) == 1
+        assert len(session.table.timing.held) == 1
 
     def test_answers_to_an_oye_all_count(self):
         session = called(THREE, word="oye")
@@ -103,7 +100,7 @@ class TestWhoWasFirst:
 
     def test_who_has_called_oye_cannot_refute_it(self):
         session = called(THREE, word="oye")
-        assert after(session, Shout(1, "aya", 2000, 2000)).tempo.held == ()
+        assert after(session, Shout(1, "aya", 2000, 2000)).table.timing.held == ()
 
     def test_nobody_calls_while_another_acts(self):
         session = called(THREE)
@@ -111,13 +108,13 @@ class TestWhoWasFirst:
 
     def test_a_call_made_before_the_position_came_up_is_for_none(self):
         session = called(THREE)
-        until_ms = session.tempo.clock.until_ms
+        until_ms = session.table.timing.clock.until_ms
         session = after(session, Wake(until_ms), Wake(until_ms), Wake(until_ms + AUTOMATIC_MS))
         assert entries(session)[1:] == [(0, "expire"), (2, "X")]
         came_up_ms = session_ms(session)
         late = after(session, Shout(2, "aya", came_up_ms - 50, came_up_ms + 200))
-        assert late.tempo.held == ()
-        assert after(session, Shout(2, "aya", came_up_ms + 50, came_up_ms + 200)).tempo.held
+        assert late.table.timing.held == ()
+        assert after(session, Shout(2, "aya", came_up_ms + 50, came_up_ms + 200)).table.timing.held
 
     def test_a_bots_seat_has_no_keys(self):
         session = at(ALONE)
@@ -129,7 +126,7 @@ class TestWhoWasFirst:
 
     def test_a_bot_that_was_due_before_the_call_was_first(self):
         session = at(ALONE)
-        due = min(session.tempo.plans, key=lambda plan: plan.at_ms)
+        due = min(session.table.timing.plans, key=lambda plan: plan.at_ms)
         later = TIE_MS + 0.5
         late = after(session, Shout(1, "aya", due.at_ms + later, due.at_ms + 300))
         assert entries(late)[0] == (due.seat, due.action)
@@ -138,7 +135,7 @@ class TestWhoWasFirst:
 
     def test_a_bot_waits_for_a_call_that_was_made_before_and_reaches_us_after(self):
         session = at(ALONE)
-        due = min(session.tempo.plans, key=lambda plan: plan.at_ms)
+        due = min(session.table.timing.plans, key=lambda plan: plan.at_ms)
         assert after(session, Wake(due.at_ms + HOLD_MS - 0.5)) == session
         assert entries(after(session, Wake(due.at_ms + HOLD_MS)))[0] == (due.seat, due.action)
 
@@ -147,18 +144,18 @@ class TestWhoWasFirst:
         firsts = Counter()
         for seed in range(60):
             session = at(f"#/play/aya?seats=human,bot:3&seed={seed}")
-            (due,) = session.tempo.plans
+            (due,) = session.table.timing.plans
             session = settled(after(session, Shout(1, "aya", due.at_ms + margin, due.at_ms + 300)))
-            assert sorted(session.tempo.tie.seats) == [1, 2]
-            assert session.tempo.tie.margin_ms == pytest.approx(5)
+            assert sorted(session.table.timing.tie.seats) == [1, 2]
+            assert session.table.timing.tie.margin_ms == pytest.approx(5)
             seat = entries(session)[0][0]
-            assert seat == session.tempo.tie.seats[0]
+            assert seat == session.table.timing.tie.seats[0]
             firsts[seat] += 1
         assert min(firsts[1], firsts[2]) >= 15, "a draw favours nobody"
 
     def test_a_bot_that_was_due_before_held_calls_was_first(self):
         session = at("#/play/aya?seats=human,human,bot:5&seed=1")
-        (due,) = session.tempo.plans
+        (due,) = session.table.timing.plans
         session = after(session, Shout(1, "aya", due.at_ms + 5, due.at_ms + 300))
         assert entries(session if entries(session) else settled(session))[0][0] == 3
 
@@ -180,13 +177,13 @@ class TestTies:
 
     def test_within_the_margin_it_is_a_tie_and_says_so(self):
         session = self.tied(1)
-        assert sorted(session.tempo.tie.seats) == [1, 2]
-        assert session.tempo.tie.margin_ms == 3
-        assert entries(session)[0][0] == session.tempo.tie.seats[0]
+        assert sorted(session.table.timing.tie.seats) == [1, 2]
+        assert session.table.timing.tie.margin_ms == 3
+        assert entries(session)[0][0] == session.table.timing.tie.seats[0]
 
     def test_beyond_the_margin_it_is_none(self):
         session = self.tied(1, TIE_MS + 0.5)
-        assert session.tempo.tie is None
+        assert session.table.timing.tie is None
         assert entries(session) == [(2, "aya")]
 
     def test_it_is_drawn_fairly(self):
@@ -199,31 +196,31 @@ class TestTies:
 
     def test_it_is_forgotten_with_the_next_action(self):
         session = planned(self.tied(1), 2000)
-        assert after(session, Press("1", 2100), Press("L", 2101)).tempo.tie is None
+        assert after(session, Press("1", 2100), Press("L", 2101)).table.timing.tie is None
 
 
 class TestClocks:
     def test_the_move_clock_starts_when_the_call_counts(self):
         session = called(THREE)
-        clock = session.tempo.clock
+        clock = session.table.timing.clock
         assert (clock.name, clock.until_ms - clock.from_ms) == ("move", 5000)
         assert session.next_wake_ms == clock.until_ms
 
     def test_it_runs_out(self):
         session = called(THREE)
-        until_ms = session.tempo.clock.until_ms
+        until_ms = session.table.timing.clock.until_ms
         assert after(session, Wake(until_ms - 1)) == session
         assert entries(after(session, Wake(until_ms)))[-1] == (0, "expire")
 
     def test_a_move_pressed_in_time_but_seen_late_is_in_time(self):
         session = called(THREE)
-        until_ms = session.tempo.clock.until_ms
+        until_ms = session.table.timing.clock.until_ms
         session = after(session, Press("2", until_ms - 20), Press("L", until_ms - 10))
         assert entries(session)[-1] == (1, "2L")
 
     def test_a_move_pressed_too_late_is_too_late_though_no_alarm_has_come(self):
         session = called(THREE)
-        until_ms = session.tempo.clock.until_ms
+        until_ms = session.table.timing.clock.until_ms
         session = after(session, Press("2", until_ms - 20), Press("L", until_ms + 10))
         assert entries(session)[-1] == (0, "expire")
 
@@ -232,34 +229,34 @@ class TestClocks:
             session = called(f"#/play/aya?seats=human,human&seed={seed}")
             session = after(session, Press("1", 2000), Press("L", 2001))
             if getattr(session.match.position.duty, "is_second", False):
-                assert planned(session, 2001).tempo.clock.from_ms == 2001
+                assert planned(session, 2001).table.timing.clock.from_ms == 2001
                 return
         pytest.fail("no light card ever allowed a second move")
 
     def test_the_refute_clock_runs_on_through_a_demonstration(self):
         session = called(THREE, word="oye")
-        clock = session.tempo.clock
+        clock = session.table.timing.clock
         assert (clock.name, clock.until_ms - clock.from_ms) == ("refute", 20_000)
         session = settled(after(session, Shout(2, "aya", 3000, 3000)))
-        assert planned(session, 3100).tempo.clock == clock
+        assert planned(session, 3100).table.timing.clock == clock
 
     def test_when_it_runs_out_the_oye_stands(self):
         session = called(THREE, word="oye")
-        session = after(session, Wake(session.tempo.clock.until_ms))
+        session = after(session, Wake(session.table.timing.clock.until_ms))
         assert entries(session)[-1] == (0, "expire")
 
     def test_calm_has_none(self):
         session = called(CALM)
-        assert session.tempo.clock is None
+        assert session.table.timing.clock is None
         assert session.next_wake_ms is None
 
     def test_who_comes_back_to_a_match_finds_the_clock_anew(self):
         session = called(THREE)
-        session = after(session, Follow("#/settings"))
+        session = after(session, Navigate("#/settings"))
         assert session.next_wake_ms is None
-        session = planned(after(session, Follow(THREE)), 60_000)
+        session = planned(after(session, Navigate(THREE)), 60_000)
         assert entries(session) == [(1, "aya")]
-        assert session.tempo.clock.from_ms == 60_000
+        assert session.table.timing.clock.from_ms == 60_000
 
 
 class TestPlans:
@@ -270,7 +267,7 @@ class TestPlans:
 
     @pytest.mark.parametrize("seed", range(3))
     def test_bots_play_a_match_to_its_end(self, seed):
-        session, _ = update(Session(), Follow(BOTS.format(seed=seed)))
+        session, _ = update(Session(), Navigate(BOTS.format(seed=seed)))
         for _ in range(5000):
             if session.next_wake_ms is None:
                 break
@@ -291,7 +288,7 @@ class TestPlans:
 def session_ms(session):
     """The time by the page's clock that the match has come to."""
     entry = session.match.last_turn
-    return 0 if entry is None else (session.zero_ms or 0) + entry.at_ms
+    return 0 if entry is None else (session.table.zero_ms or 0) + entry.at_ms
 
 
 class TestPause:
@@ -302,15 +299,15 @@ class TestPause:
 
     def test_the_clock_goes_on_where_it_stopped(self):
         session = called(THREE)
-        until_ms = session.tempo.clock.until_ms
+        until_ms = session.table.timing.clock.until_ms
         session = after(session, Pause(2000), Resume(62_000))
-        assert session.tempo.clock.until_ms == until_ms + 60_000
+        assert session.table.timing.clock.until_ms == until_ms + 60_000
 
     def test_bots_go_on_where_they_stopped(self):
         session = at(ALONE)
-        before = [plan.at_ms for plan in session.tempo.plans]
+        before = [plan.at_ms for plan in session.table.timing.plans]
         session = after(session, Pause(100), Resume(1100))
-        assert [plan.at_ms for plan in session.tempo.plans] == [ms + 1000 for ms in before]
+        assert [plan.at_ms for plan in session.table.timing.plans] == [ms + 1000 for ms in before]
 
     def test_the_record_does_not_count_it(self):
         session = after(called(THREE), Pause(2000), Resume(62_000))
@@ -319,7 +316,7 @@ class TestPause:
 
     def test_a_second_pause_is_none(self):
         session = after(called(THREE), Pause(2000), Pause(50_000), Resume(62_000))
-        assert session.tempo.clock.from_ms == 1000 + HOLD_MS + 60_000
+        assert session.table.timing.clock.from_ms == 1000 + HOLD_MS + 60_000
 
     def test_to_resume_without_a_pause_changes_nothing(self):
         session = called(THREE)
@@ -327,7 +324,7 @@ class TestPause:
 
     def test_a_match_opened_unseen_waits(self):
         session, _ = update(Session(), Pause(0))
-        session = after(session, Follow(KINDERGARTEN), Wake(5000))
+        session = after(session, Navigate(KINDERGARTEN), Wake(5000))
         assert entries(session) == []
 
 
@@ -350,7 +347,7 @@ class TestTakingBack:
         assert may_show(session.match)
 
     def test_a_race_that_is_over_can_be_looked_through_but_not_played_anew(self):
-        session, _ = update(Session(), Follow(BOTS.format(seed=1)))
+        session, _ = update(Session(), Navigate(BOTS.format(seed=1)))
         while session.next_wake_ms is not None:
             session = after(session, Wake(max(session.next_wake_ms, session_ms(session))))
         length = len(session.match.record.entries)
@@ -364,7 +361,7 @@ class TestTakingBack:
         session = after(at(KINDERGARTEN), Wake(AUTOMATIC_MS), Wake(1000))
         assert one_back(session.match) == 0
         now_ms = 2000.0
-        while session.match.game.automatic_action(session.match.position) is None:
+        while session.match.rules.automatic_action(session.match.position) is None:
             session = after(session, Press("1", now_ms), Press("L", now_ms + 1))
             now_ms += 10
         moves = len(session.match.record.entries)
@@ -378,19 +375,19 @@ class TestSolitaire:
         session = at(TUEFTLER)
         for step in (1, 2, 3, 3):
             session = after(session, Hint())
-            assert session.help.step == step
+            assert session.table.help.step == step
         assert session.match.helps == 1
-        advice = session.help.advice
-        move = advice.moves[0]
+        advice = session.table.help.advice
+        move = advice.actions[0]
         session = after(session, Press(move[0], 10), Press(move[1], 11))
-        assert session.help is None
+        assert session.table.help is None
 
     def test_following_the_hints_clears_all_cards(self):
         session = at(TUEFTLER)
         effects = ()
         while not session.match.is_over:
             session = after(session, Hint())
-            for move in session.help.advice.moves:
+            for move in session.table.help.advice.actions:
                 session = after(session, Press(move[0], 10))
                 session, effects = update(session, Press(move[1], 11))
         assert session.match.position.outcome.reason == "aya-master"
@@ -399,8 +396,8 @@ class TestSolitaire:
         assert (run.left, run.helps) == (0, session.match.helps)
 
     def test_whether_it_can_still_be_cleared_is_no_help(self):
-        session = after(at(TUEFTLER), Check())
-        assert session.help.advice is not None
+        session = after(at(TUEFTLER), CheckSolvable())
+        assert session.table.help.advice is not None
         assert session.match.helps == 0
 
     def test_it_says_when_the_cards_cannot_be_cleared_any_more(self):
@@ -412,14 +409,16 @@ class TestSolitaire:
                 session = fresh
                 for move in match.moves:
                     session = after(session, Press(move[0], 10), Press(move[1], 11))
-                session = after(session, Check())
-                told.add(session.help.advice is None)
-                assert (session.help.advice is None) == (solution(session.match.position) is None)
+                session = after(session, CheckSolvable())
+                told.add(session.table.help.advice is None)
+                assert (session.table.help.advice is None) == (
+                    solution(session.match.position) is None
+                )
         assert told == {True, False}
 
     def test_taking_back_counts_as_help_and_is_kept(self):
         session = after(at(TUEFTLER), Hint())
-        move = session.help.advice.moves[0]
+        move = session.table.help.advice.actions[0]
         session = after(session, Press(move[0], 10), Press(move[1], 11))
         session, effects = update(session, Show(0))
         assert session.match.helps == 2
@@ -428,7 +427,7 @@ class TestSolitaire:
 
     def test_others_get_no_hints(self):
         session = at(KINDERGARTEN)
-        assert after(session, Hint(), Check()) == session
+        assert after(session, Hint(), CheckSolvable()) == session
 
     def test_cleared_beats_quick_and_unhelped_beats_quicker(self):
         runs = {}
@@ -444,8 +443,8 @@ class TestSolitaire:
 
 def test_a_question_lets_no_clock_run_out():
     session = after(called(THREE), Press("1", 1500))
-    session = after(session, Follow("#/play/aya?seats=human,human&seed=77"))
-    assert session.asked is not None
+    session = after(session, Navigate("#/play/aya?seats=human,human&seed=77"))
+    assert session.table.replacement is not None
     assert session.next_wake_ms is None
     session = planned(after(session, Cancel()), 90_000)
-    assert session.tempo.clock.from_ms == 90_000
+    assert session.table.timing.clock.from_ms == 90_000

@@ -7,12 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.games import catalog
+from spieltisch.play.codec import encode_record
 from spieltisch.play.match import Match
 from spieltisch.presenters.page import initial_markups, page_of, title_of
-from spieltisch.session.draft import Draft
-from spieltisch.session.link import Link, encode_record
-from spieltisch.session.messages import Edit, Follow, Point, Press, Settle, Show, Tell
-from spieltisch.session.session import Notice, Session
+from spieltisch.session.messages import Navigate, SetSetting, Tell
+from spieltisch.session.notice import Notice
+from spieltisch.session.routes import Link
+from spieltisch.session.screens.setup import Draft, Edit
+from spieltisch.session.screens.table.messages import Point, Press, Show
+from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.table import Outcome, Record, parse_record
 from spieltisch.views.icons import PATHS, icon
@@ -100,15 +103,15 @@ class TestNamesAreOnlyNames:
     @pytest.mark.parametrize("name", EVIL)
     def test_on_every_screen_of_a_match(self, name, language):
         session = after(
-            Settle("language", language), Follow("#/setup/yala"), Edit("name:1", name),
+            SetSetting("language", language), Navigate("#/setup/yala"), Edit("name:1", name),
             Edit("name:2", name[::-1]),
         )  # fmt: skip
-        shown = session.draft.players[0].name
+        shown = session.screen.draft.players[0].name
         root = check(page_of(session))
         assert root.one("id", "name-1").attributes["value"] == shown
         session, _ = update(session, Edit("start", "arranged"))
-        match = Match.open(Record(session.draft.to_setup(1)))
-        session = after(Follow("#/play/yala?seats=human,human&seed=1"), session=session)
+        match = Match.open(Record(session.screen.draft.to_setup(1)))
+        session = after(Navigate("#/play/yala?seats=human,human&seed=1"), session=session)
         session = session.with_match(match)
         for message in (Press("b"), Press("d", 9000.0), Show(0), Show(1)):
             session, _ = update(session, message)
@@ -131,7 +134,7 @@ class TestNamesAreOnlyNames:
             f"#/play/yala?seats=human,human&seed={text}", f"#/play/yala?{text}=1&seed=1",
             f"#/play/yala?seats=human,human&begins={text}&seed=1", f"#/record/{text}",
         ):  # fmt: skip
-            root = page(Follow(link))
+            root = page(Navigate(link))
             assert root.all("id", "notice")
             assert root.all("class", "menu")
 
@@ -175,7 +178,7 @@ class TestNotices:
         assert "no room left" in notice.text
 
     def test_a_record_that_ends_in_a_wrong_way_is_told_on_the_start_screen(self):
-        root = page(Follow("#/record/AAAA"))
+        root = page(Navigate("#/record/AAAA"))
         assert "damaged or cut short" in root.one("id", "notice").text
 
 
@@ -183,22 +186,22 @@ class TestContract:
     """design.md, "The page's contract"."""
 
     def test_the_board_tells_game_position_and_whose_turn_it_is(self):
-        board = page(Follow(PLAY)).one("id", "board")
+        board = page(Navigate(PLAY)).one("id", "board")
         assert board.tag == "svg"
         assert board.attributes["data-game"] == "yala"
         assert board.attributes["data-position"] == "dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d"
         assert board.attributes["data-active-seat"] == "1"
 
     def test_every_site_is_one_node_and_targets_are_marked(self):
-        root = page(Follow(PLAY))
+        root = page(Navigate(PLAY))
         assert [node.attributes["data-site"] for node in root.all("data-site")] == [*"abcdefghijkl"]
         assert [node.attributes["data-site"] for node in root.all("data-target")] == [*"bdfhjl"]
-        root = page(Follow(PLAY), Press("b"))
+        root = page(Navigate(PLAY), Press("b"))
         assert [node.attributes["data-site"] for node in root.all("data-target")] == ["d", "l"]
 
     def test_a_vanished_place_is_no_site(self):
         record = parse_record(keeping.read("yala-not-over"))
-        root = page(Follow("#/record/" + encode_record(record)))
+        root = page(Navigate("#/record/" + encode_record(record)))
         towers = root.one("id", "board").attributes["data-position"].split(" ")[0].split("/")
         standing = [site for site, tower in zip("abcdefghijkl", towers, strict=True) if tower]
         assert [node.attributes["data-site"] for node in root.all("data-site")] == standing
@@ -208,13 +211,13 @@ class TestContract:
         [("yala-dark-wins", "1"), ("yala-shortest", "2"), ("yala-draw-by-repetition", "draw")],
     )
     def test_the_result_is_told(self, name, told):
-        root = page(Follow("#/record/" + encode_record(parse_record(keeping.read(name)))))
+        root = page(Navigate("#/record/" + encode_record(parse_record(keeping.read(name)))))
         assert root.one("data-outcome").attributes["data-outcome"] == told
         assert not root.all("data-target")
         assert root.one("id", "board").attributes.get("data-active-seat") is None
 
     def test_there_is_no_result_before_the_end(self):
-        assert page(Follow(PLAY)).all("data-outcome") == []
+        assert page(Navigate(PLAY)).all("data-outcome") == []
 
     def test_the_first_views_are_screens_too(self):
         views = initial_markups()
@@ -226,26 +229,26 @@ class TestContract:
 class TestAccess:
     def test_the_board_is_one_tab_stop_that_follows_the_keyboard(self):
         for cursor in (None, "a", "f", "zz"):
-            messages = [Follow(PLAY)] + ([Point(cursor)] if cursor else [])
+            messages = [Navigate(PLAY)] + ([Point(cursor)] if cursor else [])
             board = page(*messages).one("id", "board")
             stops = [n for n in board.all("tabindex") if n.attributes["tabindex"] == "0"]
             expected = cursor if cursor in ("a", "f") else "a"
             assert [stop.attributes["data-site"] for stop in stops] == [expected]
 
     def test_a_tower_tells_what_it_is_and_what_can_be_done(self):
-        root = page(Follow(PLAY))
+        root = page(Navigate(PLAY))
         assert (
             root.one("data-site", "a")
             .attributes["aria-label"]
             .startswith("a: 2 stones, from the top light, dark")
         )
         assert "Can move to d, l" in root.one("data-site", "b").attributes["aria-label"]
-        root = page(Follow(PLAY), Press("b"))
+        root = page(Navigate(PLAY), Press("b"))
         assert "Chosen" in root.one("data-site", "b").attributes["aria-label"]
         assert "Can land here" in root.one("data-site", "d").attributes["aria-label"]
 
     def test_moves_are_spoken_and_the_same_words_twice_are_spoken_twice(self):
-        session = after(Follow(PLAY))
+        session = after(Navigate(PLAY))
         spoken = []
         for _ in range(2):
             for message in (Press("b"), Press("b")):
@@ -259,7 +262,7 @@ class TestAccess:
 
     def test_why_a_way_is_blocked_is_said(self):
         ring = "dl/ld/lldld/ld/dl/d/dl/ld//ld/dl/ld d"
-        session = after(Follow(PLAY))
+        session = after(Navigate(PLAY))
         match = session.match
         position = match.game.parse_position(ring)
         match = replace(match, positions=(position,))
@@ -272,8 +275,8 @@ class TestAccess:
 
     def test_a_question_makes_the_rest_inert(self):
         another = "#/play/yala?seats=human,human&seed=5"
-        session = after(Follow(PLAY), Press("b"), Press("d", 99.0), Follow(another))
-        assert session.asked is not None
+        session = after(Navigate(PLAY), Press("b"), Press("d", 99.0), Navigate(another))
+        assert session.table.replacement is not None
         root = check(page_of(session))
         assert "inert" in root.one("class", "page").attributes
         dialog = root.one("id", "dialog")
@@ -285,9 +288,9 @@ class TestAccess:
 
     def test_every_button_and_field_has_a_name(self):
         for messages in (
-            [Follow("#/")], [Follow("#/setup/yala")],
-            [Follow("#/setup/yala"), Edit("start", "arranged")], [Follow(PLAY)],
-            [Follow("#/settings")], [Follow("#/play/chess")],
+            [Navigate("#/")], [Navigate("#/setup/yala")],
+            [Navigate("#/setup/yala"), Edit("start", "arranged")], [Navigate(PLAY)],
+            [Navigate("#/settings")], [Navigate("#/play/chess")],
         ):  # fmt: skip
             root = page(*messages)
             labelled = {node.attributes["for"] for node in root.all("for")}

@@ -17,7 +17,10 @@ from spieltisch.games.aya.view.view import VIEW
 from spieltisch.play.match import Match
 from spieltisch.play.timing import AUTOMATIC_MS
 from spieltisch.presenters.page import page_of, scene_of
-from spieltisch.session.messages import Bind, Follow, Hint, Hold, Press, Rehearse, Settle, Wake
+from spieltisch.session.messages import Navigate, SetSetting
+from spieltisch.session.screens.key_test import Hold, StartKeyTest
+from spieltisch.session.screens.settings import Bind
+from spieltisch.session.screens.table.messages import Hint, Press, Wake
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.table import Record, Turn
@@ -41,8 +44,8 @@ def link(variant="aya-oye", edition="zoch", seats=2, seed=1, people="human"):
 
 
 def session_at(text, *messages, language="en"):
-    session, _ = update(Session(), Settle("language", language))
-    for message in (Follow(text), *messages):
+    session, _ = update(Session(), SetSetting("language", language))
+    for message in (Navigate(text), *messages):
         session, _ = update(session, message)
     return session
 
@@ -59,7 +62,7 @@ def played_on(session, seed=1):
         if match.is_over:
             return
         position = match.position
-        forced = match.game.automatic_action(position)
+        forced = match.rules.automatic_action(position)
         if forced:
             seat, action = forced
         else:
@@ -150,7 +153,7 @@ class TestTrack:
             assert all(before[slot] == after[slot] for slot in stays)
 
     def test_what_does_not_move_balls_moves_nothing(self):
-        match = Match.open(Record(session_at(link()).match.record.setup))
+        match = Match.open(Record(session_at(link()).match.setup))
         turn = Turn(match.position, 1, "aya", match.position.apply(1, "aya"))
         assert VIEW.motions(turn) == ()
 
@@ -239,7 +242,7 @@ class TestNews:
         session = self.oye_that_stands()
         assert check(page_of(session)).all("class", "missed-match")
         match = session.match
-        forced = match.game.automatic_action(match.position)
+        forced = match.rules.automatic_action(match.position)
         if forced:
             session = session.with_match(match.play(*forced))
             assert len(told_turns(scene_of(session, session.match, ENGLISH))) == 2
@@ -331,5 +334,5 @@ class TestForms:
     def test_the_rehearsal_names_what_is_dropped(self):
         held = [(3, True), (3, False), (1, True), (2, True)]
         holds = [Hold(seat, is_down) for seat, is_down in held]
-        root = check(page_of(session_at("#/rehearsal", Rehearse(3), *holds)))
+        root = check(page_of(session_at("#/key-test", StartKeyTest(3), *holds)))
         assert "Dropped: C." in root.one("id", "verdict").text

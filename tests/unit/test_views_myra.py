@@ -17,7 +17,8 @@ from spieltisch.games.myra.view import compass, pieces
 from spieltisch.games.myra.view.view import VIEW
 from spieltisch.play.match import Match
 from spieltisch.presenters.page import page_of, scene_of
-from spieltisch.session.messages import Follow, Play, Point, Press, Settle
+from spieltisch.session.messages import Navigate, SetSetting
+from spieltisch.session.screens.table.messages import PlayChosen, Point, Press
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.table import Outcome, Status, Turn, parse_record
@@ -153,7 +154,7 @@ class TestBoard:
     def test_all_of_a_match_can_be_drawn_and_said_in_every_language(self, name):
         match = Match.open(parse_record(keeping.read(name)))
         chance = Random(name)
-        names = NAMES[: match.record.setup.seats]
+        names = NAMES[: match.setup.seats]
         for index in range(0, len(match.positions), 7):
             position = match.positions[index]
             last = None
@@ -195,7 +196,7 @@ class TestBoard:
         for seat in (1, 2, 3):
             for soldiers in range(1, 6):
                 root = check(pieces.drawing(Piece(seat, soldiers)), is_part=True)
-                bodies = with_class(root, "turned")
+                bodies = with_class(root, "turning-point")
                 assert len(bodies) == soldiers
                 assert bool(with_class(root, "wall")) == (soldiers == 5)
             shapes.append(bodies[0].attributes["d"])
@@ -462,8 +463,8 @@ class TestAnswers:
 
 
 def at_table(link: str, *messages) -> Session:
-    session, _ = update(Session(), Settle("language", "en"))
-    for message in (Follow(link), *messages):
+    session, _ = update(Session(), SetSetting("language", "en"))
+    for message in (Navigate(link), *messages):
         session, _ = update(session, message)
     return session
 
@@ -476,14 +477,16 @@ class TestAtTheTable:
     CHAIN = "Qa1,1c3,1c4,1c5 r0 / Qk11 r0 ; 1"
 
     def test_what_could_go_on_is_played_when_asked(self):
-        session = at_table(link_to(self.CHAIN), *map(Press, ("c3", "gather", "c4")), Play(5.0))
+        session = at_table(
+            link_to(self.CHAIN), *map(Press, ("c3", "gather", "c4")), PlayChosen(5.0)
+        )
         assert session.match is not None
         assert [entry.action for entry in session.match.record.entries] == ["1c3-c4"]
 
     def test_what_is_incomplete_is_not_played(self):
         session = at_table(link_to(self.CHAIN), *map(Press, ("c3", "gather")))
-        assert update(session, Play()) == (session, ())
-        assert update(Session(), Play()) == (Session(), ())
+        assert update(session, PlayChosen()) == (session, ())
+        assert update(Session(), PlayChosen()) == (Session(), ())
 
     def test_the_way_back_and_playing_are_buttons(self):
         session = at_table(link_to(self.CHAIN))
@@ -510,7 +513,7 @@ class TestAtTheTable:
         words = words_of("en")
         assert session.match is not None
         assert scene_of(session, session.match, words).viewer == 2
-        session, _ = update(session, Settle("board_turns", "off"))
+        session, _ = update(session, SetSetting("board_turns", "off"))
         assert scene_of(session, session.match, words).viewer == 1
 
     def test_the_board_stays_with_the_one_person_at_it(self):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.session.messages import Follow, Settle, Show, Wake
-from spieltisch.session.requests import GoOn, Halt, Step
+from spieltisch.session.messages import Navigate, SetSetting
+from spieltisch.session.screens.table.messages import GoOn, Halt, Show, StepOn, Wake
+from spieltisch.session.screens.table.thinking import PACE_MS, bot_thought
 from spieltisch.session.takeback import one_back
-from spieltisch.session.thinking import bot_thought
-from spieltisch.session.watching import PACE_MS
 from tests.unit.asking import PEOPLE, after, seen, told
 
 BOTS = "#/play/yala?seats=bot:1,bot:2&seed=42"
@@ -35,9 +34,9 @@ def shown(session):
 
 @pytest.mark.parametrize("pace", ["slow", "normal", "fast"])
 def test_moves_come_at_the_chosen_pace(pace):
-    session = moved(after(Settle("pace", pace), Follow(BOTS)))
+    session = moved(after(SetSetting("pace", pace), Navigate(BOTS)))
     assert shown(session) == 1
-    first_ms = session.zero_ms + session.match.last_turn.at_ms
+    first_ms = session.table.zero_ms + session.match.last_turn.at_ms
     session = after(Wake(first_ms), session=session)
     session = thought(session)
     assert session.next_wake_ms == pytest.approx(first_ms + PACE_MS[pace], abs=1)
@@ -45,12 +44,12 @@ def test_moves_come_at_the_chosen_pace(pace):
 
 def test_whoever_plays_is_not_kept_waiting():
     people = "#/play/yala?seats=human,bot:2&begins=light&seed=42"
-    session = moved(after(Settle("pace", "slow"), Follow(people)))
+    session = moved(after(SetSetting("pace", "slow"), Navigate(people)))
     assert shown(session) == 1
 
 
 def test_halted_bots_think_but_do_not_move():
-    session = moved(after(Follow(BOTS)))
+    session = moved(after(Navigate(BOTS)))
     session = after(Halt(), Wake(100.0), session=session)
     assert bot_thought(session) is not None
     session = thought(session)
@@ -59,9 +58,9 @@ def test_halted_bots_think_but_do_not_move():
 
 
 def test_one_move_at_a_time():
-    session = moved(after(Follow(BOTS)))
+    session = moved(after(Navigate(BOTS)))
     session = thought(after(Halt(), Wake(100.0), session=session))
-    session = after(Step(50_000.0), session=session)
+    session = after(StepOn(50_000.0), session=session)
     assert session.next_wake_ms == 50_000.0
     session = after(Wake(50_000.0), session=session)
     assert shown(session) == 2
@@ -69,16 +68,16 @@ def test_one_move_at_a_time():
     session = thought(after(Wake(50_001.0), session=session))
     assert session.next_wake_ms is None, "one move, not two"
     # Asked for before it is found, it comes when it is.
-    session = after(Step(60_000.0), Wake(60_000.0), session=session)
+    session = after(StepOn(60_000.0), Wake(60_000.0), session=session)
     assert shown(session) == 3
-    session = after(Wake(60_001.0), Step(60_002.0), session=session)
+    session = after(Wake(60_001.0), StepOn(60_002.0), session=session)
     session = thought(session)
     session = after(Wake(session.next_wake_ms), session=session)
     assert shown(session) == 4
 
 
 def test_going_on():
-    session = moved(after(Follow(BOTS)))
+    session = moved(after(Navigate(BOTS)))
     session = thought(after(Halt(), Wake(100.0), session=session))
     session = after(GoOn(70_000.0), session=session)
     assert session.next_wake_ms == 70_000.0
@@ -87,30 +86,30 @@ def test_going_on():
 
 
 def test_another_match_is_not_halted():
-    session = after(Follow(BOTS), Halt(), Follow(BOTS.replace("42", "43")))
-    assert not session.tempo.is_halted
+    session = after(Navigate(BOTS), Halt(), Navigate(BOTS.replace("42", "43")))
+    assert not session.table.timing.is_halted
 
 
 def test_a_match_with_people_cannot_be_halted():
     for link in (PEOPLE, "#/play/yala?seats=human,bot:1&seed=1", "#/"):
-        assert after(Follow(link), Halt()) == after(Follow(link))
+        assert after(Navigate(link), Halt()) == after(Navigate(link))
 
 
 def test_what_is_seen():
-    session = after(Follow(BOTS))
+    session = after(Navigate(BOTS))
     assert seen(session).all("data-do", "halt")
     assert seen(session).all("data-do", "step")
     assert seen(session).one("id", "set-pace")
     halted = seen(after(Halt(), session=session))
     assert not halted.all("data-do", "halt")
     assert halted.all("data-do", "go-on")
-    assert not seen(after(Follow(PEOPLE))).all("data-do", "halt")
+    assert not seen(after(Navigate(PEOPLE))).all("data-do", "halt")
     aya = "#/play/aya?seats=bot:1,bot:2&seed=1"
-    assert not seen(after(Follow(aya))).all("data-do", "halt")
+    assert not seen(after(Navigate(aya))).all("data-do", "halt")
 
 
 def test_taking_back_goes_back_by_one():
-    session = moved(moved(after(Follow(BOTS))))
+    session = moved(moved(after(Navigate(BOTS))))
     assert one_back(session.match) == 1
     back = after(Show(1), session=session)
     assert back.next_wake_ms is None

@@ -11,7 +11,8 @@ import pytest
 
 from spieltisch.games import catalog
 from spieltisch.presenters.page import page_of
-from spieltisch.session.messages import Follow, Press, Settle, Show
+from spieltisch.session.messages import Navigate, SetSetting
+from spieltisch.session.screens.table.messages import Press, Show
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.views import words
@@ -155,28 +156,28 @@ def spoken_texts(root: Node):
 
 
 PLAY = "#/play/yala?seats=human,human&seed=1"
-RESTING = [Follow(PLAY)]
+RESTING = [Navigate(PLAY)]
 MOVED = [*RESTING, Press("a"), Press("-", 9000.0)]
 SCREENS = {
-    "start": [Follow("#/")],
-    "start-with-a-match": [*MOVED, Follow("#/")],
-    "setup": [Follow("#/setup/yala")],
-    "rules": [Follow("#/rules/yala")],
-    "settings": [Follow("#/settings")],
+    "start": [Navigate("#/")],
+    "start-with-a-match": [*MOVED, Navigate("#/")],
+    "setup": [Navigate("#/setup/yala")],
+    "rules": [Navigate("#/rules/yala")],
+    "settings": [Navigate("#/settings")],
     "play": RESTING,
     "chosen": [*RESTING, Press("a")],
     "moved": MOVED,
     "taken-back": [*MOVED, Show(0)],
-    "asked": [*MOVED, Follow(PLAY.replace("seed=1", "seed=2"))],
-    "wrong-game": [Follow("#/play/chess")],
-    "wrong-seats": [Follow("#/play/yala?seats=human&seed=1")],
+    "asked": [*MOVED, Navigate(PLAY.replace("seed=1", "seed=2"))],
+    "wrong-game": [Navigate("#/play/chess")],
+    "wrong-seats": [Navigate("#/play/yala?seats=human&seed=1")],
 }
 
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_nothing_on_a_screen_is_untranslated(screen, monkeypatch):
     monkeypatch.setitem(words._loaded, "de", Marked())
-    session, _ = update(Session(), Settle("language", "de"))
+    session, _ = update(Session(), SetSetting("language", "de"))
     for message in SCREENS[screen]:
         session, _ = update(session, message)
     found = []

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
-from spieltisch.session.link import format_setup, linkable
+from spieltisch.play.codec import format_setup, linkable
 from spieltisch.table import (
     CLOCK,
     AnyPosition,

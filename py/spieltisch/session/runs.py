@@ -1,4 +1,4 @@
-"""The solitaire's best runs, kept on the device."""
+"""The best runs of those who play alone, kept on the device."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from spieltisch.games.aya.rules.info import CARDS, INFO
 from spieltisch.play.match import Match
 from spieltisch.table.json_text import parse_json
 
 MOST_KEPT = 3
-VARIANT = "tueftler"
 
 
 class Run(NamedTuple):
@@ -29,31 +27,29 @@ class Run(NamedTuple):
 
 
 Runs = Mapping[str, tuple[Run, ...]]
-"""The best runs by kind, the best one first; a kind is ``zoch/20``: the edition and the cards."""
+"""The best runs by category (see Solver), the best one first."""
 
 
-def kind_of(match: Match) -> str | None:
-    """Which runs a match is to be compared with; None where it is no solitaire."""
-    setup = match.setup
-    if (setup.game, setup.variant) != (INFO.name, VARIANT):
-        return None
-    return f"{setup.edition}/{setup.option(CARDS.name, CARDS.default)}"
+def category_of(match: Match) -> str | None:
+    """Which runs a match is to be compared with; None where it is not played alone."""
+    solver = match.game.solver
+    return None if solver is None else solver.category(match.setup)
 
 
 def run_of(match: Match) -> Run | None:
-    """The run that a match has come to; None while it goes on, or where it is no solitaire."""
-    outcome, last = match.position.outcome, match.last_turn
-    if kind_of(match) is None or outcome is None or outcome.scores is None or last is None:
+    """The run that a match has come to; None while it goes on, or where it is not played alone."""
+    outcome, last, solver = match.position.outcome, match.last_turn, match.game.solver
+    if solver is None or solver.category(match.setup) is None:
         return None
-    setup = match.setup
-    cards = int(setup.option(CARDS.name, CARDS.default))
-    return Run(cards - outcome.scores[0], match.helps, last.at_ms)
+    if outcome is None or outcome.scores is None or last is None:
+        return None
+    return Run(solver.total(match.setup) - outcome.scores[0], match.helps, last.at_ms)
 
 
-def with_run(runs: Runs, kind: str, run: Run) -> Runs:
+def with_run(runs: Runs, category: str, run: Run) -> Runs:
     """The best runs after another one."""
-    best = sorted((*runs.get(kind, ()), run))[:MOST_KEPT]
-    return {**runs, kind: tuple(best)}
+    best = sorted((*runs.get(category, ()), run))[:MOST_KEPT]
+    return {**runs, category: tuple(best)}
 
 
 def format_runs(runs: Runs) -> str:

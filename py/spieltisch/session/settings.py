@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
-from typing import Self
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
 
-from spieltisch.session.bindings import DEFAULT_KEYS, Keys, format_keys, parse_keys
+from spieltisch.session.keys import DEFAULT_KEYS, Keys, format_keys, parse_keys
 from spieltisch.table.json_text import parse_json
 
 THEMES = ("auto", "light", "dark")
@@ -31,8 +31,8 @@ class Settings:
     letter_keys: whether letter keys ask about the board while it has the focus.
     board_turns: whether a board turns to the player who is to move.
     pace: how fast bots play that nobody plays against.
-    keys: whose keys are where, as text; see session.bindings.
-    layout: what is printed on keys that were struck to be bound, as JSON text by place.
+    keys: whose keys are where.
+    key_labels: what is printed on keys, by code, as seen when they were bound.
     """
 
     language: str = ""
@@ -40,56 +40,27 @@ class Settings:
     letter_keys: str = "on"
     board_turns: str = "on"
     pace: str = "normal"
-    keys: str = format_keys(DEFAULT_KEYS)
-    layout: str = "{}"
-
-    @property
-    def bound(self) -> Keys:
-        """The key of every slot."""
-        return parse_keys(self.keys)
-
-    @property
-    def labels(self) -> Mapping[str, str]:
-        """What is known to be printed on keys."""
-        labels: Mapping[str, str] = json.loads(self.layout)
-        return labels
+    keys: Keys = field(default_factory=lambda: DEFAULT_KEYS)
+    key_labels: Mapping[str, str] = field(default_factory=dict)
 
     def with_field(self, name: str, value: str) -> Self:
-        """The settings with one of them changed; what is not known changes nothing."""
-        if name == "language":
-            return replace(self, language=value)
-        if name in _TEXTS:
-            return replace(self, **{name: value}) if _TEXTS[name](value) else self
-        return replace(self, **{name: value}) if value in CHOICES.get(name, ()) else self
+        """The settings with one choice changed; what is not known changes nothing."""
+        if name != "language" and value not in CHOICES.get(name, ()):
+            return self
+        changes: dict[str, Any] = {name: value}
+        return replace(self, **changes)
 
     def chosen(self) -> dict[str, tuple[tuple[str, ...], str]]:
         """What may be chosen and what is, by field."""
         return {name: (choices, getattr(self, name)) for name, choices in CHOICES.items()}
 
 
-def _are_keys(text: str) -> bool:
-    try:
-        parse_keys(text)
-    except ValueError:
-        return False
-    return True
-
-
-def _are_labels(text: str) -> bool:
-    try:
-        labels = parse_json(text)
-    except ValueError:
-        return False
-    return isinstance(labels, dict) and all(isinstance(one, str) for one in labels.values())
-
-
-_TEXTS = {"keys": _are_keys, "layout": _are_labels}
-"""What a text must be, by field."""
-
-
 def format_settings(settings: Settings) -> str:
     """The settings as JSON text, for storage."""
-    return json.dumps(asdict(settings))
+    fields: dict[str, object] = {name: getattr(settings, name) for name in ("language", *CHOICES)}
+    return json.dumps(
+        {**fields, "keys": format_keys(settings.keys), "labels": dict(settings.key_labels)}
+    )
 
 
 def parse_settings(text: str | None) -> Settings:
@@ -104,4 +75,19 @@ def parse_settings(text: str | None) -> Settings:
     for name, value in fields.items():
         if isinstance(value, str):
             settings = settings.with_field(name, value)
-    return settings
+    return replace(
+        settings, keys=_keys(fields.get("keys")), key_labels=_labels(fields.get("labels"))
+    )
+
+
+def _keys(value: Any) -> Keys:
+    try:
+        return parse_keys(value) if isinstance(value, str) else DEFAULT_KEYS
+    except ValueError:
+        return DEFAULT_KEYS
+
+
+def _labels(value: Any) -> Mapping[str, str]:
+    if isinstance(value, dict) and all(isinstance(label, str) for label in value.values()):
+        return value
+    return {}

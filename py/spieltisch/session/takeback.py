@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from spieltisch.games.aya.rules.info import CLOCKS
-from spieltisch.games.aya.rules.info import INFO as AYA
 from spieltisch.play.match import Match
 
 
 def is_race(match: Match) -> bool:
-    """Whether people shout against clocks in a match.
+    """Whether people act against clocks in a match.
 
-    Then nothing is taken back before the end, and nothing is played anew after it. A calm match,
-    all of whose clocks are off, is none, nor is one in which nobody shouts.
+    Then nothing is taken back before the end, and nothing is played anew after it.
     """
-    setup = match.setup
-    if setup.game != AYA.name:
-        return False
-    clocks = [o for o in AYA.options_of(setup.variant) if o in CLOCKS.values()]
-    return any(setup.option(clock.name, clock.default) != "off" for clock in clocks)
+    shouts = match.game.shouts
+    return shouts is not None and shouts.is_race(match.setup)
 
 
 def may_show(match: Match) -> bool:

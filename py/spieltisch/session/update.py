@@ -1,146 +1,136 @@
 """The only way a session changes: a message in, the new session and its effects out.
 
-Pure: storage, address and clock belong to the shell.
+Pure: storage, address and clock belong to the shell. A message that the screen does not know is one
+that came too late, after the person has gone elsewhere: it changes nothing.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any, TypeAlias, get_args
 
-from spieltisch.session import (
-    analysis,
-    hints,
-    keyboard,
-    places,
-    playing,
-    review,
-    thinking,
-    watching,
-)
+from spieltisch.play.match import parse_match
+from spieltisch.session import navigation
 from spieltisch.session.messages import (
-    Answered,
-    Arrange,
-    Ask,
-    Bind,
-    BotsAre,
-    Cancel,
-    Check,
-    Confirm,
     Dismiss,
-    Edit,
-    Follow,
-    Found,
-    Hint,
-    Hold,
-    Know,
-    Message,
+    KeyLabelsLoaded,
+    Navigate,
     Pause,
-    Play,
-    Point,
-    Press,
-    Rehearse,
-    ResetKeys,
     Restore,
     Resume,
-    Settle,
-    SetUp,
-    Shout,
-    Show,
-    Start,
-    Strike,
-    Swap,
+    SetSetting,
     Tell,
-    Type,
-    Wake,
+    WorkerChanged,
 )
-from spieltisch.session.requests import (
-    Analyse,
-    GoOn,
-    Halt,
-    Judge,
-    NextTurning,
-    Review,
-    Step,
-    StopReview,
-    TurnTo,
+from spieltisch.session.notice import Notice
+from spieltisch.session.screens import key_test, settings, setup
+from spieltisch.session.screens.key_test import KeyTestMessage, KeyTestScreen
+from spieltisch.session.screens.settings import SettingsMessage, SettingsScreen, with_settings
+from spieltisch.session.screens.setup import SetupMessage, SetupScreen
+from spieltisch.session.screens.table import update as table
+from spieltisch.session.screens.table.messages import SetUpAgain, TableMessage
+from spieltisch.session.screens.table.state import TableScreen, with_match
+from spieltisch.session.session import Result, Session
+
+SiteMessage: TypeAlias = (
+    Navigate
+    | Dismiss
+    | Tell
+    | SetSetting
+    | KeyLabelsLoaded
+    | WorkerChanged
+    | Restore
+    | Pause
+    | Resume
 )
-from spieltisch.session.session import Notice, Result, Session
+
+Message: TypeAlias = SiteMessage | TableMessage | SetupMessage | SettingsMessage | KeyTestMessage
+
+_SITE = get_args(SiteMessage)
+_TABLE, _SETUP = get_args(TableMessage), get_args(SetupMessage)
+_SETTINGS, _KEY_TEST = get_args(SettingsMessage), get_args(KeyTestMessage)
 
 
-def update(session: Session, message: Message) -> Result:  # noqa: C901 - one case a message
+def update(session: Session, message: Message) -> Result:
     """The session after a message, and what the shell has to do about it."""
+    if isinstance(message, _SITE):
+        return _update_site(session, message)
+    match session.screen:
+        case TableScreen() as screen if isinstance(message, SetUpAgain):
+            return navigation.set_up_again(session, screen)
+        case TableScreen() as screen if isinstance(message, _TABLE):
+            return table.update(session, screen, message)
+        case SetupScreen() as screen if isinstance(message, _SETUP):
+            return setup.update(session, screen, message)
+        case SettingsScreen() as screen if isinstance(message, _SETTINGS):
+            return settings.update(session, screen, message)
+        case KeyTestScreen() as screen if isinstance(message, _KEY_TEST):
+            return key_test.update(session, screen, message)
+    return session, ()
+
+
+def _update_site(session: Session, message: SiteMessage) -> Result:
+    """What means the same on every screen."""
     match message:
-        case Follow(link):
-            return places.follow(session, link)
-        case Press():
-            return playing.press(session, message)
-        case Play(at_ms):
-            return playing.play_chosen(session, at_ms)
-        case Shout():
-            return playing.shout(session, message)
-        case Answered(answer, at_ms):
-            return thinking.answered(session, answer, at_ms)
-        case Found(answer):
-            return thinking.found(session, answer), ()
-        case BotsAre(bots):
-            return replace(session, bots=bots), ()
-        case Wake(at_ms):
-            return playing.wake(session, at_ms)
-        case Halt() | GoOn() | Step():
-            return watching.watch(session, message)
-        case Pause(at_ms):
-            return playing.pause(session, at_ms)
-        case Resume(at_ms):
-            return playing.resume(session, at_ms)
-        case Hint():
-            return hints.hint(session)
-        case Analyse():
-            return analysis.toggle(session)
-        case Judge():
-            return analysis.judge(session)
-        case Review():
-            return review.review(session)
-        case StopReview():
-            return review.stop(session)
-        case TurnTo() | NextTurning():
-            return review.turn(session, message)
-        case Check():
-            return hints.check(session)
-        case Bind(slot):
-            return keyboard.wait_for_key(session, slot)
-        case Strike():
-            return keyboard.strike(session, message)
-        case ResetKeys():
-            return keyboard.reset(session)
-        case Know(layout):
-            return replace(session, layout=layout), ()
-        case Rehearse(seats):
-            return replace(session, rehearsal=session.rehearsal.with_seats(seats)), ()
-        case Hold():
-            return keyboard.hold(session, message)
-        case Type(text, at_ms):
-            return playing.type_action(session, text, at_ms)
-        case Ask(key):
-            return session.saying("asked", key), ()
-        case Point(site):
-            return replace(session, cursor=site), ()
-        case Cancel():
-            return playing.cancel(session)
-        case Show(shown):
-            return playing.show(session, shown)
-        case Edit() | Arrange() | Swap():
-            return places.edit(session, message)
-        case Start(seed):
-            return places.start(session, seed)
-        case SetUp():
-            return places.set_up_again(session)
-        case Confirm():
-            return places.confirm(session)
+        case Navigate(link):
+            return navigation.navigate(session, link)
         case Dismiss():
             return replace(session, notice=None), ()
-        case Settle(name, value):
-            return keyboard.settle(session, session.settings.with_field(name, value))
-        case Restore(game, text):
-            return playing.restore(session, game, text)
         case Tell(kind, facts):
             return replace(session, notice=Notice(kind, facts)), ()
+        case SetSetting(name, value):
+            return with_settings(session, session.settings.with_field(name, value))
+        case KeyLabelsLoaded(labels):
+            return _on_device(session, key_labels=labels), ()
+        case WorkerChanged(state):
+            return _on_device(session, worker=state), ()
+        case Restore(game, text):
+            return _restored(session, game, text), ()
+        case Pause(at_ms):
+            return _paused(session, at_ms), ()
+        case Resume(at_ms):
+            return _resumed(session, at_ms), ()
+
+
+def _on_device(session: Session, **changes: Any) -> Session:
+    return replace(session, device=replace(session.device, **changes))
+
+
+def _paused(session: Session, at_ms: float) -> Session:
+    """Nobody looks: clocks and bots stop."""
+    if session.device.hidden_since_ms is not None:
+        return session
+    session = _on_device(session, hidden_since_ms=at_ms)
+    screen = session.table
+    if screen is None:
+        return session
+    return session.on(replace(screen, timing=screen.timing.paused(at_ms)))
+
+
+def _resumed(session: Session, at_ms: float) -> Session:
+    """The page is seen again: all goes on where it stopped, as if no time had passed."""
+    since_ms, screen = session.device.hidden_since_ms, session.table
+    if since_ms is None:
+        return session
+    session = _on_device(session, hidden_since_ms=None)
+    if screen is None:
+        return session
+    zero_ms = None if screen.zero_ms is None else screen.zero_ms + at_ms - since_ms
+    return session.on(replace(screen, timing=screen.timing.resumed(at_ms), zero_ms=zero_ms))
+
+
+def _restored(session: Session, game: str, text: str) -> Session:
+    """A kept match is taken up, or another tab went on with it.
+
+    One that cannot be read is left where it is and named; it is overwritten only by a new match.
+    """
+    try:
+        kept = parse_match(text)
+    except ValueError as error:
+        return replace(session, notice=Notice("damaged", (game, str(error))))
+    if kept.setup.game != game:
+        return replace(session, notice=Notice("damaged", (game, kept.setup.game)))
+    screen = session.table
+    if screen is None or screen.game != game:
+        return session.with_match(kept)
+    return with_match(session, screen.saying("resumed"), kept)

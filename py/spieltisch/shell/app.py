@@ -12,31 +12,15 @@ from typing import Any
 from spieltisch.games import catalog
 from spieltisch.play.service import Answer
 from spieltisch.presenters.page import page_of, title_of
-from spieltisch.session.link import Link, format_link
-from spieltisch.session.messages import (
-    Animate,
-    Answered,
-    BotsAre,
-    Effect,
-    Focus,
-    Follow,
-    Found,
-    Go,
-    Keep,
-    KeepRuns,
-    KeepSettings,
-    Message,
-    Pause,
-    Restore,
-    Resume,
-    Tell,
-    Wake,
-)
+from spieltisch.session.effects import Animate, Effect, Focus, Go, Keep, KeepRuns, KeepSettings
+from spieltisch.session.messages import Navigate, Pause, Restore, Resume, Tell, WorkerChanged
+from spieltisch.session.routes import Link, format_link
 from spieltisch.session.runs import parse_runs
-from spieltisch.session.session import Session
+from spieltisch.session.screens.table.messages import Answered, Progressed, Wake
+from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
+from spieltisch.session.session import Device, Session
 from spieltisch.session.settings import parse_settings
-from spieltisch.session.thinking import may_ask_soon, wanted_thought
-from spieltisch.session.update import update
+from spieltisch.session.update import Message, update
 from spieltisch.shell.animation import travel
 from spieltisch.shell.clock import ClockBar
 from spieltisch.shell.dom import closest, in_ascii, proxy
@@ -88,7 +72,7 @@ class App:
             start_worker,
             lambda answer: self.send(Answered(answer, window.performance.now())),
             self._note_progress,
-            lambda state: self.send(BotsAre(state)),
+            lambda state: self.send(WorkerChanged(state)),
         )
         self._alarm: Any = None
         self._on_alarm = proxy(self._wake)
@@ -106,12 +90,13 @@ class App:
         settings = parse_settings(self._storage.read(SETTINGS))
         if settings.language not in LANGUAGES:
             settings = replace(settings, language=self._browser_language())
-        self._session = Session(settings=settings, runs=parse_runs(self._storage.read(RUNS)))
+        device = Device(runs=parse_runs(self._storage.read(RUNS)))
+        self._session = Session(settings=settings, device=device)
         for game in catalog.GAMES:
             kept = self._storage.read(match_name(game))
             if kept is not None:
                 self.send(Restore(game, kept), shows=False)
-        self.send(Follow(self._window.location.hash))
+        self.send(Navigate(self._window.location.hash))
         if self._document.visibilityState == "hidden":
             self.send(Pause(self._now_ms))
         self._document.addEventListener("visibilitychange", proxy(self._on_visibility))
@@ -131,8 +116,8 @@ class App:
         before = self._session
         self._session, effects = update(before, message)
         # A call that is held changes nothing else to be seen, and the next must not wait for it.
-        self._heard.follow(message, self._session.tempo.held)
-        if shows and self._session is not before and not self._session.tempo.held:
+        self._heard.follow(message, self._session.calls_held)
+        if shows and self._session is not before and not self._session.calls_held:
             self._show()
         for effect in effects:
             self.carry_out(effect)
@@ -143,7 +128,7 @@ class App:
 
     def _preparations(self) -> Iterator[float | None]:
         """What makes presses quick, see SpareTime."""
-        while self._session.link.screen != "play":
+        while self._session.table is None:
             yield None
         warm_up = WarmUp(self._window, self._session, self._root.cloneNode(True), self._morph)
         while warm_up.step():
@@ -162,7 +147,7 @@ class App:
         """What a person asked about is shown while it is found; a bot keeps its thoughts."""
         asked = wanted_thought(self._session)
         if asked is not None and not asked.level:
-            self.send(Found(answer))
+            self.send(Progressed(answer))
 
     def _set_alarm(self) -> None:
         """Have the session woken when it wants to be."""
@@ -174,7 +159,7 @@ class App:
 
     def _wake(self, *_: Any) -> None:
         # Presses that the browser has but has not told yet come first: they may be the earlier.
-        if self._session.tempo.held and self._is_input_pending():
+        if self._session.calls_held and self._is_input_pending():
             self._alarm = self._window.setTimeout(self._on_alarm, 0)
             return
         self.send(Wake(self._now_ms))
@@ -285,8 +270,9 @@ class App:
         self._clock.show()
         self._move_list.follow(self._session.match)
         # A button that was pressed and is gone leaves the keyboard nowhere.
-        if was_at_table and not self._is_at_table() and self._session.cursor is not None:
-            self.carry_out(Focus(f"site-{self._session.cursor}"))
+        cursor = self._session.table.cursor if self._session.table else None
+        if was_at_table and not self._is_at_table() and cursor is not None:
+            self.carry_out(Focus(f"site-{cursor}"))
 
     def _set_document(self) -> None:
         """Its language, its theme and its title, where they change: setting the same language again

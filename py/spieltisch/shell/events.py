@@ -12,61 +12,54 @@ from secrets import randbelow
 from typing import Any
 
 from spieltisch.play.match import Match
-from spieltisch.session.messages import (
-    Arrange,
-    Bind,
-    Cancel,
-    Check,
-    Confirm,
-    Dismiss,
-    Edit,
-    Hint,
-    Message,
-    Play,
-    Press,
-    Rehearse,
-    ResetKeys,
-    Settle,
-    SetUp,
-    Shout,
-    Show,
-    Start,
-    Swap,
-    Type,
-)
-from spieltisch.session.requests import (
+from spieltisch.session.messages import Dismiss, SetSetting
+from spieltisch.session.screens.key_test import StartKeyTest
+from spieltisch.session.screens.settings import Bind, ResetKeys
+from spieltisch.session.screens.setup import Arrange, Edit, StartMatch, Swap
+from spieltisch.session.screens.table.messages import (
     Analyse,
+    Cancel,
+    CheckSolvable,
+    Confirm,
     GoOn,
     Halt,
-    NextTurning,
+    Hint,
+    NextTurningPoint,
+    PlayChosen,
+    Press,
     Review,
-    Step,
+    SetUpAgain,
+    Shout,
+    Show,
+    ShowTurningPoint,
+    StepOn,
     StopReview,
-    TurnTo,
+    TypeAction,
 )
 from spieltisch.session.takeback import one_back, one_forth
+from spieltisch.session.update import Message
 from spieltisch.shell.dom import attribute, closest
 
 PRESSED = "button[data-do], g[data-do], [data-site], [data-token], [data-shout]"
 
 DEEDS: dict[str, Callable[[str], Message]] = {
     "show": lambda arg: Show(int(arg)),
-    "again": lambda arg: SetUp(),
+    "again": lambda arg: SetUpAgain(),
     "swap": lambda arg: Swap(),
     "arrange": Arrange,
-    "start": lambda arg: Start(randbelow(10**9)),
+    "start": lambda arg: StartMatch(randbelow(10**9)),
     "hint": lambda arg: Hint(),
     "analyse": lambda arg: Analyse(),
     "review": lambda arg: Review(),
     "stop-review": lambda arg: StopReview(),
-    "turn-to": lambda arg: TurnTo(int(arg)),
-    "next-turning": lambda arg: NextTurning(),
-    "previous-turning": lambda arg: NextTurning(is_back=True),
+    "turn-to": lambda arg: ShowTurningPoint(int(arg)),
+    "next-turning": lambda arg: NextTurningPoint(),
+    "previous-turning": lambda arg: NextTurningPoint(is_back=True),
     "halt": lambda arg: Halt(),
-    "check": lambda arg: Check(),
+    "check": lambda arg: CheckSolvable(),
     "bind": Bind,
     "reset-keys": lambda arg: ResetKeys(),
-    "rehearse": lambda arg: Rehearse(int(arg)),
+    "rehearse": lambda arg: StartKeyTest(int(arg)),
     "confirm": lambda arg: Confirm(),
     "cancel": lambda arg: Cancel(),
     "dismiss": lambda arg: Dismiss(),
@@ -74,9 +67,9 @@ DEEDS: dict[str, Callable[[str], Message]] = {
 """What ``data-do`` means. What is not here (``share``) is the shell's own business."""
 
 TIMED_DEEDS: dict[str, Callable[[float], Message]] = {
-    "play": Play,
+    "play": PlayChosen,
     "go-on": GoOn,
-    "step": Step,
+    "step": StepOn,
 }
 """The same for what happens at a time."""
 
@@ -105,7 +98,7 @@ def click_message(target: Any, at_ms: float) -> Message | None:
 def submit_message(form: Any, at_ms: float) -> Message | None:
     """What sending a form means."""
     typed = form.querySelector("[data-typed]") or None
-    return deed_message(form) if typed is None else Type(typed.value, at_ms)
+    return deed_message(form) if typed is None else TypeAction(typed.value, at_ms)
 
 
 def deed_message(node: Any, at_ms: float = 0.0) -> Message | None:
@@ -123,7 +116,7 @@ def change_message(target: Any) -> Message | None:
     if edited is not None:
         return Edit(edited, target.value)
     setting = attribute(target, "data-set")
-    return None if setting is None else Settle(setting, target.value)
+    return None if setting is None else SetSetting(setting, target.value)
 
 
 def key_message(event: Any, match: Match | None) -> Message | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from spieltisch.play.timing import Call
-from spieltisch.session.messages import Message, Shout
+from spieltisch.session.screens.table.messages import Shout
+from spieltisch.session.update import Message
 
 
 class Heard:
@@ -30,7 +31,7 @@ class Heard:
         self._held = held
 
     def _mark(self, shout: Shout) -> None:
-        name = f'[data-shout="{shout.shout}"][data-seat="{shout.seat}"]'
+        name = f'[data-shout="{shout.word}"][data-seat="{shout.seat}"]'
         node = self._root.querySelector(name)
         if node:
             node.dataset.heard = ""

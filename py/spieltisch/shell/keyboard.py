@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from spieltisch.games.aya.rules.duties import Calling
-from spieltisch.games.aya.rules.position import AyaPosition
-from spieltisch.session.bindings import Slot, seat_of, shout_of, slot_of
-from spieltisch.session.messages import Bind, Hold, Message, Shout, Strike
+from spieltisch.session.keys import HELD_WORD, Slot, seat_of, slot_of, word_of
+from spieltisch.session.screens.key_test import Hold, KeyTestScreen
+from spieltisch.session.screens.settings import Bind, KeyCaptured, SettingsScreen
+from spieltisch.session.screens.table.messages import Shout
 from spieltisch.session.session import Session
+from spieltisch.session.update import Message
 from spieltisch.shell.dom import closest
 
 FIELDS = "input:not([type=radio]):not([type=checkbox]), select, textarea"
@@ -39,9 +40,9 @@ class Keyboard:
             return NOTHING
         is_again = bool(event.repeat) or code in self._down
         self._down.add(code)
-        if session.binding is not None:
+        if _is_binding(session):
             return Heard(is_ours=True, message=None if is_again else _struck(event))
-        slot = None if closest(event.target, FIELDS) else slot_of(session.settings.bound, code)
+        slot = None if closest(event.target, FIELDS) else slot_of(session.settings.keys, code)
         if slot is None or not _has_use(session, slot):
             return NOTHING
         return Heard(True, None if is_again else _slot_message(session, slot, event, now_ms))
@@ -49,15 +50,19 @@ class Keyboard:
     def up(self, event: Any, session: Session) -> Message | None:
         """A key came up."""
         self._down.discard(str(event.code))
-        slot = slot_of(session.settings.bound, str(event.code))
-        if session.link.screen != "rehearsal" or slot is None or shout_of(slot) != "aya":
+        slot = slot_of(session.settings.keys, str(event.code))
+        if (
+            not isinstance(session.screen, KeyTestScreen)
+            or slot is None
+            or word_of(slot) != HELD_WORD
+        ):
             return None
         return Hold(seat_of(slot), is_down=False)
 
     def lose(self, session: Session) -> Message | None:
         """The page has lost the keyboard: what comes up meanwhile is not heard."""
         self._down.clear()
-        return Hold(0, is_down=False) if session.link.screen == "rehearsal" else None
+        return Hold(0, is_down=False) if isinstance(session.screen, KeyTestScreen) else None
 
 
 def key_name(event: Any) -> str:
@@ -72,23 +77,28 @@ def key_name(event: Any) -> str:
 def _struck(event: Any) -> Message:
     if event.key in ("Escape", "Tab"):
         return Bind("")
-    return Strike(str(event.code), event.key.upper() if len(event.key) == 1 else "")
+    return KeyCaptured(str(event.code), event.key.upper() if len(event.key) == 1 else "")
 
 
 def _has_use(session: Session, slot: Slot) -> bool:
     """Whether a bound key is for anything on the screen that is shown."""
-    if session.link.screen == "rehearsal":
-        return shout_of(slot) == "aya"
-    match = session.match
-    if match is None or not isinstance(match.position, AyaPosition):
+    if isinstance(session.screen, KeyTestScreen):
+        return word_of(slot) == HELD_WORD
+    match, seat = session.match, seat_of(slot)
+    shouts = match.game.shouts if match is not None else None
+    if match is None or shouts is None or word_of(slot) not in shouts.words:
         return False
-    position, seat = match.position, seat_of(slot)
-    is_shouted = position.variant.is_timed or isinstance(position.duty, Calling)
-    return is_shouted and seat <= position.seats and match.is_human(seat)
+    is_heard = shouts.is_heard(match.position)
+    return is_heard and seat <= match.setup.seats and match.is_human(seat)
+
+
+def _is_binding(session: Session) -> bool:
+    """Whether the next key is waited for, to be bound to a word."""
+    return isinstance(session.screen, SettingsScreen) and session.screen.binding is not None
 
 
 def _slot_message(session: Session, slot: Slot, event: Any, now_ms: float) -> Message:
-    seat, shout = seat_of(slot), shout_of(slot)
-    if session.link.screen == "rehearsal":
+    seat, shout = seat_of(slot), word_of(slot)
+    if isinstance(session.screen, KeyTestScreen):
         return Hold(seat, is_down=True)
     return Shout(seat, shout, event.timeStamp, now_ms)

@@ -8,23 +8,21 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from spieltisch.games import catalog
-from spieltisch.play.bots import is_search
-from spieltisch.presenters.page import scene_of
-from spieltisch.session.messages import (
-    Ask,
+from spieltisch.presenters.table import scene_of
+from spieltisch.session.effects import Focus
+from spieltisch.session.messages import KeyLabelsLoaded, Navigate, Restore
+from spieltisch.session.screens.key_test import Hold
+from spieltisch.session.screens.table.messages import (
+    AskBoard,
     Cancel,
-    Focus,
-    Follow,
+    Evaluate,
     Hint,
-    Hold,
-    Know,
-    Message,
+    NextTurningPoint,
     Point,
     Press,
-    Restore,
 )
-from spieltisch.session.requests import Judge, NextTurning
 from spieltisch.session.session import Session
+from spieltisch.session.update import Message
 from spieltisch.shell.dom import attribute, closest, proxy
 from spieltisch.shell.drag import Drag
 from spieltisch.shell.events import (
@@ -96,7 +94,7 @@ class Listeners:
         """Listen to what happens outside the page from now on."""
         add = self._window.addEventListener
         add("blur", proxy(lambda event: self._send(self._keyboard.lose(self._session))))
-        add("hashchange", proxy(lambda event: self._send(Follow(self._window.location.hash))))
+        add("hashchange", proxy(lambda event: self._send(Navigate(self._window.location.hash))))
         add("storage", proxy(self._on_storage))
         self._ask_layout()
 
@@ -164,7 +162,8 @@ class Listeners:
     def _on_focus(self, event: Any) -> None:
         node = closest(event.target, "[data-site]")
         site = attribute(node, "data-site") if node is not None else None
-        if site is not None and site != self._session.cursor:
+        table = self._session.table
+        if site is not None and table is not None and site != table.cursor:
             # Who points is about to press, and what that changes is drawn then.
             self._host.send(Point(site), shows=not self._is_pointing)
 
@@ -199,8 +198,8 @@ class Listeners:
 
     def _on_match_key(self, event: Any) -> bool:
         """A key of the board. Where the board is the whole table, some work from everywhere."""
-        match = self._session.match
-        if match is None or event.ctrlKey or event.altKey or event.metaKey:
+        table, match = self._session.table, self._session.match
+        if table is None or match is None or event.ctrlKey or event.altKey or event.metaKey:
             return False
         node = closest(event.target, "[data-site]")
         site = attribute(node, "data-site") if node is not None else None
@@ -212,7 +211,7 @@ class Listeners:
         if site is not None and is_letter and self._session.settings.letter_keys == "off":
             return False
         words = words_of(self._session.settings.language)
-        scene = scene_of(self._session, match, words)
+        scene = scene_of(self._session, table, match, words)
         goal = view.neighbour(scene, site, key) if site is not None else None
         token = view.token_of(scene, site or "", key)
         if goal is not None:
@@ -224,7 +223,7 @@ class Listeners:
             self._send(None if event.repeat else Press(token, event.timeStamp))
         else:
             message = _asked(key, view, words, is_on_board=site is not None)
-            if message is None and site is not None and is_search(match.setup.game):
+            if message is None and site is not None and match.game.search_bots is not None:
                 message = _asked_of_bots(event)
             self._send(message)
             return message is not None
@@ -239,9 +238,9 @@ class Listeners:
         keyboard.getLayoutMap().then(proxy(self._know_layout), ignored)
 
     def _know_layout(self, layout: Any) -> None:
-        codes = self._session.settings.bound.values()
+        codes = self._session.settings.keys.values()
         known = {code: layout.get(code) for code in codes if layout.has(code)}
-        self._send(Know({code: text.upper() for code, text in known.items()}))
+        self._send(KeyLabelsLoaded({code: text.upper() for code, text in known.items()}))
 
 
 def _asked(key: str, view: GameView, words: Words, *, is_on_board: bool) -> Message | None:
@@ -250,14 +249,14 @@ def _asked(key: str, view: GameView, words: Words, *, is_on_board: bool) -> Mess
         return Hint()
     if is_on_board and key == "Backspace":
         return Cancel()
-    return Ask(key) if is_on_board and key in view.questions(words) else None
+    return AskBoard(key) if is_on_board and key in view.questions(words) else None
 
 
 def _asked_of_bots(event: Any) -> Message | None:
     """The same where bots that look ahead can be asked."""
     match key_name(event):
         case "b":
-            return Judge()
+            return Evaluate()
         case "n":
-            return NextTurning(is_back=bool(event.shiftKey))
+            return NextTurningPoint(is_back=bool(event.shiftKey))
     return None

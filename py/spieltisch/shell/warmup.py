@@ -11,9 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 from spieltisch.presenters.page import page_of
-from spieltisch.session.messages import Focus, Message, Wake
+from spieltisch.session.effects import Focus
+from spieltisch.session.screens.table.messages import Wake
 from spieltisch.session.session import Session
-from spieltisch.session.update import update
+from spieltisch.session.update import Message, update
 from spieltisch.shell.dom import to_js
 from spieltisch.shell.heard import Heard
 from spieltisch.shell.listeners import Listeners
@@ -99,7 +100,7 @@ class WarmUp:
     def send(self, message: Message, *, shows: bool = True) -> None:
         """Let a message change the session, and show it on the copy."""
         self._session, _ = update(self._session, message)
-        self._heard.follow(message, self._session.tempo.held)
+        self._heard.follow(message, self._session.calls_held)
         if shows:
             self._show()
 

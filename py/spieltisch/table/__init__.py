@@ -4,6 +4,7 @@ This room imports nothing else of the project.
 """
 
 from spieltisch.table.choice import Choice, Status
+from spieltisch.table.evaluation import Evaluation, TurningPoint
 from spieltisch.table.event import Event
 from spieltisch.table.game import (
     AnyPosition,
@@ -44,6 +45,7 @@ __all__ = [
     "AnyRules",
     "Choice",
     "Entry",
+    "Evaluation",
     "Event",
     "GameInfo",
     "History",
@@ -64,6 +66,7 @@ __all__ = [
     "Status",
     "TimeLimit",
     "Turn",
+    "TurningPoint",
     "format_record",
     "parse_record",
     "play",

@@ -48,7 +48,7 @@ def keys_section(frame: Frame, form: KeysForm) -> Markup:
         el(
             "div",
             {"class": "row"},
-            link_button(words.gettext("Try them together"), "#/rehearsal"),
+            link_button(words.gettext("Try them together"), "#/key-test"),
             button(words.gettext("Back to the usual keys"), "reset-keys", kind="is-quiet"),
         ),
     )

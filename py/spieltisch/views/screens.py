@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from spieltisch.play.bots import is_search
 from spieltisch.table import GameInfo, Player, Seat
 from spieltisch.views.bindings import KeysForm, keys_section
 from spieltisch.views.frame import Frame, button, link_button, page
@@ -127,8 +126,8 @@ def settings_screen(
     )
 
 
-def rules_screen(frame: Frame, info: GameInfo, view: GameView) -> Markup:
-    """A game's rules, short."""
+def rules_screen(frame: Frame, info: GameInfo, view: GameView, *, has_aids: bool) -> Markup:
+    """A game's rules, short; ``has_aids`` is whether its bots help on request."""
     words = frame.words
     return page(
         frame,
@@ -141,7 +140,7 @@ def rules_screen(frame: Frame, info: GameInfo, view: GameView) -> Markup:
             words.gettext("Invented by {author}.").format(author=info.author),
         ),
         el("h2", None, words.gettext("Keys of the board")),
-        key_list(view, words, has_aids=is_search(info.name)),
+        key_list(view, words, has_aids=has_aids),
         el(
             "div",
             {"class": "row"},

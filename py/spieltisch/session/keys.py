@@ -1,6 +1,7 @@
-"""Which keys are whose: two a seat, bound to places on the keyboard rather than to letters.
+"""Which keys call whose words: bound to places on the keyboard rather than to letters.
 
-A key is named by ``event.code``, so that it is the same one on every layout.
+A key is named by ``event.code``, so that it is the same one on every layout. The words are those of
+all games that are shouted.
 """
 
 from __future__ import annotations
@@ -10,40 +11,41 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from spieltisch.games.aya.rules.shouts import SHOUTS
+from spieltisch.games import catalog
+from spieltisch.games.contract import Shouts
 from spieltisch.table import Seat
 
-MAX_SEATS = 6
-
 Slot = str
-"""What a key is for: a seat and one of its words, ``2:oye``."""
+"""What a key is for: a seat and one of its words, with a colon between them (``2:<word>``)."""
 
 Keys = Mapping[Slot, str]
 """The code of every slot's key."""
 
-SLOTS: tuple[Slot, ...] = tuple(
-    f"{seat}:{shout}" for seat in range(1, MAX_SEATS + 1) for shout in SHOUTS
+_SHOUTED: tuple[Shouts, ...] = tuple(
+    game.shouts for game in catalog.GAMES.values() if game.shouts is not None
 )
 
-_PAIRS = (
-    ("KeyQ", "KeyA"),
-    ("KeyP", "Semicolon"),
-    ("KeyC", "KeyV"),
-    ("KeyT", "KeyG"),
-    ("KeyU", "KeyJ"),
-    ("KeyM", "Comma"),
-)
+MAX_SEATS = max((len(codes) for shouts in _SHOUTED for codes in shouts.keys.values()), default=0)
+"""So many seats have keys."""
 
-DEFAULT_KEYS: Keys = dict(zip(SLOTS, (code for pair in _PAIRS for code in pair), strict=True))
-"""Left, right, and then between them, as far apart as six pairs of hands can be."""
+DEFAULT_KEYS: Keys = {
+    f"{seat}:{word}": shouts.keys[word][seat - 1]
+    for shouts in _SHOUTED
+    for seat in range(1, MAX_SEATS + 1)
+    for word in shouts.words
+    if seat <= len(shouts.keys[word])
+}
 
-_MOVING = {f"{row}{ball}" for row in ("Digit", "Numpad") for ball in range(1, 6)}
-_MOVING |= {f"Arrow{way}" for way in ("Left", "Right", "Up", "Down")} | {"KeyL", "KeyR"}
+SLOTS: tuple[Slot, ...] = tuple(DEFAULT_KEYS)
+
+HELD_WORD = next((shouts.words[0] for shouts in _SHOUTED), "")
+"""Of a seat's words the one whose key is held at the keyboard test."""
+
 _PAGE = {"Enter", "NumpadEnter", "Space", "Tab", "Escape", "Backspace", "CapsLock", "NumLock"}
 _PAGE |= {key + side for key in ("Shift", "Control", "Alt", "Meta") for side in ("Left", "Right")}
 
-RESERVED = frozenset(_MOVING | _PAGE)
-"""Keys that roll balls or work the page: no word can be on them."""
+RESERVED = frozenset(_PAGE).union(*(shouts.reserved for shouts in _SHOUTED))
+"""Keys that work the page or play on a board: no word can be on them."""
 
 _CODE = re.compile(r"[A-Za-z][A-Za-z0-9]{1,23}")
 
@@ -77,7 +79,7 @@ def seat_of(slot: Slot) -> Seat:
     return int(slot.partition(":")[0])
 
 
-def shout_of(slot: Slot) -> str:
+def word_of(slot: Slot) -> str:
     """Which of the seat's words it is for."""
     return slot.partition(":")[2]
 
@@ -98,14 +100,12 @@ def bind(keys: Keys, slot: Slot, code: str) -> Keys | Refusal:
 
 
 def format_keys(keys: Keys) -> str:
-    """``1:aya=KeyQ 1:oye=KeyA ...``."""
+    """``1:<word>=KeyQ 1:<word>=KeyA ...``, in the order of SLOTS."""
     return " ".join(f"{slot}={keys[slot]}" for slot in SLOTS)
 
 
-# Every drawing asks for them.
-@lru_cache(maxsize=2)
 def parse_keys(text: str) -> Keys:
-    """The inverse of format_keys; raises ValueError for what would be no keys for six seats."""
+    """The inverse of format_keys; raises ValueError for what would be no keys for every seat."""
     pairs = [word.partition("=") for word in text.split(" ")]
     keys = {slot: code for slot, _, code in pairs}
     codes = set(keys.values())
@@ -115,15 +115,10 @@ def parse_keys(text: str) -> Keys:
     return keys
 
 
-def label(code: str, layout: Mapping[str, str]) -> str:
-    """What is printed on a key.
-
-    Args:
-        code: its place.
-        layout: what is known of this keyboard, by place; elsewhere the American one is assumed.
-    """
-    if code in layout:
-        return layout[code]
+# Every drawing asks for all of them.
+@lru_cache(maxsize=64)
+def us_label(code: str) -> str:
+    """What is printed on a key of an American keyboard."""
     for prefix in ("Key", "Digit"):
         if code.startswith(prefix) and len(code) == len(prefix) + 1:
             return code[-1]

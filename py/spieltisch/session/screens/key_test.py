@@ -1,17 +1,21 @@
-"""The rehearsal: everybody holds a key, or a finger, and sees what the device lets through."""
+"""The keyboard test: everybody holds a key, or a finger, and sees what the device lets through."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import TYPE_CHECKING, Self, TypeAlias
 
+from spieltisch.session.keys import MAX_SEATS
 from spieltisch.table import Seat
 
-MIN_SEATS, MAX_SEATS = 2, 6
+if TYPE_CHECKING:
+    from spieltisch.session.session import Result, Session
+
+MIN_SEATS = 2
 
 
 @dataclass(frozen=True)
-class Rehearsal:
+class KeyTestScreen:
     """Attributes:
     seats: how many take part.
     held: whose key is down now.
@@ -39,7 +43,7 @@ class Rehearsal:
         return self.everybody - self.seen
 
     def with_seats(self, seats: int) -> Self:
-        """A rehearsal of so many, from the beginning."""
+        """A test of so many, from the beginning."""
         return type(self)(max(MIN_SEATS, min(MAX_SEATS, seats)))
 
     def with_held(self, seat: Seat, *, is_down: bool) -> Self:
@@ -55,3 +59,33 @@ class Rehearsal:
     def released(self) -> Self:
         """All keys are up: the page has lost the keyboard."""
         return replace(self, held=frozenset())
+
+
+@dataclass(frozen=True)
+class StartKeyTest:
+    """The test begins anew, for so many seats."""
+
+    seats: int
+
+
+@dataclass(frozen=True)
+class Hold:
+    """A seat's key went down or came up; seat 0 is every seat's."""
+
+    seat: Seat
+    is_down: bool
+
+
+KeyTestMessage: TypeAlias = StartKeyTest | Hold
+
+
+def update(session: Session, screen: KeyTestScreen, message: KeyTestMessage) -> Result:
+    """The session after a message to this screen."""
+    match message:
+        case StartKeyTest(seats):
+            screen = screen.with_seats(seats)
+        case Hold(0):
+            screen = screen.released()
+        case Hold(seat, is_down):
+            screen = screen.with_held(seat, is_down=is_down)
+    return session.on(screen), ()

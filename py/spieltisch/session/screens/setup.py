@@ -1,14 +1,22 @@
-"""A match being set up."""
+"""Setting a match up."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import TYPE_CHECKING, Self, TypeAlias
 
 from spieltisch.games import catalog
-from spieltisch.session.link import CONTROLLER, clean_name, complete_setup
-from spieltisch.table import GameInfo, Player, Setup
+from spieltisch.games.contract import Game
+from spieltisch.play.codec import CONTROLLER, clean_name, complete_setup
+from spieltisch.play.match import Match
+from spieltisch.session.effects import Focus
+from spieltisch.session.notice import Notice
+from spieltisch.session.screens.table.opening import open_or_ask
+from spieltisch.table import GameInfo, Player, Record, Setup, SetupError
+
+if TYPE_CHECKING:
+    from spieltisch.session.session import Result, Session
 
 
 @dataclass(frozen=True)
@@ -47,8 +55,13 @@ class Draft:
         )
 
     @property
+    def game_record(self) -> Game:
+        """The game that is set up."""
+        return catalog.game_of(self.game)
+
+    @property
     def info(self) -> GameInfo:
-        return catalog.game_of(self.game).info
+        return self.game_record.info
 
     def with_field(self, name: str, value: str) -> Self:
         """The draft with one field of the form changed; fields it does not know change nothing.
@@ -85,7 +98,7 @@ class Draft:
 
     def arranged(self, token: str) -> Self:
         """The draft after a press on the start's board; see Game.arrange."""
-        rules = catalog.game_of(self.game).rules
+        rules = self.game_record.rules
         return replace(self, start=rules.arrange(self._setup(None), token))
 
     def swapped(self) -> Self:
@@ -129,3 +142,68 @@ class Draft:
             return self
         more = (Player(),) * (seats - len(self.players))
         return replace(self, players=(*self.players[:seats], *more))
+
+
+@dataclass(frozen=True)
+class SetupScreen:
+    """Attributes:
+    draft: the match being set up.
+    """
+
+    draft: Draft
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A field of the form was changed; see Draft.with_field."""
+
+    field: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Arrange:
+    """A token of the hand-arranged start was pressed."""
+
+    token: str
+
+
+@dataclass(frozen=True)
+class Swap:
+    """The players change seats."""
+
+
+@dataclass(frozen=True)
+class StartMatch:
+    """The match that was set up begins; chance deals from the seed."""
+
+    seed: int
+
+
+SetupMessage: TypeAlias = Edit | Arrange | Swap | StartMatch
+
+
+def update(session: Session, screen: SetupScreen, message: SetupMessage) -> Result:
+    """The session after a message to this screen."""
+    draft = screen.draft
+    match message:
+        case Edit(name, value):
+            draft = draft.with_field(name, value)
+        case Arrange(token):
+            draft = draft.arranged(token)
+        case Swap():
+            draft = draft.swapped()
+        case StartMatch(seed):
+            return _start(session, draft, seed)
+    return replace(session.on(SetupScreen(draft)), notice=None), ()
+
+
+def _start(session: Session, draft: Draft, seed: int) -> Result:
+    try:
+        setup = draft.to_setup(seed)
+    except SetupError as error:
+        notice = Notice("setup", (error.field, error.value, *error.choices))
+        return replace(session, notice=notice), (Focus("notice"),)
+    match = Match.open(Record(setup))
+    # The step back leads to the form, so the address before stays.
+    return open_or_ask(replace(session, notice=None), match, replaces=False)

@@ -1,8 +1,7 @@
-"""Where in the site a person is, as the part of the address after ``#``.
+"""Set-ups and records as short texts, such as a link carries.
 
-``#/``, ``#/settings``, ``#/rehearsal``, ``#/setup/yala``, ``#/rules/yala``,
-``#/play/yala?seats=human,human&seed=42``,
-``#/record/<code>``. What is dealt for a link is always the same, so a match is a link.
+What is dealt for a set-up's text is always the same, so a match is a link. Everything here may come
+from anywhere: what is wrong raises LinkError or SetupError, and what is shown is made fit for it.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import binascii
 import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from urllib.parse import parse_qsl, quote
 
@@ -21,6 +20,7 @@ from spieltisch.table import MAX_SEED, GameInfo, Player, Record, Setup, format_r
 MAX_NAME_LENGTH = 24
 MAX_RECORD_BYTES = 2_000_000
 CONTROLLER = re.compile(r"human|bot:[1-6]")
+"""Who may act for a seat."""
 
 
 class LinkError(ValueError):
@@ -37,56 +37,9 @@ class LinkError(ValueError):
         self.value = value
 
 
-@dataclass(frozen=True)
-class Link:
-    """A place in the site.
-
-    Attributes:
-        screen: ``start``, ``settings``, ``rehearsal``, ``setup``, ``rules``, ``play`` or
-            ``record``.
-        game: which game, where the screen has one.
-        setup: the match to play, for ``play``.
-        record: the record to open, for ``record``.
-    """
-
-    screen: str
-    game: str | None = None
-    setup: Setup | None = None
-    record: Record | None = None
-
-
-def parse_link(text: str) -> Link:
-    """What a link asks for; raises LinkError (ValueError) where it asks for what is not there."""
-    path, _, query = text.removeprefix("#").partition("?")
-    parts = path.strip("/").split("/")
-    match parts:
-        case [""]:
-            return Link("start")
-        case ["settings" | "rehearsal" as screen]:
-            return Link(screen)
-        case ["setup" | "rules" as screen, game]:
-            return Link(screen, _known(game))
-        case ["play", game]:
-            return Link("play", _known(game), setup=parse_setup(game, query))
-        case ["record", code]:
-            return Link("record", record=decode_record(code))
-    raise LinkError("page", path)
-
-
-def format_link(link: Link) -> str:
-    """The link as text, with its ``#``."""
-    if link.record is not None:
-        return f"#/record/{encode_record(link.record)}"
-    if link.setup is not None:
-        return f"#/play/{link.setup.game}?{format_setup(link.setup)}"
-    if link.game is not None:
-        return f"#/{link.screen}/{link.game}"
-    return "#/" if link.screen == "start" else f"#/{link.screen}"
-
-
 def parse_setup(game: str, query: str) -> Setup:
     """A set-up from a link's query; the start is dealt from the seed where none is given."""
-    info = catalog.game_of(_known(game)).info
+    info = catalog.game_of(known_game(game)).info
     fields = _fields(query, info)
     controllers = fields.pop("seats", ",".join(("human",) * info.seat_counts[info.variants[0]][0]))
     seats = controllers.split(",")
@@ -119,7 +72,7 @@ def complete_setup(setup: Setup) -> Setup:
     """The set-up with its start dealt; raises SetupError where it cannot be played."""
     info = catalog.game_of(setup.game).info
     info.check(setup)
-    game = catalog.game_of(_known(setup.game)).rules
+    game = catalog.game_of(known_game(setup.game)).rules
     if not setup.start and setup.seed is not None:
         setup = replace(setup, start=game.deal(setup, Random(setup.seed).shuffle))
     game.initial_position(setup)
@@ -183,7 +136,8 @@ def clean_name(text: str) -> str:
     return " ".join(kept.split())[:MAX_NAME_LENGTH].rstrip()
 
 
-def _known(game: str) -> str:
+def known_game(game: str) -> str:
+    """The name, if it is a game's; raises LinkError."""
     if game not in catalog.GAMES:
         raise LinkError("game", game)
     return game

@@ -1,0 +1,271 @@
+"""The match on the table: what its board and its panel show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from spieltisch.play.match import Match
+from spieltisch.session.keys import us_label
+from spieltisch.session.runs import category_of
+from spieltisch.session.screens.table.evaluations import can_review, turning_points, unknown_plies
+from spieltisch.session.screens.table.hints import helper_of
+from spieltisch.session.screens.table.state import TableScreen
+from spieltisch.session.screens.table.thinking import bot_thought, is_watched, moves_left
+from spieltisch.session.session import Session
+from spieltisch.session.takeback import may_show, one_back, one_forth
+from spieltisch.table import AnyPosition, AnyRules, Evaluation, Outcome, Player, Seat, Turn, play
+from spieltisch.views.aids import Aids
+from spieltisch.views.judgement import Judgement, Judging, judging_text
+from spieltisch.views.match import MatchPicture, last_text, status_text
+from spieltisch.views.review import ReviewFace, TurningFace, done_text, turning_text
+from spieltisch.views.scene import ClockFace, GameView, HelpFace, RunFace, Scene, TieFace
+from spieltisch.views.sentences import computer_name
+from spieltisch.views.watching import Watching
+from spieltisch.views.words import Words
+
+MOST_RECENT = 3
+"""So many of the last turns are shown with what they brought about."""
+
+
+def table_model(session: Session, table: TableScreen, match: Match, words: Words) -> MatchPicture:
+    """All that the screen with a match on it shows."""
+    has_search = match.game.search_bots is not None
+    return MatchPicture(
+        match.game.info,
+        match.game.view,
+        scene_of(session, table, match, words),
+        tuple(turn.entry for turn in match.turns),
+        match.shown,
+        (one_back(match), one_forth(match)) if may_show(match) else None,
+        _aids(session, table, match) if has_search else None,
+        _watching(session, table, match),
+    )
+
+
+# ------------------------------------------------------------- the board
+
+
+def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -> Scene:
+    """What the board is drawn from."""
+    recent = match.turns[max(0, match.shown - MOST_RECENT) : match.shown]
+    return Scene(
+        position=match.position,
+        choice=table.choice,
+        cursor=table.cursor,
+        last=recent[-1] if recent else None,
+        recent=recent,
+        serial=match.shown,
+        people=_people(match),
+        keys=key_labels(session),
+        clock=_clock(table, match),
+        tie=_tie(table),
+        help=_help(table, match),
+        runs=_runs(session, match),
+        names=names_of(match, words),
+        words=words,
+        viewer=_viewer(session, table, match),
+        thinker=session.device.worker if bot_thought(session) else "",
+        positions=tuple(match.positions[: match.shown + 1]),
+        announced=moves_left(table, match),
+    )
+
+
+def key_labels(session: Session) -> Mapping[str, str]:
+    """What is printed on the key of every slot."""
+    known = {**session.device.key_labels, **session.settings.key_labels}
+    return {slot: known.get(code) or us_label(code) for slot, code in session.settings.keys.items()}
+
+
+def names_of(match: Match, words: Words) -> tuple[str, ...]:
+    """What each player is called: as typed, else what the seat is called."""
+    players = match.setup.players or (Player(),) * match.setup.seats
+    names = [
+        player.name or _given_name(match, seat, words)
+        for seat, player in enumerate(players, start=1)
+    ]
+    # Players of the same name are told apart by their seats.
+    return tuple(
+        f"{name} ({seat})" if names.count(name) > 1 else name
+        for seat, name in enumerate(names, start=1)
+    )
+
+
+def _given_name(match: Match, seat: Seat, words: Words) -> str:
+    level = match.bot_level(seat)
+    if level is None:
+        return match.game.view.seat_name(seat, words)
+    return computer_name(level, words)
+
+
+def _people(match: Match) -> frozenset[Seat]:
+    return frozenset(seat for seat in range(1, match.setup.seats + 1) if match.is_human(seat))
+
+
+def _viewer(session: Session, table: TableScreen, match: Match) -> Seat:
+    """The seat from whose side the board is seen: a person's, the one to act if the board turns.
+
+    While a bot acts, and when the match is over, the board stays with the person who acted before.
+    """
+    people = _people(match)
+    if not people:
+        return 1
+    if session.settings.board_turns == "off" or len(people) == 1:
+        return min(people)
+    if table.choice is not None:
+        return table.choice.seat
+    plies = range(match.shown - 1, -1, -1)
+    seats = (match.turns[ply].seat for ply in plies)
+    return next((seat for seat in seats if seat in people), min(people))
+
+
+def _clock(table: TableScreen, match: Match) -> ClockFace | None:
+    """The clock that runs in the position on screen."""
+    clock = table.timing.clock
+    if clock is None or table.timing.planned_for is not match.position:
+        return None
+    return ClockFace(clock.name, clock.from_ms, clock.until_ms)
+
+
+def _tie(table: TableScreen) -> TieFace | None:
+    """The last decision who was first, if it was drawn."""
+    tie = table.timing.tie
+    return None if tie is None else TieFace(tie.seats, tie.margin_ms)
+
+
+def _runs(session: Session, match: Match) -> tuple[RunFace, ...]:
+    """The best runs that this match is compared with."""
+    category = category_of(match)
+    if category is None:
+        return ()
+    return tuple(RunFace(*run) for run in session.device.runs.get(category, ()))
+
+
+def _help(table: TableScreen, match: Match) -> HelpFace | None:
+    """What a person was told on request."""
+    told = table.help
+    if told is None:
+        return None
+    if told.advice is None:
+        return HelpFace(told.step, is_lost=not told.is_awaited, is_awaited=told.is_awaited)
+    if isinstance(told.advice, str):
+        turn = _turn_of(match.position, told.advice, match.rules)
+        return HelpFace(told.step, is_lost=False, moves=(told.advice,), turn=turn)
+    actions = tuple(map(match.rules.format_action, told.advice.actions))
+    return HelpFace(told.step, is_lost=False, cards=told.advice.cards, moves=actions)
+
+
+def _turn_of(position: AnyPosition, text: str, rules: AnyRules) -> Turn:
+    """What an action would bring about, of the one seat that may act."""
+    (seat,) = position.active_seats
+    return play(rules, position, seat, rules.parse_action(text))
+
+
+# ------------------------------------------------------------- the panel
+
+
+def _aids(session: Session, table: TableScreen, match: Match) -> Aids:
+    """What can help now, and what has."""
+    is_over = can_review(match)
+    return Aids(
+        can_hint=helper_of(match) is not None,
+        judging=_judging(session, table, match) if table.analysis.is_open else None,
+        can_review=is_over,
+        review=_review(table, match) if is_over and table.analysis.is_reviewed else None,
+    )
+
+
+def _judging(session: Session, table: TableScreen, match: Match) -> Judging:
+    """How the position on screen is evaluated, as far as that is known."""
+    outcome, worker = match.position.outcome, session.device.worker
+    if outcome is not None:
+        return Judging(_certain(outcome), worker)
+    found = table.analysis.evaluation(match, match.shown)
+    return Judging(None if found is None else _judgement(found), worker)
+
+
+def _judgement(found: Evaluation) -> Judgement:
+    return Judgement(
+        found.seat, found.win_probability, found.ends_in, found.variation, found.is_final
+    )
+
+
+def _certain(outcome: Outcome) -> Judgement:
+    """A match that is over is certain: the winner has all, or each a half."""
+    seat = min(outcome.winners, default=1)
+    return Judgement(seat, 1.0 if outcome.winners else 0.5, None, (), is_whole=True)
+
+
+def _review(table: TableScreen, match: Match) -> ReviewFace:
+    """What looking back has brought."""
+    total = len(match.turns)
+    done = total - sum(1 for _ in unknown_plies(table.analysis, match))
+    faces = tuple(
+        TurningFace(
+            one.number,
+            one.seat,
+            one.action,
+            round(100 * one.before),
+            round(100 * one.after),
+            one.better,
+            one.is_blunder,
+        )
+        for one in turning_points(table.analysis, match)
+    )
+    return ReviewFace(done, total, table.analysis.is_reviewing, faces)
+
+
+def _watching(session: Session, table: TableScreen, match: Match) -> Watching | None:
+    """How a match among bots is watched, while it goes on."""
+    if not is_watched(match) or match.last_position.outcome is not None:
+        return None
+    return Watching(session.settings.pace, table.timing.is_halted)
+
+
+# ---------------------------------------------------------- what is said
+
+
+def spoken(session: Session, table: TableScreen, match: Match, scene: Scene) -> str:
+    """What the live region says of the news."""
+    news, words, view = table.news, scene.words, match.game.view
+    if news is None:
+        return ""
+    match news.kind:
+        case "chosen" | "dropped" | "helped":
+            return view.hint(scene)
+        case "asked":
+            return view.answer(scene, news.key)
+        case "played" | "taken-back" | "started" | "resumed":
+            told = {
+                "taken-back": words.gettext("Taken back."),
+                "started": words.gettext("The match begins."),
+                "resumed": words.gettext("The match goes on."),
+            }.get(news.kind, last_text(scene, view))
+            return " ".join(filter(None, (told, _what_next(scene, view))))
+    return _spoken_of_analysis(session, table, match, scene, news.kind)
+
+
+def _spoken_of_analysis(
+    session: Session, table: TableScreen, match: Match, scene: Scene, kind: str
+) -> str:
+    words = scene.words
+    match kind:
+        case "evaluated":
+            return judging_text(scene, _judging(session, table, match))
+        case "reviewing":
+            return words.gettext("The review begins.")
+        case "reviewed":
+            return done_text(words, _review(table, match))
+        case "no-turning-point":
+            return words.gettext("There is no further turning point.")
+        case "turning-point":
+            point = _aids(session, table, match).turnings.get(match.shown)
+            return turning_text(scene, point) if point else ""
+    raise ValueError(f"nothing is said of {kind!r}")
+
+
+def _what_next(scene: Scene, view: GameView) -> str:
+    outcome = scene.position.outcome
+    if outcome is not None:
+        return view.outcome_sentence(outcome, scene.names, scene.words)
+    told = status_text(scene, view)
+    return told if told.endswith((".", "?")) else f"{told}."

@@ -1,0 +1,79 @@
+"""Going from screen to screen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from spieltisch.games import catalog
+from spieltisch.play.codec import LinkError
+from spieltisch.play.match import Match
+from spieltisch.session.effects import Focus, Go
+from spieltisch.session.notice import Notice
+from spieltisch.session.routes import Link, format_link, parse_link
+from spieltisch.session.screens.key_test import KeyTestScreen
+from spieltisch.session.screens.rules import RulesScreen
+from spieltisch.session.screens.settings import SettingsScreen
+from spieltisch.session.screens.setup import Draft, SetupScreen
+from spieltisch.session.screens.start import StartScreen
+from spieltisch.session.screens.table.opening import open_link
+from spieltisch.session.screens.table.state import TableScreen
+from spieltisch.session.session import Result, Screen, Session
+from spieltisch.table import Record, SetupError
+
+
+def navigate(session: Session, text: str) -> Result:
+    """Go where a link leads; one that leads nowhere ends in a notice on the start screen."""
+    try:
+        link = parse_link(text)
+        wanted = _wanted_match(link)
+    except LinkError as error:
+        return _lost(session, Notice("link", (error.part, error.value)))
+    except SetupError as error:
+        return _lost(session, Notice("setup", (error.field, error.value, *error.choices)))
+    except ValueError as error:
+        return _lost(session, Notice("link", ("record", str(error))))
+    # That a kept match is damaged is found before the first link is followed: it stays to be read.
+    is_damaged = session.notice is not None and session.notice.kind == "damaged"
+    session = session if is_damaged else replace(session, notice=None)
+    if wanted is not None:
+        return open_link(session, wanted)
+    return session.on(_screen(session, link)), ()
+
+
+def _wanted_match(link: Link) -> Match | None:
+    if link.record is not None:
+        return Match.open(link.record)
+    return Match.open(Record(link.setup)) if link.setup is not None else None
+
+
+def _screen(session: Session, link: Link) -> Screen:
+    match link:
+        case Link("setup", str(game)):
+            return SetupScreen(_draft(session, game))
+        case Link("rules", str(game)):
+            return RulesScreen(game)
+        case Link("settings"):
+            return SettingsScreen()
+        case Link("key-test"):
+            return KeyTestScreen()
+    return StartScreen()
+
+
+def _draft(session: Session, game: str) -> Draft:
+    """The form is filled in as for the last match of the game, if there was one; chance deals."""
+    kept = session.matches.get(game)
+    if kept is None:
+        return Draft.of_game(catalog.game_of(game).info)
+    return replace(Draft.of_setup(kept.setup), start="")
+
+
+def _lost(session: Session, notice: Notice) -> Result:
+    session = replace(session.on(StartScreen()), notice=notice)
+    return session, (Go("#/", replaces=True), Focus("notice"))
+
+
+def set_up_again(session: Session, table: TableScreen) -> Result:
+    """The form opens, filled in as for the match on the table."""
+    setup = session.matches[table.game].setup
+    link = Link("setup", setup.game)
+    return session.on(SetupScreen(Draft.of_setup(setup))), (Go(format_link(link)),)

@@ -1,0 +1,19 @@
+"""What is to be read, before it is put into words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Something went wrong or was refused; views put it into words.
+
+    Attributes:
+        kind: ``link``, ``setup``, ``damaged``, ``storage-full``, ``storage-blocked``, ``copied``,
+            ``copy``, ``action``, ``key-taken`` or ``key-reserved``.
+        facts: what the words need, such as the part of the link and its value.
+    """
+
+    kind: str
+    facts: tuple[str, ...] = ()

@@ -1,0 +1,66 @@
+"""Where in the site a person is, as the part of the address after ``#``.
+
+``#/``, ``#/settings``, ``#/key-test``, ``#/setup/<game>``, ``#/rules/<game>``,
+``#/play/<game>?seats=human,human&seed=42``, ``#/record/<code>``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from spieltisch.play.codec import (
+    LinkError,
+    decode_record,
+    encode_record,
+    format_setup,
+    known_game,
+    parse_setup,
+)
+from spieltisch.table import Record, Setup
+
+
+@dataclass(frozen=True)
+class Link:
+    """A place in the site.
+
+    Attributes:
+        screen: ``start``, ``settings``, ``key-test``, ``setup``, ``rules``, ``play`` or
+            ``record``.
+        game: which game, where the screen has one.
+        setup: the match to play, for ``play``.
+        record: the record to open, for ``record``.
+    """
+
+    screen: str
+    game: str | None = None
+    setup: Setup | None = None
+    record: Record | None = None
+
+
+def parse_link(text: str) -> Link:
+    """What a link asks for; raises LinkError (ValueError) where it asks for what is not there."""
+    path, _, query = text.removeprefix("#").partition("?")
+    parts = path.strip("/").split("/")
+    match parts:
+        case [""]:
+            return Link("start")
+        case ["settings" | "key-test" as screen]:
+            return Link(screen)
+        case ["setup" | "rules" as screen, game]:
+            return Link(screen, known_game(game))
+        case ["play", game]:
+            return Link("play", known_game(game), setup=parse_setup(game, query))
+        case ["record", code]:
+            return Link("record", record=decode_record(code))
+    raise LinkError("page", path)
+
+
+def format_link(link: Link) -> str:
+    """The link as text, with its ``#``."""
+    if link.record is not None:
+        return f"#/record/{encode_record(link.record)}"
+    if link.setup is not None:
+        return f"#/play/{link.setup.game}?{format_setup(link.setup)}"
+    if link.game is not None:
+        return f"#/{link.screen}/{link.game}"
+    return "#/" if link.screen == "start" else f"#/{link.screen}"

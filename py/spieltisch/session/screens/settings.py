@@ -1,0 +1,86 @@
+"""The settings: what may be chosen is set by SetSetting; here keys are bound to words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from spieltisch.session.effects import Focus, KeepSettings
+from spieltisch.session.keys import DEFAULT_KEYS, SLOTS, Refusal, Slot, bind, slot_of
+from spieltisch.session.notice import Notice
+from spieltisch.session.settings import Settings, format_settings
+
+if TYPE_CHECKING:
+    from spieltisch.session.session import Result, Session
+
+
+@dataclass(frozen=True)
+class SettingsScreen:
+    """Attributes:
+    binding: the slot that the next key is for; None while no key is waited for.
+    """
+
+    binding: Slot | None = None
+
+
+@dataclass(frozen=True)
+class Bind:
+    """The next key that goes down is to be the one for a slot; an empty slot gives up waiting."""
+
+    slot: Slot
+
+
+@dataclass(frozen=True)
+class KeyCaptured:
+    """A key went down while one was waited for.
+
+    Attributes:
+        code: its place on the keyboard.
+        label: what it writes; empty for what writes nothing.
+    """
+
+    code: str
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class ResetKeys:
+    """Every key is to be where it is by default."""
+
+
+SettingsMessage: TypeAlias = Bind | KeyCaptured | ResetKeys
+
+
+def update(session: Session, screen: SettingsScreen, message: SettingsMessage) -> Result:
+    """The session after a message to this screen."""
+    match message:
+        case Bind(slot):
+            is_wanted = slot in SLOTS and slot != screen.binding
+            screen = SettingsScreen(slot if is_wanted else None)
+            return replace(session.on(screen), notice=None), ()
+        case KeyCaptured():
+            return _captured(session, screen, message)
+        case ResetKeys():
+            session = replace(session.on(SettingsScreen()), notice=None)
+            return with_settings(session, replace(session.settings, keys=DEFAULT_KEYS))
+
+
+def with_settings(session: Session, settings: Settings) -> Result:
+    """Settings have changed: they are kept."""
+    return replace(session, settings=settings), (KeepSettings(format_settings(settings)),)
+
+
+def _captured(session: Session, screen: SettingsScreen, key: KeyCaptured) -> Result:
+    """A key that cannot be had is refused, and another waited for."""
+    slot, settings = screen.binding, session.settings
+    if slot is None:
+        return session, ()
+    keys = bind(settings.keys, slot, key.code)
+    if isinstance(keys, Refusal):
+        notice = Notice(f"key-{keys.why}", (key.label or key.code, keys.slot))
+        return replace(session, notice=notice), ()
+    labels = {**settings.key_labels, **({key.code: key.label} if key.label else {})}
+    labels = {code: label for code, label in labels.items() if slot_of(keys, code)}
+    session = replace(session.on(SettingsScreen()), notice=None)
+    session, effects = with_settings(session, replace(settings, keys=keys, key_labels=labels))
+    return session, (*effects, Focus(f"bind-{slot}"))

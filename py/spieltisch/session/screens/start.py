@@ -1,0 +1,10 @@
+"""The menu of games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class StartScreen:
+    """It has no state of its own: what can be continued is told by the matches."""

@@ -1,0 +1,237 @@
+"""Playing: choosing on the board, calling first, what time brings, taking back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+from spieltisch.play.match import Match, format_match
+from spieltisch.play.timing import TIE_MS, Call, Plan, is_contested
+from spieltisch.session.effects import Animate, Effect, Keep, KeepRuns
+from spieltisch.session.notice import Notice
+from spieltisch.session.runs import category_of, format_runs, run_of, with_run
+from spieltisch.session.screens.table.messages import Press, Shout
+from spieltisch.session.screens.table.state import TableScreen, people_to_act, with_match
+from spieltisch.session.takeback import may_play, may_show
+from spieltisch.table import Seat, Status
+
+if TYPE_CHECKING:
+    from spieltisch.session.session import Result, Session
+
+
+def press(session: Session, table: TableScreen, match: Match, pressed: Press) -> Result:
+    """A token of the board was chosen; a complete choice is played at once.
+
+    Where several people may act, or a bot is about to, a press with its seat is a call: it is held
+    for a moment, until it can be told who was first. What was due before happens before.
+    """
+    if table.replacement is not None or not may_play(match):
+        return session, ()
+    session, effects = _catch_up(session, table, match, pressed)
+    table, match = _at(session)
+    if _came_up_ms(table, match) > pressed.at_ms:
+        return session, effects
+    is_close = len(people_to_act(match)) > 1 or table.timing.is_close(pressed.at_ms)
+    if pressed.seat is not None and is_contested(match) and is_close:
+        return session.on(_called(table, match, pressed)), effects
+    session, more = _choose(session, table, match, pressed)
+    return session, (*effects, *more)
+
+
+def _at(session: Session) -> tuple[TableScreen, Match]:
+    """The table and its match, as they are after something has happened there."""
+    table, match = session.table, session.match
+    # Nothing that is played leaves the table.
+    assert table is not None
+    assert match is not None
+    return table, match
+
+
+def _catch_up(session: Session, table: TableScreen, match: Match, pressed: Press) -> Result:
+    """A slow page sees a press late: what time had brought before it comes first."""
+    timing = table.timing
+    if timing.held:
+        # The caller goes on to play before his call was decided; another call must wait with it.
+        is_later = pressed.at_ms > max(call.at_ms for call in timing.held) + TIE_MS
+        is_call = pressed.seat is not None
+        return _decide_calls(session, table, match) if is_later and not is_call else (session, ())
+    margin_ms = TIE_MS if pressed.seat is not None and is_contested(match) else 0.0
+    plan = timing.due(match, pressed.at_ms - margin_ms)
+    return (session, ()) if plan is None else _carry_out(session, table, match, plan)
+
+
+def _came_up_ms(table: TableScreen, match: Match) -> float:
+    """When the position on screen came up, by the page's clock: no press of before is for it."""
+    turn = match.last_turn
+    if table.zero_ms is None or turn is None or not match.is_at_end:
+        return -inf
+    return table.zero_ms + turn.at_ms - 1  # times in a record are rounded
+
+
+def _called(table: TableScreen, match: Match, pressed: Press) -> TableScreen:
+    seat, token = pressed.seat, pressed.token
+    if seat is None or token not in match.rules.choose(match.position, seat).targets:
+        return table
+    call = Call(seat, token, pressed.at_ms)
+    return replace(table, timing=table.timing.with_call(call, pressed.now_ms))
+
+
+def _choose(session: Session, table: TableScreen, match: Match, pressed: Press) -> Result:
+    choice, seat = table.choice, pressed.seat
+    if choice is None or (seat is not None and seat != choice.seat):
+        return session, ()
+    choice = choice.press(pressed.token)
+    if choice.status is Status.COMPLETE:
+        return _play(session, table, match, choice.seat, choice.action, pressed.at_ms)
+    kind = "dropped" if choice == choice.back() else "chosen"
+    return session.on(replace(table, choice=choice).saying(kind)), ()
+
+
+def shout(session: Session, table: TableScreen, match: Match, shouted: Shout) -> Result:
+    """A seat's word was called: it is pressed for what it means now."""
+    shouts, seat = match.game.shouts, shouted.seat
+    is_known = shouts is not None and shouted.word in shouts.words
+    if shouts is None or not is_known or not 1 <= seat <= match.setup.seats:
+        return session, ()
+    if not match.is_human(seat):
+        return session, ()
+    action = shouts.meaning(match.position, seat, shouted.word)
+    if action is None:
+        return session, ()
+    token = match.rules.format_action(action)
+    return press(session, table, match, Press(token, shouted.at_ms, seat, shouted.now_ms))
+
+
+def play_chosen(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
+    """What is chosen is played as it is; nothing happens while it cannot be."""
+    choice = table.choice
+    if choice is None or choice.action is None or table.replacement is not None:
+        return session, ()
+    if not may_play(match):
+        return session, ()
+    return _play(session, table, match, choice.seat, choice.action, at_ms)
+
+
+def type_action(
+    session: Session, table: TableScreen, match: Match, text: str, at_ms: float
+) -> Result:
+    """An action typed in the game's notation is played, or the reason it cannot be is told."""
+    choice = table.choice
+    if choice is None or table.replacement is not None or not may_play(match):
+        return session, ()
+    try:
+        action = match.rules.parse_action(text.strip())
+        return _play(replace(session, notice=None), table, match, choice.seat, action, at_ms)
+    except ValueError:
+        example = match.rules.format_action(match.position.legal_actions(choice.seat)[0])
+        return replace(session, notice=Notice("action", (text, example))), ()
+
+
+# ----------------------------------------------------------------- time
+
+
+def wake(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
+    """Time has passed: one thing that was due happens."""
+    timing, wanted_ms = table.timing, session.next_wake_ms
+    if wanted_ms is None or at_ms < wanted_ms:
+        return session, ()
+    if timing.held:
+        return _decide_calls(session, table, match)
+    if timing.planned_for is not match.position:
+        return session.on(replace(table, timing=timing.planned(match, at_ms))), ()
+    plan = timing.due(match, at_ms)
+    return (session, ()) if plan is None else _carry_out(session, table, match, plan)
+
+
+def _carry_out(session: Session, table: TableScreen, match: Match, plan: Plan) -> Result:
+    action = match.rules.parse_action(plan.action)
+    return _play(session, table, match, plan.seat, action, plan.at_ms)
+
+
+def _decide_calls(session: Session, table: TableScreen, match: Match) -> Result:
+    """Held calls, and bots' of the same time, count in the order they were made, each as far as it
+    is still legal."""
+    calls, tie = table.timing.settled(match)
+    expired = table.timing.ran_out()
+    table = replace(table, timing=replace(table.timing, held=()))
+    session = session.on(table)
+    effects: list[Effect] = []
+    if expired is not None:
+        session, more = _carry_out(session, table, match, expired)
+        effects += more
+        tie = None
+    for call in calls:
+        table, match = _at(session)
+        if call.seat not in match.position.active_seats:
+            continue
+        choice = match.rules.choose(match.position, call.seat).press(call.token)
+        if choice.status is Status.COMPLETE:
+            session, more = _play(session, table, match, call.seat, choice.action, call.at_ms)
+            effects += more
+    table, _ = _at(session)
+    return session.on(replace(table, timing=replace(table.timing, tie=tie))), tuple(effects)
+
+
+def _play(
+    session: Session, table: TableScreen, match: Match, seat: Seat, action: Any, at_ms: float
+) -> Result:
+    last, zero_ms = match.last_turn, table.zero_ms
+    if zero_ms is None:
+        zero_ms = at_ms - (last.at_ms if last else 0)
+    played = match.play(seat, action, max(0, round(at_ms - zero_ms)))
+    timing = replace(table.timing, tie=None, is_stepping=False)
+    table = replace(table, zero_ms=zero_ms, timing=timing).saying("played")
+    session = with_match(session, table, played)
+    session, more = _note_run(session, played)
+    return session, (_kept(played), Animate(played.turns[-1]), *more)
+
+
+def _kept(match: Match) -> Keep:
+    return Keep(match.setup.game, format_match(match))
+
+
+def _note_run(session: Session, match: Match) -> Result:
+    """The run of somebody who plays alone has come to its end: it is compared with the best."""
+    category, run = category_of(match), run_of(match)
+    if category is None or run is None:
+        return session, ()
+    runs = with_run(session.device.runs, category, run)
+    if runs == session.device.runs:
+        return session, ()
+    return replace(session, device=replace(session.device, runs=runs)), (
+        KeepRuns(format_runs(runs)),
+    )
+
+
+# ---------------------------------------------------------------- going back
+
+
+def cancel(session: Session, table: TableScreen) -> Result:
+    """One step of the choice is dropped; an open question is answered with no."""
+    if table.replacement is not None:
+        return session.on(replace(table, replacement=None, timing=table.timing.afresh())), ()
+    if table.choice is None or table.choice == table.choice.back():
+        return session, ()
+    return session.on(replace(table, choice=table.choice.back()).saying("dropped")), ()
+
+
+def show(session: Session, table: TableScreen, match: Match, ply: int) -> Result:
+    """Turns are taken back or played again."""
+    if not may_show(match):
+        return session, ()
+    moved = match.show(ply)
+    if moved.shown == match.shown:
+        return session, ()
+    is_back = moved.shown < match.shown
+    if is_back:
+        moved = helped(moved)
+    session = with_match(session, table.saying("taken-back" if is_back else "played"), moved)
+    if moved.shown == match.shown + 1:
+        return session, (_kept(moved), Animate(moved.turns[moved.shown - 1]))
+    return session, (_kept(moved),)
+
+
+def helped(match: Match) -> Match:
+    """The match with one more help counted, where helps are counted."""
+    return match if category_of(match) is None else replace(match, helps=match.helps + 1)

@@ -1,0 +1,190 @@
+"""What the bots' worker is to think about, and what becomes of its answers.
+
+What is wanted follows from the session alone. The shell compares it with what is being thought
+about, and starts or stops accordingly: nothing is left thinking for a position that is gone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from spieltisch.play.match import Match
+from spieltisch.play.service import Answer, Question
+from spieltisch.play.timing import Plan
+from spieltisch.session.screens.setup import SetupScreen
+from spieltisch.session.screens.table import analysis, hints
+from spieltisch.session.screens.table.messages import GoOn, Halt, StepOn
+from spieltisch.session.screens.table.state import ForcedWin, TableScreen
+from spieltisch.table import Evaluation, Seat
+
+if TYPE_CHECKING:
+    from spieltisch.session.session import Session
+
+SHORTEST_MS = 700.0
+"""A bot's move comes no sooner after a person's, so that it can be followed."""
+
+PACE_MS = {"slow": 3000.0, "normal": 1200.0, "fast": 250.0}
+"""How long after a move of a match that is watched the next one comes at the soonest, by pace."""
+
+
+def is_watched(match: Match) -> bool:
+    """Whether nobody plays but bots that look ahead: those that react are watched for how fast
+    they are, and need no pace."""
+    seats = range(1, match.setup.seats + 1)
+    return match.game.search_bots is not None and not any(map(match.is_human, seats))
+
+
+def watch(table: TableScreen, match: Match, message: Halt | GoOn | StepOn) -> TableScreen:
+    """The bots of a match that is watched are halted, let go on, or one of them is to move."""
+    if not is_watched(match):
+        return table
+    match message:
+        case Halt():
+            timing = table.timing.halted()
+        case GoOn(at_ms):
+            timing = table.timing.going_on(at_ms)
+        case StepOn(at_ms):
+            timing = table.timing.stepping(at_ms)
+    return replace(table, timing=timing)
+
+
+def may_ask_soon(session: Session) -> bool:
+    """Whether it is worth having a worker ready: a bot that looks ahead sits at the table or is
+    being sat there; or people play, who may want to know what it thinks.
+    """
+    match session.screen:
+        case TableScreen(game):
+            held = session.matches[game]
+            seats = range(1, held.setup.seats + 1)
+            has_bots = not all(map(held.is_human, seats))
+            return held.game.search_bots is not None and (has_bots or len(held.turns) > 0)
+        case SetupScreen(draft):
+            has_bots = any(player.controller != "human" for player in draft.players)
+            return draft.game_record.search_bots is not None and has_bots
+    return False
+
+
+def wanted_thought(session: Session) -> Question | None:
+    """What has to be thought about now; None for nothing. What the match waits for comes first."""
+    question = bot_thought(session)
+    if question is None and session.table is not None and session.match is not None:
+        studied = _studied(session.table, session.match)
+        question = studied[1] if studied else None
+    return question
+
+
+def bot_thought(session: Session) -> Question | None:
+    """What a bot has to think about now; None for nothing."""
+    table, match = session.table, session.match
+    if table is None or match is None or table.replacement is not None:
+        return None
+    is_waiting = session.next_wake_ms != 0 and not table.timing.plans
+    if not is_waiting or match.is_over or not match.is_at_end or match.game.search_bots is None:
+        return None
+    setup = match.setup
+    for seat in sorted(match.position.active_seats):
+        level = match.bot_level(seat)
+        if level is not None:
+            asked = _question(match, match.shown, seat)
+            memory = f"{setup.game} {setup.start} {seat}"
+            return replace(asked, ticket=f"bot {asked.ticket}", level=level, match=memory)
+    return None
+
+
+def _studied(table: TableScreen, match: Match) -> tuple[int, Question] | None:
+    """Which position of the match a person wants to know about, by its number, and the question."""
+    bots = match.game.search_bots
+    if bots is None or table.replacement is not None:
+        return None
+    is_awaited = table.help is not None and table.help.is_awaited
+    if is_awaited or analysis.is_wanted(table, match):
+        return match.shown, _question(match, match.shown, min(match.position.active_seats))
+    unknown = analysis.next_unknown(table, match)
+    if unknown is None:
+        return None
+    question = _question(match, unknown, min(match.position_at(unknown).active_seats))
+    ticket = f"review {question.ticket}"
+    return unknown, replace(question, ticket=ticket, nodes=bots.review_nodes)
+
+
+def _question(match: Match, ply: int, seat: Seat) -> Question:
+    """The question about the position after so many turns, as well as can be answered."""
+    setup, position = match.setup, match.position_at(ply)
+    moment = f"{setup.game} {setup.start} {ply}"
+    return Question(
+        ticket=f"{moment} {match.rules.format_position(position)}",
+        game=setup.game,
+        position=position.observe(seat),
+        seat=seat,
+        level=0,
+        seed=f"{setup.seed} {moment}",
+    )
+
+
+def answered(
+    session: Session, table: TableScreen, match: Match, answer: Answer, at_ms: float
+) -> TableScreen:
+    """The worker has made up its mind; an answer to what is no longer asked is dropped."""
+    question = wanted_thought(session)
+    if question is None or question.ticket != answer.ticket:
+        return table
+    if question.level:
+        plan = Plan(_soonest_ms(session, table, match, at_ms), question.seat, answer.action)
+        timing = replace(table.timing, plans=(plan,))
+        return replace(table, timing=timing, forced_win=_forced_win(match, answer))
+    table = _with_evaluation(table, match, answer, is_final=True)
+    for arrived in (hints.arrived, analysis.evaluated, analysis.reviewed):
+        table = arrived(table, match)
+    return table
+
+
+def _forced_win(match: Match, answer: Answer) -> ForcedWin | None:
+    if answer.ends_in is None or answer.expected < 1:
+        return None
+    return ForcedWin(match.position, answer.action, answer.ends_in - 1)
+
+
+def moves_left(table: TableScreen, match: Match) -> int | None:
+    """How many actions are left at most, if the turn on screen was that of a bot which has seen its
+    win; None otherwise, and where it has won."""
+    seen, turn = table.forced_win, match.last_turn
+    if seen is None or not seen.left or turn is None:
+        return None
+    is_here = turn.before is seen.position and turn.entry.action == seen.action
+    return seen.left if is_here else None
+
+
+def progressed(session: Session, table: TableScreen, match: Match, answer: Answer) -> TableScreen:
+    """Something has been found, and is still being thought about."""
+    question = wanted_thought(session)
+    if question is None or question.ticket != answer.ticket:
+        return table
+    is_shown = not question.level and not question.nodes
+    return _with_evaluation(table, match, answer, is_final=False) if is_shown else table
+
+
+def _with_evaluation(
+    table: TableScreen, match: Match, answer: Answer, *, is_final: bool
+) -> TableScreen:
+    studied = _studied(table, match)
+    if studied is None:
+        return table
+    ply, question = studied
+    found = Evaluation(
+        match.position_at(ply),
+        question.seat,
+        answer.expected,
+        answer.ends_in,
+        answer.line,
+        is_final=is_final and not question.nodes,
+    )
+    return replace(table, analysis=table.analysis.with_evaluation(ply, found))
+
+
+def _soonest_ms(session: Session, table: TableScreen, match: Match, at_ms: float) -> float:
+    last = match.last_turn
+    if last is None or table.zero_ms is None:
+        return at_ms
+    gap_ms = PACE_MS[session.settings.pace] if is_watched(match) else SHORTEST_MS
+    return max(at_ms, table.zero_ms + last.at_ms + gap_ms)

@@ -1,0 +1,64 @@
+"""What a search has found about a position, and about an action that turned a match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from spieltisch.table.position import Seat
+
+MISTAKE, BLUNDER = 0.2, 0.4
+"""An action that gives away so much of the win probability has turned the match."""
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What was found about one position.
+
+    Attributes:
+        position: the very position; another match's, or another way's, is another one.
+        seat: who is to act there, and whose chances these are.
+        win_probability: 0 is a loss for the seat, 1 a win.
+        ends_in: in how many actions the end is seen; None where it is not.
+        variation: the best line, as texts, the best action first; empty where the match is over.
+        is_final: whether as much was thought as can be; else more may be found.
+    """
+
+    position: Any
+    seat: Seat
+    win_probability: float
+    ends_in: int | None
+    variation: tuple[str, ...]
+    is_final: bool = True
+
+    @property
+    def percent(self) -> int:
+        """The win probability in percent; only what is certain is 0 or 100."""
+        percent = round(100 * self.win_probability)
+        is_certain = self.ends_in is not None or not self.variation
+        return percent if is_certain else min(99, max(1, percent))
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """An action that turned a match.
+
+    Attributes:
+        number: which action, counted from 1.
+        seat: whose it was.
+        action: it, as text.
+        before, after: the seat's win probability, 0 to 1.
+        better: what would have been better, and what would have followed, as texts.
+    """
+
+    number: int
+    seat: Seat
+    action: str
+    before: float
+    after: float
+    better: tuple[str, ...]
+
+    @property
+    def is_blunder(self) -> bool:
+        """Whether it was a blunder rather than a mistake."""
+        return self.before - self.after >= BLUNDER
