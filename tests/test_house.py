@@ -1,6 +1,7 @@
-"""The house's order, read from the imports: who may use whom (design.md, "The house")."""
+"""The house's order (docs/architecture.md): who may import whom, and who may name a game."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -25,7 +26,15 @@ ROOMS = {
 }
 """Each room and module of the package, and what it may use beside itself."""
 
-RULE_ROOMS = ("table", "boards", "games")
+GAMES = PACKAGE / "games"
+INSIDE_A_GAME = {
+    "rules": {"table"},
+    "view": {"rules", "table", "views"},
+    "bots": {"contract", "rules", "search", "table"},
+    "game": {"bots", "contract", "rules", "table", "view"},
+}
+"""Each part of a game's folder, and what it may use beside itself."""
+
 SCRIPTS = ("main.py", "bot_worker.py")
 """What PyScript runs: they stand beside the package and start it."""
 
@@ -95,6 +104,7 @@ def room_of(path: Path) -> str:
     return inside.parts[0] if len(inside.parts) > 1 else inside.stem
 
 
+FOLDERS = catalog.FOLDERS
 MODULES = sorted(PACKAGE.rglob("*.py"))
 SOURCES = [*MODULES, *(PY / name for name in SCRIPTS if (PY / name).exists())]
 IMPORTS = [found for path in MODULES for found in imports_of(path)]
@@ -121,23 +131,22 @@ def test_nothing_is_beside_the_package_but_what_starts_it():
     assert {path.name for path in PY.glob("*.py")} <= set(SCRIPTS)
 
 
-def test_games_never_import_each_other():
-    games = PACKAGE / "games"
+def test_games_never_import_each_other_and_what_they_import_runs_one_way():
     for found in IMPORTS:
-        inside = found.path.relative_to(games).parts if found.path.is_relative_to(games) else ()
-        if len(inside) > 1 and found.name.startswith("spieltisch.games."):
-            assert found.name.split(".")[2] == inside[0], str(found)
-
-
-def test_the_catalogue_reads_metadata_alone():
-    for found in imports_of(PACKAGE / "games" / "catalog.py"):
-        if found.name.startswith("spieltisch.games."):
-            assert found.name.split(".")[3] == "info", str(found)
-
-
-def test_game_metadata_needs_no_rules():
-    for path in (PACKAGE / "games").glob("*/info.py"):
-        none_of(f for f in imports_of(path) if f.room and f.room != "table")
+        inside = found.path.relative_to(GAMES).parts if found.path.is_relative_to(GAMES) else ()
+        if len(inside) < 2 or not found.room:
+            continue
+        game, part = inside[0], inside[1].removesuffix(".py")
+        names = found.name.split(".")
+        if found.room != "games":
+            used = found.room
+        elif names[2] == "contract":
+            used = "contract"
+        else:
+            assert names[2] == game, str(found)
+            used = names[3]
+        if part != "__init__":
+            assert used in INSIDE_A_GAME[part] | {part}, str(found)
 
 
 def test_only_the_shell_knows_the_browser():
@@ -148,29 +157,75 @@ def test_the_package_loads_without_a_browser():
     none_of(f for f in IMPORTS if f.package in BROWSER and f.is_at_top)
 
 
+def is_rule(path: Path) -> bool:
+    inside = path.relative_to(PACKAGE).parts
+    return inside[0] == "table" or (inside[0] == "games" and "rules" in inside)
+
+
 def test_rules_know_neither_clock_nor_chance_nor_translation():
-    none_of(f for f in IMPORTS if room_of(f.path) in RULE_ROOMS and f.package in OUTSIDE_OF_RULES)
+    assert len([path for path in MODULES if is_rule(path)]) > 20
+    none_of(f for f in IMPORTS if is_rule(f.path) and f.package in OUTSIDE_OF_RULES)
 
 
-def test_views_and_session_read_no_clock_and_no_machine():
-    kept_out = OUTSIDE_OF_RULES - {"gettext", "random", "urllib"}
-    none_of(f for f in IMPORTS if room_of(f.path) in ("views", "session") and f.package in kept_out)
+PURE = ("games", "play", "presenters", "search", "session", "views")
 
 
-@pytest.mark.parametrize("game", catalog.GAMES)
-def test_every_game_has_its_three_doors(game):
-    folder = PACKAGE / "games" / game
-    assert {"info.py", "rules.py", "choice.py"} <= {path.name for path in folder.glob("*.py")}
+def test_what_is_pure_reads_no_clock_and_no_machine():
+    kept_out = OUTSIDE_OF_RULES - {"asyncio", "gettext", "random", "urllib"}
+    none_of(f for f in IMPORTS if room_of(f.path) in PURE and f.package in kept_out)
+
+
+@pytest.mark.parametrize("game", catalog.FOLDERS)
+def test_a_game_is_one_folder(game):
+    folder = GAMES / game
+    assert {path.stem for path in folder.glob("*.py")} == {"__init__", "game"}
+    assert {path.name for path in folder.iterdir() if path.is_dir()} - {"__pycache__"} <= {
+        "bots", "rules", "view",
+    }  # fmt: skip
 
 
 def test_every_game_folder_is_in_the_catalogue():
-    folders = {path.parent.name for path in (PACKAGE / "games").glob("*/__init__.py")}
-    assert folders == catalog.GAMES.keys()
+    folders = {path.parent.name for path in GAMES.glob("*/__init__.py")}
+    assert folders == set(catalog.FOLDERS)
 
 
-def test_games_on_the_page_have_a_view():
-    for game in catalog.GAMES:
-        assert (PACKAGE / "views" / game / "view.py").exists()
+def names_of_games() -> set[str]:
+    """Whatever would tell that somebody speaks of one game: names, variants, editions, shouts."""
+    names = set()
+    for folder in catalog.FOLDERS:
+        game = catalog.GAMES[folder]
+        names |= {folder, game.info.title.lower(), *game.info.variants, *game.info.editions}
+        if game.shouts is not None:
+            for word in game.shouts.words:
+                names |= {word, *re.findall(r"[a-z]+", game.shouts.label(word).lower())}
+    return names - {"standard"}
+
+
+OUTSIDE_THE_GAMES = sorted(
+    [
+        *(path for path in SOURCES if not path.is_relative_to(GAMES)),
+        *(path for path in (PACKAGE / "table").glob("*.json")),
+        *(GAMES.glob("*.py")),
+        *(ROOT / "static" / "boot").glob("*.js"),
+        *(ROOT / "static" / "styles").glob("*.css"),
+        ROOT / "index.html",
+    ]
+)
+
+
+def test_only_its_own_folder_names_a_game():
+    """By words, in code, comments and texts alike; the catalogue lists the folders."""
+    # At the beginning of a word, so that class names count, too.
+    named = re.compile(rf"(?<![A-Za-z])(?:{'|'.join(sorted(names_of_games()))})", re.IGNORECASE)
+    assert len(names_of_games()) >= 12
+    assert len(OUTSIDE_THE_GAMES) > 60
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in OUTSIDE_THE_GAMES
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if named.search(line) and not (path.name == "catalog.py" and line.strip(' ",') in FOLDERS)
+    ]
+    assert found == []
 
 
 def test_modules_are_short():

@@ -8,9 +8,11 @@ from typing import Any
 from spieltisch.play.service import Answer
 from spieltisch.presenters.page import page_of
 from spieltisch.session.screens.table.messages import Answered, Progressed
+from spieltisch.session.screens.table.state import with_match
 from spieltisch.session.screens.table.thinking import wanted_thought
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
+from spieltisch.table import Seat
 from tests.unit.markup_check import Node, read
 
 PEOPLE = "#/play/yala?seats=human,human&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
@@ -37,6 +39,14 @@ def told(
     assert asked is not None
     answer = Answer(asked.ticket, line[0], tuple(line), expected, ends_in, 3, 9)
     return after(Answered(answer, 5.0) if is_whole else Progressed(answer), session=session)
+
+
+def with_turn(session: Session, seat: Seat, action: Any) -> Session:
+    """The session after an action of a seat, be it a bot's or a person's."""
+    table, match = session.table, session.match
+    assert table is not None
+    assert match is not None
+    return with_match(session, table.saying("played"), match.play(seat, action))
 
 
 def seen(session: Session) -> Node:

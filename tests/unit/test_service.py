@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from spieltisch.session.thinking import answered
 
 from spieltisch.games import catalog
 from spieltisch.play.service import (
@@ -24,7 +23,7 @@ from spieltisch.session.messages import Navigate
 from spieltisch.session.routes import parse_link
 from spieltisch.session.screens.setup import Edit
 from spieltisch.session.screens.table.messages import Press, Show, Wake
-from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
+from spieltisch.session.screens.table.thinking import answered, may_ask_soon, wanted_thought
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.shell import thinker

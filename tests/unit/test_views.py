@@ -11,10 +11,9 @@ from spieltisch.play.codec import encode_record
 from spieltisch.play.match import Match
 from spieltisch.presenters.page import initial_markups, page_of, title_of
 from spieltisch.session.messages import Navigate, SetSetting, Tell
-from spieltisch.session.notice import Notice
-from spieltisch.session.routes import Link
-from spieltisch.session.screens.setup import Draft, Edit
+from spieltisch.session.screens.setup import Edit
 from spieltisch.session.screens.table.messages import Point, Press, Show
+from spieltisch.session.screens.table.state import with_match
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.table import Outcome, Record, parse_record
@@ -264,9 +263,9 @@ class TestAccess:
         ring = "dl/ld/lldld/ld/dl/d/dl/ld//ld/dl/ld d"
         session = after(Navigate(PLAY))
         match = session.match
-        position = match.game.parse_position(ring)
-        match = replace(match, positions=(position,))
-        session = after(Press("b"), session=session.with_match(match))
+        match = replace(match, start=match.rules.parse_position(ring))
+        session = with_match(session, session.table, match)
+        session = after(Press("b"), session=session)
         hint = check(page_of(session)).one("id", "hint").text
         assert hint == (
             "The stone on b goes 2 steps. Clockwise: blocked, c is five high. "
@@ -309,8 +308,7 @@ class TestAccess:
                     )
 
 
-def test_every_session_has_a_page_also_one_without_a_draft():
-    check(page_of(Session(link=Link("setup", "yala"))))
-    check(page_of(Session(link=Link("play", "yala"))))
-    check(page_of(Session(notice=Notice("storage-full"))))
-    assert Draft.of_game(Draft("yala", "standard", "standard").info).game == "yala"
+def test_a_notice_stands_on_whatever_screen_there_is():
+    for place in ("#/", "#/setup/yala", "#/rules/yala", "#/settings", "#/key-test", PLAY):
+        root = page(Navigate(place), Tell("storage-full"))
+        assert "no room left" in root.one("id", "notice").text

@@ -16,7 +16,8 @@ from spieltisch.games.aya.view.table import EDGES
 from spieltisch.games.aya.view.view import VIEW
 from spieltisch.play.match import Match
 from spieltisch.play.timing import AUTOMATIC_MS
-from spieltisch.presenters.page import page_of, scene_of
+from spieltisch.presenters.page import page_of
+from spieltisch.presenters.table import scene_of
 from spieltisch.session.messages import Navigate, SetSetting
 from spieltisch.session.screens.key_test import Hold, StartKeyTest
 from spieltisch.session.screens.settings import Bind
@@ -83,7 +84,7 @@ def test_every_moment_is_a_page(variant, edition, seats):
     words = words_of("de")
     begun = session_at(link(variant, edition, seats), language="de")
     for number, session in enumerate(played_on(begun)):
-        turn = scene_of(session, session.match, words).last
+        turn = scene_of(session, session.table, session.match, words).last
         assert sentences.action_sentence(turn, ("A", "B", "C", "D", "E", "F"), words)
         if number % 9 and not session.match.is_over:
             continue
@@ -161,7 +162,7 @@ class TestTrack:
 class TestKeys:
     def scene(self, *messages):
         session = session_at(link("kindergarten"), Wake(0), Wake(AUTOMATIC_MS), *messages)
-        return scene_of(session, session.match, ENGLISH)
+        return scene_of(session, session.table, session.match, ENGLISH)
 
     def test_a_number_is_a_ball_wherever_the_keyboard_is(self):
         assert VIEW.token_of(self.scene(), "", "3") == "3"
@@ -185,19 +186,21 @@ class TestKeys:
 
     def test_nothing_is_pressed_for_who_owes_nothing(self):
         session = session_at(link())
-        assert VIEW.token_of(scene_of(session, session.match, ENGLISH), "", "3") is None
+        assert (
+            VIEW.token_of(scene_of(session, session.table, session.match, ENGLISH), "", "3") is None
+        )
 
 
 class TestListening:
     def scene(self, variant="aya-oye"):
         session = session_at(link(variant))
-        return scene_of(session, session.match, ENGLISH)
+        return scene_of(session, session.table, session.match, ENGLISH)
 
     @pytest.mark.parametrize("variant", INFO.variants)
     def test_every_question_has_an_answer(self, variant):
         seats = INFO.seat_counts[variant][0]
         for session in played_on(session_at(link(variant, seats=seats))):
-            scene = scene_of(session, session.match, ENGLISH)
+            scene = scene_of(session, session.table, session.match, ENGLISH)
             if session.match.shown % 10 == 1 or session.match.is_over:
                 for key in VIEW.questions(ENGLISH):
                     assert VIEW.answer(scene, key)
@@ -212,7 +215,7 @@ class TestListening:
         told = set()
         for seed in range(12):
             for session in played_on(session_at(link(seats=3, seed=seed)), seed):
-                turn = scene_of(session, session.match, ENGLISH).last
+                turn = scene_of(session, session.table, session.match, ENGLISH).last
                 event = event_of(turn.before, turn.seat, turn.action)
                 told.add(event.kind)
                 sentence = sentences.event_sentence(turn, event, ("A", "B", "C"), ENGLISH)
@@ -233,7 +236,7 @@ class TestNews:
     def oye_that_stands(self):
         for seed in range(60):
             for session in played_on(session_at(link(seats=3, seed=seed)), seed):
-                scene = scene_of(session, session.match, ENGLISH)
+                scene = scene_of(session, session.table, session.match, ENGLISH)
                 if sentences.event_in(scene.last).missed:
                     return session
         raise AssertionError("nobody ever missed a match")
@@ -245,12 +248,14 @@ class TestNews:
         forced = match.rules.automatic_action(match.position)
         if forced:
             session = session.with_match(match.play(*forced))
-            assert len(told_turns(scene_of(session, session.match, ENGLISH))) == 2
+            assert len(told_turns(scene_of(session, session.table, session.match, ENGLISH))) == 2
             assert check(page_of(session)).all("class", "missed-match")
 
     def test_what_was_matched_is_lit_where_it_lay(self):
         for session in played_on(session_at(link("kindergarten"))):
-            event = sentences.event_in(scene_of(session, session.match, ENGLISH).last)
+            event = sentences.event_in(
+                scene_of(session, session.table, session.match, ENGLISH).last
+            )
             if event.kind is Kind.MATCHED:
                 root = check(page_of(session))
                 gone = [n for n in root.all("class") if "is-leaving" in n.attributes["class"]]
@@ -282,7 +287,7 @@ class TestSeats:
 
     def test_bots_that_are_called_alike_are_told_apart(self):
         session = session_at("#/play/aya?seats=human,bot:1,bot:1&seed=1")
-        names = scene_of(session, session.match, ENGLISH).names
+        names = scene_of(session, session.table, session.match, ENGLISH).names
         assert len(set(names)) == 3
 
 

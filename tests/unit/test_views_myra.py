@@ -16,7 +16,8 @@ from spieltisch.games.myra.rules.rules import RULES, START_CORNERS, STARTS
 from spieltisch.games.myra.view import compass, pieces
 from spieltisch.games.myra.view.view import VIEW
 from spieltisch.play.match import Match
-from spieltisch.presenters.page import page_of, scene_of
+from spieltisch.presenters.page import page_of
+from spieltisch.presenters.table import scene_of
 from spieltisch.session.messages import Navigate, SetSetting
 from spieltisch.session.screens.table.messages import PlayChosen, Point, Press
 from spieltisch.session.session import Session
@@ -512,15 +513,15 @@ class TestAtTheTable:
         session = at_table(link_to(self.CHAIN), Point("c3"), Press("a1"), Press("b2"))
         words = words_of("en")
         assert session.match is not None
-        assert scene_of(session, session.match, words).viewer == 2
+        assert scene_of(session, session.table, session.match, words).viewer == 2
         session, _ = update(session, SetSetting("board_turns", "off"))
-        assert scene_of(session, session.match, words).viewer == 1
+        assert scene_of(session, session.table, session.match, words).viewer == 1
 
     def test_the_board_stays_with_the_one_person_at_it(self):
         for seats, viewer in (("bot:1,human", 2), ("human,bot:1", 1), ("bot:1,bot:1", 1)):
             session = at_table(link_to(self.CHAIN, seats))
             assert session.match is not None
-            assert scene_of(session, session.match, words_of("en")).viewer == viewer
+            assert scene_of(session, session.table, session.match, words_of("en")).viewer == viewer
 
 
 def test_rules_speak_of_all_six_turns():

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import assert_never
 
 from spieltisch.games import catalog
-from spieltisch.presenters.table import key_labels, names_of, spoken, table_model
+from spieltisch.presenters.keys import key_test_model, keys_models
+from spieltisch.presenters.table import names_of, spoken, table_model
 from spieltisch.session.keys import MAX_SEATS
 from spieltisch.session.messages import Navigate, SetSetting
 from spieltisch.session.routes import Link, format_link
-from spieltisch.session.screens.key_test import KeyTestScreen
+from spieltisch.session.screens.key_test import MIN_SEATS, KeyTestScreen
 from spieltisch.session.screens.rules import RulesScreen
 from spieltisch.session.screens.settings import SettingsScreen
 from spieltisch.session.screens.setup import SetupScreen
@@ -18,7 +19,7 @@ from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.views import screens
-from spieltisch.views.bindings import KeysForm, RehearsalPicture, rehearsal_screen
+from spieltisch.views.bindings import key_test_screen
 from spieltisch.views.frame import Frame, Question
 from spieltisch.views.markup import Markup
 from spieltisch.views.match import match_screen
@@ -61,11 +62,13 @@ def page_of(session: Session) -> Markup:
             frame = _frame(session, words)
             return screens.rules_screen(frame, found.info, found.view, has_aids=has_aids)
         case SettingsScreen(binding):
-            keys = KeysForm(key_labels(session), MAX_SEATS, binding)
+            keys = keys_models(session, binding)
             chosen = session.settings.chosen()
             return screens.settings_screen(_frame(session, words), chosen, keys)
         case KeyTestScreen():
-            return _key_test_page(session, screen, words)
+            model = key_test_model(session, screen)
+            counts = range(MIN_SEATS, MAX_SEATS + 1)
+            return key_test_screen(_frame(session, words), model, counts)
         case TableScreen():
             return _table_page(session, screen, words)
     assert_never(screen)
@@ -130,18 +133,6 @@ def _setup_page(session: Session, screen: SetupScreen, words: Words) -> Markup:
         game.bots.levels if game.bots else (),
     )
     return screens.setup_screen(_frame(session, words), game.info, game.view, form)
-
-
-def _key_test_page(session: Session, screen: KeyTestScreen, words: Words) -> Markup:
-    picture = RehearsalPicture(
-        key_labels(session),
-        screen.seats,
-        screen.held,
-        screen.together,
-        screen.dropped,
-        screen.silent,
-    )
-    return rehearsal_screen(_frame(session, words), picture)
 
 
 def _menu_item(session: Session, name: str, words: Words) -> screens.MenuItem:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from spieltisch.play.match import Match
-from spieltisch.session.keys import us_label
+from spieltisch.presenters.keys import key_labels
 from spieltisch.session.runs import category_of
 from spieltisch.session.screens.table.evaluations import can_review, turning_points, unknown_plies
 from spieltisch.session.screens.table.hints import helper_of
@@ -68,12 +66,6 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         positions=tuple(match.positions[: match.shown + 1]),
         announced=moves_left(table, match),
     )
-
-
-def key_labels(session: Session) -> Mapping[str, str]:
-    """What is printed on the key of every slot."""
-    known = {**session.device.key_labels, **session.settings.key_labels}
-    return {slot: known.get(code) or us_label(code) for slot, code in session.settings.keys.items()}
 
 
 def names_of(match: Match, words: Words) -> tuple[str, ...]:

@@ -59,7 +59,7 @@ DEEDS: dict[str, Callable[[str], Message]] = {
     "check": lambda arg: CheckSolvable(),
     "bind": Bind,
     "reset-keys": lambda arg: ResetKeys(),
-    "rehearse": lambda arg: StartKeyTest(int(arg)),
+    "test-keys": lambda arg: StartKeyTest(int(arg)),
     "confirm": lambda arg: Confirm(),
     "cancel": lambda arg: Cancel(),
     "dismiss": lambda arg: Dismiss(),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from spieltisch.table import GameInfo, Player, Seat
-from spieltisch.views.bindings import KeysForm, keys_section
+from spieltisch.views.bindings import KeysModel, keys_section
 from spieltisch.views.frame import Frame, button, link_button, page
 from spieltisch.views.keys import key_list
 from spieltisch.views.markup import Markup, el, join
@@ -81,14 +81,14 @@ def _menu_item(frame: Frame, item: MenuItem) -> Markup:
 
 
 def settings_screen(
-    frame: Frame, settings: Mapping[str, tuple[Sequence[str], str]], keys: KeysForm
+    frame: Frame, settings: Mapping[str, tuple[Sequence[str], str]], keys: Sequence[KeysModel]
 ) -> Markup:
     """What can be chosen for the whole site.
 
     Args:
         frame: what is round it.
         settings: the choices there are and the chosen one, by field.
-        keys: whose keys are where.
+        keys: whose keys are where, for every game whose words are called.
     """
     words = frame.words
     switch = {"on": words.gettext("On"), "off": words.gettext("Off")}
@@ -120,7 +120,7 @@ def settings_screen(
                 _choices(labels[name], name, choices, chosen, attribute="data-set")
                 for name, (choices, chosen) in settings.items()
             ],
-            keys_section(frame, keys),
+            [keys_section(frame, model) for model in keys],
             el("p", {"class": "byline"}, words.gettext("Every choice is kept on this device.")),
         ),
     )

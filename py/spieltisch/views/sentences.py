@@ -85,7 +85,7 @@ def _key_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
     code, slot = facts
     if kind == "key-reserved":
         return words.gettext(
-            "The key {key} works the page or rolls the balls. Press another."
+            "The key {key} works the page or plays on a board. Press another."
         ).format(key=code)
     seat, _, shout = slot.partition(":")
     return words.gettext("The key {key} is player {seat}'s {word} already. Press another.").format(
