@@ -155,17 +155,17 @@ def test_hints_and_analysis_by_keys(open_ready, axe):
     # The line was found with the hint: nothing is thought about twice.
     page.keyboard.press("b")
     hear(page, f"Best line: {action}")
-    judgement = page.locator("#judgement")
+    judgement = page.locator("#evaluation")
     expect(judgement).to_contain_text("Dark")
     table.key(action)
-    expect(page.locator("#judgement[data-whole]")).to_be_visible()
+    expect(page.locator("#evaluation[data-final]")).to_be_visible()
     after_move = judgement.inner_text()
     page.keyboard.press("b")
     hear(page, "Best line: ")
     assert axe() == []
     page.keyboard.press("Control+z")
     expect(judgement).not_to_have_text(after_move)
-    expect(page.locator("#judgement[data-whole]")).to_be_visible()
+    expect(page.locator("#evaluation[data-final]")).to_be_visible()
     page.set_viewport_size({"width": 320, "height": 640})
     assert has_no_overflow(page)
     page.get_by_role("button", name="Analysis").click()
@@ -185,7 +185,7 @@ def test_a_review_by_keys(open_ready, axe):
     hear(page, "Wendepunkt")
     expect(page.locator("progress")).to_have_count(0)
     assert page.evaluate("document.activeElement.dataset.do") == "review"
-    numbers = page.locator("[data-do=turn-to]").evaluate_all(
+    numbers = page.locator("[data-do=turning-point]").evaluate_all(
         "nodes => nodes.map(node => Number(node.dataset.arg))"
     )
     assert numbers
@@ -241,5 +241,5 @@ def test_myra(open_ready, axe, seats):
     expect_moves(page, seats)
     expect(page.locator("#status")).to_contain_text("Dark to move")
     page.get_by_role("button", name="Analysis").click()
-    expect(page.locator("#judgement[data-whole]")).to_contain_text(str(action))
+    expect(page.locator("#evaluation[data-final]")).to_contain_text(str(action))
     assert axe() == []

@@ -16,7 +16,13 @@ from spieltisch.session.screens.table.messages import (
     Wake,
 )
 from spieltisch.session.screens.table.thinking import wanted_thought
-from spieltisch.views.judgement import Judgement, Judging, judging, judging_text, verdict_text
+from spieltisch.table import Evaluation
+from spieltisch.views.evaluation import (
+    EvaluationModel,
+    evaluation_bar,
+    evaluation_text,
+    verdict_text,
+)
 from spieltisch.views.scene import Scene
 from tests.unit.asking import PEOPLE, after, said, seen, told
 from tests.unit.markup_check import Node, read
@@ -26,7 +32,7 @@ THREE = "#/play/myra?seats=human,human,human&seed=1"
 
 
 def bar(session) -> list[Node]:
-    return seen(session).all("id", "judgement")
+    return seen(session).all("id", "evaluation")
 
 
 def test_nothing_is_judged_until_it_is_asked_for():
@@ -182,15 +188,15 @@ VERDICTS = {
 @pytest.mark.parametrize("case", VERDICTS)
 def test_the_verdict_in_words(case):
     count, seat, expected, ends_in = case
-    found = Judgement(seat, expected, ends_in, ("x",), is_whole=True)
+    found = Evaluation(None, seat, expected, ends_in, ("x",))
     assert verdict_text(scene(count), found) == VERDICTS[case]
-    assert VERDICTS[case] in judging_text(scene(count), Judging(found, "ready"))
+    assert VERDICTS[case] in evaluation_text(scene(count), EvaluationModel(found, "ready"))
 
 
 @pytest.mark.parametrize(("count", "seat", "widths"), [(2, 1, [100, 70]), (2, 2, [100, 30])])
 def test_the_bar_is_dark_from_the_left(count, seat, widths):
-    found = Judgement(seat, 0.7, None, ("x",), is_whole=True)
-    node = read(judging(scene(count), Judging(found, "ready")))
+    found = Evaluation(None, seat, 0.7, None, ("x",))
+    node = read(evaluation_bar(scene(count), EvaluationModel(found, "ready")))
     assert [int(rect.attributes["width"]) for rect in node.walk() if rect.tag == "rect"] == widths
 
 

@@ -13,9 +13,9 @@ from spieltisch.session.session import Session
 from spieltisch.session.takeback import may_show, one_back, one_forth
 from spieltisch.table import AnyPosition, AnyRules, Evaluation, Outcome, Player, Seat, Turn, play
 from spieltisch.views.aids import Aids
-from spieltisch.views.judgement import Judgement, Judging, judging_text
+from spieltisch.views.evaluation import EvaluationModel, evaluation_text
 from spieltisch.views.match import MatchPicture, last_text, status_text
-from spieltisch.views.review import ReviewFace, TurningFace, done_text, turning_text
+from spieltisch.views.review import ReviewModel, done_text, turning_text
 from spieltisch.views.scene import ClockFace, GameView, HelpFace, RunFace, Scene, TieFace
 from spieltisch.views.sentences import computer_name
 from spieltisch.views.watching import Watching
@@ -160,50 +160,31 @@ def _aids(session: Session, table: TableScreen, match: Match) -> Aids:
     is_over = can_review(match)
     return Aids(
         can_hint=helper_of(match) is not None,
-        judging=_judging(session, table, match) if table.analysis.is_open else None,
+        evaluation=_evaluation(session, table, match) if table.analysis.is_open else None,
         can_review=is_over,
         review=_review(table, match) if is_over and table.analysis.is_reviewed else None,
     )
 
 
-def _judging(session: Session, table: TableScreen, match: Match) -> Judging:
+def _evaluation(session: Session, table: TableScreen, match: Match) -> EvaluationModel:
     """How the position on screen is evaluated, as far as that is known."""
-    outcome, worker = match.position.outcome, session.device.worker
-    if outcome is not None:
-        return Judging(_certain(outcome), worker)
-    found = table.analysis.evaluation(match, match.shown)
-    return Judging(None if found is None else _judgement(found), worker)
+    outcome = match.position.outcome
+    found = _certain(match.position, outcome) if outcome else None
+    found = found or table.analysis.evaluation(match, match.shown)
+    return EvaluationModel(found, session.device.worker)
 
 
-def _judgement(found: Evaluation) -> Judgement:
-    return Judgement(
-        found.seat, found.win_probability, found.ends_in, found.variation, found.is_final
-    )
-
-
-def _certain(outcome: Outcome) -> Judgement:
+def _certain(position: AnyPosition, outcome: Outcome) -> Evaluation:
     """A match that is over is certain: the winner has all, or each a half."""
     seat = min(outcome.winners, default=1)
-    return Judgement(seat, 1.0 if outcome.winners else 0.5, None, (), is_whole=True)
+    return Evaluation(position, seat, 1.0 if outcome.winners else 0.5, None, ())
 
 
-def _review(table: TableScreen, match: Match) -> ReviewFace:
+def _review(table: TableScreen, match: Match) -> ReviewModel:
     """What looking back has brought."""
-    total = len(match.turns)
-    done = total - sum(1 for _ in unknown_plies(table.analysis, match))
-    faces = tuple(
-        TurningFace(
-            one.number,
-            one.seat,
-            one.action,
-            round(100 * one.before),
-            round(100 * one.after),
-            one.better,
-            one.is_blunder,
-        )
-        for one in turning_points(table.analysis, match)
-    )
-    return ReviewFace(done, total, table.analysis.is_reviewing, faces)
+    analysis, total = table.analysis, len(match.turns)
+    done = total - sum(1 for _ in unknown_plies(analysis, match))
+    return ReviewModel(done, total, analysis.is_reviewing, turning_points(analysis, match))
 
 
 def _watching(session: Session, table: TableScreen, match: Match) -> Watching | None:
@@ -242,7 +223,7 @@ def _spoken_of_analysis(
     words = scene.words
     match kind:
         case "evaluated":
-            return judging_text(scene, _judging(session, table, match))
+            return evaluation_text(scene, _evaluation(session, table, match))
         case "reviewing":
             return words.gettext("The review begins.")
         case "reviewed":
@@ -250,7 +231,7 @@ def _spoken_of_analysis(
         case "no-turning-point":
             return words.gettext("There is no further turning point.")
         case "turning-point":
-            point = _aids(session, table, match).turnings.get(match.shown)
+            point = _aids(session, table, match).turning_points.get(match.shown)
             return turning_text(scene, point) if point else ""
     raise ValueError(f"nothing is said of {kind!r}")
 

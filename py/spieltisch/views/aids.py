@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from spieltisch.table import TurningPoint
+from spieltisch.views.evaluation import EvaluationModel, evaluation_bar
 from spieltisch.views.frame import button
-from spieltisch.views.judgement import Judging, judging
 from spieltisch.views.markup import Markup, el, join
-from spieltisch.views.review import ReviewFace, TurningFace, review
+from spieltisch.views.review import ReviewModel, review
 from spieltisch.views.scene import Scene
 
 
@@ -16,27 +17,27 @@ from spieltisch.views.scene import Scene
 class Aids:
     """Attributes:
     can_hint: whether there is a person who may be given a hint now.
-    judging: how the position is judged; None while that is not asked for.
+    evaluation: how the position is evaluated; None while that is not asked for.
     can_review: whether there is a match to look back at.
     review: what looking back has brought; None while that is not asked for.
     """
 
     can_hint: bool = False
-    judging: Judging | None = None
+    evaluation: EvaluationModel | None = None
     can_review: bool = False
-    review: ReviewFace | None = None
+    review: ReviewModel | None = None
 
     @property
-    def turnings(self) -> Mapping[int, TurningFace]:
+    def turning_points(self) -> Mapping[int, TurningPoint]:
         """The turning points by the number of their action."""
-        return {one.number: one for one in self.review.turnings} if self.review else {}
+        return {one.number: one for one in self.review.points} if self.review else {}
 
 
 def aids(scene: Scene, offered: Aids) -> Markup:
     """The buttons that help, and what they have brought."""
     return join(
         _buttons(scene, offered),
-        judging(scene, offered.judging) if offered.judging else None,
+        evaluation_bar(scene, offered.evaluation) if offered.evaluation else None,
         review(scene, offered.review) if offered.review else None,
     )
 
@@ -47,7 +48,7 @@ def _buttons(scene: Scene, offered: Aids) -> Markup:
         "div",
         {"class": "row aids", "role": "group", "aria-label": words.gettext("Help")},
         _hint_button(scene) if offered.can_hint else None,
-        button(words.gettext("Analysis"), "analyse", is_pressed=offered.judging is not None),
+        button(words.gettext("Analysis"), "analyse", is_pressed=offered.evaluation is not None),
         _review_button(scene, offered) if offered.can_review else None,
     )
 

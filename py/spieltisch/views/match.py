@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from spieltisch.table import CLOCK, Entry, GameInfo, Seat, Status
+from spieltisch.table import CLOCK, Entry, GameInfo, Seat, Status, TurningPoint
 from spieltisch.views.aids import Aids, aids
 from spieltisch.views.frame import Frame, button, link_button, page
 from spieltisch.views.keys import key_button, key_panel
 from spieltisch.views.markup import Markup, el
-from spieltisch.views.review import TurningFace, mark
+from spieltisch.views.review import kind, mark
 from spieltisch.views.scene import GameView, Scene, as_table
 from spieltisch.views.sentences import announcement, thinking_text
 from spieltisch.views.watching import Watching, watching
@@ -220,7 +220,7 @@ def _moves(frame: Frame, picture: MatchPicture) -> Markup:
     words, names = frame.words, picture.scene.names
     if not picture.entries:
         return el("p", {"class": "moves is-empty"}, words.gettext("No move yet."))
-    turnings = picture.aids.turnings if picture.aids else {}
+    turnings = picture.aids.turning_points if picture.aids else {}
     items = [
         _move(
             words,
@@ -234,8 +234,8 @@ def _moves(frame: Frame, picture: MatchPicture) -> Markup:
         for number, entry in enumerate(picture.entries, start=1)
     ]
     label = words.gettext("Moves")
-    kind = f"moves of-{len(names)}"
-    return el("ol", {"id": "moves", "class": kind, "aria-label": label, "tabindex": 0}, items)
+    classes = f"moves of-{len(names)}"
+    return el("ol", {"id": "moves", "class": classes, "aria-label": label, "tabindex": 0}, items)
 
 
 def _actor(entry: Entry, names: Sequence[str], words: Words) -> str:
@@ -249,7 +249,7 @@ def _move(
     number: int,
     entry: Entry,
     name: str,
-    turning: TurningFace | None,
+    turning: TurningPoint | None,
     side: int,
     *,
     is_locked: bool,
@@ -278,12 +278,12 @@ def _move(
 
 
 def _move_label(
-    words: Words, number: int, entry: Entry, name: str, turning: TurningFace | None
+    words: Words, number: int, entry: Entry, name: str, turning: TurningPoint | None
 ) -> str:
     label = words.gettext("Move {number} {action}, {name}").format(
         number=number, name=name, action=entry.action
     )
-    return f"{label}: {turning.kind(words)}" if turning else label
+    return f"{label}: {kind(turning, words)}" if turning else label
 
 
 @lru_cache(maxsize=4)

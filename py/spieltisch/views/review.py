@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from spieltisch.table import Seat
+from spieltisch.table import TurningPoint
 from spieltisch.views.frame import button
 from spieltisch.views.markup import Markup, el
 from spieltisch.views.scene import Scene
@@ -15,50 +15,20 @@ MOST_SHOWN = 3
 
 
 @dataclass(frozen=True)
-class TurningFace:
-    """An action that turned the match.
-
-    Attributes:
-        number: which action, counted from 1.
-        seat, action: whose it was, and it, as in the list of moves.
-        before, after: what the seat could expect, in percent.
-        better: what would have been better, and what would have followed.
-        is_grave: whether it was a blunder rather than a mistake.
-    """
-
-    number: int
-    seat: Seat
-    action: str
-    before: int
-    after: int
-    better: tuple[str, ...]
-    is_grave: bool
-
-    @property
-    def sign(self) -> str:
-        """As chess players write it."""
-        return "??" if self.is_grave else "?"
-
-    def kind(self, words: Words) -> str:
-        """What the sign means."""
-        return words.gettext("blunder") if self.is_grave else words.gettext("mistake")
-
-
-@dataclass(frozen=True)
-class ReviewFace:
+class ReviewModel:
     """Attributes:
-    done, total: how many moments have been judged, and how many there are.
+    done, total: how many positions have been evaluated, and how many there are.
     is_running: whether it goes on.
-    turnings: what has been found.
+    points: the actions that turned the match, as far as they have been found.
     """
 
     done: int
     total: int
     is_running: bool
-    turnings: tuple[TurningFace, ...]
+    points: tuple[TurningPoint, ...]
 
 
-def review(scene: Scene, shown: ReviewFace) -> Markup:
+def review(scene: Scene, shown: ReviewModel) -> Markup:
     """The review beside the board."""
     words = scene.words
     title = words.gettext("Turning points")
@@ -69,34 +39,49 @@ def review(scene: Scene, shown: ReviewFace) -> Markup:
             "div",
             {"class": "row review-head"},
             el("h2", None, title),
-            _walk(words, shown) if shown.turnings else None,
+            _walk(words, shown) if shown.points else None,
         ),
         _progress(words, shown) if shown.is_running else None,
         el(
             "ol",
             {"class": "turnings"},
-            [_turning(scene, one, is_shown=one.number == scene.serial) for one in shown.turnings],
+            [_turning(scene, one, is_shown=one.number == scene.serial) for one in shown.points],
         )
-        if shown.turnings
+        if shown.points
         else None,
         el("p", {"class": "last"}, words.gettext("None: nobody gave much away."))
-        if not shown.turnings and not shown.is_running
+        if not shown.points and not shown.is_running
         else None,
     )
 
 
-def done_text(words: Words, shown: ReviewFace) -> str:
+def sign(one: TurningPoint) -> str:
+    """As chess players write it."""
+    return "??" if one.is_blunder else "?"
+
+
+def kind(one: TurningPoint, words: Words) -> str:
+    """What the sign means."""
+    return words.gettext("blunder") if one.is_blunder else words.gettext("mistake")
+
+
+def percent(chance: float) -> int:
+    """A win probability in percent."""
+    return round(100 * chance)
+
+
+def done_text(words: Words, shown: ReviewModel) -> str:
     """What has been found, to be said."""
-    count = len(shown.turnings)
+    count = len(shown.points)
     return words.ngettext("{n} turning point found.", "{n} turning points found.", count).format(
         n=count
     )
 
 
-def turning_text(scene: Scene, one: TurningFace) -> str:
+def turning_text(scene: Scene, one: TurningPoint) -> str:
     """A turning point in words."""
     words = scene.words
-    if one.is_grave:
+    if one.is_blunder:
         template = words.gettext(
             "Move {number}, {name}: {action}, a blunder, from {before}% to {after}%."
             " Better: {better}."
@@ -110,26 +95,26 @@ def turning_text(scene: Scene, one: TurningFace) -> str:
         number=one.number,
         name=scene.names[one.seat - 1],
         action=one.action,
-        before=one.before,
-        after=one.after,
+        before=percent(one.before),
+        after=percent(one.after),
         better=one.better[0],
     )
 
 
-def _walk(words: Words, shown: ReviewFace) -> Markup:
+def _walk(words: Words, shown: ReviewModel) -> Markup:
     return el(
         "div",
         {"class": "row"},
         button(
             None,
-            "previous-turning",
+            "previous-turning-point",
             icon_name="back",
             title=words.gettext("Turning point before"),
             kind="is-quiet",
         ),
         button(
             None,
-            "next-turning",
+            "next-turning-point",
             icon_name="forth",
             title=words.gettext("Next turning point"),
             kind="is-quiet",
@@ -137,7 +122,7 @@ def _walk(words: Words, shown: ReviewFace) -> Markup:
     )
 
 
-def _progress(words: Words, shown: ReviewFace) -> Markup:
+def _progress(words: Words, shown: ReviewModel) -> Markup:
     label = words.gettext("{done} of {total} positions").format(done=shown.done, total=shown.total)
     return el(
         "div",
@@ -147,10 +132,12 @@ def _progress(words: Words, shown: ReviewFace) -> Markup:
     )
 
 
-def _turning(scene: Scene, one: TurningFace, *, is_shown: bool) -> Markup:
+def _turning(scene: Scene, one: TurningPoint, *, is_shown: bool) -> Markup:
     words = scene.words
     name = scene.names[one.seat - 1]
-    change = words.gettext("{before} → {after}%").format(before=one.before, after=one.after)
+    change = words.gettext("{before} → {after}%").format(
+        before=percent(one.before), after=percent(one.after)
+    )
     better = " ".join(one.better[:MOST_SHOWN]) + (" …" if len(one.better) > MOST_SHOWN else "")
     return el(
         "li",
@@ -160,7 +147,7 @@ def _turning(scene: Scene, one: TurningFace, *, is_shown: bool) -> Markup:
             {
                 "type": "button",
                 "id": f"turning-{one.number}",
-                "data-do": "turn-to",
+                "data-do": "turning-point",
                 "data-arg": one.number,
                 "aria-current": "step" if is_shown else None,
             },
@@ -168,7 +155,7 @@ def _turning(scene: Scene, one: TurningFace, *, is_shown: bool) -> Markup:
             " ",
             el("strong", None, one.action, " ", mark(one)),
             # For those who listen: whose action, and what the sign means.
-            el("span", {"class": "visually-hidden"}, f"{name}, {one.kind(words)}: "),
+            el("span", {"class": "visually-hidden"}, f"{name}, {kind(one, words)}: "),
             el("span", {"class": "turning-change"}, change),
             " ",
             el("span", {"class": "turning-better"}, words.gettext("better"), f" {better}"),
@@ -176,7 +163,7 @@ def _turning(scene: Scene, one: TurningFace, *, is_shown: bool) -> Markup:
     )
 
 
-def mark(one: TurningFace) -> Markup:
+def mark(one: TurningPoint) -> Markup:
     """The sign of a turning point; what it means is to be said beside it."""
-    kind = "sign" + (" is-grave" if one.is_grave else "")
-    return el("span", {"class": kind, "aria-hidden": "true"}, one.sign)
+    classes = "sign" + (" is-grave" if one.is_blunder else "")
+    return el("span", {"class": classes, "aria-hidden": "true"}, sign(one))
