@@ -15,6 +15,7 @@ from spieltisch.session.effects import Animate, Focus, Go, Keep, KeepSettings
 from spieltisch.session.messages import Dismiss, Navigate, Restore, SetSetting, Tell
 from spieltisch.session.notice import Notice
 from spieltisch.session.routes import Link, format_link, parse_link
+from spieltisch.session.screens.key_test import Hold
 from spieltisch.session.screens.rules import RulesScreen
 from spieltisch.session.screens.setup import Arrange, Draft, Edit, SetupScreen, StartMatch, Swap
 from spieltisch.session.screens.start import StartScreen
@@ -24,8 +25,10 @@ from spieltisch.session.screens.table.messages import (
     Point,
     Press,
     SetUpAgain,
+    Shout,
     Show,
     TypeAction,
+    Wake,
 )
 from spieltisch.session.screens.table.opening import link_to
 from spieltisch.session.session import Session
@@ -603,7 +606,7 @@ class TestSetUp:
         assert session.matches == first.matches
 
     def test_play_again_on_the_same_ring_is_another_match(self):
-        """An arranged ring has the same link each time; whoever presses StartMatch wants to start."""
+        """An arranged ring has the same link each time; but who presses Start wants to start."""
         start, *_ = keeping.read("yala-shortest").partition('"start":"')[2].partition('"')
         link = PLAY.partition("start=")[0] + "start=" + start.replace(" ", "%20")
         actions = [e.action for e in parse_record(keeping.read("yala-shortest")).entries]
@@ -665,3 +668,37 @@ class TestSettings:
     def test_one_damaged_setting_does_not_spoil_the_others(self):
         text = json.dumps({"language": 5, "theme": "dark", "more": []})
         assert parse_settings(text) == Settings(theme="dark")
+
+
+class TestLeaving:
+    """Leaving a screen drops its state: what was going on there holds up nothing elsewhere."""
+
+    SHOUTED = "#/play/aya?seats=human,human&seed=1"
+
+    def called(self):
+        session, _ = after(Navigate(self.SHOUTED), Shout(1, "aya", 1000.0, 1000.0))
+        assert session.calls_held, "a call is held until it is clear who was first"
+        return session
+
+    @pytest.mark.parametrize("place", ["#/rules/aya", "#/settings", "#/", "#/play/nonsense"])
+    def test_a_call_that_is_held_is_gone_with_the_table(self, place):
+        session, _ = after(Navigate(place), session=self.called())
+        assert not session.calls_held
+        assert session.next_wake_ms is None
+        assert not session.match
+
+    def test_a_match_that_is_opened_anew_waits_for_calls_again(self):
+        session, _ = after(Navigate("#/"), Navigate(self.SHOUTED), session=self.called())
+        assert not session.calls_held
+        session, _ = after(Shout(2, "aya", 2000.0, 2000.0), session=session)
+        session, _ = after(Wake(session.next_wake_ms), session=session)
+        assert [turn.seat for turn in session.match.turns] == [2]
+
+    @pytest.mark.parametrize(
+        "late",
+        [Press("a", 5.0), Wake(9999.0), Cancel(), Confirm(), Show(0), Hold(1, is_down=True)],
+        ids=lambda message: type(message).__name__,
+    )
+    def test_what_comes_too_late_changes_nothing(self, late):
+        session, _ = after(Navigate("#/rules/aya"), session=self.called())
+        assert after(late, session=session) == (session, ())

@@ -1,4 +1,4 @@
-"""Whatever comes, in whatever order, in every game: a session goes on, and its page can be drawn."""
+"""Whatever comes, in whatever order, in every game: a session goes on, and can be drawn."""
 
 from typing import get_args
 
