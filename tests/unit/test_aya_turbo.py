@@ -1,4 +1,4 @@
-"""Turbo: rules.md, section 1, "Variant 3", each consequence with its source."""
+"""Turbo: docs/rules.md, AYA, "Variant 3", each consequence with its source."""
 
 import pytest
 

@@ -118,7 +118,14 @@ class Rules(Protocol[P, A]):
     def parse_position(self, text: str) -> Position[A]:
         """A position from its text, without a past; see rules.md for the format."""
 
-    def format_position(self, position: Any) -> str: ...
+    def format_position(self, position: Any) -> str:
+        """The position as text, whole: with all that the rules remember, and all that is hidden.
+
+        So it can be kept, sent, and thought about elsewhere.
+        """
+
+    def format_board(self, position: Any) -> str:
+        """What lies on the board, in short: what is shown and compared where the past is known."""
 
     def parse_action(self, text: str) -> A: ...
 

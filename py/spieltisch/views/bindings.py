@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from spieltisch.games.aya.rules.shouts import SHOUTS
+from spieltisch.games.aya.rules.choice import SHOUTS
 from spieltisch.games.aya.view.table import seat_badge
 from spieltisch.table import Seat
 from spieltisch.views.frame import Frame, button, link_button, page

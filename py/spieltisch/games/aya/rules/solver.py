@@ -15,20 +15,24 @@ from typing import NamedTuple
 from spieltisch.games.aya.rules.cards import Card, Cards
 from spieltisch.games.aya.rules.duties import Attempt
 from spieltisch.games.aya.rules.position import AyaPosition
-from spieltisch.games.aya.rules.track import STANDARD_MOVES, Move, Track, pattern_of, standard_move
-from spieltisch.games.aya.rules.tracksets import (
+from spieltisch.games.aya.rules.track import (
     PATTERN_BIT,
+    STANDARD_MOVES,
+    Move,
     PatternSet,
+    Track,
     TrackSet,
     after_one_move,
     bits,
+    pattern_of,
     patterns_after_one_move,
     patterns_of,
     showing,
     sources,
+    standard_move,
     track_set,
 )
-from spieltisch.games.aya.rules.tueftler import SOLE_SEAT
+from spieltisch.games.aya.rules.turns import SOLE_SEAT
 from spieltisch.table.game import Shuffle
 from spieltisch.table.record import SetupError
 
@@ -109,8 +113,8 @@ def arrange(track: Track, deck: Cards, size: int, is_in_order: bool, shuffle: Sh
     """The deck in a random order whose first ``size`` cards can be cleared from a track.
 
     Any order is drawn until it can be cleared; a row to be cleared in its order is built, as
-    hardly one in 3,000 rows of ten can (rules.md, "Variant 5"). Raises SetupError for a deck that
-    has no such row, as far as MOST_SHUFFLES tell.
+    hardly one in 3,000 rows of ten can (docs/rules.md, AYA, "Variant 5"). Raises SetupError for a
+    deck of which MOST_SHUFFLES orders have given no such row.
     """
     for attempt in range(MOST_SHUFFLES):
         cards = list(deck)
