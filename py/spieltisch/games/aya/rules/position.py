@@ -173,6 +173,8 @@ class AyaPosition:
             why = "the match is over"
         elif seat not in self.active_seats:
             why = "it owes nothing now"
+        elif isinstance(self.duty, FreePlay):
+            why = "only moves are played on a bare track"
         elif action not in ACTIONS:
             why = "there is no such action"
         else:
