@@ -13,13 +13,14 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from spieltisch.games.aya.bots.playout import play_out
 from spieltisch.games.aya.rules.cards import DECK
 from spieltisch.games.aya.rules.duties import Attempt, ExceptionalMove
-from spieltisch.games.aya.rules.events import ENDINGS, KINDS
+from spieltisch.games.aya.rules.events import KINDS
 from spieltisch.games.aya.rules.info import INFO
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.rules.track import TRACKS, exceptional_move
 from spieltisch.games.aya.view.sentences import is_exceptional, told_event
 from spieltisch.table import CLOCK, Entry, Record, Setup, format_record, parse_record, replay
+from spieltisch.table.event import Ending
 from tests.unit.aya_table import all_cards, all_setups, name_of, turn
 
 SETUPS = list(all_setups())
@@ -89,13 +90,13 @@ def hold_step(before: AyaPosition, seat: int, action: str, after: AyaPosition) -
         assert event.kind in ("missed", "refuted", "stood", "matched")
     if event.kind == "matched":
         assert event.cards
-    kinds = [told.kind for told in step.events]
-    assert set(kinds) <= KINDS
-    ended = [told.seat for told in step.events if told.kind in ENDINGS]
-    assert bool(ended) == (after.outcome is not None)
+    happened = [told for told in step.events if not isinstance(told, Ending)]
+    assert {told.kind for told in happened} <= KINDS
+    ending = step.events[len(happened) :]
+    assert bool(ending) == (after.outcome is not None)
     if after.outcome and after.outcome.winners:
-        assert kinds[-1] == "won"
-        assert ended == sorted(after.outcome.winners)
+        winners = sorted(after.outcome.winners)
+        assert [(told.kind, told.seat) for told in ending] == [("won", seat) for seat in winners]
 
 
 class AyaMachine(RuleBasedStateMachine):

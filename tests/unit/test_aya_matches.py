@@ -9,6 +9,7 @@ from spieltisch.games.aya.rules.matches import matches, moves_needed
 from spieltisch.games.aya.rules.track import STANDARD_MOVES, TRACKS, format_track
 from spieltisch.games.aya.rules.variant import faces
 from spieltisch.table import CLOCK
+from spieltisch.table.event import Ending
 from tests.unit.aya_table import (
     aya_oye,
     event,
@@ -143,10 +144,13 @@ def test_the_last_seat_to_concede_lets_the_oye_stand():
 
 def test_a_turn_that_ends_the_match_tells_so_last():
     won = turn(play(aya_oye("bbyyy", "bybyb bybyb"), "1 aya"), 1, "1L").events
-    assert won[-1] == AyaEvent("won", 2)
+    assert won[-1] == Ending("won", 2, reason="no-cards")
     shared = turn(play(rumkugeln("bybyb/", "bybyb/", idle_turns=2), "1 1L"), 1, "X").events
-    assert shared[-2:] == (AyaEvent("won", 1), AyaEvent("won", 2))
+    assert shared[-2:] == tuple(Ending("won", seat, reason="three-idle-turns") for seat in (1, 2))
     cleared = turn(tueftler("bbbby"), 1, "4L").events
-    assert cleared[-1] == AyaEvent("won", 1)
+    assert cleared[-1] == Ending("won", 1, reason="aya-master")
     broken = turn(tueftler("bybyb"), 1, "4L").events
-    assert broken[-2:] == (AyaEvent("missed", 1), AyaEvent("lost", 1))
+    assert broken[-2:] == (
+        AyaEvent("missed", 1),
+        Ending("lost", 1, reason="run-broken"),
+    )

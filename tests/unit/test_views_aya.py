@@ -6,7 +6,7 @@ import pytest
 
 from spieltisch.games.aya.bots.reflex import plan
 from spieltisch.games.aya.rules.cards import DECK
-from spieltisch.games.aya.rules.events import ENDINGS, KINDS, sites_of
+from spieltisch.games.aya.rules.events import KINDS, sites_of
 from spieltisch.games.aya.rules.info import INFO
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.rules.track import TRACKS, exceptional_move, standard_move
@@ -219,7 +219,7 @@ class TestListening:
                 sentence = sentences.event_sentence(turn, event, ("A", "B", "C"), ENGLISH)
                 assert sentence.endswith(".")
                 assert "{" not in sentence
-        assert told >= KINDS - {*ENDINGS, "taken-back"} | {"aya", "oye", "refute", True}
+        assert told >= KINDS - {"taken-back"} | {"aya", "oye", "refute", True}
 
     def test_a_tie_is_told_with_its_margin(self):
         before = self.scene().position

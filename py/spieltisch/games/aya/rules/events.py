@@ -20,24 +20,14 @@ from spieltisch.games.aya.rules.matches import Match, matches
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.rules.track import LEFT, RIGHT, ZONE_BALLS
-from spieltisch.table.event import Event
+from spieltisch.table.event import Ending, Event, endings
 from spieltisch.table.position import Outcome, Seat
 from spieltisch.table.turn import Turn
 
-ENDINGS = frozenset(("won", "lost"))
-"""The kinds that end a match: ``won`` for every winner; ``lost`` where a solitaire breaks."""
-
-KINDS = ENDINGS | {
-    "called",
-    "moved",
-    "matched",
-    "missed",
-    "refuted",
-    "taken-back",
-    "conceded",
-    "stood",
-}
-"""Every kind of event.
+KINDS = frozenset(
+    ("called", "moved", "matched", "missed", "refuted", "taken-back", "conceded", "stood")
+)
+"""Every kind of AyaEvent.
 
 ``called``: a seat has called; see AyaEvent.call.
 ``moved``: balls were pushed in; ``sites`` are each one's place and end, in turn: ``4 R``, or
@@ -69,12 +59,13 @@ class AyaEvent(Event):
     has_expired: bool = False
 
 
-def events_of(turn: Turn) -> tuple[AyaEvent, ...]:
-    """What a legal action brought about, in the order it happened; positions may be observed."""
-    before: AyaPosition = turn.before
-    after: AyaPosition = turn.after
-    ending = _ending(after.outcome, after.seats) if after.outcome else ()
-    return (*_happened(before, turn.seat, turn.action), *ending)
+def events_of(turn: Turn) -> tuple[Event, ...]:
+    """What a legal action brought about, in the order it happened; positions may be observed.
+
+    AyaEvents, and after the match's last turn how it ended.
+    """
+    happened = _happened(turn.before, turn.seat, turn.action)
+    return (*happened, *_ending(turn.after.outcome, turn.seat))
 
 
 def sites_of(move: AyaAction) -> tuple[str, ...]:
@@ -84,10 +75,11 @@ def sites_of(move: AyaAction) -> tuple[str, ...]:
     return (move[0], move[1])
 
 
-def _ending(outcome: Outcome, seats: int) -> tuple[AyaEvent, ...]:
-    if outcome.winners:
-        return tuple(AyaEvent("won", seat) for seat in sorted(outcome.winners))
-    return tuple(AyaEvent("lost", seat) for seat in range(1, seats + 1))
+def _ending(outcome: Outcome | None, seat: Seat) -> tuple[Ending, ...]:
+    """Nobody wins where a solitaire breaks: that is lost, not drawn."""
+    if outcome and outcome.is_draw:
+        return (Ending("lost", seat, reason=outcome.reason),)
+    return endings(outcome, seat)
 
 
 def _happened(before: AyaPosition, seat: Seat, action: AyaAction) -> tuple[AyaEvent, ...]:

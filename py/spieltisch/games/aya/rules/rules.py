@@ -16,7 +16,7 @@ from spieltisch.games.aya.rules.duties import (
     ExceptionalMove,
     Oye,
 )
-from spieltisch.games.aya.rules.events import AyaEvent, events_of
+from spieltisch.games.aya.rules.events import events_of
 from spieltisch.games.aya.rules.info import INFO, SIZES, clock_ms
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.solver import arrange
@@ -24,6 +24,7 @@ from spieltisch.games.aya.rules.texts import VARIANTS
 from spieltisch.games.aya.rules.track import BALLS, format_track, parse_track
 from spieltisch.games.aya.rules.turns import Tueftler
 from spieltisch.games.aya.rules.variant import EDITIONS, Variant
+from spieltisch.table.event import Event
 from spieltisch.table.game import GameInfo, Shuffle, TimeLimit
 from spieltisch.table.position import Seat
 from spieltisch.table.record import Setup, SetupError
@@ -103,7 +104,7 @@ class Aya:
         duty = position.duty
         return (duty.seat, EXCEPTIONAL) if isinstance(duty, ExceptionalMove) else None
 
-    def events(self, turn: Turn) -> tuple[AyaEvent, ...]:
+    def events(self, turn: Turn) -> tuple[Event, ...]:
         return events_of(turn)
 
     def trace(self, position: AyaPosition) -> Mapping[str, object]:

@@ -15,7 +15,7 @@ from spieltisch.games.aya.rules.duties import (
     ExceptionalMove,
     Oye,
 )
-from spieltisch.games.aya.rules.events import ENDINGS, AyaEvent
+from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.matches import Match
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.rules.track import LEFT, Move, format_track
@@ -28,15 +28,11 @@ Names = Sequence[str]
 
 
 def told_event(turn: Turn) -> AyaEvent:
-    """The event that a turn's sentence tells: its last, as that says what came of the others.
+    """The event that a turn's sentence tells: the last, as it says what came of those before it.
 
-    That the match is over is told apart.
+    How the match ended is told apart.
     """
-    return next(
-        event
-        for event in reversed(turn.events)
-        if isinstance(event, AyaEvent) and event.kind not in ENDINGS
-    )
+    return next(event for event in reversed(turn.events) if isinstance(event, AyaEvent))
 
 
 def is_exceptional(event: AyaEvent) -> bool:
