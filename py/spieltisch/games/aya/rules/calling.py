@@ -74,7 +74,7 @@ class AyaOye(Variant):
         return self._loses_top(table, oye.caller)
 
     def _loses_top(self, table: Table, seat: Seat) -> Moment:
-        """A call was wrong: the top card is lost, and the left neighbour upsets the track."""
+        """A call was wrong: the top card is lost; the left neighbour owes an exceptional move."""
         return self._next(table.without_pile_top(seat), ExceptionalMove(table.left_neighbour(seat)))
 
     def _next(self, table: Table, duty: Duty) -> Moment:
@@ -100,7 +100,7 @@ class Turbo(Variant):
         return FaceDown(hides_won=True)
 
     def deal(self, track: Track, cards: Cards, seats: int) -> Moment:
-        """Piles that belong to nobody, or an open card before each seat and a stock."""
+        """Neutral piles, or an open card before each seat and a stock, as the edition has it."""
         if self.edition.turbo_piles:
             piles, _ = split(cards, self.edition.turbo_piles)
             return Moment(Table(track, (Hand(),) * seats, neutral=piles), Calling())
@@ -148,8 +148,8 @@ class Turbo(Variant):
         return table.with_places_refilled(card.owner for card in cards if card.owner)
 
     def _loses_won(self, table: Table, seat: Seat) -> Moment:
-        """A call was wrong: a won card, if any, leaves the game; the left neighbour upsets the
-        track."""
+        """A call was wrong: a won card, if any, leaves the game; the left neighbour owes an
+        exceptional move."""
         table = replace(table.without_won_top(seat), standing_ahas=0)
         return self._next(table, ExceptionalMove(table.left_neighbour(seat)))
 

@@ -96,8 +96,8 @@ def meaning(position: AyaPosition, seat: Seat, shout: str) -> AyaAction | None:
 
 
 def is_heard(position: AyaPosition) -> bool:
-    """Whether words may mean anything at such a table: always in the variants that are shouted,
-    elsewhere only while anybody may call."""
+    """Whether words can have a meaning while this position is on the table: always in the variants
+    with shouting; in others only while a call is waited for."""
     return position.variant.is_timed or isinstance(position.duty, Calling)
 
 

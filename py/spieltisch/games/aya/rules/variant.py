@@ -102,9 +102,8 @@ class Variant:
 
     @property
     def can_go_round(self) -> bool:
-        """Whether an OYE that stands changes no open card. Three exceptional moves bring every
-        track back, so after three such OYEs all is as it was: a bot that wants another game than
-        that has to call AYA."""
+        """Whether an OYE that stands changes no open card. As three exceptional moves bring every
+        track back, only an AYA then changes what can be matched: bots ask this."""
         return False
 
     def deal(self, track: Track, cards: Cards, seats: int) -> Moment:

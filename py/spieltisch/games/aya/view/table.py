@@ -102,7 +102,7 @@ def _clock(scene: Scene) -> Markup:
 
 
 def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
-    """The cards that lie before nobody."""
+    """Neutral piles, the open cards in the middle, and the stock."""
     table, words = position.table, scene.words
     gone = just_matched(scene)
     found: list[Markup] = []

@@ -47,7 +47,7 @@ class AyaView:
         return track.SITES[index] if 0 <= index < len(track.SITES) else None
 
     def token_of(self, scene: Scene, site: str, key: str) -> str | None:
-        """Wherever the keyboard is: a number is a ball, an arrow or a letter the end for it."""
+        """On every site alike: a number is a ball, an arrow or a letter the end for it."""
         choice = scene.choice
         if not isinstance(choice, AyaChoice):
             return None
