@@ -106,7 +106,7 @@ def _apply(options: argparse.Namespace) -> None:
             position = position.apply(min(position.active_seats), action)
         except ValueError as error:
             raise InputError(f"action {number}: {error}") from None
-    print(game.format_position(position))
+    print(game.format_board(position))
 
 
 def _perft(options: argparse.Namespace) -> None:
@@ -128,7 +128,7 @@ def _replay(options: argparse.Namespace) -> None:
     except ValueError as error:
         raise InputError(f"{options.record}: setup: {error}") from None
     if not options.trace:
-        print(game.format_position(position))
+        print(game.format_board(position))
         print(outcome_text(position.outcome))
 
 
@@ -136,7 +136,7 @@ def _trace_line(game: AnyRules, seat: Seat, action: str, position: AnyPosition) 
     told = {
         "seat": seat,
         "action": action,
-        "position": game.format_position(position),
+        "position": game.format_board(position),
         **game.trace(position),
     }
     return json.dumps(told, ensure_ascii=False)

@@ -74,7 +74,7 @@ def test_what_is_seen_plays_alike(setup):
             assert type(seen) is type(position)
             assert seen.active_seats == position.active_seats
             assert seen.outcome == position.outcome
-            assert game.format_position(seen) == game.format_position(position)
+            assert game.format_board(seen) == game.format_board(position)
             assert seen.observe(seat) == seen
             for active in position.active_seats:
                 assert seen.legal_actions(active) == position.legal_actions(active)

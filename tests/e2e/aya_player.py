@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
+from spieltisch.games.aya.rules.choice import SHOUTS, meaning
 from spieltisch.games.aya.rules.duties import Attempt, Calling, ExceptionalMove, Oye
 from spieltisch.games.aya.rules.matches import matches
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.rules import RULES
-from spieltisch.games.aya.rules.shouts import SHOUTS, meaning
 from spieltisch.games.aya.rules.solver import solution
 from spieltisch.games.aya.rules.track import format_track
 from spieltisch.session.keys import DEFAULT_KEYS

@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from spieltisch.games.aya.rules.aya_oye import AyaOye
+from spieltisch.games.aya.rules.calling import AyaOye, Turbo
 from spieltisch.games.aya.rules.cards import Card, Cards, parse_card
 from spieltisch.games.aya.rules.duties import Attempt, Calling, Duty
-from spieltisch.games.aya.rules.editions import EDITIONS
+from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.info import INFO
-from spieltisch.games.aya.rules.kindergarten import Kindergarten
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.rules import RULES
-from spieltisch.games.aya.rules.rumkugeln import Rumkugeln
 from spieltisch.games.aya.rules.table import Hand, Table
 from spieltisch.games.aya.rules.track import format_track, parse_track
-from spieltisch.games.aya.rules.tueftler import Tueftler
-from spieltisch.games.aya.rules.turbo import Turbo
-from spieltisch.table import Setup
+from spieltisch.games.aya.rules.turns import Kindergarten, Rumkugeln, Tueftler
+from spieltisch.games.aya.rules.variant import EDITIONS
+from spieltisch.games.aya.view.sentences import told_event
+from spieltisch.table import Setup, Turn
+from spieltisch.table import play as turn_of
 
 START = "bb|bbbyy|yy"
 
@@ -81,6 +81,15 @@ def play(position: AyaPosition, *entries: str) -> AyaPosition:
         seat, _, action = entry.partition(" ")
         position = position.apply(int(seat), RULES.parse_action(action))
     return position
+
+
+def turn(position: AyaPosition, seat: int, action: str) -> Turn:
+    return turn_of(RULES, position, seat, action)
+
+
+def event(position: AyaPosition, seat: int, action: str) -> AyaEvent:
+    """The event that an action's sentence tells."""
+    return told_event(turn(position, seat, action))
 
 
 def pile(position: AyaPosition, name: str) -> str:

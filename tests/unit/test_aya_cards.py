@@ -1,4 +1,4 @@
-"""AYA's deck: rules.md, section 1, "Cards", every number derived from the track."""
+"""AYA's deck: docs/rules.md, AYA, "Cards", every number derived from the track."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Kindergarten: rules.md, section 1, "Variant 4", each consequence with its source."""
+"""Kindergarten: docs/rules.md, AYA, "Variant 4", each consequence with its source."""
 
 import pytest
 

@@ -13,13 +13,15 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from spieltisch.games.aya.bots.playout import play_out
 from spieltisch.games.aya.rules.cards import DECK
 from spieltisch.games.aya.rules.duties import Attempt, ExceptionalMove
-from spieltisch.games.aya.rules.events import Kind, event_of
+from spieltisch.games.aya.rules.events import KINDS
 from spieltisch.games.aya.rules.info import INFO
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.rules.track import TRACKS, exceptional_move
+from spieltisch.games.aya.view.sentences import is_exceptional, told_event
 from spieltisch.table import CLOCK, Entry, Record, Setup, format_record, parse_record, replay
-from tests.unit.aya_table import all_cards, all_setups, name_of
+from spieltisch.table.event import Ending
+from tests.unit.aya_table import all_cards, all_setups, name_of, turn
 
 SETUPS = list(all_setups())
 WHOLE_DECK = Counter(DECK)
@@ -42,6 +44,10 @@ def hold(position: AyaPosition, setup: Setup) -> None:
         len(pile) for pile in position.table.piles().values()
     ]
     assert seen.open_cards == position.open_cards
+    for whole in (position, seen):
+        text = RULES.format_position(whole)
+        assert RULES.parse_position(text) == whole
+        assert text.split(" ; ")[0] == RULES.format_board(whole)
     hold_variant(position, setup)
 
 
@@ -52,7 +58,8 @@ def hold_variant(position: AyaPosition, setup: Setup) -> None:
         assert sum(position.scores) + sum(map(len, table.neutral)) + len(table.out) == 39
     elif setup.variant == "turbo":
         left = sum(map(len, table.neutral)) + len(table.stock) + len(position.open_cards)
-        assert (outcome is None) == (left > 0)
+        assert (outcome is None) == (left > 0 and table.standing_ahas < 3)
+        assert table.standing_ahas == 0 or setup.edition == "reilly"
         if setup.edition == "reilly" and table.stock:
             assert all(len(hand.open) == 1 for hand in table.hands)
     elif setup.variant == "rumkugeln":
@@ -70,17 +77,26 @@ def hold_variant(position: AyaPosition, setup: Setup) -> None:
 
 def hold_step(before: AyaPosition, seat: int, action: str, after: AyaPosition) -> None:
     """What is true of every step there is."""
-    event = event_of(before, seat, action)
-    assert event == event_of(before.observe(seat), seat, action)
-    if event.kind == Kind.EXCEPTIONAL:
+    step = turn(before, seat, action)
+    assert step.after == after
+    assert step.events == turn(before.observe(seat), seat, action).events
+    event = told_event(step)
+    if is_exceptional(event):
         assert after.track == exceptional_move(before.track)
-    if event.kind in (Kind.TAKEN_BACK, Kind.STANDS) and isinstance(before.duty, Attempt):
+    if event.kind in ("taken-back", "stood") and isinstance(before.duty, Attempt):
         assert before.duty.demonstration is not None
         assert after.track == before.duty.demonstration.track
     if isinstance(after.duty, ExceptionalMove):
-        assert event.kind in (Kind.FAILED, Kind.REFUTED, Kind.STANDS, Kind.MATCHED)
-    if event.kind == Kind.MATCHED:
+        assert event.kind in ("missed", "refuted", "stood", "matched")
+    if event.kind == "matched":
         assert event.cards
+    happened = [told for told in step.events if not isinstance(told, Ending)]
+    assert {told.kind for told in happened} <= KINDS
+    ending = step.events[len(happened) :]
+    assert bool(ending) == (after.outcome is not None)
+    if after.outcome and after.outcome.winners:
+        winners = sorted(after.outcome.winners)
+        assert [(told.kind, told.seat) for told in ending] == [("won", seat) for seat in winners]
 
 
 class AyaMachine(RuleBasedStateMachine):
@@ -135,7 +151,7 @@ class AyaMachine(RuleBasedStateMachine):
 
     def replay(self):
         steps = list(replay(RULES, Record(self.setup, tuple(self.entries))))
-        assert not steps or steps[-1].position == self.position
+        assert not steps or steps[-1].after == self.position
 
     def teardown(self):
         if hasattr(self, "position"):

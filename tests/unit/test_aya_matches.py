@@ -4,12 +4,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spieltisch.games.aya.rules.cards import DECK
-from spieltisch.games.aya.rules.events import Event, Kind, event_of
+from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.matches import matches, moves_needed
 from spieltisch.games.aya.rules.track import STANDARD_MOVES, TRACKS, format_track
 from spieltisch.games.aya.rules.variant import faces
 from spieltisch.table import CLOCK
-from tests.unit.aya_table import aya_oye, kindergarten, play, rumkugeln, tueftler, with_track
+from spieltisch.table.event import Ending
+from tests.unit.aya_table import (
+    aya_oye,
+    event,
+    kindergarten,
+    play,
+    rumkugeln,
+    tueftler,
+    turn,
+    with_track,
+)
 
 tops = st.lists(st.sampled_from(DECK).map(str), min_size=2, max_size=6)
 
@@ -85,28 +95,62 @@ def test_an_observed_position_tells_the_same():
 def test_events_of_a_call_and_its_attempt():
     start = aya_oye("yybyy* bbyyy", "bbbby bbyyy")
     called = play(start, "1 aya")
-    assert event_of(start, 1, "aya") == Event(Kind.AYA, 1)
-    assert event_of(called, 1, "5L") == Event(Kind.MATCHED, 1, called.try_move("5L").cards)
-    assert event_of(called, 1, "1R") == Event(Kind.MOVED, 1)
+    assert turn(start, 1, "aya").events == (AyaEvent("called", 1, call="aya"),)
+    cards = called.try_move("5L").cards
+    assert turn(called, 1, "5L").events == (
+        AyaEvent("moved", 1, ("5", "L")),
+        AyaEvent("matched", 1, count=len(cards), cards=cards),
+    )
+    assert turn(called, 1, "1R").events == (AyaEvent("moved", 1, ("1", "R")),)
     second = play(called, "1 1R")
-    assert event_of(second, 1, "1R") == Event(Kind.FAILED, 1)
-    assert event_of(second, 1, "stop") == Event(Kind.FAILED, 1)
-    assert event_of(called, CLOCK, "expire") == Event(Kind.FAILED, 1, has_expired=True)
-    assert event_of(play(called, "0 expire"), 2, "X") == Event(Kind.EXCEPTIONAL, 2)
+    assert turn(second, 1, "1R").events == (
+        AyaEvent("moved", 1, ("1", "R")),
+        AyaEvent("missed", 1),
+    )
+    assert turn(second, 1, "stop").events == (AyaEvent("missed", 1),)
+    late = turn(called, CLOCK, "expire").events
+    assert late == (AyaEvent("missed", 1, has_expired=True),)
+    exceptional = turn(play(called, "0 expire"), 2, "X").events
+    assert exceptional == (AyaEvent("moved", 2, ("1", "L", "5", "R")),)
 
 
 def test_events_of_an_oye():
     start = aya_oye("yybyy* bbyyy", "bbbby bbyyy", "yybyy* bbyyy")
     called = play(start, "1 oye")
-    assert event_of(start, 1, "oye") == Event(Kind.OYE, 1)
-    assert event_of(called, 2, "concede") == Event(Kind.CONCEDED, 2)
-    assert event_of(called, 3, "refute") == Event(Kind.REFUTING, 3)
+    assert turn(start, 1, "oye").events == (AyaEvent("called", 1, call="oye"),)
+    assert turn(called, 2, "concede").events == (AyaEvent("conceded", 2, target=1),)
+    assert turn(called, 3, "refute").events == (AyaEvent("called", 3, target=1, call="refute"),)
     refuting = play(called, "3 refute")
-    assert event_of(refuting, 3, "4L").kind == Kind.REFUTED
-    assert [card.pile for card in event_of(refuting, 3, "4L").cards] == ["seat2.pile"]
-    assert event_of(refuting, 3, "1R") == Event(Kind.MOVED, 3)
-    assert event_of(play(refuting, "3 1R"), 3, "stop") == Event(Kind.TAKEN_BACK, 3)
-    cut_short = event_of(play(refuting, "3 1R"), CLOCK, "expire")
-    assert cut_short == event_of(called, CLOCK, "expire")
-    assert (cut_short.kind, cut_short.seat, cut_short.has_expired) == (Kind.STANDS, 1, True)
-    assert cut_short.missed == matches(start)
+    moved, refuted = turn(refuting, 3, "4L").events
+    assert moved == AyaEvent("moved", 3, ("4", "L"))
+    assert (refuted.kind, refuted.seat, refuted.target, refuted.count) == ("refuted", 3, 1, 1)
+    assert [card.pile for card in refuted.cards] == ["seat2.pile"]
+    assert turn(refuting, 3, "1R").events == (AyaEvent("moved", 3, ("1", "R")),)
+    assert turn(play(refuting, "3 1R"), 3, "stop").events == (AyaEvent("taken-back", 3),)
+    taken_back, cut_short = turn(play(refuting, "3 1R"), CLOCK, "expire").events
+    assert taken_back == AyaEvent("taken-back", 3)
+    assert cut_short == event(called, CLOCK, "expire")
+    assert (cut_short.kind, cut_short.seat, cut_short.has_expired) == ("stood", 1, True)
+    assert cut_short.overlooked == matches(start)
+
+
+def test_the_last_seat_to_concede_lets_the_oye_stand():
+    called = play(aya_oye("yybyy* bbyyy", "yybyy* bbyyy"), "1 oye")
+    assert turn(called, 2, "concede").events == (
+        AyaEvent("conceded", 2, target=1),
+        AyaEvent("stood", 1),
+    )
+
+
+def test_a_turn_that_ends_the_match_tells_so_last():
+    won = turn(play(aya_oye("bbyyy", "bybyb bybyb"), "1 aya"), 1, "1L").events
+    assert won[-1] == Ending("won", 2, reason="no-cards")
+    shared = turn(play(rumkugeln("bybyb/", "bybyb/", idle_turns=2), "1 1L"), 1, "X").events
+    assert shared[-2:] == tuple(Ending("won", seat, reason="three-idle-turns") for seat in (1, 2))
+    cleared = turn(tueftler("bbbby"), 1, "4L").events
+    assert cleared[-1] == Ending("won", 1, reason="aya-master")
+    broken = turn(tueftler("bybyb"), 1, "4L").events
+    assert broken[-2:] == (
+        AyaEvent("missed", 1),
+        Ending("lost", 1, reason="run-broken"),
+    )

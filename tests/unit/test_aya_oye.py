@@ -1,13 +1,12 @@
-"""AYA oder OYE: rules.md, section 1, "Variant 1", each consequence with its source."""
+"""AYA oder OYE: docs/rules.md, AYA, "Variant 1", each consequence with its source."""
 
 import pytest
 
 from spieltisch.games.aya.rules.duties import Attempt, Calling, ExceptionalMove
-from spieltisch.games.aya.rules.events import Kind, event_of
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.rules.track import STANDARD_MOVES
-from spieltisch.table import CLOCK, IllegalActionError, Outcome, Setup
-from tests.unit.aya_table import START, aya_oye, owed, pile, play, track, with_track
+from spieltisch.table import CLOCK, IllegalActionError, Outcome, Setup, Turn
+from tests.unit.aya_table import START, aya_oye, event, owed, pile, play, track, with_track
 
 BOTH = pytest.mark.parametrize("edition", ["zoch", "reilly"])
 REST = "yybyy* yybyy*"
@@ -96,9 +95,9 @@ def test_own_neutral_and_others_cards_can_be_matched_by_one_move():
     assert pile(position, "neutral1") == ""
     assert pile(position, "neutral2") == "yybyy*"
     assert pile(position, "out") == "bbbby* bbbby"
-    event = event_of(play(before, "1 aya"), 1, "4L")
-    assert event.kind == Kind.MATCHED
-    assert [card.pile for card in event.cards] == [
+    told = event(play(before, "1 aya"), 1, "4L")
+    assert told.kind == "matched"
+    assert [card.pile for card in told.cards] == [
         "seat1.pile",
         "seat2.pile",
         "seat4.pile",
@@ -269,13 +268,13 @@ def test_after_an_oye_that_stands_one_edition_has_an_exceptional_move_and_one_ha
 def test_an_oye_stands_though_all_have_missed_a_match_and_the_event_tells_it():
     # In rules.md, ruling: "the OYE stands, whether or not a match existed"
     position = play(aya_oye(REST, "bbbby yybyy*"), "1 oye")
-    event = event_of(position, 2, "concede")
-    assert (event.kind, event.seat) == (Kind.STANDS, 1)
-    assert ("4L",) in [match.moves for match in event.missed]
+    told = event(position, 2, "concede")
+    assert (told.kind, told.seat) == ("stood", 1)
+    assert ("4L",) in [match.moves for match in told.overlooked]
     assert pile(play(position, "2 concede"), "seat2.pile") == "yybyy*"
     right = play(aya_oye("yybyy*", "yybyy*"), "1 oye")
-    assert event_of(right, CLOCK, "expire").missed == ()
-    assert event_of(right, CLOCK, "expire").has_expired
+    assert event(right, CLOCK, "expire").overlooked == ()
+    assert event(right, CLOCK, "expire").has_expired
 
 
 @BOTH
@@ -359,7 +358,7 @@ def test_after_the_end_nobody_acts():
     with pytest.raises(IllegalActionError, match="the match is over"):
         position.apply(2, "X")
     with pytest.raises(ValueError, match="nothing can happen"):
-        event_of(position, 2, "X")
+        RULES.events(Turn(position, 2, "X", position, rules=RULES))
 
 
 def test_an_empty_neutral_pile_is_no_loss_to_anybody():

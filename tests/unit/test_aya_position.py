@@ -8,12 +8,20 @@ import pytest
 from spieltisch.games.aya.rules.cards import DECK
 from spieltisch.games.aya.rules.duties import ACTIONS
 from spieltisch.games.aya.rules.info import INFO, clock_ms
-from spieltisch.games.aya.rules.position import TrackPosition
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.rules.track import STANDARD_MOVES, TRACKS, format_track
 from spieltisch.table import IllegalActionError, Setup, SetupError
 from spieltisch.table.perft import perft, successors
-from tests.unit.aya_table import START, all_cards, all_setups, aya_oye, name_of, play, rumkugeln
+from tests.unit.aya_table import (
+    START,
+    all_cards,
+    all_setups,
+    aya_oye,
+    name_of,
+    play,
+    rumkugeln,
+    turn,
+)
 
 
 def dealt(setup: Setup, seed: int = 1) -> Setup:
@@ -40,13 +48,22 @@ def test_a_bare_track_is_a_position_of_seat_1():
     assert position.legal_actions(1) == STANDARD_MOVES
     assert position.legal_actions(2) == ()
     assert position.observe(None) == position
-    assert RULES.trace(position) == {"track": START}
+    assert RULES.trace(position) == {
+        "track": START,
+        "owes": {"seats": [1], "how": "move", "move": 1, "clock": None},
+        "piles": {"table": [], "stock": [], "out": []},
+        "scores": [],
+    }
+    assert RULES.time_limit(Setup("aya", "turbo", "zoch"), position) is None
+    assert RULES.automatic_action(position) is None
 
 
 def test_a_bare_track_takes_moves_and_the_exceptional_move():
     position = RULES.parse_position(START)
     assert RULES.format_position(position.apply(1, "4L")) == "yb|bbbby|yy"
     assert RULES.format_position(position.apply(1, "X")) == "bb|bbbyy|yy"
+    assert [e.kind for e in turn(position, 1, "4L").events] == ["moved"]
+    assert [e.sites for e in turn(position, 1, "X").events] == [("1", "L", "5", "R")]
     for seat, action in ((2, "4L"), (1, "aya"), (1, "6L")):
         with pytest.raises(IllegalActionError):
             position.apply(seat, action)
@@ -64,7 +81,8 @@ def test_positions_are_written_as_tracks():
     for track in TRACKS:
         text = format_track(track)
         assert RULES.format_position(RULES.parse_position(text)) == text
-    assert RULES.format_position(aya_oye("bbbby", "bbbby")) == START
+        assert RULES.format_board(RULES.parse_position(text)) == text
+    assert RULES.format_board(aya_oye("bbbby", "bbbby")) == START
     with pytest.raises(ValueError, match="balls"):
         RULES.parse_position("bb|bbbyy|yyy")
 
@@ -85,7 +103,7 @@ def test_actions_are_written_as_they_are():
 def test_a_deal_is_the_track_and_the_whole_deck(setup):
     start = RULES.deal(setup, random.Random(5).shuffle)
     track, *words = start.split(" ")
-    assert RULES.parse_position(track) in map(TrackPosition, TRACKS)
+    assert RULES.parse_position(track).track in TRACKS
     assert sorted(words) == sorted(map(str, DECK))
     assert start == RULES.deal(setup, random.Random(5).shuffle)
     assert start != RULES.deal(setup, random.Random(6).shuffle)
@@ -97,7 +115,8 @@ def test_a_start_holds_39_cards_and_reads_as_it_was_dealt(setup):
     ready = dealt(setup)
     position = RULES.initial_position(ready)
     assert all_cards(position) == all_cards(aya_oye(" ".join(map(str, DECK))))
-    assert RULES.format_position(position) == ready.start.split(" ")[0]
+    assert RULES.format_board(position) == ready.start.split(" ")[0]
+    assert RULES.parse_position(RULES.format_position(position)) == position
     assert hash(position) == hash(RULES.initial_position(ready))
 
 

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from spieltisch.games.aya.rules.events import Kind, event_of
+from spieltisch.games.aya.rules.events import KINDS
 from spieltisch.games.aya.rules.info import INFO
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.table import format_record, parse_record, replay
+from spieltisch.table.event import Ending
 
 RECORDS = Path(__file__).parents[1] / "records"
 NAMES = sorted(path.stem for path in RECORDS.glob("aya-*.json"))
@@ -29,10 +30,10 @@ def test_a_record_is_played_to_its_end(name):
     record = read(name)
     assert format_record(record) + "\n" == text
     *_, last = replay(RULES, record)
-    outcome = last.position.outcome
+    outcome = last.after.outcome
     assert outcome is not None
     end = json.loads((RECORDS / "ends" / f"{name}.json").read_text(encoding="utf-8"))
-    assert RULES.trace(last.position) == end["trace"]
+    assert RULES.trace(last.after) == end["trace"]
     told = {
         "winners": sorted(outcome.winners),
         "reason": outcome.reason,
@@ -52,21 +53,29 @@ def test_the_records_show_everything_that_can_happen():
     reasons = set()
     for name in NAMES:
         record = read(name)
-        position = RULES.initial_position(record.setup)
         for step in replay(RULES, record):
-            event = event_of(position, step.entry.seat, step.entry.action)
-            happened.add(event.kind)
-            happened.add((event.kind, "late") if event.has_expired else event.kind)
-            happened.add((event.kind, "several") if len(event.cards) > 1 else event.kind)
-            happened.add((event.kind, "missed") if event.missed else event.kind)
-            position = step.after
-        reasons.add(position.outcome.reason)
-    assert set(Kind) <= happened
+            for event in step.events:
+                if isinstance(event, Ending):
+                    happened.add(event.kind)
+                    continue
+                happened.add(event.kind)
+                happened.add((event.kind, event.call) if event.call else event.kind)
+                happened.add((event.kind, len(event.sites)) if event.sites else event.kind)
+                happened.add((event.kind, "late") if event.has_expired else event.kind)
+                happened.add((event.kind, "several") if len(event.cards) > 1 else event.kind)
+                happened.add((event.kind, "overlooked") if event.overlooked else event.kind)
+        reasons.add(step.after.outcome.reason)
+    assert happened >= KINDS
     assert {
-        (Kind.FAILED, "late"),
-        (Kind.STANDS, "late"),
-        (Kind.STANDS, "missed"),
-        (Kind.MATCHED, "several"),
+        ("called", "aya"),
+        ("called", "oye"),
+        ("called", "refute"),
+        ("moved", 2),
+        ("moved", 4),
+        ("missed", "late"),
+        ("stood", "late"),
+        ("stood", "overlooked"),
+        ("matched", "several"),
     } <= happened
     assert reasons == {
         "no-cards",

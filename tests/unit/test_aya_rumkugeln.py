@@ -1,4 +1,4 @@
-"""Rumkugeln: rules.md, section 1, "Variant 2", each consequence with its source."""
+"""Rumkugeln: docs/rules.md, AYA, "Variant 2", each consequence with its source."""
 
 import pytest
 

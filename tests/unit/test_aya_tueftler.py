@@ -1,4 +1,4 @@
-"""Tueftler, the solitaire: rules.md, section 1, "Variant 5", each consequence with its source."""
+"""Tueftler, the solitaire: docs/rules.md, AYA, "Variant 5", each consequence with its source."""
 
 import pytest
 

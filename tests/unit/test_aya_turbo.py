@@ -1,11 +1,21 @@
-"""Turbo: rules.md, section 1, "Variant 3", each consequence with its source."""
+"""Turbo: docs/rules.md, AYA, "Variant 3", each consequence with its source."""
 
 import pytest
 
 from spieltisch.games.aya.rules.duties import Calling, ExceptionalMove
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.table import CLOCK, Outcome, Setup
-from tests.unit.aya_table import owed, pile, play, track, turbo_piles, turbo_places
+from tests.unit.aya_table import (
+    START,
+    owed,
+    pile,
+    play,
+    track,
+    turbo_piles,
+    turbo_places,
+    turn,
+    with_track,
+)
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 
@@ -163,6 +173,66 @@ def test_an_aha_that_stands_does_not_end_the_english_game():
     position = play(turbo_places("bybyb/bybyb", "/"), "2 oye", "0 expire")
     assert position.outcome is None
     assert position.scores == (0, 1)
+
+
+# In docs/rules.md, AYA, "Variant 3", ruling: "three AHAs in a row that stand end the game too (an
+# AYA played, right or wrong, a refutation or any card won in between begins the count anew)"
+
+
+AHA_STANDS = ("1 oye", "0 expire", "2 X")
+
+
+def test_three_ahas_in_a_row_that_stand_end_the_english_game():
+    position = play(turbo_places("yybyy*/", "yybyy*/bybyb bybyb bybyb"), *AHA_STANDS, *AHA_STANDS)
+    assert position.outcome is None
+    # Another seat's AHA counts as well. It takes its card before the end.
+    position = play(position, "2 oye", "1 concede")
+    assert position.outcome == Outcome(frozenset((2,)), "stuck", (1, 2))
+    assert position.active_seats == frozenset()
+    (*_, last) = turn(play(position_before_stuck(), "1 oye"), CLOCK, "expire").events
+    assert (last.kind, last.seat) == ("won", 1)
+
+
+def position_before_stuck():
+    """Two AHAs have stood; seat 1 may play ``bbbby`` by 4L, 1R shows ``bbyyy`` and nothing else."""
+    return with_track(
+        play(turbo_places("bbbby/", "bybyb/bybyb bybyb", stock="bbbby"), *AHA_STANDS, *AHA_STANDS),
+        START,
+    )
+
+
+def test_a_win_shared_when_stuck():
+    position = play(turbo_places("yybyy*/", "yybyy*/"), *AHA_STANDS, *AHA_STANDS)
+    position = play(position, "1 oye", "0 expire")
+    assert position.outcome == Outcome(frozenset((1, 2)), "stuck", (0, 0))
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        ("1 aya", "1 4L"),
+        ("1 aya", "1 1R", "2 X"),
+        ("1 aya", "0 expire", "2 X"),
+        ("1 oye", "2 refute", "2 4L", "2 X"),
+    ],
+    ids=["a card won", "a wrong aya", "an aya too late", "a refutation"],
+)
+def test_what_begins_the_count_of_standing_ahas_anew(between):
+    position = play(position_before_stuck(), *between, *AHA_STANDS, *AHA_STANDS)
+    assert position.outcome is None
+    assert play(position, "1 oye", "0 expire").outcome.reason == "stuck"
+
+
+def test_a_demonstration_that_fails_does_not_begin_it_anew():
+    position = play(position_before_stuck(), "1 oye", "2 refute", "2 1R", "0 expire")
+    assert position.outcome.reason == "stuck"
+
+
+def test_the_german_game_does_not_count_standing_oyes():
+    position = turbo_piles("", "", neutral=("yybyy* yybyy* yybyy* yybyy*",))
+    position = play(position, *AHA_STANDS, *AHA_STANDS, *AHA_STANDS)
+    assert position.outcome is None
+    assert position.scores == (3, 0)
 
 
 def test_won_cards_lie_face_down():

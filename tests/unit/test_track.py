@@ -1,4 +1,4 @@
-"""AYA's track, and what rules.md derives from it (section 1, "Track" and "Cards")."""
+"""AYA's track, and what follows from it (docs/rules.md, AYA, "Track" and "Cards")."""
 
 import pytest
 from hypothesis import given
@@ -6,28 +6,26 @@ from hypothesis import strategies as st
 
 from spieltisch.games.aya.rules.track import (
     BALLS,
+    PATTERN_BIT,
     PATTERNS,
     STANDARD_MOVES,
     TRACKS,
+    after_one_move,
+    bits,
     canonical,
     exceptional_move,
     format_track,
     one_move_to,
     parse_track,
     pattern_of,
-    play_zone,
-    standard_move,
-    two_moves_to,
-)
-from spieltisch.games.aya.rules.tracksets import (
-    PATTERN_BIT,
-    after_one_move,
-    bits,
     patterns_after_one_move,
     patterns_of,
+    play_zone,
     showing,
     sources,
+    standard_move,
     track_set,
+    two_moves_to,
 )
 
 tracks = st.sampled_from(TRACKS)

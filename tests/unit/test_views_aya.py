@@ -6,8 +6,9 @@ import pytest
 
 from spieltisch.games.aya.bots.reflex import plan
 from spieltisch.games.aya.rules.cards import DECK
-from spieltisch.games.aya.rules.events import Kind, event_of
+from spieltisch.games.aya.rules.events import KINDS, sites_of
 from spieltisch.games.aya.rules.info import INFO
+from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.rules.track import TRACKS, exceptional_move, standard_move
 from spieltisch.games.aya.view import sentences, track
 from spieltisch.games.aya.view.cards import card_svg
@@ -16,15 +17,16 @@ from spieltisch.games.aya.view.table import EDGES
 from spieltisch.games.aya.view.view import VIEW
 from spieltisch.play.match import Match
 from spieltisch.play.timing import AUTOMATIC_MS
+from spieltisch.presenters import table as table_presenter
 from spieltisch.presenters.page import page_of
-from spieltisch.presenters.table import scene_of
 from spieltisch.session.messages import Navigate, SetSetting
 from spieltisch.session.screens.key_test import Hold, StartKeyTest
 from spieltisch.session.screens.settings import Bind
 from spieltisch.session.screens.table.messages import Hint, Press, Wake
+from spieltisch.session.screens.table.state import with_match as on_table
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
-from spieltisch.table import Record, Turn
+from spieltisch.table import Record, play
 from spieltisch.views.scene import Scene, TieFace
 from spieltisch.views.words import ENGLISH, LANGUAGES, words_of
 from tests.unit.markup_check import check
@@ -51,8 +53,12 @@ def session_at(text, *messages, language="en"):
     return session
 
 
+def scene_of(session, words):
+    return table_presenter.scene_of(session, session.table, session.match, words)
+
+
 def with_match(session, match):
-    return session.with_match(match)
+    return on_table(session, session.table.saying("played"), match)
 
 
 def played_on(session, seed=1):
@@ -74,7 +80,7 @@ def played_on(session, seed=1):
             ]
             made, seat = min(plans, key=lambda pair: pair[0].delay_ms)
             action = made.action
-        session = with_match(session, match.play(seat, action)).saying("played")
+        session = with_match(session, match.play(seat, action))
         yield session
 
 
@@ -84,14 +90,14 @@ def test_every_moment_is_a_page(variant, edition, seats):
     words = words_of("de")
     begun = session_at(link(variant, edition, seats), language="de")
     for number, session in enumerate(played_on(begun)):
-        turn = scene_of(session, session.table, session.match, words).last
+        turn = scene_of(session, words).last
         assert sentences.action_sentence(turn, ("A", "B", "C", "D", "E", "F"), words)
         if number % 9 and not session.match.is_over:
             continue
         root = check(page_of(session))
         position = session.match.position
         board = root.one("data-game", "aya")
-        assert board.attributes["data-position"] == session.match.game.format_position(position)
+        assert board.attributes["data-position"] == session.match.rules.format_board(position)
         active = sorted(seat for seat in position.active_seats if seat)
         assert board.attributes.get("data-active-seat", "") == " ".join(map(str, active))
         assert len(root.all("data-ball")) == 5
@@ -120,7 +126,7 @@ def test_every_moment_is_a_page(variant, edition, seats):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("place", ["", "setup/aya", "rules/aya", "settings", "rehearsal"])
+@pytest.mark.parametrize("place", ["", "setup/aya", "rules/aya", "settings", "key-test"])
 def test_every_screen_is_a_page(place, language):
     check(page_of(session_at(f"#/{place}", language=language)))
 
@@ -144,7 +150,7 @@ class TestTrack:
         for before in TRACKS[::7]:
             after = exceptional_move(before) if action == "X" else standard_move(before, action)
             stays = set(range(9))
-            for motion in track.motions(before, action):
+            for motion in track.motions(sites_of(action)):
                 now = int(motion.piece[1:])
                 stays.discard(now)
                 was = round(now + motion.offsets[0][0] / track.STEP)
@@ -155,14 +161,14 @@ class TestTrack:
 
     def test_what_does_not_move_balls_moves_nothing(self):
         match = Match.open(Record(session_at(link()).match.setup))
-        turn = Turn(match.position, 1, "aya", match.position.apply(1, "aya"))
+        turn = play(match.rules, match.position, 1, "aya")
         assert VIEW.motions(turn) == ()
 
 
 class TestKeys:
     def scene(self, *messages):
         session = session_at(link("kindergarten"), Wake(0), Wake(AUTOMATIC_MS), *messages)
-        return scene_of(session, session.table, session.match, ENGLISH)
+        return scene_of(session, ENGLISH)
 
     def test_a_number_is_a_ball_wherever_the_keyboard_is(self):
         assert VIEW.token_of(self.scene(), "", "3") == "3"
@@ -186,21 +192,19 @@ class TestKeys:
 
     def test_nothing_is_pressed_for_who_owes_nothing(self):
         session = session_at(link())
-        assert (
-            VIEW.token_of(scene_of(session, session.table, session.match, ENGLISH), "", "3") is None
-        )
+        assert VIEW.token_of(scene_of(session, ENGLISH), "", "3") is None
 
 
 class TestListening:
     def scene(self, variant="aya-oye"):
         session = session_at(link(variant))
-        return scene_of(session, session.table, session.match, ENGLISH)
+        return scene_of(session, ENGLISH)
 
     @pytest.mark.parametrize("variant", INFO.variants)
     def test_every_question_has_an_answer(self, variant):
         seats = INFO.seat_counts[variant][0]
         for session in played_on(session_at(link(variant, seats=seats))):
-            scene = scene_of(session, session.table, session.match, ENGLISH)
+            scene = scene_of(session, ENGLISH)
             if session.match.shown % 10 == 1 or session.match.is_over:
                 for key in VIEW.questions(ENGLISH):
                     assert VIEW.answer(scene, key)
@@ -215,17 +219,17 @@ class TestListening:
         told = set()
         for seed in range(12):
             for session in played_on(session_at(link(seats=3, seed=seed)), seed):
-                turn = scene_of(session, session.table, session.match, ENGLISH).last
-                event = event_of(turn.before, turn.seat, turn.action)
-                told.add(event.kind)
+                turn = scene_of(session, ENGLISH).last
+                event = sentences.told_event(turn)
+                told.update((event.kind, event.call, sentences.is_exceptional(event)))
                 sentence = sentences.event_sentence(turn, event, ("A", "B", "C"), ENGLISH)
                 assert sentence.endswith(".")
                 assert "{" not in sentence
-        assert told >= set(Kind) - {Kind.TAKEN_BACK}
+        assert told >= KINDS - {"taken-back"} | {"aya", "oye", "refute", True}
 
     def test_a_tie_is_told_with_its_margin(self):
         before = self.scene().position
-        turn = Turn(before, 2, "aya", before.apply(2, "aya"))
+        turn = play(RULES, before, 2, "aya")
         scene = Scene(
             turn.after, last=turn, names=("Anna", "Ben"), tie=TieFace((2, 1), 3.4), words=ENGLISH
         )
@@ -236,8 +240,8 @@ class TestNews:
     def oye_that_stands(self):
         for seed in range(60):
             for session in played_on(session_at(link(seats=3, seed=seed)), seed):
-                scene = scene_of(session, session.table, session.match, ENGLISH)
-                if sentences.event_in(scene.last).missed:
+                scene = scene_of(session, ENGLISH)
+                if sentences.told_event(scene.last).overlooked:
                     return session
         raise AssertionError("nobody ever missed a match")
 
@@ -247,16 +251,14 @@ class TestNews:
         match = session.match
         forced = match.rules.automatic_action(match.position)
         if forced:
-            session = session.with_match(match.play(*forced))
-            assert len(told_turns(scene_of(session, session.table, session.match, ENGLISH))) == 2
+            session = with_match(session, match.play(*forced))
+            assert len(told_turns(scene_of(session, ENGLISH))) == 2
             assert check(page_of(session)).all("class", "missed-match")
 
     def test_what_was_matched_is_lit_where_it_lay(self):
         for session in played_on(session_at(link("kindergarten"))):
-            event = sentences.event_in(
-                scene_of(session, session.table, session.match, ENGLISH).last
-            )
-            if event.kind is Kind.MATCHED:
+            event = sentences.told_event(scene_of(session, ENGLISH).last)
+            if event.kind == "matched":
                 root = check(page_of(session))
                 gone = [n for n in root.all("class") if "is-leaving" in n.attributes["class"]]
                 lit = [n for n in root.all("class") if "is-lit" in n.attributes["class"]]
@@ -287,7 +289,7 @@ class TestSeats:
 
     def test_bots_that_are_called_alike_are_told_apart(self):
         session = session_at("#/play/aya?seats=human,bot:1,bot:1&seed=1")
-        names = scene_of(session, session.table, session.match, ENGLISH).names
+        names = scene_of(session, ENGLISH).names
         assert len(set(names)) == 3
 
 

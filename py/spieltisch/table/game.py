@@ -106,7 +106,8 @@ class TimeLimit:
 class Rules(Protocol[P, A]):
     """The rules of one game, as functions on its positions and texts.
 
-    Every ``parse_x`` raises ValueError and is the exact inverse of ``format_x``.
+    Every ``parse_x`` raises ValueError and is the exact inverse of ``format_x``; parse_position
+    takes the texts of format_board, too.
     """
 
     def deal(self, setup: Setup, shuffle: Shuffle) -> str:
@@ -116,9 +117,19 @@ class Rules(Protocol[P, A]):
         """The first position; raises SetupError if the set-up or its start is wrong."""
 
     def parse_position(self, text: str) -> Position[A]:
-        """A position from its text, without a past; see rules.md for the format."""
+        """A position from its whole text; a board's text is that of a position without a past.
 
-    def format_position(self, position: Any) -> str: ...
+        The formats are those of docs/rules.md.
+        """
+
+    def format_position(self, position: Any) -> str:
+        """The position as text, whole: with all that the rules remember, and all that is hidden.
+
+        So it can be kept, sent, and thought about elsewhere.
+        """
+
+    def format_board(self, position: Any) -> str:
+        """What lies on the board, in short: what is shown and compared where the past is known."""
 
     def parse_action(self, text: str) -> A: ...
 

@@ -2,9 +2,9 @@
 
 from spieltisch.games.aya.bots.advice import advise
 from spieltisch.games.aya.bots.reflex import LEVELS, plan
+from spieltisch.games.aya.rules.choice import SHOUTS, is_heard, meaning
 from spieltisch.games.aya.rules.info import CARDS, INFO, has_clocks, is_solitaire
 from spieltisch.games.aya.rules.rules import RULES
-from spieltisch.games.aya.rules.shouts import SHOUTS, is_heard, meaning
 from spieltisch.games.aya.view.view import VIEW
 from spieltisch.games.contract import Game, ReactionBots, Shouts, Solver
 from spieltisch.table import Setup

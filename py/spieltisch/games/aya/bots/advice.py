@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.solver import solution
-from spieltisch.games.aya.rules.tueftler import SOLE_SEAT
+from spieltisch.games.aya.rules.turns import SOLE_SEAT
 from spieltisch.games.contract import Advice
 
 

@@ -1,12 +1,26 @@
-"""AYA's cards and the deck (rules.md, section 1, "Cards")."""
+"""AYA's cards and the deck (docs/rules.md, AYA, "Cards").
+
+The sources do not print the cards. The ruling: each of the 19 patterns twice, light the five that
+are hardest to reach, and a third, light ``ybyby``. An owner of the box may type in its 39 cards as
+DECK_TEXT, in any order and from either side; matches recorded with another deck still open.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from spieltisch.games.aya.rules.deck import DECK_TEXT
 from spieltisch.games.aya.rules.track import PATTERNS, canonical
+
+DECK_TEXT = """
+bbbby bbbby   bbbyb bbbyb   bbbyy bbbyy   bbybb bbybb   bbyby bbyby
+bbyyb bbyyb   bbyyy bbyyy   bybby bybby   bybyb bybyb   bybyy bybyy
+byyby byyby   byyyb byyyb   ybbby ybbby   ybbyy ybbyy
+
+bbbbb* bbbbb*   byyyy* byyyy*   ybyyy* ybyyy*   yybyy* yybyy*
+ybyby* ybyby* ybyby*
+"""
+"""The deck, a card a word: ``bbbyy`` is dark, ``bbbyy*`` light."""
 
 LIGHT_MARK = "*"
 HIDDEN_TEXT = "?"

@@ -1,4 +1,4 @@
-"""Choosing an AYA action: a ball and an end, in either order, or a word that is one press.
+"""Choosing an AYA action: a ball and an end, in either order, or a word, pressed or shouted.
 
 Tokens are the balls of the play zone ``1``-``5``, the ends ``L`` and ``R``, and every legal action
 that is no standard move (``aya``, ``oye``, ``refute``, ``concede``, ``stop``, ``X``, ``expire``).
@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self
 
-from spieltisch.games.aya.rules.duties import AyaAction
-from spieltisch.games.aya.rules.position import AyaPosition, TrackPosition
+from spieltisch.games.aya.rules.duties import AYA, CONCEDE, OYE, REFUTE, STOP, AyaAction, Calling
+from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.track import ENDS, STANDARD_MOVES, ZONE_BALLS
 from spieltisch.table.choice import Status
 from spieltisch.table.position import Seat
@@ -25,7 +25,7 @@ class AyaChoice:
         pressed: the tokens, in order: a ball, an end, both, or a word; () before any.
     """
 
-    position: AyaPosition | TrackPosition
+    position: AyaPosition
     seat: Seat
     pressed: tuple[str, ...] = ()
 
@@ -78,3 +78,31 @@ class AyaChoice:
     @property
     def _legal(self) -> frozenset[AyaAction]:
         return frozenset(self.position.legal_actions(self.seat))
+
+
+# What is shouted.
+
+SHOUTS: tuple[str, ...] = (AYA, OYE)
+"""Every seat has these two, as keys or as buttons; ``oye`` is AHA in the edition ``reilly``."""
+
+MEANINGS = {AYA: (AYA, REFUTE), OYE: (OYE, CONCEDE, STOP)}
+"""What a word may mean: AYA says that there is a match, OYE that there is none."""
+
+
+def meaning(position: AyaPosition, seat: Seat, shout: str) -> AyaAction | None:
+    """The legal action that a seat's word stands for now; None where it means nothing."""
+    legal = position.legal_actions(seat)
+    return next((action for action in MEANINGS[shout] if action in legal), None)
+
+
+def is_heard(position: AyaPosition) -> bool:
+    """Whether words can have a meaning while this position is on the table: always in the variants
+    with shouting; in others only while a call is waited for."""
+    return position.variant.is_timed or isinstance(position.duty, Calling)
+
+
+def word(position: AyaPosition, shout: str) -> str:
+    """The word as it is shouted; the same in every language."""
+    if shout == OYE and position.variant.edition.name == "reilly":
+        return "AHA"
+    return shout.upper()

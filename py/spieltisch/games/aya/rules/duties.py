@@ -1,4 +1,4 @@
-"""What AYA's table waits for: who must act now, and how (rules.md, section 1).
+"""What AYA's table waits for: who must act now, and how (docs/rules.md, AYA).
 
 A variant gives the next duty with every change of the table; the position turns it into active
 seats and legal actions.
@@ -24,7 +24,7 @@ STOP = "stop"
 """Not to make the second move that a light card allows: the attempt has failed."""
 
 EXPIRE = "expire"
-"""What the clock does: the time of whoever owes something is over."""
+"""What the clock does: the time to do what is owed is over."""
 
 EXCEPTIONAL = "X"
 """The exceptional move. It has no choice in it."""
@@ -44,7 +44,7 @@ ACTIONS: tuple[AyaAction, ...] = (
 
 @dataclass(frozen=True)
 class Calling:
-    """Every seat may call; who calls first acts."""
+    """Every seat may call; the first to call acts."""
 
     calls: tuple[AyaAction, ...] = (AYA, OYE)
 
@@ -89,7 +89,7 @@ class ExceptionalMove:
     """A seat owes an exceptional move; the table plays it at once.
 
     Attributes:
-        seat: who owes it.
+        seat: the seat that owes it.
         idle_turns: Rumkugeln: turns up to this one, without a break, that laid off no card.
     """
 
@@ -98,10 +98,21 @@ class ExceptionalMove:
 
 
 @dataclass(frozen=True)
+class FreePlay:
+    """A track without cards: one seat may play any standard move, and nothing comes of it.
+
+    The exceptional move is played too if asked for. It is not among the legal actions, as the
+    counts of docs/rules.md are of standard moves.
+    """
+
+    seat: Seat = 1
+
+
+@dataclass(frozen=True)
 class Over:
-    """Nothing: the match is over."""
+    """Nothing is owed: the match is over."""
 
     outcome: Outcome
 
 
-Duty = Calling | Oye | Attempt | ExceptionalMove | Over
+Duty = Calling | Oye | Attempt | ExceptionalMove | FreePlay | Over

@@ -1,109 +1,135 @@
-"""What an action brought about, for views, sounds and screen readers: facts, not words."""
+"""What a turn of AYA brought about, for sentences, motions, sounds and statistics."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
 from spieltisch.games.aya.rules.duties import (
     CONCEDE,
+    EXCEPTIONAL,
     EXPIRE,
-    OYE,
     REFUTE,
     STOP,
     Attempt,
     AyaAction,
     Calling,
-    ExceptionalMove,
+    Over,
     Oye,
 )
 from spieltisch.games.aya.rules.matches import Match, matches
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
-from spieltisch.table.position import Seat
+from spieltisch.games.aya.rules.track import LEFT, RIGHT, ZONE_BALLS
+from spieltisch.table.event import Ending, Event, endings
+from spieltisch.table.position import Outcome, Seat
+from spieltisch.table.turn import Turn
 
+KINDS = frozenset(
+    ("called", "moved", "matched", "missed", "refuted", "taken-back", "conceded", "stood")
+)
+"""Every kind of AyaEvent.
 
-class Kind(Enum):
-    """What happened."""
-
-    AYA = "aya"
-    """A seat called AYA."""
-    OYE = "oye"
-    """A seat called OYE (AHA)."""
-    MOVED = "moved"
-    """A first move matched nothing; a light card allows a second."""
-    MATCHED = "matched"
-    FAILED = "failed"
-    """An attempt has matched nothing, or its time has run out."""
-    REFUTING = "refuting"
-    """A seat is about to demonstrate a match against an OYE."""
-    REFUTED = "refuted"
-    """A demonstration has matched: the OYE was wrong."""
-    TAKEN_BACK = "taken-back"
-    """A demonstration has failed."""
-    CONCEDED = "conceded"
-    """A seat will not refute an OYE; others may."""
-    STANDS = "stands"
-    """Nobody has refuted an OYE."""
-    EXCEPTIONAL = "exceptional"
-    """The exceptional move."""
+``called``: a seat has called; see AyaEvent.call.
+``moved``: balls were pushed in; ``sites`` are each one's place and end, in turn: ``4 R``, or
+``1 L 5 R`` for the exceptional move. If nothing follows, a light card allows a second move.
+``matched``: an attempt has matched cards. ``missed``: it has failed.
+``refuted``: a demonstration has matched; ``target`` is the caller whose OYE was wrong.
+``taken-back``: a demonstration has failed, or time has cut it short.
+``conceded``: a seat will not refute the OYE of ``target``.
+``stood``: nobody has refuted the OYE that the event's seat called.
+"""
 
 
 @dataclass(frozen=True)
-class Event:
-    """What one action brought about.
+class AyaEvent(Event):
+    """One thing that happened.
 
     Attributes:
-        kind: what happened.
-        seat: whom it happened to: who called, moved or conceded; for STANDS the caller.
-        cards: MATCHED, REFUTED: the open cards that were matched, where they lay before.
-        missed: STANDS: what could have been matched all the time; () if the call was right.
-        has_expired: whether it was for lack of time.
+        kind, seat, sites, target: see KINDS.
+        count: matched, refuted: how many cards.
+        call: called: AYA, OYE, or REFUTE where the seat says that it can refute an OYE.
+        cards: matched, refuted: the open cards that were matched, where they lay before.
+        overlooked: stood: what could have been matched all the time; () if the call was right.
+        has_expired: missed, stood: whether it was for lack of time.
     """
 
-    kind: Kind
-    seat: Seat
+    call: AyaAction | None = None
     cards: tuple[OpenCard, ...] = ()
-    missed: tuple[Match, ...] = ()
+    overlooked: tuple[Match, ...] = ()
     has_expired: bool = False
 
 
-def event_of(before: AyaPosition, seat: Seat, action: AyaAction) -> Event:
-    """What a legal action brings about in a position, observed or not."""
+def events_of(turn: Turn) -> tuple[Event, ...]:
+    """What a legal action brought about, in the order it happened; positions may be observed.
+
+    AyaEvents, and after the match's last turn how it ended.
+    """
+    happened = _happened(turn.before, turn.seat, turn.action)
+    return (*happened, *_ending(turn.after.outcome, turn.seat))
+
+
+def sites_of(move: AyaAction) -> tuple[str, ...]:
+    """The balls that a move takes and the ends where it pushes them in: ball, end, ball, end."""
+    if move == EXCEPTIONAL:
+        return (ZONE_BALLS[0], LEFT, ZONE_BALLS[-1], RIGHT)
+    return (move[0], move[1])
+
+
+def _ending(outcome: Outcome | None, seat: Seat) -> tuple[Ending, ...]:
+    """Nobody wins where a solitaire breaks: that is lost, not drawn."""
+    if outcome and outcome.is_draw:
+        return (Ending("lost", seat, reason=outcome.reason),)
+    return endings(outcome, seat)
+
+
+def _happened(before: AyaPosition, seat: Seat, action: AyaAction) -> tuple[AyaEvent, ...]:
     duty = before.duty
-    has_expired = action == EXPIRE
+    if isinstance(duty, Over):
+        raise ValueError(f"nothing can happen any more: seat {seat}, {action}")
     if isinstance(duty, Calling):
-        return Event(Kind.OYE if action == OYE else Kind.AYA, seat)
-    if isinstance(duty, ExceptionalMove):
-        return Event(Kind.EXCEPTIONAL, seat)
+        return (AyaEvent("called", seat, call=action),)
     if isinstance(duty, Oye):
-        if action == REFUTE:
-            return Event(Kind.REFUTING, seat)
-        if action == CONCEDE and len(before.owing_seats) > 1:
-            return Event(Kind.CONCEDED, seat)
-        return _stands(before, duty, has_expired)
+        return _answered(before, duty, seat, action)
     if isinstance(duty, Attempt):
         return _attempted(before, duty, action)
-    raise ValueError(f"nothing can happen any more: seat {seat}, {action}")
+    return (AyaEvent("moved", seat, sites_of(action)),)
 
 
-def _attempted(before: AyaPosition, attempt: Attempt, action: AyaAction) -> Event:
-    demonstration = attempt.demonstration
-    if action == EXPIRE and demonstration:
-        taken_back = type(before)(
+def _answered(before: AyaPosition, oye: Oye, seat: Seat, action: AyaAction) -> tuple[AyaEvent, ...]:
+    if action == REFUTE:
+        return (AyaEvent("called", seat, target=oye.caller, call=REFUTE),)
+    if action != CONCEDE:
+        return (_stood(before, oye, has_expired=True),)
+    conceded = AyaEvent("conceded", seat, target=oye.caller)
+    if len(before.owing_seats) > 1:
+        return (conceded,)
+    return (conceded, _stood(before, oye, has_expired=False))
+
+
+def _attempted(before: AyaPosition, attempt: Attempt, action: AyaAction) -> tuple[AyaEvent, ...]:
+    seat, demonstration = attempt.seat, attempt.demonstration
+    has_expired = action == EXPIRE
+    taken_back = AyaEvent("taken-back", seat)
+    if has_expired and demonstration:
+        back = AyaPosition(
             before.variant, before.table.with_track(demonstration.track), demonstration.oye
         )
-        return _stands(taken_back, demonstration.oye, has_expired=True)
-    if action not in (STOP, EXPIRE):
-        tried = before.try_move(action)
-        if tried.cards:
-            kind = Kind.REFUTED if demonstration else Kind.MATCHED
-            return Event(kind, attempt.seat, tried.cards)
-        if tried.may_go_on:
-            return Event(Kind.MOVED, attempt.seat)
-    kind = Kind.TAKEN_BACK if demonstration else Kind.FAILED
-    return Event(kind, attempt.seat, has_expired=action == EXPIRE)
+        return (taken_back, _stood(back, demonstration.oye, has_expired=True))
+    failed = taken_back if demonstration else AyaEvent("missed", seat, has_expired=has_expired)
+    if action in (STOP, EXPIRE):
+        return (failed,)
+    moved = AyaEvent("moved", seat, sites_of(action))
+    tried = before.try_move(action)
+    if tried.may_go_on:
+        return (moved,)
+    if not tried.cards:
+        return (moved, failed)
+    count, cards = len(tried.cards), tried.cards
+    if demonstration:
+        caller = demonstration.oye.caller
+        return (moved, AyaEvent("refuted", seat, target=caller, count=count, cards=cards))
+    return (moved, AyaEvent("matched", seat, count=count, cards=cards))
 
 
-def _stands(before: AyaPosition, oye: Oye, has_expired: bool) -> Event:
-    return Event(Kind.STANDS, oye.caller, missed=matches(before), has_expired=has_expired)
+def _stood(at_call: AyaPosition, oye: Oye, *, has_expired: bool) -> AyaEvent:
+    return AyaEvent("stood", oye.caller, overlooked=matches(at_call), has_expired=has_expired)

@@ -4,16 +4,19 @@ from spieltisch.table.game import GameInfo, Option
 from spieltisch.table.record import Setup
 
 MOVE_CLOCK = Option("move-clock", ("5", "10", "25", "off"))
-"""Seconds that a caller has for each move he owes (rules.md: 5 s, off, x2, x5)."""
+"""Seconds that a caller has for each move he owes (docs/rules.md, AYA, "Variant 1")."""
 
 REFUTE_CLOCK = Option("refute-clock", ("20", "40", "100", "off"))
-"""Seconds that the others have, all together, to refute an OYE (rules.md: 20 s, settable)."""
+"""Seconds that the others have, all together, to refute an OYE (the same place)."""
 
 OPEN_CARDS = Option("open-cards", ("5", "8", "10"))
 """Kindergarten: how many cards lie open in the middle."""
 
 CARDS = Option("cards", ("10", "20", "39"))
 """Tueftler: how many cards there are to clear."""
+
+SIZES = {"kindergarten": OPEN_CARDS, "tueftler": CARDS}
+"""The option that gives a variant its size."""
 
 INFO = GameInfo(
     name="aya",

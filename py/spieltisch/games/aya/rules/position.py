@@ -1,4 +1,4 @@
-"""A moment of AYA, and what may be done in it (rules.md, section 1)."""
+"""A moment of AYA, and what may be done in it (docs/rules.md, AYA)."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from spieltisch.games.aya.rules.duties import (
     Demonstration,
     Duty,
     ExceptionalMove,
+    FreePlay,
     Over,
     Oye,
 )
 from spieltisch.games.aya.rules.table import OpenCard, Table
 from spieltisch.games.aya.rules.track import STANDARD_MOVES, Track, pattern_of, standard_move
-from spieltisch.games.aya.rules.track import exceptional_move as after_exceptional_move
 from spieltisch.games.aya.rules.variant import Moment, Variant, clockwise
 from spieltisch.table.position import CLOCK, IllegalActionError, Outcome, Seat
 
 SECOND_MOVES: tuple[AyaAction, ...] = (*STANDARD_MOVES, STOP)
-"""What a seat may do whose first move matched nothing while a light card is open."""
+"""What a seat may do after a first move that matched nothing, while a light card is open."""
 
 
 class Tried(NamedTuple):
@@ -54,7 +54,7 @@ class AyaPosition:
     Attributes:
         variant: which game is played on it, by which rule book.
         table: the track and the cards.
-        duty: who must act, and how.
+        duty: which seats must act, and how.
     """
 
     variant: Variant
@@ -102,7 +102,7 @@ class AyaPosition:
         duty = self.duty
         if isinstance(duty, Over):
             return ()
-        if isinstance(duty, Attempt | ExceptionalMove):
+        if isinstance(duty, Attempt | ExceptionalMove | FreePlay):
             return (duty.seat,)
         everybody = clockwise(self.table)
         if isinstance(duty, Oye):
@@ -125,6 +125,8 @@ class AyaPosition:
             return (REFUTE, CONCEDE)
         if isinstance(duty, Attempt):
             return SECOND_MOVES if duty.is_second else STANDARD_MOVES
+        if isinstance(duty, FreePlay):
+            return STANDARD_MOVES
         return () if isinstance(duty, Over) else (EXCEPTIONAL,)
 
     @property
@@ -140,7 +142,7 @@ class AyaPosition:
     def try_move(self, move: AyaAction) -> Tried:
         """What a standard move of the attempt that is on would lead to.
 
-        A second move counts for light cards alone (rules.md, ruling).
+        A second move counts for light cards alone (docs/rules.md, AYA, "Cards").
         """
         is_second = isinstance(self.duty, Attempt) and self.duty.is_second
         track = standard_move(self.track, move)
@@ -165,17 +167,24 @@ class AyaPosition:
         return type(self)(self.variant, table, self.duty)
 
     def _check(self, seat: Seat, action: AyaAction) -> None:
-        if action in self.legal_actions(seat):
+        if action in self.legal_actions(seat) or self._is_free(seat, action):
             return
         if self.outcome:
             why = "the match is over"
         elif seat not in self.active_seats:
             why = "it owes nothing now"
+        elif isinstance(self.duty, FreePlay):
+            why = "only moves are played on a bare track"
         elif action not in ACTIONS:
             why = "there is no such action"
         else:
             why = f"it may {', '.join(self.legal_actions(seat))}"
         raise IllegalActionError(seat, str(action), why)
+
+    def _is_free(self, seat: Seat, action: AyaAction) -> bool:
+        """Whether it is the exceptional move on a bare track: not offered, but played."""
+        duty = self.duty
+        return isinstance(duty, FreePlay) and (seat, action) == (duty.seat, EXCEPTIONAL)
 
     def _after(self, seat: Seat, action: AyaAction) -> Moment:
         """The next moment, for a legal action."""
@@ -186,6 +195,8 @@ class AyaPosition:
             return variant.after_exceptional_move(table.after_exceptional_move(), duty)
         if isinstance(duty, Oye):
             return self._after_answer(duty, seat, action)
+        if isinstance(duty, FreePlay):
+            return Moment(_after_move(table, action), duty)
         return variant.called(table, seat) if action == AYA else Moment(table, Oye(seat))
 
     def _after_answer(self, oye: Oye, seat: Seat, action: AyaAction) -> Moment:
@@ -221,40 +232,11 @@ class AyaPosition:
         return self.variant.failed(table, attempt)
 
 
+def _after_move(table: Table, move: AyaAction) -> Table:
+    if move == EXCEPTIONAL:
+        return table.after_exceptional_move()
+    return table.with_track(standard_move(table.track, move))
+
+
 def _second(first: Attempt) -> Attempt:
     return Attempt(first.seat, True, first.demonstration, first.has_matched, first.idle_turns)
-
-
-@dataclass(frozen=True)
-class TrackPosition:
-    """A track alone, without cards: what the command line reads as a position of AYA.
-
-    Seat 1 may always play any standard move; the exceptional move applies too, though no seat is
-    offered it.
-    """
-
-    track: Track
-
-    @property
-    def active_seats(self) -> frozenset[Seat]:
-        return frozenset((1,))
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return None
-
-    def legal_actions(self, seat: Seat) -> tuple[AyaAction, ...]:
-        return STANDARD_MOVES if seat in self.active_seats else ()
-
-    def apply(self, seat: Seat, action: AyaAction) -> Self:
-        if seat not in self.active_seats:
-            raise IllegalActionError(seat, str(action), "only seat 1 plays on a bare track")
-        if action == EXCEPTIONAL:
-            return type(self)(after_exceptional_move(self.track))
-        if action not in STANDARD_MOVES:
-            raise IllegalActionError(seat, str(action), "only moves are played on a bare track")
-        return type(self)(standard_move(self.track, action))
-
-    def observe(self, seat: Seat | None) -> Self:
-        """Nothing is hidden on the track."""
-        return self

@@ -1,10 +1,10 @@
-"""AYA's texts, set-up and start (rules.md, section 1)."""
+"""AYA's rules as the table knows them (docs/rules.md, AYA): set-up, start, texts and traces."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from spieltisch.games.aya.rules.aya_oye import AyaOye
+from spieltisch.games.aya.rules import texts
 from spieltisch.games.aya.rules.cards import DECK, Cards, check_deck, parse_card
 from spieltisch.games.aya.rules.choice import AyaChoice
 from spieltisch.games.aya.rules.duties import (
@@ -16,35 +16,23 @@ from spieltisch.games.aya.rules.duties import (
     ExceptionalMove,
     Oye,
 )
-from spieltisch.games.aya.rules.editions import EDITIONS
-from spieltisch.games.aya.rules.info import CARDS, INFO, OPEN_CARDS, clock_ms
-from spieltisch.games.aya.rules.kindergarten import Kindergarten
-from spieltisch.games.aya.rules.position import AyaPosition, TrackPosition
-from spieltisch.games.aya.rules.rumkugeln import Rumkugeln
+from spieltisch.games.aya.rules.events import events_of
+from spieltisch.games.aya.rules.info import INFO, SIZES, clock_ms
+from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.solver import arrange
+from spieltisch.games.aya.rules.texts import VARIANTS
 from spieltisch.games.aya.rules.track import BALLS, format_track, parse_track
-from spieltisch.games.aya.rules.tueftler import Tueftler
-from spieltisch.games.aya.rules.turbo import Turbo
-from spieltisch.games.aya.rules.variant import Variant
+from spieltisch.games.aya.rules.turns import Tueftler
+from spieltisch.games.aya.rules.variant import EDITIONS, Variant
 from spieltisch.table.event import Event
 from spieltisch.table.game import GameInfo, Shuffle, TimeLimit
 from spieltisch.table.position import Seat
 from spieltisch.table.record import Setup, SetupError
 from spieltisch.table.turn import Turn
 
-VARIANTS: Mapping[str, type[Variant]] = {
-    "aya-oye": AyaOye,
-    "rumkugeln": Rumkugeln,
-    "turbo": Turbo,
-    "kindergarten": Kindergarten,
-    "tueftler": Tueftler,
-}
-SIZES = {"kindergarten": OPEN_CARDS, "tueftler": CARDS}
-"""The option that gives a variant its size."""
-
 
 class Aya:
-    """The rules of AYA, as the table's Game."""
+    """The rules of AYA, as the table's Rules."""
 
     info: GameInfo = INFO
 
@@ -75,12 +63,17 @@ class Aya:
         variant = _variant(setup)
         return AyaPosition(variant, *variant.deal(track, cards, setup.seats))
 
-    def parse_position(self, text: str) -> TrackPosition:
-        """A bare track, ``bb|bbbyy|yy``: a position of AYA without cards."""
-        return TrackPosition(parse_track(text))
+    def parse_position(self, text: str) -> AyaPosition:
+        """A whole position, as format_position writes it; or a bare track, ``bb|bbbyy|yy``: then
+        there are no cards, and seat 1 plays standard moves as it likes."""
+        return texts.parse_position(text)
 
-    def format_position(self, position: AyaPosition | TrackPosition) -> str:
-        """The track."""
+    def format_position(self, position: AyaPosition) -> str:
+        """All of it on one line: the track, the variant, what is owed, and every pile."""
+        return texts.format_position(position)
+
+    def format_board(self, position: AyaPosition) -> str:
+        """The track, ``bb|bbbyy|yy``."""
         return format_track(position.track)
 
     def parse_action(self, text: str) -> AyaAction:
@@ -96,34 +89,28 @@ class Aya:
         """Nothing is arranged by hand: chance deals the track and the cards."""
         return setup.start
 
-    def choose(self, position: AyaPosition | TrackPosition, seat: Seat) -> AyaChoice:
+    def choose(self, position: AyaPosition, seat: Seat) -> AyaChoice:
         return AyaChoice(position, seat)
 
-    def time_limit(self, setup: Setup, position: AyaPosition | TrackPosition) -> TimeLimit | None:
+    def time_limit(self, setup: Setup, position: AyaPosition) -> TimeLimit | None:
         """The move clock for each owed move; the refute clock for all that is done about an OYE."""
-        if isinstance(position, TrackPosition) or position.clock is None:
+        if position.clock is None:
             return None
         ms = clock_ms(setup, position.clock)
         return None if ms is None else TimeLimit(position.clock, ms, position.clock == "refute")
 
-    def automatic_action(
-        self, position: AyaPosition | TrackPosition
-    ) -> tuple[Seat, AyaAction] | None:
+    def automatic_action(self, position: AyaPosition) -> tuple[Seat, AyaAction] | None:
         """An exceptional move has no choice in it."""
-        duty = None if isinstance(position, TrackPosition) else position.duty
+        duty = position.duty
         return (duty.seat, EXCEPTIONAL) if isinstance(duty, ExceptionalMove) else None
 
     def events(self, turn: Turn) -> tuple[Event, ...]:
-        return (Event("moved", turn.seat),)
+        return events_of(turn)
 
-    def trace(self, position: AyaPosition | TrackPosition) -> Mapping[str, object]:
-        """``track``, ``owes`` (see ``owes``), ``piles`` by name, top first, and ``scores``; of a
-        bare track only itself."""
-        track = format_track(position.track)
-        if isinstance(position, TrackPosition):
-            return {"track": track}
+    def trace(self, position: AyaPosition) -> Mapping[str, object]:
+        """``track``, ``owes`` (see ``owes``), ``piles`` by name, top first, and ``scores``."""
         return {
-            "track": track,
+            "track": format_track(position.track),
             "owes": owes(position),
             "piles": {
                 name: [str(card) for card in cards]
@@ -147,11 +134,12 @@ def owes(position: AyaPosition) -> Mapping[str, object] | None:
         told["how"] = "call"
     elif isinstance(duty, Oye):
         told["how"] = "refute"
-    elif isinstance(duty, Attempt):
-        told["how"] = "demonstrate" if duty.demonstration else "move"
-        told["move"] = 2 if duty.is_second else 1
-    else:
+    elif isinstance(duty, ExceptionalMove):
         told["how"] = "exceptional-move"
+    else:
+        attempt = duty if isinstance(duty, Attempt) else None
+        told["how"] = "demonstrate" if attempt and attempt.demonstration else "move"
+        told["move"] = 2 if attempt and attempt.is_second else 1
     return {**told, "clock": position.clock}
 
 

@@ -1,9 +1,10 @@
 """The solitaire's solver: whether cards can be cleared without a break, and how.
 
 A row in its order (edition ``reilly``) is followed card by card, with all the tracks that each
-match can leave behind. Cards in any order (``zoch``) are searched in depth: first where few ways
-lead on, never twice from the same tracks with the same patterns left, and not at all where even a
-much easier task, finding each pattern another one to come from, cannot be done.
+match can leave behind. Cards in any order (``zoch``) are searched depth first. Matches after which
+few patterns can follow are tried first; what has failed is remembered by the tracks and the
+patterns left; and a branch is cut where a relaxed problem has no solution: to give every pattern
+left a predecessor of its own, without asking for one order of them all.
 """
 
 from __future__ import annotations
@@ -15,20 +16,24 @@ from typing import NamedTuple
 from spieltisch.games.aya.rules.cards import Card, Cards
 from spieltisch.games.aya.rules.duties import Attempt
 from spieltisch.games.aya.rules.position import AyaPosition
-from spieltisch.games.aya.rules.track import STANDARD_MOVES, Move, Track, pattern_of, standard_move
-from spieltisch.games.aya.rules.tracksets import (
+from spieltisch.games.aya.rules.track import (
     PATTERN_BIT,
+    STANDARD_MOVES,
+    Move,
     PatternSet,
+    Track,
     TrackSet,
     after_one_move,
     bits,
+    pattern_of,
     patterns_after_one_move,
     patterns_of,
     showing,
     sources,
+    standard_move,
     track_set,
 )
-from spieltisch.games.aya.rules.tueftler import SOLE_SEAT
+from spieltisch.games.aya.rules.turns import SOLE_SEAT
 from spieltisch.table.game import Shuffle
 from spieltisch.table.record import SetupError
 
@@ -109,8 +114,8 @@ def arrange(track: Track, deck: Cards, size: int, is_in_order: bool, shuffle: Sh
     """The deck in a random order whose first ``size`` cards can be cleared from a track.
 
     Any order is drawn until it can be cleared; a row to be cleared in its order is built, as
-    hardly one in 3,000 rows of ten can (rules.md, "Variant 5"). Raises SetupError for a deck that
-    has no such row, as far as MOST_SHUFFLES tell.
+    hardly one in 3,000 rows of ten can (docs/rules.md, AYA, "Variant 5"). Raises SetupError for a
+    deck of which MOST_SHUFFLES orders have given no such row.
     """
     for attempt in range(MOST_SHUFFLES):
         cards = list(deck)
@@ -126,8 +131,10 @@ def arrange(track: Track, deck: Cards, size: int, is_in_order: bool, shuffle: Sh
 
 
 def _dealt_out(cards: list[Card], round_number: int) -> list[Card]:
-    """The cards in another order each round, so that even a shuffle that always gives the same
-    order comes to a row that can be cleared: every so-and-so-many-th card."""
+    """The cards in another order each round: every ``step``-th one, beginning elsewhere.
+
+    So even a shuffle that always gives the same order comes to a row that can be cleared.
+    """
     steps = [step for step in range(1, len(cards)) if gcd(step, len(cards)) == 1] or [1]
     begin, step = round_number % len(cards), steps[round_number % len(steps)]
     return [cards[(begin + index * step) % len(cards)] for index in range(len(cards))]
@@ -166,7 +173,7 @@ def _follow(track: Track, stages: Iterable[Stage]) -> Run | None:
 def _reach(
     start: Track, stage: Stage, reached: dict[Track, tuple[Track, tuple[Move, ...]]]
 ) -> None:
-    """Note where a stage leads from one track, and by which moves; one move before two."""
+    """Add to ``reached`` where a stage leads from one track, and by which moves; one before two."""
     for first in STANDARD_MOVES:
         middle = standard_move(start, first)
         shown = PATTERN_BIT[pattern_of(middle)]
@@ -208,7 +215,7 @@ class _Search:
         tracks &= ~self._failed.get(left, 0)
         if not tracks:
             return None
-        if _is_conceivable(tracks, left):
+        if _may_have_order(tracks, left):
             for stage, after, rest in _ways(tracks, left):
                 stages = self._stages(after, rest)
                 if stages is not None:
@@ -243,21 +250,25 @@ def _moves_of(pattern: PatternSet, left: Left) -> tuple[tuple[int, ...], ...]:
     return ((1,), (2,)) if pattern & left.dark else ((1, 2),)
 
 
-_HERE: PatternSet = 1 << len(PATTERN_BIT)
-"""A bit for the tracks that the search has come to, beside the patterns."""
+_CURRENT: PatternSet = 1 << len(PATTERN_BIT)
+"""A bit beside the patterns, for the tracks that the search has reached."""
 
 
-_ORIGINS: tuple[dict[PatternSet, PatternSet], dict[PatternSet, PatternSet]] = (
+_PREDECESSORS: tuple[dict[PatternSet, PatternSet], dict[PatternSet, PatternSet]] = (
     {pattern: sources(pattern, 1) for pattern in PATTERN_BIT.values()},
     {pattern: sources(pattern, 1) | sources(pattern, 2) for pattern in PATTERN_BIT.values()},
 )
-"""The patterns that a dark card's, then a light card's pattern can be come to from."""
+"""The patterns from which a dark card's, then a light card's pattern can be reached."""
 
 
-def _is_conceivable(tracks: TrackSet, left: Left) -> bool:
-    """Whether each pattern left can be given another place to come from: another pattern left, or
-    the tracks at hand. Where it cannot, no order exists; where it can, one may. Not asked where a
-    pattern may be matched twice, as dark and as light: it could be come from twice, too."""
+def _may_have_order(tracks: TrackSet, left: Left) -> bool:
+    """Whether every pattern left can be given a predecessor of its own: another pattern left, or
+    the current tracks.
+
+    In every order each pattern follows another one, so without such an assignment there is no
+    order. True, without looking, where a pattern is left both dark and light: it may be matched
+    twice, and so precede two others.
+    """
     if left.dark & left.light:
         return True
     patterns, light = left.patterns, left.light
@@ -266,45 +277,46 @@ def _is_conceivable(tracks: TrackSet, left: Left) -> bool:
     choices = []
     for pattern in bits(patterns):
         is_light = bool(pattern & light)
-        origins = _ORIGINS[is_light][pattern] & patterns & ~pattern
+        predecessors = _PREDECESSORS[is_light][pattern] & patterns & ~pattern
         if pattern & (twice if is_light else once):
-            origins |= _HERE
-        if not origins:
+            predecessors |= _CURRENT
+        if not predecessors:
             return False
-        choices.append(origins)
+        choices.append(predecessors)
     choices.sort(key=int.bit_count)
-    return _Places().seat_all(choices)
+    return _Assignment().assign_all(choices)
 
 
-class _Places:
-    """Gives each of many guests one of the places it can take: a bipartite matching."""
+class _Assignment:
+    """A bipartite matching by augmenting paths: each choice gets one of its options, and no two
+    choices the same. A choice is the set of its options, an option one bit."""
 
     def __init__(self) -> None:
-        self._guests: dict[int, int] = {}
+        self._holders: dict[int, int] = {}
         self._taken = 0
         self._untried = 0
 
-    def seat_all(self, guests: Iterable[int]) -> bool:
-        """Whether it can be done; a guest is the set of the places it can take."""
-        for guest in guests:
+    def assign_all(self, choices: Iterable[int]) -> bool:
+        """Whether every choice can get an option."""
+        for choice in choices:
             self._untried = -1
-            if not self._seat(guest):
+            if not self._assign(choice):
                 return False
         return True
 
-    def _seat(self, guest: int) -> bool:
-        """Take a free place, or one whose guest can move on."""
-        free = guest & ~self._taken
+    def _assign(self, choice: int) -> bool:
+        """Take a free option, or one whose holder can take another."""
+        free = choice & ~self._taken
         if free:
-            place = free & -free
-            self._taken |= place
-            self._guests[place] = guest
+            option = free & -free
+            self._taken |= option
+            self._holders[option] = choice
             return True
-        while places := guest & self._untried:
-            place = places & -places
-            self._untried &= ~place
-            if self._seat(self._guests[place]):
-                self._guests[place] = guest
+        while options := choice & self._untried:
+            option = options & -options
+            self._untried &= ~option
+            if self._assign(self._holders[option]):
+                self._holders[option] = choice
                 return True
         return False
 
@@ -312,7 +324,7 @@ class _Places:
 # Building a row.
 
 _MOST_TRIES = 300
-"""After so many cards tried in vain a row is given up: a new shuffle is sooner done."""
+"""After so many cards tried in vain a row is given up: a new shuffle takes less time."""
 
 
 def _build_row(track: Track, cards: list[Card], size: int) -> Cards | None:

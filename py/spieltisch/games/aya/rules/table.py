@@ -1,4 +1,4 @@
-"""AYA's table: the track and the cards, and what happens to them (rules.md, section 1).
+"""AYA's table: the track and the cards, and what happens to them (docs/rules.md, AYA).
 
 Everything here is frozen: what changes the table gives the changed one.
 """
@@ -65,6 +65,7 @@ class Table:
         stock: the face-down pile they are refilled from.
         out: cards that have left the game, the latest first.
         unseen_out: how many of those, the last ones, were never turned up.
+        standing_ahas: Turbo, ``reilly``: how many AHAs in a row have stood, up to now.
     """
 
     track: Track
@@ -74,6 +75,7 @@ class Table:
     stock: Cards = ()
     out: Cards = ()
     unseen_out: int = 0
+    standing_ahas: int = 0
 
     def hand(self, seat: Seat) -> Hand:
         return self.hands[seat - 1]
@@ -122,7 +124,7 @@ class Table:
         return replace(self, hands=(*self.hands[: seat - 1], hand, *self.hands[seat:]))
 
     def without(self, cards: Iterable[OpenCard]) -> Table:
-        """The table after open cards are taken away: whoever calls this puts them somewhere."""
+        """The table after open cards are taken away; the caller puts them somewhere else."""
         gone: dict[str, set[int]] = {}
         for card in cards:
             gone.setdefault(card.pile, set()).add(card.place)

@@ -1,16 +1,68 @@
-"""What AYA's variants share: the questions a position asks its variant (rules.md, section 1)."""
+"""What AYA's variants share, and where its two rule books differ (docs/rules.md, AYA)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from spieltisch.games.aya.rules.cards import Cards
-from spieltisch.games.aya.rules.duties import Attempt, Calling, Duty, ExceptionalMove, Over, Oye
-from spieltisch.games.aya.rules.editions import Edition
+from spieltisch.games.aya.rules.duties import (
+    OYE,
+    Attempt,
+    AyaAction,
+    Calling,
+    Duty,
+    ExceptionalMove,
+    FreePlay,
+    Over,
+    Oye,
+)
 from spieltisch.games.aya.rules.table import FaceDown, OpenCard, Table
 from spieltisch.games.aya.rules.track import Track
 from spieltisch.table.position import Outcome, Seat
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One rule book (docs/rules.md, AYA, "Editions").
+
+    Attributes:
+        name: as in Setup.edition.
+        has_exceptional_move_after_standing_oye: AYA oder OYE: whether the caller's left neighbour
+            owes one although the OYE stands. After a refuted one he always does.
+        turbo_piles: Turbo: the sizes of the face-up piles that are played for; empty where each
+            seat has one open card before it and the rest is a stock.
+        takes_won_cards: Turbo: whether an OYE that stands takes a won card from every other seat;
+            else it wins the top card of every pile.
+        clears_in_order: Tueftler: whether only the row's next card counts.
+    """
+
+    name: str
+    has_exceptional_move_after_standing_oye: bool
+    turbo_piles: tuple[int, ...]
+    takes_won_cards: bool
+    clears_in_order: bool
+
+
+ZOCH = Edition(
+    name="zoch",
+    has_exceptional_move_after_standing_oye=True,
+    turbo_piles=(8, 8, 8, 8, 7),
+    takes_won_cards=False,
+    clears_in_order=False,
+)
+"""The German rules, 2000."""
+
+REILLY = Edition(
+    name="reilly",
+    has_exceptional_move_after_standing_oye=False,
+    turbo_piles=(),
+    takes_won_cards=True,
+    clears_in_order=True,
+)
+"""Mike Reilly's English text."""
+
+EDITIONS = {edition.name: edition for edition in (ZOCH, REILLY)}
 
 
 class Moment(NamedTuple):
@@ -22,13 +74,18 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True)
 class Variant:
-    """One way to play AYA by one rule book.
+    """One way to play AYA by one rule book: the questions that a position asks it.
 
     Attributes:
+        name: as in Setup.variant.
+        calls: what may be called while the table waits for a call; () where it never does.
         edition: the rule book.
         size: what the set-up chooses: how many cards lie open (Kindergarten), or how many there
             are to clear (Tueftler); 0 elsewhere.
     """
+
+    name: ClassVar[str]
+    calls: ClassVar[tuple[AyaAction, ...]] = ()
 
     edition: Edition
     size: int = 0
@@ -40,13 +97,13 @@ class Variant:
 
     @property
     def is_timed(self) -> bool:
-        """Whether a clock runs while a standard move is owed: it does where AYA is shouted."""
-        return False
+        """Whether AYA and OYE are shouted. Then a clock runs while a standard move is owed."""
+        return OYE in self.calls
 
     @property
     def can_go_round(self) -> bool:
-        """Whether OYEs that stand could follow each other for ever, as they change no open card
-        and three exceptional moves bring every track back."""
+        """Whether an OYE that stands changes no open card. As three exceptional moves bring every
+        track back, only an AYA then changes what can be matched: bots ask this."""
         return False
 
     def deal(self, track: Track, cards: Cards, seats: int) -> Moment:
@@ -94,6 +151,22 @@ class Variant:
         """The end: the lowest score wins, and equal ones share it."""
         scores = self.scores(table)
         return _over(table, scores, min(scores), reason)
+
+
+@dataclass(frozen=True)
+class BareTrack(Variant):
+    """No variant that is set up: a track without cards, as the command line reads it."""
+
+    name = "bare-track"
+
+    def deal(self, track: Track, cards: Cards, seats: int) -> Moment:
+        return Moment(Table(track, ()), FreePlay())
+
+    def open_cards(self, table: Table, seat: Seat | None) -> tuple[OpenCard, ...]:
+        return ()
+
+    def scores(self, table: Table) -> tuple[int, ...]:
+        return ()
 
 
 def clockwise(table: Table) -> range:

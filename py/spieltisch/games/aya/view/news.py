@@ -1,17 +1,19 @@
-"""What has just happened at AYA's table, to be seen: who called, what matched, what all missed."""
+"""What has just happened at AYA's table: who called, what matched, what nobody has seen."""
 
 from __future__ import annotations
 
-from spieltisch.games.aya.rules.events import Event, Kind
+from spieltisch.games.aya.rules.duties import OYE, REFUTE, Attempt
+from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.matches import Match
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.view.cards import lit
 from spieltisch.games.aya.view.sentences import (
-    event_in,
     event_sentence,
+    is_exceptional,
     moves_text,
     outcome_sentence,
     tie_text,
+    told_event,
 )
 from spieltisch.games.aya.view.solo import best_runs
 from spieltisch.games.aya.view.track import small_track
@@ -19,8 +21,11 @@ from spieltisch.table import Turn
 from spieltisch.views.markup import Markup, el
 from spieltisch.views.scene import Scene
 
-MOST_MISSED = 2
-"""So many of the matches that all have missed are shown."""
+MOST_OVERLOOKED = 2
+"""So many of the matches that nobody has seen are shown."""
+
+MARKS = {"missed": "failed", "stood": "stands"}
+"""What the page calls some kinds of events; the others by their own name (see ``_mark``)."""
 
 
 def told_turns(scene: Scene) -> tuple[Turn, ...]:
@@ -28,14 +33,14 @@ def told_turns(scene: Scene) -> tuple[Turn, ...]:
     told: list[Turn] = []
     for turn in reversed(scene.recent):
         told.insert(0, turn)
-        if event_in(turn).kind is not Kind.EXCEPTIONAL:
+        if not is_exceptional(told_event(turn)):
             break
     return tuple(told[-2:])
 
 
 def just_matched(scene: Scene) -> tuple[OpenCard, ...]:
     """The cards that the last action has matched, where they lay before it."""
-    return event_in(scene.last).cards if scene.last is not None else ()
+    return told_event(scene.last).cards if scene.last is not None else ()
 
 
 def news(scene: Scene) -> Markup:
@@ -58,33 +63,42 @@ def _outcome(scene: Scene) -> Markup | None:
 
 
 def _told(scene: Scene, turn: Turn) -> Markup:
-    event = event_in(turn)
+    event = told_event(turn)
+    mark = _mark(event)
     words = scene.words
     tie = tie_text(scene) if turn is scene.last else ""
     return el(
         "div",
-        {"class": f"news-item is-{event.kind.value}", "data-event": event.kind.value},
+        {"class": f"news-item is-{mark}", "data-event": mark},
         el("p", None, event_sentence(turn, event, scene.names, words)),
         el("p", {"class": "news-tie"}, tie) if tie else None,
         lit(event.cards, words) if event.cards else None,
-        _missed(scene, turn, event) if event.missed else None,
+        _overlooked(scene, turn, event) if event.overlooked else None,
     )
 
 
-def _missed(scene: Scene, turn: Turn, event: Event) -> Markup:
-    """The match that all had missed, on the track as it was."""
-    track = turn.before.track
-    duty = turn.before.duty
-    if getattr(duty, "demonstration", None) is not None:
+def _mark(event: AyaEvent) -> str:
+    """What the page calls an event, in ``data-event`` and for the style sheet."""
+    if event.kind == "called":
+        return "refuting" if event.call == REFUTE else event.call or OYE
+    if is_exceptional(event):
+        return "exceptional"
+    return MARKS.get(event.kind, event.kind)
+
+
+def _overlooked(scene: Scene, turn: Turn, event: AyaEvent) -> Markup:
+    """The matches that nobody has seen, on the track as it was when the OYE was called."""
+    track, duty = turn.before.track, turn.before.duty
+    if isinstance(duty, Attempt) and duty.demonstration:
         track = duty.demonstration.track
     return el(
         "ul",
         {"class": "missed"},
-        [_missed_match(scene, track, match) for match in event.missed[:MOST_MISSED]],
+        [_overlooked_match(scene, track, match) for match in event.overlooked[:MOST_OVERLOOKED]],
     )
 
 
-def _missed_match(scene: Scene, track: str, match: Match) -> Markup:
+def _overlooked_match(scene: Scene, track: str, match: Match) -> Markup:
     return el(
         "li",
         {"class": "missed-match"},

@@ -88,6 +88,7 @@ def _turbo(words: Words) -> tuple[str, ...]:
             " before every seat, refilled from the stock; an AHA that stands takes a won card from"
             " everybody. When all cards are won, most win."
         ),
+        words.gettext("Reilly: three AHAs in a row that stand end the game too."),
     )
 
 

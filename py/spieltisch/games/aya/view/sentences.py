@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from spieltisch.games.aya.rules.choice import AyaChoice
+from spieltisch.games.aya.rules.choice import AyaChoice, word
 from spieltisch.games.aya.rules.duties import (
     AYA,
     OYE,
+    REFUTE,
     STOP,
     Attempt,
     Calling,
     ExceptionalMove,
     Oye,
 )
-from spieltisch.games.aya.rules.events import Event, Kind, event_of
+from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.matches import Match
-from spieltisch.games.aya.rules.position import AyaPosition
-from spieltisch.games.aya.rules.shouts import word
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.rules.track import LEFT, Move, format_track
 from spieltisch.games.aya.view.cards import card_text
@@ -28,9 +27,17 @@ from spieltisch.views.words import Words
 Names = Sequence[str]
 
 
-def event_in(turn: Turn) -> Event:
-    """What an action brought about."""
-    return event_of(turn.before, turn.seat, turn.action)
+def told_event(turn: Turn) -> AyaEvent:
+    """The event that a turn's sentence tells: the last, as it says what came of those before it.
+
+    How the match ended is told apart.
+    """
+    return next(event for event in reversed(turn.events) if isinstance(event, AyaEvent))
+
+
+def is_exceptional(event: AyaEvent) -> bool:
+    """Whether an event is the exceptional move, which takes two balls."""
+    return event.kind == "moved" and len(event.sites) > 2
 
 
 def move_text(move: Move, words: Words) -> str:
@@ -52,32 +59,24 @@ def cards_text(cards: Iterable[OpenCard], words: Words) -> str:
 
 def action_sentence(turn: Turn, names: Names, words: Words) -> str:
     """An action, and what it brought about, in a sentence; and the track, where it changed."""
-    event = event_in(turn)
-    told = event_sentence(turn, event, names, words)
+    told = event_sentence(turn, told_event(turn), names, words)
     if turn.after.track == turn.before.track:
         return told
     track = words.gettext("Track {track}.").format(track=format_track(turn.after.track))
     return f"{told} {track}"
 
 
-def event_sentence(turn: Turn, event: Event, names: Names, words: Words) -> str:
-    """An action, and what it brought about, in a sentence."""
+def event_sentence(turn: Turn, event: AyaEvent, names: Names, words: Words) -> str:
+    """One event of a turn in a sentence."""
     texts = {
-        Kind.AYA: words.gettext("{name} calls AYA."),
-        Kind.OYE: words.gettext("{name} calls {oye}: nothing can be matched."),
-        Kind.MOVED: words.gettext(
-            "{name}: {move}. No match yet; a light card allows another move."
-        ),
-        Kind.MATCHED: words.gettext("{name}: {move} matches {cards}."),
-        Kind.REFUTING: words.gettext("{name} wants to show a match."),
-        Kind.REFUTED: words.gettext("{name} shows {cards} by {move}: the {oye} is refuted."),
-        Kind.CONCEDED: words.gettext("{name} sees no match either."),
-        Kind.EXCEPTIONAL: words.gettext(
-            "Exceptional move of {name}: the two outermost balls go out, each at its own end."
-        ),
-        Kind.FAILED: _failed(turn, event, words),
-        Kind.TAKEN_BACK: words.gettext("{name} shows no match; the track is set back."),
-        Kind.STANDS: _stands(event, words),
+        "called": _called(event, words),
+        "moved": _moved(event, words),
+        "matched": words.gettext("{name}: {move} matches {cards}."),
+        "missed": _missed(turn, event, words),
+        "refuted": words.gettext("{name} shows {cards} by {move}: the {oye} is refuted."),
+        "taken-back": words.gettext("{name} shows no match; the track is set back."),
+        "conceded": words.gettext("{name} sees no match either."),
+        "stood": _stood(event, words),
     }
     move = move_text(turn.action, words) if len(turn.action) == 2 else ""
     return texts[event.kind].format(
@@ -85,11 +84,27 @@ def event_sentence(turn: Turn, event: Event, names: Names, words: Words) -> str:
         oye=word(turn.before, OYE),
         move=move,
         cards=cards_text(event.cards, words),
-        missed=missed_text(event.missed, words),
+        missed=overlooked_text(event.overlooked, words),
     )
 
 
-def _failed(turn: Turn, event: Event, words: Words) -> str:
+def _called(event: AyaEvent, words: Words) -> str:
+    if event.call == REFUTE:
+        return words.gettext("{name} wants to show a match.")
+    if event.call == OYE:
+        return words.gettext("{name} calls {oye}: nothing can be matched.")
+    return words.gettext("{name} calls AYA.")
+
+
+def _moved(event: AyaEvent, words: Words) -> str:
+    if is_exceptional(event):
+        return words.gettext(
+            "Exceptional move of {name}: the two outermost balls go out, each at its own end."
+        )
+    return words.gettext("{name}: {move}. No match yet; a light card allows another move.")
+
+
+def _missed(turn: Turn, event: AyaEvent, words: Words) -> str:
     if event.has_expired:
         return words.gettext("{name} ran out of time.")
     if turn.action == STOP:
@@ -97,18 +112,19 @@ def _failed(turn: Turn, event: Event, words: Words) -> str:
     return words.gettext("{name}: {move} matches nothing.")
 
 
-def _stands(event: Event, words: Words) -> str:
-    if event.missed:
+def _stood(event: AyaEvent, words: Words) -> str:
+    if event.overlooked:
         return words.gettext("{name}'s {oye} stands, though all have missed {missed}.")
     return words.gettext("{name}'s {oye} stands: there was no match.")
 
 
-def missed_text(missed: Sequence[Match], words: Words) -> str:
-    """The first of the matches that all have missed."""
-    if not missed:
+def overlooked_text(overlooked: Sequence[Match], words: Words) -> str:
+    """The first of the matches that nobody has seen."""
+    if not overlooked:
         return ""
+    match = overlooked[0]
     return words.gettext("{cards} by {moves}").format(
-        cards=cards_text(missed[0].cards, words), moves=moves_text(missed[0].moves, words)
+        cards=cards_text(match.cards, words), moves=moves_text(match.moves, words)
     )
 
 
@@ -153,7 +169,7 @@ def hint(scene: Scene) -> str:
         return _help_text(scene)
     if not isinstance(choice, AyaChoice):
         return ""
-    duty = choice.position.duty if isinstance(choice.position, AyaPosition) else None
+    duty = choice.position.duty
     if isinstance(duty, Calling):
         return _calling(scene, duty)
     if isinstance(duty, Oye):
@@ -211,6 +227,7 @@ def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
     texts = {
         "no-cards": words.gettext("A pile is used up: {winners} wins with {n_cards}."),
         "all-won": words.gettext("All cards are won: {winners} wins with {n_cards}."),
+        "stuck": words.gettext("Three AHAs in a row have stood: {winners} wins with {n_cards}."),
         "stock-turned-over": words.gettext(
             "The stock is turned over: {winners} wins with {n_cards}."
         ),

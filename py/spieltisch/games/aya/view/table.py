@@ -7,9 +7,9 @@ bottom, then clockwise ``ll``, ``lu``, ``t``, ``ru``, ``rl``).
 from __future__ import annotations
 
 from spieltisch.games.aya.rules.cards import Cards
+from spieltisch.games.aya.rules.choice import SHOUTS, meaning, word
 from spieltisch.games.aya.rules.duties import AYA, OYE, Attempt, Calling, ExceptionalMove, Oye
 from spieltisch.games.aya.rules.position import AyaPosition
-from spieltisch.games.aya.rules.shouts import SHOUTS, meaning, word
 from spieltisch.games.aya.rules.table import Hand, OpenCard
 from spieltisch.games.aya.view.cards import pile, row
 from spieltisch.games.aya.view.news import just_matched, news
@@ -26,7 +26,7 @@ EDGES = {
     5: ("b", "ll", "lu", "ru", "rl"),
     6: ("b", "ll", "lu", "t", "ru", "rl"),
 }
-"""Where the seats sit, clockwise, by their number; the first is nearest to whoever looks on."""
+"""Where the seats sit, clockwise, by their number; the first is nearest to the viewer."""
 
 
 def board(scene: Scene) -> Markup:
@@ -102,7 +102,7 @@ def _clock(scene: Scene) -> Markup:
 
 
 def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
-    """The cards that lie before nobody."""
+    """Neutral piles, the open cards in the middle, and the stock."""
     table, words = position.table, scene.words
     gone = just_matched(scene)
     found: list[Markup] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from spieltisch.games.aya.rules.choice import AyaChoice
 from spieltisch.games.aya.rules.track import (
@@ -233,20 +233,18 @@ def _arc(x: float, goal: float) -> str:
     return f"M{number(x)} {foot}{bow}{head}"
 
 
-def motions(before: Track, action: str) -> Iterator[Motion]:
+def motions(sites: Sequence[str]) -> Iterator[Motion]:
     """How the balls roll: one or two are lifted out and pushed in at an end, the others make room.
 
     Args:
-        before: the track before the action.
-        action: a standard move, or the exceptional one.
+        sites: as in an event of the kind ``moved``: a ball and its end, perhaps another pair.
     """
-    moves = (action,) if len(action) == 2 else (f"1{LEFT}", f"{ZONE}{ENDS[1]}")
+    pushes = [(slot_of(ball), end) for ball, end in zip(sites[::2], sites[1::2], strict=True)]
     row = list(range(COUNT))
-    for move in moves:
-        slot = slot_of(move[0])
+    for slot, end in pushes:
         row.remove(slot)
-        row.insert(0 if move[1] == LEFT else len(row), slot)
-    lifted = {slot_of(move[0]): end_x(move[1]) for move in moves}
+        row.insert(0 if end == LEFT else len(row), slot)
+    lifted = {slot: end_x(end) for slot, end in pushes}
     for now, was in enumerate(row):
         away = slot_x(was) - slot_x(now)
         if was in lifted:

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from spieltisch.games.aya.rules.cards import parse_card
 from spieltisch.games.aya.rules.choice import AyaChoice
-from spieltisch.games.aya.rules.duties import EXCEPTIONAL, STOP, Attempt
-from spieltisch.games.aya.rules.editions import ZOCH
-from spieltisch.games.aya.rules.kindergarten import Kindergarten
+from spieltisch.games.aya.rules.duties import STOP, Attempt
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand, Table
 from spieltisch.games.aya.rules.track import LEFT, RIGHT, ZONE_BALLS
+from spieltisch.games.aya.rules.turns import Kindergarten
+from spieltisch.games.aya.rules.variant import ZOCH
 from spieltisch.games.aya.view import answers, rules, sentences, setup, solo, table, track
 from spieltisch.table import Outcome, Seat, Turn
 from spieltisch.views.markup import Markup, el, join
@@ -47,7 +47,7 @@ class AyaView:
         return track.SITES[index] if 0 <= index < len(track.SITES) else None
 
     def token_of(self, scene: Scene, site: str, key: str) -> str | None:
-        """Wherever the keyboard is: a number is a ball, an arrow or a letter the end for it."""
+        """On every site alike: a number is a ball, an arrow or a letter the end for it."""
         choice = scene.choice
         if not isinstance(choice, AyaChoice):
             return None
@@ -70,7 +70,7 @@ class AyaView:
         }
 
     def controls(self, scene: Scene) -> Markup | None:
-        """Stopping before a second move; and help, for whoever plays alone."""
+        """Stopping before a second move; and help, for a person who plays alone."""
         choice, duty = scene.choice, scene.position.duty
         if scene.position.variant.is_timed or not isinstance(duty, Attempt):
             return None
@@ -93,9 +93,8 @@ class AyaView:
         return sentences.outcome_sentence(outcome, names, words)
 
     def motions(self, turn: Turn) -> tuple[Motion, ...]:
-        if len(turn.action) == 2 or turn.action == EXCEPTIONAL:
-            return tuple(track.motions(turn.before.track, turn.action))
-        return ()
+        moved = (event for event in turn.events if event.kind == "moved")
+        return tuple(motion for event in moved for motion in track.motions(event.sites))
 
     def seat_name(self, seat: Seat, words: Words) -> str:
         return words.gettext("Player {number}").format(number=seat)

@@ -1,0 +1,282 @@
+"""A whole position of AYA as one line of text, and back.
+
+Fields, with `` ; `` between them, in this order:
+
+    bb|bbbyy|yy ; turbo reilly seats=2 ; refute caller=1 ; ahas=2 ; seat1.open bbbyy ; stock ? ? ?
+
+- the track; alone, it is a position without cards;
+- variant, edition, the number of seats and, where the set-up chooses one, the variant's ``size``;
+- what is owed: ``call``, ``refute``, ``move``, ``demonstrate`` or ``exceptional-move``, as traces
+  say it, with the seat and what else the duty remembers; or ``over`` with the outcome. A
+  demonstration's ``track`` is the one that it goes back to if it fails;
+- ``ahas``: how many AHAs in a row have stood, if any have;
+- the piles by name, top card first, ``?`` for a card that cannot be seen. A pile that is empty is
+  left out, but for neutral ones (``neutral1 -``), as their number is part of the position.
+  ``unseen`` are those cards of ``out`` that were never turned up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import count, takewhile
+
+from spieltisch.games.aya.rules.calling import AyaOye, Turbo
+from spieltisch.games.aya.rules.cards import DECK, HIDDEN, HIDDEN_TEXT, Cards, parse_card
+from spieltisch.games.aya.rules.duties import (
+    Attempt,
+    Calling,
+    Demonstration,
+    Duty,
+    ExceptionalMove,
+    FreePlay,
+    Over,
+    Oye,
+)
+from spieltisch.games.aya.rules.info import INFO, SIZES
+from spieltisch.games.aya.rules.position import AyaPosition
+from spieltisch.games.aya.rules.table import Hand, Table
+from spieltisch.games.aya.rules.track import Track, format_track, parse_track
+from spieltisch.games.aya.rules.turns import Kindergarten, Rumkugeln, Tueftler
+from spieltisch.games.aya.rules.variant import EDITIONS, ZOCH, BareTrack, Variant
+from spieltisch.table.position import Outcome, Seat
+
+VARIANTS: Mapping[str, type[Variant]] = {
+    variant.name: variant for variant in (AyaOye, Rumkugeln, Turbo, Kindergarten, Tueftler)
+}
+
+SEPARATOR = " ; "
+EMPTY = "-"
+UNSEEN = "unseen"
+
+
+def format_position(position: AyaPosition) -> str:
+    """The text of a position; parse_position gives the very same position back."""
+    return SEPARATOR.join(_fields(position))
+
+
+def parse_position(text: str) -> AyaPosition:
+    """The position of a text; raises ValueError for any that format_position does not give."""
+    track_text, *fields = text.split(SEPARATOR)
+    track = parse_track(track_text)
+    if not fields:
+        return AyaPosition(BareTrack(ZOCH), *BareTrack(ZOCH).deal(track, (), 1))
+    if len(fields) < 2:
+        raise ValueError(f"{text!r} does not say what is owed")
+    variant, seats = _parse_variant(fields[0])
+    duty = _parse_duty(fields[1], variant, seats)
+    table = _parse_table(fields[2:], track, seats)
+    position = AyaPosition(variant, table, duty)
+    if format_position(position) != text:
+        raise ValueError(f"{text!r} has to be written {format_position(position)!r}")
+    return position
+
+
+# ------------------------------------------------------------------ formatting
+
+
+def _fields(position: AyaPosition) -> Iterator[str]:
+    yield format_track(position.track)
+    if isinstance(position.duty, FreePlay):
+        return
+    variant, table = position.variant, position.table
+    size = f" size={variant.size}" if variant.size else ""
+    yield f"{variant.name} {variant.edition.name} seats={position.seats}{size}"
+    yield _format_duty(position.duty)
+    if table.standing_ahas:
+        yield f"ahas={table.standing_ahas}"
+    seen_out = len(table.out) - table.unseen_out
+    piles = table.piles()
+    piles = {**piles, "out": piles["out"][:seen_out], UNSEEN: piles["out"][seen_out:]}
+    for name, cards in piles.items():
+        if cards or name.startswith("neutral"):
+            yield f"{name} {' '.join(map(str, cards)) or EMPTY}"
+
+
+def _format_duty(duty: Duty) -> str:
+    """A word, and the values that differ from those it has by itself."""
+    if isinstance(duty, Calling):
+        return "call"
+    if isinstance(duty, Oye):
+        return " ".join(["refute", *_oye_values(duty)])
+    if isinstance(duty, Over):
+        return " ".join(["over", *_outcome_values(duty.outcome)])
+    if isinstance(duty, FreePlay):
+        raise ValueError("a bare track says itself what is owed")
+    values = [f"seat={duty.seat}"]
+    word = "exceptional-move"
+    if isinstance(duty, Attempt):
+        word = "demonstrate" if duty.demonstration else "move"
+        values += ["second"] if duty.is_second else []
+        values += ["matched"] if duty.has_matched else []
+        if duty.demonstration:
+            values.append(f"track={format_track(duty.demonstration.track)}")
+            values += _oye_values(duty.demonstration.oye)
+    values += [f"idle={duty.idle_turns}"] if duty.idle_turns else []
+    return " ".join([word, *values])
+
+
+def _oye_values(oye: Oye) -> list[str]:
+    conceded = [f"conceded={_format_numbers(sorted(oye.conceded))}"] if oye.conceded else []
+    return [f"caller={oye.caller}", *conceded]
+
+
+def _outcome_values(outcome: Outcome) -> Iterator[str]:
+    if outcome.winners:
+        yield f"winners={_format_numbers(sorted(outcome.winners))}"
+    yield f"reason={outcome.reason}"
+    if outcome.scores is not None:
+        yield f"scores={_format_numbers(outcome.scores)}"
+
+
+def _format_numbers(numbers: list[int] | tuple[int, ...]) -> str:
+    return ",".join(map(str, numbers))
+
+
+# --------------------------------------------------------------------- parsing
+
+
+def _parse_variant(text: str) -> tuple[Variant, int]:
+    """The variant, and the number of seats."""
+    words = text.split(" ")
+    if len(words) < 3:
+        raise ValueError(f"{text!r} is not a variant, an edition and a number of seats")
+    name, edition = words[:2]
+    if name not in VARIANTS:
+        raise ValueError(f"{name!r} is none of {', '.join(VARIANTS)}")
+    if edition not in EDITIONS:
+        raise ValueError(f"{edition!r} is none of {', '.join(EDITIONS)}")
+    values = _Values(words[2:])
+    seats, size = values.number("seats"), values.number("size", 0)
+    if seats not in INFO.seat_counts[name]:
+        raise ValueError(f"{name} is not played by {seats}")
+    if bool(size) != (name in SIZES):
+        raise ValueError(f"{name} {'needs a' if name in SIZES else 'has no'} size")
+    return VARIANTS[name](EDITIONS[edition], size), seats
+
+
+def _parse_duty(text: str, variant: Variant, seats: int) -> Duty:
+    word, *words = text.split(" ")
+    values = _Values(words)
+    if word == "call" and variant.calls:
+        return Calling(variant.calls)
+    if word == "refute" and variant.is_timed:
+        return _parse_oye(values, seats)
+    if word == "move":
+        return _parse_attempt(values, seats, None)
+    if word == "demonstrate" and variant.is_timed:
+        oye = _parse_oye(values, seats)
+        return _parse_attempt(values, seats, Demonstration(oye, parse_track(values.text("track"))))
+    if word == "exceptional-move" and seats > 1:
+        return ExceptionalMove(values.seat("seat", seats), values.number("idle", 0))
+    if word == "over":
+        return Over(_parse_outcome(values, seats))
+    raise ValueError(f"{word!r} is nothing that is owed in {variant.name}")
+
+
+def _parse_oye(values: _Values, seats: int) -> Oye:
+    oye = Oye(values.seat("caller", seats), frozenset(values.seats("conceded", seats)))
+    if oye.caller in oye.conceded or len(oye.conceded) > seats - 2:
+        raise ValueError(f"an OYE of seat {oye.caller} does not wait for anybody's answer")
+    return oye
+
+
+def _parse_attempt(values: _Values, seats: int, demonstration: Demonstration | None) -> Attempt:
+    seat = values.seat("seat", seats)
+    if demonstration and seat in (demonstration.oye.caller, *demonstration.oye.conceded):
+        raise ValueError(f"seat {seat} may not refute that OYE")
+    return Attempt(
+        seat,
+        is_second=values.has("second"),
+        demonstration=demonstration,
+        has_matched=values.has("matched"),
+        idle_turns=values.number("idle", 0),
+    )
+
+
+def _parse_outcome(values: _Values, seats: int) -> Outcome:
+    reason = values.text("reason")
+    if not re.fullmatch(r"[a-z]+(-[a-z]+)*", reason):
+        raise ValueError(f"{reason!r} is no reason to end")
+    scores = values.numbers("scores") if values.has("scores") else None
+    if scores is not None and len(scores) != seats:
+        raise ValueError(f"{len(scores)} scores for {seats} seats")
+    return Outcome(frozenset(values.seats("winners", seats)), reason, scores)
+
+
+def _parse_table(fields: list[str], track: Track, seats: int) -> Table:
+    ahas = 0
+    if fields and fields[0].startswith("ahas="):
+        ahas = _Values([fields[0]]).number("ahas")
+        fields = fields[1:]
+    piles = dict(map(_parse_pile, fields))
+    if sum(map(len, piles.values())) > len(DECK):
+        raise ValueError(f"there are more than {len(DECK)} cards")
+    unseen = piles.get(UNSEEN, ())
+    neutral = takewhile(piles.__contains__, (f"neutral{number}" for number in count(1)))
+    return Table(
+        track,
+        tuple(
+            Hand(*(piles.get(f"seat{seat}.{part}", ()) for part in ("pile", "open", "won")))
+            for seat in range(1, seats + 1)
+        ),
+        tuple(piles[name] for name in neutral),
+        row=piles.get("table", ()),
+        stock=piles.get("stock", ()),
+        out=piles.get("out", ()) + unseen,
+        unseen_out=len(unseen),
+        standing_ahas=ahas,
+    )
+
+
+def _parse_pile(field: str) -> tuple[str, Cards]:
+    name, _, cards = field.partition(" ")
+    if cards == EMPTY:
+        return name, ()
+    return name, tuple(
+        HIDDEN if word == HIDDEN_TEXT else parse_card(word) for word in cards.split(" ")
+    )
+
+
+class _Values:
+    """Words such as ``seat=2`` or ``second``, by name. Words that are never asked for, or stand
+    twice or in another order, are found when the position is written again."""
+
+    def __init__(self, words: list[str]) -> None:
+        self._texts = {name: value for name, _, value in (word.partition("=") for word in words)}
+
+    def has(self, name: str) -> bool:
+        return name in self._texts
+
+    def text(self, name: str) -> str:
+        if name not in self._texts:
+            raise ValueError(f"{name}= is missing")
+        return self._texts[name]
+
+    def number(self, name: str, default: int | None = None) -> int:
+        if default is not None and not self.has(name):
+            return default
+        return _parse_number(self.text(name))
+
+    def numbers(self, name: str) -> tuple[int, ...]:
+        return tuple(map(_parse_number, self.text(name).split(",")))
+
+    def seat(self, name: str, seats: int) -> Seat:
+        return _checked_seat(self.number(name), seats)
+
+    def seats(self, name: str, seats: int) -> tuple[Seat, ...]:
+        """Several seats; none if they are not told."""
+        numbers = self.numbers(name) if self.has(name) else ()
+        return tuple(_checked_seat(number, seats) for number in numbers)
+
+
+def _parse_number(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,3}", text):
+        raise ValueError(f"{text!r} is not a number")
+    return int(text)
+
+
+def _checked_seat(number: int, seats: int) -> Seat:
+    if not 1 <= number <= seats:
+        raise ValueError(f"there is no seat {number}")
+    return number
