@@ -10,7 +10,6 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from spieltisch.games.aya.bots.playout import play_out
 from spieltisch.games.aya.rules.cards import DECK
 from spieltisch.games.aya.rules.duties import Attempt, ExceptionalMove
 from spieltisch.games.aya.rules.events import Kind, event_of
@@ -20,6 +19,7 @@ from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.rules.track import TRACKS, exceptional_move
 from spieltisch.table import CLOCK, Entry, Record, Setup, format_record, parse_record, replay
 from tests.unit.aya_table import all_cards, all_setups, name_of
+from tests.unit.playouts import play_out
 
 SETUPS = list(all_setups())
 WHOLE_DECK = Counter(DECK)

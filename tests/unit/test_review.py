@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.play.bots import KINDS
+from spieltisch.games import catalog
 from spieltisch.play.service import Answer
 from spieltisch.session import thinking
 from spieltisch.session.link import encode_record
@@ -44,7 +44,7 @@ def level(session):
 
 
 def test_every_game_that_is_searched_has_its_budget():
-    assert set(KINDS["search"].games) <= REVIEW_NODES.keys()
+    assert {n for n, game in catalog.GAMES.items() if game.search_bots} <= REVIEW_NODES.keys()
 
 
 def test_a_match_that_is_not_over_is_not_looked_back_at():

@@ -9,7 +9,7 @@ from typing import Any
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.shouts import meaning
 from spieltisch.play.match import Match, format_match, parse_match
-from spieltisch.play.timing import TIE_MS, Call, Plan, is_contested
+from spieltisch.play.timing import TIE_MS, Call, PlannedAction, is_contested
 from spieltisch.session.messages import Animate, Effect, Keep, Press, Shout
 from spieltisch.session.session import Notice, Result, Session, people_to_act
 from spieltisch.session.solitaire import helped, note_run
@@ -128,15 +128,15 @@ def resume(session: Session, at_ms: float) -> Result:
     return replace(session, tempo=session.tempo.resumed(at_ms), zero_ms=zero_ms), ()
 
 
-def _carry_out(session: Session, match: Match, plan: Plan) -> Result:
-    return _play(session, match, plan.seat, match.rules.parse_action(plan.action), plan.at_ms)
+def _carry_out(session: Session, match: Match, plan: PlannedAction) -> Result:
+    return _play(session, match, plan.seat, plan.action, plan.at_ms)
 
 
 def _settle_calls(session: Session, match: Match) -> Result:
     """Held calls, and bots' of the same time, count in the order they were made, each as far as it
     is still legal."""
     calls, tie = session.tempo.settled(match)
-    plan = session.tempo.ran_out()
+    plan = session.tempo.ran_out(match)
     session = replace(session, tempo=replace(session.tempo, held=()))
     effects: list[Effect] = []
     if plan is not None:
@@ -146,6 +146,11 @@ def _settle_calls(session: Session, match: Match) -> Result:
     for call in calls:
         now = session.match
         if now is None or call.seat not in now.position.active_seats:
+            continue
+        if isinstance(call, PlannedAction):
+            if call.action in now.position.legal_actions(call.seat):
+                session, more = _carry_out(session, now, call)
+                effects += more
             continue
         choice = now.rules.choose(now.position, call.seat).press(call.token)
         if choice.status is Status.COMPLETE:

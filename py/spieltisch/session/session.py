@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from spieltisch.games.contract import Advice
 from spieltisch.play.match import Match
-from spieltisch.play.timing import Tempo
+from spieltisch.play.timing import Timing
 from spieltisch.session.draft import Draft
 from spieltisch.session.link import Link
 from spieltisch.session.messages import Effect
@@ -117,7 +117,7 @@ class Session:
     notice: Notice | None = None
     news: News | None = None
     zero_ms: float | None = None
-    tempo: Tempo = field(default_factory=Tempo)
+    tempo: Timing = field(default_factory=Timing)
     bots: str = "starting"
     foreseen: Foreseen | None = None
     help: Help | None = None

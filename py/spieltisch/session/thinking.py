@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from spieltisch.play.bots import is_search
 from spieltisch.play.match import Match
-from spieltisch.play.service import Answer, Question
-from spieltisch.play.timing import Plan
+from spieltisch.play.service import Answer, SearchRequest
+from spieltisch.play.timing import PlannedAction
 from spieltisch.session import analysis, hints, review
 from spieltisch.session.session import Foreseen, Result, Session
 from spieltisch.session.study import Finding
@@ -36,7 +36,7 @@ def may_ask_soon(session: Session) -> bool:
     return is_search(draft.game) and any(one.controller != "human" for one in draft.players)
 
 
-def wanted_thought(session: Session) -> Question | None:
+def wanted_thought(session: Session) -> SearchRequest | None:
     """What has to be thought about now; None for nothing. What the match waits for comes first."""
     question = bot_thought(session)
     if question is None:
@@ -45,7 +45,7 @@ def wanted_thought(session: Session) -> Question | None:
     return question
 
 
-def bot_thought(session: Session) -> Question | None:
+def bot_thought(session: Session) -> SearchRequest | None:
     """What a bot has to think about now; None for nothing."""
     match = session.match
     if match is None or session.next_wake_ms == 0 or session.asked is not None:
@@ -64,7 +64,7 @@ def bot_thought(session: Session) -> Question | None:
     return None
 
 
-def _studied(session: Session) -> tuple[int, Question] | None:
+def _studied(session: Session) -> tuple[int, SearchRequest] | None:
     """Which moment of the match a person wants to know about, and what; None for nothing."""
     match = session.match
     if match is None or session.asked is not None:
@@ -81,11 +81,11 @@ def _studied(session: Session) -> tuple[int, Question] | None:
     return unknown, replace(question, ticket=ticket, nodes=nodes)
 
 
-def _question(match: Match, shown: int, seat: Seat) -> Question:
+def _question(match: Match, shown: int, seat: Seat) -> SearchRequest:
     """The question about a moment of a match, as well as can be answered."""
     setup, position = match.setup, match.position_at(shown)
     moment = f"{setup.game} {setup.start} {shown}"
-    return Question(
+    return SearchRequest(
         ticket=f"{moment} {match.rules.format_position(position)}",
         game=setup.game,
         position=position.observe(seat),
@@ -101,7 +101,8 @@ def answered(session: Session, answer: Answer, at_ms: float) -> Result:
     if question is None or question.ticket != answer.ticket or match is None:
         return session, ()
     if question.level:
-        plan = Plan(_soonest(session, match, at_ms), question.seat, answer.action)
+        action = match.rules.parse_action(answer.action)
+        plan = PlannedAction(_soonest(session, match, at_ms), question.seat, action)
         tempo = replace(session.tempo, plans=(plan,))
         return replace(session, tempo=tempo, foreseen=_foreseen(match, answer)), ()
     session = _with_finding(session, match, answer, is_final=True)
@@ -109,7 +110,7 @@ def answered(session: Session, answer: Answer, at_ms: float) -> Result:
 
 
 def _foreseen(match: Match, answer: Answer) -> Foreseen | None:
-    if answer.ends_in is None or answer.expected < 1:
+    if answer.ends_in is None or answer.win_probability < 1:
         return None
     return Foreseen(match.position, answer.action, answer.ends_in - 1)
 
@@ -131,9 +132,9 @@ def _with_finding(session: Session, match: Match, answer: Answer, *, is_final: b
     found = Finding(
         match.position_at(shown),
         question.seat,
-        answer.expected,
+        answer.win_probability,
         answer.ends_in,
-        answer.line,
+        answer.variation,
         is_whole=is_final and not question.nodes,
     )
     return replace(session, study=session.study.with_finding(shown, found))
