@@ -17,7 +17,8 @@ from typing import NoReturn
 
 from spieltisch.games import catalog
 from spieltisch.play.bots import names_for, parse_bot
-from spieltisch.play.selfplay import EndlessMatchError, Finished, play_matches
+from spieltisch.play.match import Match
+from spieltisch.play.selfplay import EndlessMatchError, play_matches
 from spieltisch.table import (
     MAX_SEED,
     AnyPosition,
@@ -153,7 +154,8 @@ def outcome_text(outcome: Outcome | None) -> str:
 
 
 def _selfplay(options: argparse.Namespace) -> None:
-    info = catalog.game_of(options.game).info
+    game = catalog.game_of(options.game)
+    info = game.info
     variant = info.variants[0] if options.variant is None else options.variant
     counts = info.seat_counts.get(variant, (1,))
     setup = Setup(
@@ -168,7 +170,7 @@ def _selfplay(options: argparse.Namespace) -> None:
         raise InputError(f"argument --seed: {seed} leaves no seeds for {options.games} games")
     try:
         info.check(setup)
-        bots = [parse_bot(name, info.name) for name in options.bots.split(",")]
+        bots = [parse_bot(name, game) for name in options.bots.split(",")]
         if len(bots) == 1:
             bots *= setup.seats
         if len(bots) != setup.seats:
@@ -176,7 +178,6 @@ def _selfplay(options: argparse.Namespace) -> None:
         if options.record_dir is not None:
             _make_folder(options.record_dir)
         tally = Tally(setup.seats)
-        game = catalog.game_of(info.name)
         for played in play_matches(game, setup, bots, seed, options.games):
             tally.add(played)
             if options.record_dir is not None:
@@ -194,7 +195,7 @@ class Tally:
         self.games = self.draws = self.entries = 0
         self.wins = [0] * seats
 
-    def add(self, played: Finished) -> None:
+    def add(self, played: Match) -> None:
         """Count one match more; a shared win is a win of everybody who shares it."""
         outcome = played.position.outcome
         self.games += 1
@@ -317,7 +318,9 @@ def _parser() -> argparse.ArgumentParser:
     playing.add_argument("--seats", metavar="N", type=_number("--seats", 1, 99))
     playing.add_argument("--seed", metavar="S", type=_number("--seed", 0, MAX_SEED))
     playing.add_argument("--games", metavar="N", type=_number("--games", 1, MAX_GAMES), default=1)
-    bots = "; ".join(f"{name}: {', '.join(names_for(name))}" for name in catalog.GAMES)
+    bots = "; ".join(
+        f"{name}: {', '.join(names_for(game))}" for name, game in catalog.GAMES.items()
+    )
     playing.add_argument(
         "--bots", metavar="A,B", default="random", help=f"one for all, or one a seat ({bots})"
     )

@@ -53,8 +53,8 @@ def dealt(setup: Setup, seed: int = 1) -> Setup:
 @cache
 def match_of(setup: Setup, seed: int = 1) -> Record:
     """A whole match of random bots."""
-    game = catalog.game_of(setup.game).rules
-    bots = [parse_bot("random", setup.game)] * setup.seats
+    game = catalog.game_of(setup.game)
+    bots = [parse_bot("random", game)] * setup.seats
     (finished,) = play_matches(game, setup, bots, seed, 1)
     return finished.record
 

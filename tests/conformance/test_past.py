@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from spieltisch.games import catalog
-from spieltisch.play.bots import KINDS
 from spieltisch.table import PastGame
 from tests.conformance.matches import SETUPS, moments, name_of
 from tools.project import PY
@@ -18,7 +17,9 @@ every_told_setup = pytest.mark.parametrize("setup", TOLD, ids=name_of)
 
 
 def test_every_game_that_is_searched_can_be_told():
-    assert set(KINDS["search"].games) <= {setup.game for setup in TOLD}
+    assert {name for name, game in catalog.GAMES.items() if game.search_bots} <= {
+        setup.game for setup in TOLD
+    }
 
 
 @every_told_setup
@@ -51,6 +52,6 @@ def test_what_is_no_such_text_is_refused(setup):
 
 def test_the_page_and_the_worker_do_without_pickle():
     """It is large, and reading it from elsewhere would run what stands there."""
-    rooms = "spieltisch.presenters.page, spieltisch.play.service, spieltisch.search.bot"
+    rooms = "spieltisch.presenters.page, spieltisch.play.service, spieltisch.play.bots"
     code = f"import sys, {rooms}; sys.exit('pickle' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=PY, check=False).returncode == 0

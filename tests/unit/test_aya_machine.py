@@ -10,7 +10,6 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from spieltisch.games.aya.bots.playout import play_out
 from spieltisch.games.aya.rules.cards import DECK
 from spieltisch.games.aya.rules.duties import Attempt, ExceptionalMove
 from spieltisch.games.aya.rules.events import KINDS
@@ -22,6 +21,7 @@ from spieltisch.games.aya.view.sentences import is_exceptional, told_event
 from spieltisch.table import CLOCK, Entry, Record, Setup, format_record, parse_record, replay
 from spieltisch.table.event import Ending
 from tests.unit.aya_table import all_cards, all_setups, name_of, turn
+from tests.unit.playouts import play_out
 
 SETUPS = list(all_setups())
 WHOLE_DECK = Counter(DECK)

@@ -9,12 +9,12 @@ from statistics import fmean, median
 
 import pytest
 
-from spieltisch.games.aya.bots.playout import play_out
-from spieltisch.games.aya.bots.reflex import LEVELS, plan
+from spieltisch.games.aya.bots.reflex import LEVELS, react
 from spieltisch.games.aya.rules.duties import Attempt, Calling
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.table import Player, Setup
 from tests.unit.aya_table import all_setups, aya_oye, kindergarten, play, rumkugeln, turbo_places
+from tests.unit.playouts import play_out
 
 ROUNDS = 600
 
@@ -23,20 +23,20 @@ TWO_MOVES = aya_oye("bybyb bybyb", "bbbbb* bybyb")
 NOTHING = aya_oye("bybyb bybyb", "byyyb bybyb")
 
 
-def plans(position, level, seat=1):
+def reactions(position, level, seat=1):
     rng = random.Random(f"{level}")
-    made = [plan(position.observe(seat), seat, level, rng) for _ in range(ROUNDS)]
+    made = [react(position.observe(seat), seat, level, rng) for _ in range(ROUNDS)]
     assert all(one is not None for one in made)
     return [one for one in made if one is not None]
 
 
 def share(position, level, *actions, seat=1):
-    counts = Counter(made.action for made in plans(position, level, seat))
+    counts = Counter(made.action for made in reactions(position, level, seat))
     return sum(counts[action] for action in actions) / ROUNDS
 
 
 def delays(position, level, action, seat=1):
-    return [made.delay_ms for made in plans(position, level, seat) if made.action == action]
+    return [made.delay_ms for made in reactions(position, level, seat) if made.action == action]
 
 
 def is_rising(values, slack=0.0):
@@ -116,12 +116,12 @@ def test_who_has_called_plays_a_match_but_for_slips():
 def test_a_two_move_match_is_played_to_its_end():
     called = play(TWO_MOVES, "1 aya")
     for _ in range(50):
-        first = plan(called, 1, 5, random.Random(_))
+        first = react(called, 1, 5, random.Random(_))
         assert first is not None
         between = called.apply(1, first.action)
         if first.action in ("4L", "5L"):
             assert between.duty == Attempt(1, is_second=True)
-            second = plan(between, 1, 5, random.Random(_))
+            second = react(between, 1, 5, random.Random(_))
             assert second is not None
             assert between.try_move(second.action).cards or second.action
 
@@ -154,7 +154,7 @@ def test_a_plan_is_a_legal_action_of_the_seat_and_none_for_others():
     for position in positions:
         for seat in (1, 2):
             for level in LEVELS:
-                made = plan(position.observe(seat), seat, level, rng)
+                made = react(position.observe(seat), seat, level, rng)
                 assert (made is not None) == (seat in position.active_seats)
                 if made is not None:
                     assert made.action in position.legal_actions(seat)
@@ -163,22 +163,22 @@ def test_a_plan_is_a_legal_action_of_the_seat_and_none_for_others():
 
 def test_the_exceptional_move_is_played_at_once():
     owed = play(ONE_MOVE, "1 aya", "0 expire")
-    assert plan(owed, 2, 1, random.Random(1)) == (0, "X")
+    assert react(owed, 2, 1, random.Random(1)) == (0, "X")
 
 
 def test_the_same_chance_makes_the_same_plan():
     for level in LEVELS:
-        made = [plan(ONE_MOVE, 1, level, random.Random(4)) for _ in range(3)]
+        made = [react(ONE_MOVE, 1, level, random.Random(4)) for _ in range(3)]
         assert len(set(made)) == 1
 
 
 def test_bots_do_not_see_hidden_cards():
     for level in LEVELS:
-        assert plans(ONE_MOVE, level) == [
+        assert reactions(ONE_MOVE, level) == [
             made
             for rng in [random.Random(f"{level}")]
             for _ in range(ROUNDS)
-            if (made := plan(ONE_MOVE, 1, level, rng))
+            if (made := react(ONE_MOVE, 1, level, rng))
         ]
 
 

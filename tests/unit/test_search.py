@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from spieltisch.search import alphabeta
-from spieltisch.search.alphabeta import AlphaBeta, StoppedError
+from spieltisch.search import principal_variation
 from spieltisch.search.game import PROVEN, WIN, Level, Root
+from spieltisch.search.principal_variation import PrincipalVariationSearch, StoppedError
 
 
 class Tree:
@@ -49,22 +49,22 @@ class Tree:
 @pytest.mark.parametrize("number", range(100, 140))
 def test_alpha_beta_is_minimax(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no line is searched less deeply than another."""
-    monkeypatch.setattr(alphabeta, "REDUCED_FROM", 1000)
+    monkeypatch.setattr(principal_variation, "REDUCED_FROM", 1000)
     tree = Tree()
     root = (number,)
-    search = AlphaBeta[tuple[int, ...], int](tree, Root(root), Random(1))
+    search = PrincipalVariationSearch[tuple[int, ...], int](tree, Root(root), Random(1))
     search.limit = 10**9
     for depth in range(1, 6):
         assert search.deepen(depth) == tree.minimax(root, depth, 0)
-    for score, move, _ in search.values(5):
+    for score, move, _ in search.score_root_moves(5):
         assert score == -tree.minimax((*root, move), 4, 1)
 
 
 def test_a_search_that_was_stopped_goes_on_to_the_same_end() -> None:
     tree = Tree()
-    whole = AlphaBeta[tuple[int, ...], int](tree, Root((7,)), Random(1))
+    whole = PrincipalVariationSearch[tuple[int, ...], int](tree, Root((7,)), Random(1))
     whole.limit = 10**9
-    parts = AlphaBeta[tuple[int, ...], int](tree, Root((7,)), Random(1))
+    parts = PrincipalVariationSearch[tuple[int, ...], int](tree, Root((7,)), Random(1))
     for depth in range(1, 8):
         wanted = whole.deepen(depth)
         for _ in range(1000):
@@ -100,8 +100,8 @@ class Duel:
         return move
 
 
-def searched(root: Root, depth: int, draw_score: int = 0) -> AlphaBeta[str, str]:
-    search = AlphaBeta[str, str](Duel(), root, Random(1), draw_score=draw_score)
+def searched(root: Root, depth: int, draw_score: int = 0) -> PrincipalVariationSearch[str, str]:
+    search = PrincipalVariationSearch[str, str](Duel(), root, Random(1), draw_score=draw_score)
     search.limit = 10**6
     search.deepen(depth)
     return search
@@ -117,7 +117,7 @@ def test_the_past_draws_or_forbids() -> None:
     assert searched(Root("trouble", other_side=past), 4).best == (0, "step")
     forbidding = searched(Root("trouble", other_side=past, is_forbidding=True), 4)
     assert forbidding.best == (2 - WIN, "lose")
-    assert [line[1] for line in forbidding.lines] == ["lose"]
+    assert [line[1] for line in forbidding.root_moves] == ["lose"]
 
 
 def test_what_only_the_way_forbids_proves_nothing() -> None:

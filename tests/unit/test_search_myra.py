@@ -14,7 +14,7 @@ from spieltisch.games.myra.bots.search import DUEL, search_for
 from spieltisch.games.myra.rules.core import CAPTURE, Board, actions, make, reigning
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.games.myra.rules.rules import RULES, STARTS
-from spieltisch.search import WIN, Level, Memory, Thought, think, thinking
+from spieltisch.search import WIN, Level, ProofTable, SearchResult, think, thinking
 
 WINS = [
     line.split(" ", 1)
@@ -32,8 +32,8 @@ def start(seats: int) -> MyraPosition:
     return RULES.parse_position(STARTS[seats])
 
 
-def thought_on(position: MyraPosition, level: int | Level, seed: int = 1) -> Thought:
-    return think(position, position.to_act, level, Random(seed))
+def thought_on(position: MyraPosition, level: int | Level, seed: int = 1) -> SearchResult:
+    return think(search_for(position), position, position.to_act, level, Random(seed))
 
 
 def takes_queen(board: Board, action: tuple[str, int, int, int]) -> bool:
@@ -131,9 +131,9 @@ def test_a_win_in_one_is_proven_and_a_queen_lost_is_known() -> None:
         board = position.board
         thought = thought_on(position, QUICK)
         if any(takes_queen(board, action) for action in actions(board)):
-            assert (thought.ends_in, thought.expected) == (1, 1)
+            assert (thought.ends_in, thought.win_probability) == (1, 1)
         elif all(queen_can_be_taken(make(board, a), board.seat) for a in actions(board)):
-            assert (thought.ends_in, thought.expected) == (2, 0)
+            assert (thought.ends_in, thought.win_probability) == (2, 0)
         else:
             assert thought.ends_in not in (1, 2)
 
@@ -143,12 +143,12 @@ def test_a_forced_win_is_found_and_holds_against_any_defence(actions: str, text:
     """It is won in no more actions than were told, even when thinking as little as it can."""
     rng = Random(text)
     position = RULES.parse_position(text)
-    winner, memory, level, left = position.to_act, Memory(), Level(nodes=20_000), int(actions)
+    winner, proofs, level, left = position.to_act, ProofTable(), Level(nodes=20_000), int(actions)
     while position.active_seats:
         seat = position.to_act
         if seat == winner:
-            thought = think(position, seat, level, rng, memory=memory)
-            assert thought.expected == 1
+            thought = think(search_for(position), position, seat, level, rng, proof_table=proofs)
+            assert thought.win_probability == 1
             assert WIN - thought.score <= left
             action, left, level = thought.action, WIN - thought.score, Level(nodes=1)
         else:
@@ -161,7 +161,7 @@ def test_a_forced_win_is_found_and_holds_against_any_defence(actions: str, text:
 def test_three_seats_claim_no_proof() -> None:
     for position in wild_positions(3):
         thought = thought_on(position, QUICK)
-        assert not thought.is_exact
+        assert not thought.is_proven
         assert thought.ends_in is None
         assert thought.seat == position.to_act
 
@@ -189,7 +189,7 @@ def test_the_variation_can_be_played(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_slices_are_short_and_end_in_what_thinking_in_one_go_finds(seats: int) -> None:
     level = Level(nodes=12_000)
-    slices = list(thinking(start(seats), 1, level, Random(1)))
+    slices = list(thinking(search_for(start(seats)), start(seats), 1, level, Random(1)))
     assert slices[-1] == thought_on(start(seats), level)
     steps = [b.nodes - a.nodes for a, b in pairwise(slices)]
     assert max(steps) < DUEL.slice_nodes + 12_000 // 256 + 1_000
@@ -203,7 +203,7 @@ def test_a_stop_is_heard() -> None:
         asked.append(None)
         return len(asked) == 5
 
-    thought = think(start(2), 1, 6, Random(1), should_stop)
+    thought = think(DUEL, start(2), 1, 6, Random(1), should_stop)
     assert len(asked) == 5
     assert thought.nodes < 6_000
     assert thought.action in start(2).legal_actions(1)
@@ -220,7 +220,7 @@ def test_matches_end(seats: int) -> None:
                 break
             seat = position.to_act
             if seat == 1 + number:
-                action = think(position, seat, 3, rng).action
+                action = think(search_for(position), position, seat, 3, rng).action
             else:
                 action = rng.choice(position.legal_actions(seat))
             position = position.apply(seat, action)

@@ -11,7 +11,7 @@ import pytest
 from spieltisch.games.yala.bots.search import SEARCH
 from spieltisch.games.yala.rules.position import SEAT_OF, YalaPosition
 from spieltisch.games.yala.rules.rules import RULES
-from spieltisch.search import PROVEN, WIN, Level, Memory, Thought, think, thinking
+from spieltisch.search import PROVEN, WIN, Level, ProofTable, SearchResult, think, thinking
 from spieltisch.table import Setup
 
 WINS = [
@@ -30,8 +30,8 @@ def start(seed: int, repetition: str = "draw") -> YalaPosition:
     return YalaPosition(position.towers, position.to_move, repetition)
 
 
-def thought_on(position: YalaPosition, level: int | Level, seed: int = 1) -> Thought:
-    return think(position, SEAT_OF[position.to_move], level, Random(seed))
+def thought_on(position: YalaPosition, level: int | Level, seed: int = 1) -> SearchResult:
+    return think(SEARCH, position, SEAT_OF[position.to_move], level, Random(seed))
 
 
 def analyst(actions: str) -> Level:
@@ -42,8 +42,8 @@ def analyst(actions: str) -> Level:
 def test_a_known_win_is_found(actions: str, text: str) -> None:
     """In as few actions as can be, or, where it is a long one, hardly more."""
     thought = thought_on(RULES.parse_position(text), analyst(actions))
-    assert thought.is_exact
-    assert thought.expected == 1
+    assert thought.is_proven
+    assert thought.win_probability == 1
     assert thought.ends_in == WIN - thought.score
     assert 0 <= thought.ends_in - int(actions) <= (0 if int(actions) <= 9 else 2)
 
@@ -55,12 +55,12 @@ def test_a_win_seen_is_never_thrown_away(actions: str, text: str, repetition: st
     rng = Random(text)
     parsed = RULES.parse_position(text)
     position = YalaPosition(parsed.towers, parsed.to_move, repetition)
-    winner, memory, left = SEAT_OF[position.to_move], Memory(), int(actions) + 2
+    winner, proofs, left = SEAT_OF[position.to_move], ProofTable(), int(actions) + 2
     level = analyst(actions)
     while position.active_seats:
         (seat,) = position.active_seats
         if seat == winner:
-            thought = think(position, seat, level, rng, memory=memory)
+            thought = think(SEARCH, position, seat, level, rng, proof_table=proofs)
             assert WIN - thought.score <= left
             action, left, level = thought.action, WIN - thought.score, Level(nodes=1)
         else:
@@ -108,28 +108,28 @@ def test_a_stop_is_heard_within_a_few_hundred_nodes() -> None:
         asked.append(None)
         return len(asked) == 10
 
-    thought = think(start(1), 1, 6, Random(1), should_stop)
+    thought = think(SEARCH, start(1), 1, 6, Random(1), should_stop)
     assert len(asked) == 10
     assert thought.nodes < 10 * 300
     assert thought.action in start(1).legal_actions(1)
 
 
 def test_a_stop_at_once_still_gives_an_action() -> None:
-    thought = think(start(1), 1, 6, Random(1), lambda: True)
+    thought = think(SEARCH, start(1), 1, 6, Random(1), lambda: True)
     assert thought.action in start(1).legal_actions(1)
 
 
 def test_slices_end_in_what_thinking_in_one_go_finds() -> None:
-    slices = list(thinking(start(2), 1, 5, Random(1)))
-    assert slices[-1] == think(start(2), 1, 5, Random(1))
+    slices = list(thinking(SEARCH, start(2), 1, 5, Random(1)))
+    assert slices[-1] == think(SEARCH, start(2), 1, 5, Random(1))
     steps = [after.nodes - before.nodes for before, after in pairwise(slices)]
     assert max(steps) < SEARCH.slice_nodes + slices[-1].nodes // 256 + 100
     assert [thought.depth for thought in slices] == sorted(thought.depth for thought in slices)
 
 
 def test_progress_is_told_after_every_depth() -> None:
-    told: list[Thought] = []
-    thought = think(start(2), 1, 4, Random(1), on_progress=told.append)
+    told: list[SearchResult] = []
+    thought = think(SEARCH, start(2), 1, 4, Random(1), on_progress=told.append)
     assert [each.depth for each in told] == list(range(1, thought.depth + 1))
 
 
@@ -149,6 +149,6 @@ def test_the_past_counts() -> None:
 
 def test_who_is_not_to_act_does_not_think() -> None:
     with pytest.raises(ValueError, match="seat 2 is not to act"):
-        think(start(1), 2, 1, Random(1))
+        think(SEARCH, start(1), 2, 1, Random(1))
     with pytest.raises(ValueError, match="there is no level 7"):
-        think(start(1), 1, 7, Random(1))
+        think(SEARCH, start(1), 1, 7, Random(1))

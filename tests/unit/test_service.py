@@ -12,12 +12,12 @@ import pytest
 from spieltisch.games import catalog
 from spieltisch.play.service import (
     Answer,
-    Question,
+    SearchRequest,
     Service,
     format_answer,
-    format_question,
+    format_request,
     parse_answer,
-    parse_question,
+    parse_request,
 )
 from spieltisch.session.messages import Navigate
 from spieltisch.session.routes import parse_link
@@ -32,11 +32,11 @@ from spieltisch.shell.thinker import Thinker
 LINK = "#/play/yala?seats=human,bot:2&seed=42"
 
 
-def question(level: int = 1, ticket: str = "t") -> Question:
+def question(level: int = 1, ticket: str = "t") -> SearchRequest:
     setup = parse_link(LINK).setup
     assert setup is not None
     position = catalog.game_of("yala").rules.initial_position(setup)
-    return Question(ticket, "yala", position, 1, level, "seed", "match")
+    return SearchRequest(ticket, "yala", position, 1, level, "seed", "match")
 
 
 def bot_to_move() -> Session:
@@ -53,28 +53,28 @@ def bot_to_move() -> Session:
 
 
 def test_a_question_and_an_answer_are_themselves_again_after_the_way() -> None:
-    assert parse_question(format_question(question())) == question()
+    assert parse_request(format_request(question())) == question()
     answer = Answer("t", "a+", ("a+", "b-"), 0.5, None, 3, 100)
     assert parse_answer(format_answer(answer)) == answer
 
 
 def test_the_service_answers_with_a_legal_action() -> None:
-    answer = parse_answer(asyncio.run(Service().think(format_question(question()))))
+    answer = parse_answer(asyncio.run(Service().think(format_request(question()))))
     game, asked = catalog.game_of("yala").rules, question()
     assert game.parse_action(answer.action) in asked.position.legal_actions(1)
     assert answer.ticket == "t"
-    assert answer.line[0] == answer.action
+    assert answer.variation[0] == answer.action
 
 
 def test_the_service_stops_when_it_is_told() -> None:
     async def stopped() -> tuple[Answer, Answer]:
         service = Service()
-        asked = asyncio.ensure_future(service.think(format_question(question(level=6))))
+        asked = asyncio.ensure_future(service.think(format_request(question(level=6))))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         await service.stop()
         early = parse_answer(await asked)
-        whole = parse_answer(await Service().think(format_question(question(level=6))))
+        whole = parse_answer(await Service().think(format_request(question(level=6))))
         return early, whole
 
     early, whole = asyncio.run(stopped())
@@ -141,7 +141,7 @@ class Worker:
 
 
 async def an_answer(text: str) -> str:
-    asked = parse_question(text)
+    asked = parse_request(text)
     return format_answer(Answer(asked.ticket, "a+", ("a+",), 0.5, None, 1, 1))
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from spieltisch.games.aya.bots.reflex import plan
+from spieltisch.games.aya.bots.reflex import react
 from spieltisch.games.aya.rules.cards import DECK
 from spieltisch.games.aya.rules.events import KINDS, sites_of
 from spieltisch.games.aya.rules.info import INFO
@@ -74,7 +74,7 @@ def played_on(session, seed=1):
             seat, action = forced
         else:
             plans = [
-                (plan(position.observe(seat), seat, 3, rng), seat)
+                (react(position.observe(seat), seat, 3, rng), seat)
                 for seat in sorted(position.active_seats)
                 if seat
             ]

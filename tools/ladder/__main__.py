@@ -7,6 +7,7 @@ best draw by repetition), `spiel` (against OpenSpiel's Monte Carlo tree search).
 import argparse
 import sys
 
+from spieltisch.games import catalog
 from tools.ladder import parts
 from tools.project import ToolError
 
@@ -16,14 +17,16 @@ PARTS = {
     "draws": parts.draws,
     "spiel": parts.against_spiel,
 }
-GAMES = ("yala", "myra")
+GAMES = tuple(name for name, game in catalog.GAMES.items() if game.search_bots)
 
 
 def main() -> int:
     """Run the command line."""
     parser = argparse.ArgumentParser(prog="tools.ladder", description=__doc__)
     parser.add_argument("part", nargs="*", metavar="PART", help="default: all, which takes hours")
-    parser.add_argument("--game", action="append", choices=GAMES, help="default: both")
+    parser.add_argument(
+        "--game", action="append", choices=GAMES, help="default: all that are searched"
+    )
     parser.add_argument("--matches", type=int, help="instead of each part's own number")
     parser.add_argument("--level", type=int, help="this level only")
     parser.add_argument("--seed", type=int, default=1, help="of the first deal")
@@ -36,7 +39,7 @@ def main() -> int:
         for part in options.part or PARTS:
             for game in options.game or GAMES:
                 PARTS[part](
-                    parts.Plan(
+                    parts.Options(
                         game, options.matches, options.level, options.seed, options.processes
                     )
                 )

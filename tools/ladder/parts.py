@@ -8,12 +8,13 @@ from random import Random
 from time import process_time
 
 from spieltisch.games import catalog
-from spieltisch.play.bots import Bot, levels_for
-from spieltisch.search.bot import SearchBot
-from spieltisch.search.thought import think
+from spieltisch.games.contract import SearchBots
+from spieltisch.play.bots import Bot, SearchBot
+from spieltisch.search import think
 from spieltisch.table import Setup
 from tools.ladder.openspiel import MctsBot, spiel
 from tools.ladder.series import Series, Stopwatch, play_series, start_of
+from tools.project import ToolError
 
 HEAD_START = 10
 """OpenSpiel's bot thinks this many times as long as ours."""
@@ -23,8 +24,8 @@ FEW_MATCHES_FROM = 6
 
 
 @dataclass(frozen=True)
-class Plan:
-    """What was asked for.
+class Options:
+    """What the ladder was asked to measure.
 
     Attributes:
         game: a game with a search.
@@ -41,9 +42,21 @@ class Plan:
     processes: int
 
     def setup(self, repetition: str = "draw") -> Setup:
-        """What is played, by which rule of repetition; Myra has only one."""
-        options = (("repetition", repetition),) if self.game == "yala" else ()
+        """What is played, by which rule of repetition if the game has more than one."""
+        options = (("repetition", repetition),) if len(self.repetitions) > 1 else ()
         return Setup(self.game, options=options)
+
+    @property
+    def repetitions(self) -> tuple[str, ...]:
+        """The game's rules of repetition."""
+        options = catalog.game_of(self.game).info.options
+        found = (option.choices for option in options if option.name == "repetition")
+        return next(found, ("draw",))
+
+    @property
+    def bots(self) -> SearchBots:
+        """The game's bots."""
+        return search_bots(self.game)
 
     def count(self, default: int) -> int:
         """How many matches, an even number."""
@@ -52,64 +65,78 @@ class Plan:
     @property
     def best(self) -> int:
         """The level asked for, or the highest."""
-        return self.level or levels_for(self.game)[-1]
+        return self.level or self.bots.levels[-1]
 
 
-def two_levels(first: int, second: int, rng: Random) -> tuple[Bot, Bot]:
+def search_bots(game: str) -> SearchBots:
+    """A game's bots that search; raises ToolError for a game without them."""
+    bots = catalog.game_of(game).search_bots
+    if bots is None:
+        raise ToolError(f"no search plays {game}")
+    return bots
+
+
+def two_levels(game: str, first: int, second: int, rng: Random) -> tuple[Bot, Bot]:
     """The search against itself."""
-    return SearchBot(first, rng), SearchBot(second, rng)
+    bots = search_bots(game)
+    return SearchBot(bots, first, rng), SearchBot(bots, second, rng)
 
 
-def with_spiel(level: int, rng: Random) -> tuple[Bot, Bot]:
+def with_spiel(game: str, level: int, rng: Random) -> tuple[Bot, Bot]:
     """The search, and OpenSpiel's bot, whose time follows from that of our last move."""
-    ours = Stopwatch(SearchBot(level, rng))
+    ours = Stopwatch(SearchBot(search_bots(game), level, rng))
     return ours, MctsBot(lambda: HEAD_START * ours.last, rng)
 
 
-def levels(plan: Plan) -> None:
+def levels(options: Options) -> None:
     """Each level against the one below."""
-    print(f"{plan.game}: each level against the one below")
-    for level in [plan.level] if plan.level else levels_for(plan.game)[1:]:
-        matches = plan.count(40 if level >= FEW_MATCHES_FROM else 400)
-        series = _between(plan, plan.setup(), level, level - 1, matches)
+    print(f"{options.game}: each level against the one below")
+    for level in [options.level] if options.level else options.bots.levels[1:]:
+        matches = options.count(40 if level >= FEW_MATCHES_FROM else 400)
+        series = _between(options, options.setup(), level, level - 1, matches)
         print(f"  {level} against {level - 1}: {series}", flush=True)
 
 
-def draws(plan: Plan) -> None:
+def draws(options: Options) -> None:
     """How often the best level draws against itself, for each rule of repetition."""
-    for repetition in ("draw", "no-repeat") if plan.game == "yala" else ("draw",):
-        series = _between(plan, plan.setup(repetition), plan.best, plan.best, plan.count(40))
+    for repetition in options.repetitions:
+        series = _between(
+            options, options.setup(repetition), options.best, options.best, options.count(40)
+        )
         print(
-            f"{plan.game}, level {plan.best} against itself, {repetition}: "
+            f"{options.game}, level {options.best} against itself, {repetition}: "
             f"{series.share('repetition'):.0%} drawn by repetition; {series}",
             flush=True,
         )
 
 
-def _between(plan: Plan, setup: Setup, level: int, other: int, matches: int) -> Series:
-    pairing = partial(two_levels, level, other)
-    return play_series(setup, pairing, matches, plan.seed, plan.processes)
+def _between(options: Options, setup: Setup, level: int, other: int, matches: int) -> Series:
+    pairing = partial(two_levels, options.game, level, other)
+    return play_series(setup, pairing, matches, options.seed, options.processes)
 
 
-def speed(plan: Plan) -> None:
+def speed(options: Options) -> None:
     """Positions a second at the best level, from the start of ten matches on."""
-    game = catalog.game_of(plan.game).rules
+    game = catalog.game_of(options.game).rules
     nodes, seconds = 0, 0.0
-    for seed in range(plan.seed, plan.seed + 10):
-        position = game.initial_position(start_of(plan.setup(), seed))
+    for seed in range(options.seed, options.seed + 10):
+        position = game.initial_position(start_of(options.setup(), seed))
         begun = process_time()
-        nodes += think(position, min(position.active_seats), plan.best, Random(seed)).nodes
+        search, seat = options.bots.search_for(position), min(position.active_seats)
+        nodes += think(search, position, seat, options.best, Random(seed)).nodes
         seconds += process_time() - begun
-    print(f"{plan.game}: {nodes / seconds:,.0f} positions a second, {seconds / 10:.2f} s a move")
+    print(f"{options.game}: {nodes / seconds:,.0f} positions a second, {seconds / 10:.2f} s a move")
 
 
-def against_spiel(plan: Plan) -> None:
+def against_spiel(options: Options) -> None:
     """A level against OpenSpiel's MCTS bot, which thinks HEAD_START times as long."""
     spiel()
-    pairing = partial(with_spiel, plan.best)
-    series = play_series(plan.setup(), pairing, plan.count(20), plan.seed, plan.processes)
+    pairing = partial(with_spiel, options.game, options.best)
+    series = play_series(
+        options.setup(), pairing, options.count(20), options.seed, options.processes
+    )
     print(
-        f"{plan.game}, level {plan.best} against OpenSpiel's MCTS thinking {series.ratio:.1f} times"
-        f" as long: {series}",
+        f"{options.game}, level {options.best} against OpenSpiel's MCTS thinking "
+        f"{series.ratio:.1f} times as long: {series}",
         flush=True,
     )

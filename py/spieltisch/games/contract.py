@@ -34,14 +34,14 @@ class SearchBots:
 
 
 class Reaction(NamedTuple):
-    """What a bot will do if nobody acts before.
+    """What a bot will do if nobody acts before it.
 
     Attributes:
         delay_ms: how long after the position came up.
         action: a legal action of its seat.
     """
 
-    delay_ms: int
+    delay_ms: float
     action: Any
 
 
@@ -51,7 +51,7 @@ class ReactionBots:
 
     Attributes:
         react: what a seat will do in a position that it observes, at a level and with a chance of
-            its own; None where it owes nothing.
+            its own; None where it has nothing to do.
         levels, kind: as in SearchBots.
     """
 

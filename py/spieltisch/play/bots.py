@@ -1,18 +1,22 @@
-"""Which bots there are, by name. A bot's own module loads when the bot is asked for."""
+"""Bots by name: ``random`` plays every game; each game adds a kind of its own, with levels."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
 
-from spieltisch.table.game import AnyPosition
-from spieltisch.table.position import Seat
+from spieltisch.games import catalog
+from spieltisch.games.contract import Game, ReactionBots, SearchBots
+from spieltisch.search import ProofTable, think
+from spieltisch.table import AnyPosition, Seat
+
+RANDOM = "random"
 
 
 class Bot(Protocol):
-    """Whoever acts for a seat."""
+    """Acts for a seat where no time passes."""
 
     def choose(self, position: AnyPosition, seat: Seat) -> Any:
         """A legal action of the seat.
@@ -23,21 +27,61 @@ class Bot(Protocol):
         """
 
 
-Factory = Callable[[int, Random], Bot]
-"""Makes a bot of a level, with a chance of its own."""
+@dataclass(frozen=True)
+class RandomBot:
+    """Plays any legal action, each as likely as the others.
+
+    Attributes:
+        rng: its chance: the same one in the same state plays the same.
+    """
+
+    rng: Random
+
+    def choose(self, position: AnyPosition, seat: Seat) -> Any:
+        return self.rng.choice(position.legal_actions(seat))
 
 
 @dataclass(frozen=True)
-class BotKind:
-    """Attributes:
-    make: its factory.
-    levels: the levels it knows, the weakest first; a kind without levels has only 0.
-    games: the games it plays; empty for all.
+class SearchBot:
+    """Plays what a game's search finds.
+
+    Attributes:
+        bots: the game's.
+        level: one of theirs.
+        rng: its chance.
+        proof_tables: by seat, the wins it has seen.
     """
 
-    make: Factory
-    levels: tuple[int, ...] = (0,)
-    games: tuple[str, ...] = ()
+    bots: SearchBots
+    level: int
+    rng: Random
+    proof_tables: dict[Seat, ProofTable] = field(default_factory=dict)
+
+    def choose(self, position: AnyPosition, seat: Seat) -> Any:
+        table = self.proof_tables.setdefault(seat, ProofTable())
+        game = self.bots.search_for(position)
+        return think(game, position, seat, self.level, self.rng, proof_table=table).action
+
+
+@dataclass(frozen=True)
+class ReactionBot:
+    """Plays what a game's reaction bots would do, however long it would take them.
+
+    Attributes:
+        bots: the game's.
+        level: one of theirs.
+        rng: its chance.
+    """
+
+    bots: ReactionBots
+    level: int
+    rng: Random
+
+    def choose(self, position: AnyPosition, seat: Seat) -> Any:
+        reaction = self.bots.react(position, seat, self.level, self.rng)
+        if reaction is None:
+            raise ValueError(f"seat {seat} owes nothing")
+        return reaction.action
 
 
 @dataclass(frozen=True)
@@ -45,8 +89,8 @@ class BotName:
     """A bot as it is asked for: ``random``, ``reflex:3``.
 
     Attributes:
-        kind: a name of KINDS.
-        level: one of the kind's levels.
+        kind: RANDOM, or the kind of a game's own bots.
+        level: one of the kind's levels; 0 for a kind without levels.
     """
 
     kind: str
@@ -60,67 +104,49 @@ class BotName:
         """Who sits there, as a Player says it; a bot without levels counts as the weakest."""
         return f"bot:{self.level or 1}"
 
-    def make(self, rng: Random) -> Bot:
-        return KINDS[self.kind].make(self.level, rng)
+    def make(self, game: Game, rng: Random) -> Bot:
+        """The bot, with its chance; raises ValueError for a kind that the game does not have."""
+        if self.kind == RANDOM:
+            return RandomBot(rng)
+        if game.bots is None or self.kind != game.bots.kind:
+            raise ValueError(f"{game.info.name} has no bots of kind {self.kind!r}")
+        if isinstance(game.bots, SearchBots):
+            return SearchBot(game.bots, self.level, rng)
+        return ReactionBot(game.bots, self.level, rng)
 
 
-def _random(level: int, rng: Random) -> Bot:
-    from spieltisch.play.random_bot import RandomBot
-
-    return RandomBot(rng)
-
-
-def _reflex(level: int, rng: Random) -> Bot:
-    from spieltisch.games.aya.bots.reflex_bot import ReflexBot
-
-    return ReflexBot(level, rng)
-
-
-def _search(level: int, rng: Random) -> Bot:
-    from spieltisch.search.bot import SearchBot
-
-    return SearchBot(level, rng)
-
-
-KINDS: dict[str, BotKind] = {
-    "random": BotKind(_random),
-    "reflex": BotKind(_reflex, levels=(1, 2, 3, 4, 5), games=("aya",)),
-    "search": BotKind(_search, levels=(1, 2, 3, 4, 5, 6), games=("yala", "myra")),
-}
-"""Every kind of bot. A new one is added here and nowhere else."""
-
-
-def levels_for(game: str) -> tuple[int, ...]:
-    """The levels of the bot that people play a game against, the weakest first; () for none."""
-    return next((kind.levels for kind in KINDS.values() if game in kind.games), ())
-
-
-def is_search(game: str) -> bool:
-    """Whether the bots that people play a game against look ahead, which takes a worker."""
-    return game in KINDS["search"].games
-
-
-def parse_bot(text: str, game: str) -> BotName:
+def parse_bot(text: str, game: Game) -> BotName:
     """A bot for a game from its name; raises ValueError for one that is not there."""
     kind, colon, level = text.partition(":")
-    known = ", ".join(names_for(game))
-    if kind not in KINDS:
-        raise ValueError(f"bot {text!r} is not known; there are {known}")
-    found = KINDS[kind]
-    if found.games and game not in found.games:
-        raise ValueError(f"bot {text!r} does not play {game}; there are {known}")
-    if level not in {str(number) if number else "" for number in found.levels} or (
+    known, kinds = ", ".join(names_for(game)), _kinds(game)
+    if kind not in kinds:
+        is_elsewhere = any(kind in _kinds(other) for other in catalog.GAMES.values())
+        why = f"does not play {game.info.name}" if is_elsewhere else "is not known"
+        raise ValueError(f"bot {text!r} {why}; there are {known}")
+    if level not in {str(number) if number else "" for number in kinds[kind]} or (
         colon and not level
     ):
         raise ValueError(f"bot {text!r} has no such level; there are {known}")
     return BotName(kind, int(level or 0))
 
 
-def names_for(game: str) -> list[str]:
+def names_for(game: Game) -> list[str]:
     """The bots that play a game, as parse_bot takes them."""
-    return [
-        str(BotName(name, level))
-        for name, kind in KINDS.items()
-        if not kind.games or game in kind.games
-        for level in kind.levels
-    ]
+    return [str(BotName(kind, level)) for kind, levels in _kinds(game).items() for level in levels]
+
+
+def _kinds(game: Game) -> Mapping[str, tuple[int, ...]]:
+    """The kinds of bots that play a game, with their levels."""
+    kinds: dict[str, tuple[int, ...]] = {RANDOM: (0,)}
+    return kinds if game.bots is None else {**kinds, game.bots.kind: game.bots.levels}
+
+
+def levels_for(game: str) -> tuple[int, ...]:
+    """The levels of the bots that people play a game against, the weakest first; () for none."""
+    bots = catalog.game_of(game).bots
+    return bots.levels if bots else ()
+
+
+def is_search(game: str) -> bool:
+    """Whether the bots that people play a game against look ahead, which takes a worker."""
+    return catalog.game_of(game).search_bots is not None

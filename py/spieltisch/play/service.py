@@ -1,6 +1,6 @@
-"""Bots as a service: a question as text, an answer as text, and a way to stop in between.
+"""The search as a service: a request as text, an answer as text, and a way to stop in between.
 
-The page asks, this answers in a worker of its own. Between two slices of a search the worker
+The page asks, and this answers in a worker of its own. Between two slices of a search the worker
 listens, so that it hears when it is told to stop.
 """
 
@@ -12,26 +12,27 @@ from dataclasses import dataclass, field
 from random import Random
 
 from spieltisch.games import catalog
-from spieltisch.search import Memory, Thought, thinking
+from spieltisch.games.contract import SearchBots
+from spieltisch.search import ProofTable, SearchResult, thinking
 from spieltisch.table import AnyPosition, PastGame, Seat
 
-MOST_MEMORIES = 8
-"""How many bots' memories are kept: those of the matches that were asked about last."""
+MOST_PROOF_TABLES = 8
+"""How many are kept: those of the matches that were asked about last."""
 
 
 @dataclass(frozen=True)
-class Question:
-    """What is asked.
+class SearchRequest:
+    """A position to search.
 
     Attributes:
         ticket: comes back with the answer, so that an outdated one can be told.
         game: its name.
         position: what the seat observes.
         seat: who is to act.
-        level: 1 to 6; 0 thinks as well as it can.
+        level: 1 to 6; 0 searches as well as it can.
         seed: the bot's chance at this moment.
-        match: what tells a match from others, for the bot's memory; empty for no memory.
-        nodes: thinking ends after so many positions, if not before; 0 for no such limit.
+        match: tells matches and seats apart, for the wins that a bot has seen; empty to keep none.
+        nodes: the search ends after so many positions, if not before; 0 for no such limit.
     """
 
     ticket: str
@@ -49,35 +50,35 @@ class Answer:
     """What was found.
 
     Attributes:
-        ticket: of the question.
+        ticket: of the request.
         action: what to play, as text.
-        line: the best line, as texts.
-        expected: 0 is a loss for the seat, 1 a win.
-        ends_in: in how many actions the end is seen; None where it is not.
-        depth, nodes: how far and how much was looked at.
+        variation: the principal variation, ``action`` first, as texts.
+        win_probability: 0 is a loss for the seat, 0.5 a draw, 1 a win.
+        ends_in: in how many plies the end is proven; None where it is not.
+        depth, nodes: how far and how much was searched.
     """
 
     ticket: str
     action: str
-    line: tuple[str, ...]
-    expected: float
+    variation: tuple[str, ...]
+    win_probability: float
     ends_in: int | None
     depth: int
     nodes: int
 
 
-def format_question(question: Question) -> str:
-    """A question as text; ValueError for a game whose positions cannot be told whole."""
-    fields = dict(vars(question))
-    fields["position"] = _past_game(question.game).format_with_past(question.position)
+def format_request(request: SearchRequest) -> str:
+    """A request as text; ValueError for a game whose positions cannot be told whole."""
+    fields = dict(vars(request))
+    fields["position"] = _past_game(request.game).format_with_past(request.position)
     return json.dumps(fields)
 
 
-def parse_question(text: str) -> Question:
-    """The inverse of format_question."""
+def parse_request(text: str) -> SearchRequest:
+    """The inverse of format_request."""
     fields = json.loads(text)
     fields["position"] = _past_game(fields["game"]).parse_with_past(fields["position"])
-    return Question(**fields)
+    return SearchRequest(**fields)
 
 
 def _past_game(name: str) -> PastGame:
@@ -95,64 +96,75 @@ def format_answer(answer: Answer) -> str:
 def parse_answer(text: str) -> Answer:
     """The inverse of format_answer."""
     fields = json.loads(text)
-    return Answer(**{**fields, "line": tuple(fields["line"])})
+    return Answer(**{**fields, "variation": tuple(fields["variation"])})
 
 
 @dataclass
 class Service:
-    """Answers one question at a time; a new one, or ``stop``, ends the one before."""
+    """Answers one request at a time; a new one, or ``stop``, ends the one before."""
 
     _ticket: str = ""
     _so_far: str = ""
-    _memories: dict[str, Memory] = field(default_factory=dict)
+    _proof_tables: dict[str, ProofTable] = field(default_factory=dict)
 
     async def think(self, text: str) -> str:
-        """Answer a question; one that was stopped is answered with the best so far."""
-        question = parse_question(text)
-        self._ticket, self._so_far = question.ticket, ""
-        thoughts = thinking(
-            question.position,
-            question.seat,
-            question.level,
-            Random(question.seed),
-            memory=self._memory(question),
+        """Answer a request; one that was stopped is answered with the best so far.
+
+        Raises ValueError for a request that is damaged, or for a game that is not searched.
+        """
+        request = parse_request(text)
+        self._ticket, self._so_far = request.ticket, ""
+        results = thinking(
+            _search_bots(request.game).search_for(request.position),
+            request.position,
+            request.seat,
+            request.level,
+            Random(request.seed),
+            proof_table=self._proof_table(request),
         )
-        thought = next(thoughts)
-        for further in thoughts:
-            thought = further
-            self._so_far = format_answer(_answer(question, thought))
+        result = next(results)
+        for further in results:
+            result = further
+            self._so_far = format_answer(_answer(request, result))
             await sleep(0)
-            is_enough = 0 < question.nodes <= thought.nodes
-            if is_enough or self._ticket != question.ticket:
+            is_enough = 0 < request.nodes <= result.nodes
+            if is_enough or self._ticket != request.ticket:
                 break
-        return format_answer(_answer(question, thought))
+        return format_answer(_answer(request, result))
 
     async def stop(self) -> None:
-        """End what is being thought about."""
+        """End the search that is under way."""
         self._ticket = ""
 
     async def ping(self) -> str:
         """Tell that the worker is alive, and what it has found so far; empty for nothing yet."""
         return self._so_far
 
-    def _memory(self, question: Question) -> Memory | None:
-        if not question.match:
+    def _proof_table(self, request: SearchRequest) -> ProofTable | None:
+        if not request.match:
             return None
-        memory = self._memories.pop(question.match, None) or Memory()
-        self._memories[question.match] = memory
-        if len(self._memories) > MOST_MEMORIES:
-            del self._memories[next(iter(self._memories))]
-        return memory
+        table = self._proof_tables.pop(request.match, None) or ProofTable()
+        self._proof_tables[request.match] = table
+        if len(self._proof_tables) > MOST_PROOF_TABLES:
+            del self._proof_tables[next(iter(self._proof_tables))]
+        return table
 
 
-def _answer(question: Question, thought: Thought) -> Answer:
-    game = catalog.game_of(question.game).rules
+def _search_bots(name: str) -> SearchBots:
+    bots = catalog.game_of(name).search_bots
+    if bots is None:
+        raise ValueError(f"no search plays {name}")
+    return bots
+
+
+def _answer(request: SearchRequest, result: SearchResult) -> Answer:
+    rules = catalog.game_of(request.game).rules
     return Answer(
-        question.ticket,
-        game.format_action(thought.action),
-        tuple(map(game.format_action, thought.variation)),
-        thought.expected,
-        thought.ends_in,
-        thought.depth,
-        thought.nodes,
+        request.ticket,
+        rules.format_action(result.action),
+        tuple(map(rules.format_action, result.variation)),
+        result.win_probability,
+        result.ends_in,
+        result.depth,
+        result.nodes,
     )

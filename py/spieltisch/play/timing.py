@@ -1,7 +1,9 @@
 """Time at the table: who was first, what bots are about to do, and clocks that run out.
 
-Pure: the page's clock comes in with ``Wake``. A session says when it wants to be woken next
-(``next_wake_ms``), and each waking lets one thing happen.
+Pure: time is what the caller says it is, so a page drives this with its own clock and self-play
+with one that jumps. ``next_wake_ms`` says when something is to happen next; then the caller either
+plans for a position that has come up (``planned``), settles calls (``settled``), or plays what is
+due (``due``).
 """
 
 from __future__ import annotations
@@ -10,19 +12,19 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from spieltisch.games.aya.bots.reflex import plan as plan_reflex
-from spieltisch.games.aya.rules.position import AyaPosition
+from spieltisch.games.contract import Reaction
 from spieltisch.play.match import Match
 from spieltisch.table import CLOCK, Seat
 
 HOLD_MS = 12.0
-"""How long calls are held after the first one reached us, lest an earlier one is still to come."""
+"""How long calls are held after the first has arrived, as an earlier one may arrive later."""
 
 TIE_MS = 8.0
 """Calls no further apart than this are a tie: keyboards and screens are not more exact."""
 
 AUTOMATIC_MS = 900.0
-"""How long an action that the table plays itself can be seen coming."""
+"""How long after a position has come up the table plays an action that nobody chooses, so that
+people can follow it."""
 
 
 @dataclass(frozen=True)
@@ -40,12 +42,18 @@ class Call:
 
 
 @dataclass(frozen=True)
-class Plan:
-    """What will be played if nobody acts before; the action is text."""
+class PlannedAction:
+    """What will be played if nobody acts before.
+
+    Attributes:
+        at_ms: when, by the caller's clock.
+        seat: whose action it is; CLOCK for a clock that runs out.
+        action: as the game's rules have it.
+    """
 
     at_ms: float
     seat: Seat
-    action: str
+    action: Any
 
 
 @dataclass(frozen=True)
@@ -54,7 +62,7 @@ class Clock:
 
     Attributes:
         name: as in TimeLimit.
-        from_ms, until_ms: when it started and when it runs out, by the page's clock.
+        from_ms, until_ms: when it started and when it runs out, by the caller's clock.
     """
 
     name: str
@@ -76,19 +84,22 @@ class Tie:
 
 
 @dataclass(frozen=True)
-class Tempo:
-    """Attributes:
-    planned_for: the position that plans and clock belong to; any other needs planning.
-    plans, clock: what time will bring.
-    held, settles_at_ms: calls received, and when it is decided who was first.
-    tie: the last decision, if it was drawn.
-    paused_at_ms: since when no time passes, if it does not.
-    is_halted: whether what is planned waits, as whoever watches has halted it.
-    is_stepping: whether one thing shall happen all the same.
+class Timing:
+    """What time brings to a match, and the calls that are not decided yet.
+
+    Attributes:
+        planned_for: the position that plans and clock belong to; any other needs planning.
+        plans: what bots, and the table itself, will do; of equally soon ones the first counts.
+        clock: the one that runs, if any.
+        held, settles_at_ms: calls received, and when it is decided who was first.
+        tie: the last decision, if it was drawn.
+        paused_at_ms: since when no time passes, if it does not.
+        is_halted: whether what is planned waits, because somebody who watches has halted it.
+        is_stepping: whether one thing shall happen all the same.
     """
 
     planned_for: Any = None
-    plans: tuple[Plan, ...] = ()
+    plans: tuple[PlannedAction, ...] = ()
     clock: Clock | None = None
     held: tuple[Call, ...] = ()
     settles_at_ms: float = 0.0
@@ -97,11 +108,11 @@ class Tempo:
     is_halted: bool = False
     is_stepping: bool = False
 
-    def paused(self, now_ms: float) -> Tempo:
+    def paused(self, now_ms: float) -> Timing:
         """No time passes from now on."""
         return self if self.paused_at_ms is not None else replace(self, paused_at_ms=now_ms)
 
-    def resumed(self, now_ms: float) -> Tempo:
+    def resumed(self, now_ms: float) -> Timing:
         """Time passes again: all that was to come is put off by as long as the pause was."""
         if self.paused_at_ms is None:
             return self
@@ -112,30 +123,30 @@ class Tempo:
         plans = tuple(replace(plan, at_ms=plan.at_ms + by_ms) for plan in self.plans)
         return replace(self, plans=plans, clock=clock, paused_at_ms=None)
 
-    def halted(self) -> Tempo:
+    def halted(self) -> Timing:
         """What is planned waits from now on."""
         return replace(self, is_halted=True, is_stepping=False)
 
-    def stepping(self, now_ms: float) -> Tempo:
+    def stepping(self, now_ms: float) -> Timing:
         """The next thing that is planned, now or once it is, happens; nothing after it."""
         return replace(self, is_halted=True, is_stepping=True, plans=self._not_before(now_ms))
 
-    def going_on(self, now_ms: float) -> Tempo:
+    def going_on(self, now_ms: float) -> Timing:
         """Nothing waits any longer."""
         return replace(self, is_halted=False, is_stepping=False, plans=self._not_before(now_ms))
 
-    def _not_before(self, now_ms: float) -> tuple[Plan, ...]:
+    def _not_before(self, now_ms: float) -> tuple[PlannedAction, ...]:
         return tuple(replace(plan, at_ms=max(plan.at_ms, now_ms)) for plan in self.plans)
 
     @property
     def _is_waiting(self) -> bool:
         return self.is_halted and not self.is_stepping
 
-    def afresh(self) -> Tempo:
+    def afresh(self) -> Timing:
         """Nothing planned and no clock running, as when a match comes on screen."""
-        return Tempo(paused_at_ms=self.paused_at_ms)
+        return Timing(paused_at_ms=self.paused_at_ms)
 
-    def with_call(self, call: Call, now_ms: float) -> Tempo:
+    def with_call(self, call: Call, now_ms: float) -> Timing:
         """A call has reached us; a seat calls once until it is decided."""
         if any(held.seat == call.seat for held in self.held):
             return self
@@ -143,7 +154,7 @@ class Tempo:
         return replace(self, held=(*self.held, call), settles_at_ms=settles_at_ms)
 
     def next_wake_ms(self, match: Match) -> float | None:
-        """When something is to happen next, by the page's clock; None for never."""
+        """When something is to happen next, by the caller's clock; None for never."""
         if self.paused_at_ms is not None:
             return None
         if self.held:
@@ -161,66 +172,77 @@ class Tempo:
             times.append(self.clock.until_ms)
         return min(times, default=None)
 
-    def planned(self, match: Match, now_ms: float) -> Tempo:
-        """The tempo for a position that has just come up."""
+    def planned(
+        self,
+        match: Match,
+        now_ms: float,
+        rng: Random | None = None,
+        automatic_ms: float = AUTOMATIC_MS,
+    ) -> Timing:
+        """The timing of a position that has just come up.
+
+        Args:
+            match: the match, at that position.
+            now_ms: when it came up.
+            rng: the bots' chance; without it each seat has one of its own that follows from the
+                match, so that a page that is loaded again plans the same.
+            automatic_ms: how long the table waits before an action that nobody chooses.
+        """
         return replace(
             self,
             planned_for=match.position,
-            plans=_plans(match, now_ms),
+            plans=_plans(match, now_ms, rng, automatic_ms),
             clock=_clock(match, self.clock, now_ms),
         )
 
-    def due(self, match: Match, now_ms: float) -> Plan | None:
-        """What time brings now, the earliest first; a clock's action is the rules' ``expire``.
+    def due(self, match: Match, now_ms: float) -> PlannedAction | None:
+        """What time brings now: the earliest of all that is planned and of the clock, which comes
+        first where they are equally soon.
 
-        Nothing is due in a position that was not planned for, and none while time is paused or
-        what is planned waits.
+        Nothing is due in a position that was not planned for, nor while time is paused or what is
+        planned waits.
         """
         is_still = self.paused_at_ms is not None or self._is_waiting
         if self.planned_for is not match.position or is_still:
             return None
-        coming = list(self.plans)
-        if (expiry := self._expiry) is not None:
-            coming.append(expiry)
+        expiry = self._expiry(match)
+        coming = self.plans if expiry is None else (expiry, *self.plans)
         first = min(coming, key=lambda plan: plan.at_ms, default=None)
         return first if first is not None and first.at_ms <= now_ms else None
 
-    @property
-    def _expiry(self) -> Plan | None:
-        return None if self.clock is None else Plan(self.clock.until_ms, CLOCK, "expire")
+    def _expiry(self, match: Match) -> PlannedAction | None:
+        """What the clock will do: the one action that its seat has."""
+        if self.clock is None or CLOCK not in match.position.active_seats:
+            return None
+        return PlannedAction(self.clock.until_ms, CLOCK, match.position.legal_actions(CLOCK)[0])
 
     def is_close(self, at_ms: float) -> bool:
         """Whether a bot acts so soon that a call now may be a tie with it."""
         return any(plan.at_ms <= at_ms + TIE_MS for plan in self.plans)
 
-    def ran_out(self) -> Plan | None:
+    def ran_out(self, match: Match) -> PlannedAction | None:
         """What the clock does, if it ran out before the first of the calls that are held."""
-        expiry = self._expiry
+        expiry = self._expiry(match)
         first_ms = min(call.at_ms for call in self.held)
         return expiry if expiry is not None and expiry.at_ms <= first_ms else None
 
-    def settled(self, match: Match) -> tuple[tuple[Call, ...], Tie | None]:
-        """The held calls, and those of bots that came before or with them, in the order they count,
-        and the tie if the first place was one.
+    def settled(self, match: Match) -> tuple[tuple[Call | PlannedAction, ...], Tie | None]:
+        """The held calls, and what bots had planned for before or with the first of them, in the
+        order they count; and the tie if the first place was one.
 
         A tie is drawn from the match alone, so that a replay of the same calls decides the same.
         """
-        calls = sorted((*self.held, *self._bots_calls), key=lambda call: (call.at_ms, call.seat))
-        tied = [call for call in calls if call.at_ms - calls[0].at_ms <= TIE_MS]
-        if len(tied) < 2:
-            return tuple(calls), None
-        margin_ms = tied[1].at_ms - tied[0].at_ms
-        rng = _rng(match, CLOCK)
-        rng.shuffle(tied)
-        seats = tuple(call.seat for call in tied)
-        return (*tied, *calls[len(tied) :]), Tie(seats, margin_ms)
-
-    @property
-    def _bots_calls(self) -> list[Call]:
         last_ms = min(call.at_ms for call in self.held) + TIE_MS
-        return [
-            Call(plan.seat, plan.action, plan.at_ms) for plan in self.plans if plan.at_ms <= last_ms
-        ]
+        plans = (plan for plan in self.plans if plan.at_ms <= last_ms)
+        acts: list[Call | PlannedAction] = [*self.held, *plans]
+        acts.sort(key=lambda act: (act.at_ms, act.seat))
+        tied = [act for act in acts if act.at_ms - acts[0].at_ms <= TIE_MS]
+        if len(tied) < 2:
+            return tuple(acts), None
+        margin_ms = tied[1].at_ms - tied[0].at_ms
+        _rng(match, CLOCK).shuffle(tied)
+        seats = tuple(act.seat for act in tied)
+        return (*tied, *acts[len(tied) :]), Tie(seats, margin_ms)
 
 
 def is_contested(match: Match) -> bool:
@@ -229,24 +251,34 @@ def is_contested(match: Match) -> bool:
     return len(seats) > 1 and any(match.is_human(seat) for seat in seats)
 
 
-def _plans(match: Match, now_ms: float) -> tuple[Plan, ...]:
+def _plans(
+    match: Match, now_ms: float, rng: Random | None, automatic_ms: float
+) -> tuple[PlannedAction, ...]:
+    """What bots do, each in its own time, or what the table does itself.
+
+    Which of equally soon plans counts is drawn: they are in random order.
+    """
+    drawn: list[tuple[float, PlannedAction]] = []
     automatic = match.rules.automatic_action(match.position)
-    if automatic is not None:
-        seat, action = automatic
-        return (Plan(now_ms + AUTOMATIC_MS, seat, match.rules.format_action(action)),)
-    bots = {seat: match.bot_level(seat) for seat in sorted(match.position.active_seats)}
-    plans = [
-        _bot_plan(match, seat, level, now_ms) for seat, level in bots.items() if level is not None
-    ]
-    return tuple(plan for plan in plans if plan is not None)
+    for seat in sorted(match.position.active_seats):
+        chance = rng or _rng(match, seat)
+        if automatic is None:
+            reaction = _reaction(match, seat, chance)
+        else:
+            reaction = Reaction(automatic_ms, automatic[1]) if seat == automatic[0] else None
+        if reaction is not None:
+            plan = PlannedAction(now_ms + reaction.delay_ms, seat, reaction.action)
+            drawn.append((chance.random(), plan))
+    drawn.sort(key=lambda pair: pair[0])
+    return tuple(plan for _, plan in drawn)
 
 
-def _bot_plan(match: Match, seat: Seat, level: int, now_ms: float) -> Plan | None:
-    """AYA's bots need no search: they plan on the spot. The others think in their worker."""
-    if not isinstance(match.position, AyaPosition):
+def _reaction(match: Match, seat: Seat, rng: Random) -> Reaction | None:
+    """What a bot does that reacts. Those that search think in their worker."""
+    bots, level = match.game.reaction_bots, match.bot_level(seat)
+    if bots is None or level is None:
         return None
-    made = plan_reflex(match.position.observe(seat), seat, level, _rng(match, seat))
-    return None if made is None else Plan(now_ms + made.delay_ms, seat, made.action)
+    return bots.react(match.position.observe(seat), seat, level, rng)
 
 
 def _rng(match: Match, seat: Seat) -> Random:

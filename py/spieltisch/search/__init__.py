@@ -1,6 +1,16 @@
-"""Bots that look ahead: a search, and what each game lends it."""
+"""A search for any game that lends it a SearchGame; nothing here knows a game."""
 
-from spieltisch.search.game import PROVEN, WIN, Level
-from spieltisch.search.thought import Memory, Thought, think, thinking
+from spieltisch.search.game import PROVEN, WIN, Level, SearchGame
+from spieltisch.search.iterative_deepening import SearchResult, think, thinking
+from spieltisch.search.transposition import ProofTable
 
-__all__ = ["PROVEN", "WIN", "Level", "Memory", "Thought", "think", "thinking"]
+__all__ = [
+    "PROVEN",
+    "WIN",
+    "Level",
+    "ProofTable",
+    "SearchGame",
+    "SearchResult",
+    "think",
+    "thinking",
+]

@@ -9,14 +9,14 @@ N = TypeVar("N", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
 
 WIN = 1_000_000
-"""The score of a side that has won; one less for every action it is still away."""
+"""The score of a side that has won; one less for every ply that it is still away."""
 
 PROVEN = WIN - 10_000
 """A score from here up, or from its negative down, is no estimate: the end was seen."""
 
 UNPROVEN_WIN = 500_000
-"""Beyond every evaluation, yet no proof: a side runs out of actions, but only because some were
-forbidden by the way that was looked at."""
+"""Beyond every evaluation, yet no proof: the side to move has no move left, but only because a rule
+against repetition forbids the moves back into the variation that is being searched."""
 
 HIGHEST_EVALUATION = 100_000
 """Evaluations lie within this, on both sides of 0."""
@@ -34,7 +34,8 @@ class Root(NamedTuple):
             reached again, or end the match as a draw if they are.
         other_side: the same with the other side to move.
         is_forbidding: whether reaching a node of the past is forbidden; else it is a draw.
-        era: grows when what was can never come again, as when a piece is captured.
+        era: grows with every irreversible move, such as a capture: a node of an earlier era cannot
+            come again.
     """
 
     node: Any
@@ -48,12 +49,12 @@ class Level(NamedTuple):
     """How well a bot plays. Nothing here is a time, so a level plays the same everywhere.
 
     Attributes:
-        nodes: it stops thinking after so many positions.
-        depth: it looks no further than so many actions, but for forced ones.
-        draw_score: what a draw is worth to it, in units of the evaluation; below 0 it goes out of
-            the way of repetitions.
-        noise: it misjudges each of its moves by a random amount; this is the standard deviation,
-            in units of the evaluation. What it has seen to the end it never misjudges.
+        nodes: the search ends after so many positions.
+        depth: the deepest iteration, in plies; forced moves do not count.
+        draw_score: what a draw is worth to the bot, in units of the evaluation; below 0 it avoids
+            repetitions.
+        noise: standard deviation of a random error that is added to the score of each of the
+            root's moves, in units of the evaluation; proven scores get none.
     """
 
     nodes: int
@@ -63,7 +64,7 @@ class Level(NamedTuple):
 
 
 class SearchGame(Protocol[N, M]):
-    """A game of two seats as the search sees it: all that it knows of the game.
+    """A game of two sides as the search sees it: all that it knows of the game.
 
     A node is a position without its past, seen by the side to move; equal nodes have equal futures.
     """
@@ -72,13 +73,13 @@ class SearchGame(Protocol[N, M]):
     """The weakest first."""
 
     best: Level
-    """To think as well as can be in about two seconds in a browser: for hints and analysis."""
+    """The strongest that answers within about two seconds in a browser: for hints and analysis."""
 
     breadth: int
-    """So many lines of a node are looked into, the most promising, unless they all lose."""
+    """At most so many moves of a node are searched, by their value, unless they all lose."""
 
     slice_nodes: int
-    """How many nodes are looked at before the search comes up for air."""
+    """How many nodes are searched between two results of ``thinking``."""
 
     def root(self, position: Any) -> Root:
         """The node of a position, seen by the seat that is to act, and its past."""
@@ -87,10 +88,10 @@ class SearchGame(Protocol[N, M]):
         """The moves of the side to move: value, move, the node it leads to.
 
         The value is that of the new node for the side that moves: WIN if the other side has lost
-        there, ``n - WIN`` if it is sure to win in n actions, else an estimate within
-        HIGHEST_EVALUATION. What lies between is no proof, but as good as over: it is looked no
-        further into. A node that is searched has moves. A lazy iterable saves work, as the search
-        often needs only the first few. Where one move wins at once, others may be left out.
+        there, ``n - WIN`` if it is sure to win in n plies, else an estimate within
+        HIGHEST_EVALUATION. What lies between is no proof, but as good as over, and is searched no
+        further. A node that is searched has moves. A lazy iterable saves work, as the search often
+        needs only the first few. Where one move wins at once, others may be left out.
         """
 
     def action(self, position: Any, move: M) -> Any:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
-from spieltisch.play.service import Answer, Question, Service, format_question, parse_answer
+from spieltisch.play.service import Answer, SearchRequest, Service, format_request, parse_answer
 
 START_LIMIT_S = 60.0
 """A slow device takes long to start one, and longer to start two at once."""
@@ -44,7 +44,7 @@ class Thinker:
         self._on_change = on_change
         self._worker: Any = None
         self._starts = 0
-        self._question: Question | None = None
+        self._question: SearchRequest | None = None
         self._task: asyncio.Task[None] | None = None
         self._starting: asyncio.Task[None] | None = None
         self._stopping: asyncio.Task[None] | None = None
@@ -54,7 +54,7 @@ class Thinker:
         if self._worker is None and self._starting is None:
             self._starting = asyncio.ensure_future(self._start_one())
 
-    def want(self, question: Question | None) -> None:
+    def want(self, question: SearchRequest | None) -> None:
         """Think about this and nothing else; the same question again changes nothing."""
         ticket = question.ticket if question else None
         if ticket == (self._question.ticket if self._question else None):
@@ -68,7 +68,7 @@ class Thinker:
         elif self._worker is not None:
             self._stopping = asyncio.ensure_future(_stop(self._worker))
 
-    async def _ask(self, question: Question) -> None:
+    async def _ask(self, question: SearchRequest) -> None:
         while True:
             worker = await self._ready_worker()
             try:
@@ -108,9 +108,9 @@ class Thinker:
         finally:
             self._starting = None
 
-    async def _watched(self, worker: Any, question: Question) -> Any:
+    async def _watched(self, worker: Any, question: SearchRequest) -> Any:
         """The worker's answer; raises TimeoutError when it no longer says anything."""
-        asked = asyncio.ensure_future(worker.think(format_question(question)))
+        asked = asyncio.ensure_future(worker.think(format_request(question)))
         told = ""
         try:
             while True:

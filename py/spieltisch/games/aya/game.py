@@ -1,7 +1,7 @@
 """AYA, whole."""
 
 from spieltisch.games.aya.bots.advice import advise
-from spieltisch.games.aya.bots.reflex import LEVELS, plan
+from spieltisch.games.aya.bots.reflex import LEVELS, react
 from spieltisch.games.aya.rules.choice import SHOUTS, is_heard, meaning
 from spieltisch.games.aya.rules.info import CARDS, INFO, has_clocks, is_solitaire
 from spieltisch.games.aya.rules.rules import RULES
@@ -22,7 +22,7 @@ GAME = Game(
     info=INFO,
     rules=RULES,
     view=VIEW,
-    bots=ReactionBots(plan, tuple(LEVELS)),
+    bots=ReactionBots(react, tuple(LEVELS)),
     shouts=Shouts(
         words=SHOUTS,
         # Left, right, and then between them, as far apart as six pairs of hands can be.

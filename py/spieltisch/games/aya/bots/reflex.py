@@ -2,7 +2,7 @@
 
 A bot looks at the open cards, may overlook each of them, and needs time for those that it notices;
 a card two moves away is overlooked more often and takes longer. What it finds, or believes to find,
-becomes a plan: an action and how long it takes. A plan is made for one position and is void when
+becomes a reaction: an action and how long it takes. It is made for one position and is void when
 another seat acts first.
 """
 
@@ -91,14 +91,14 @@ MOST_LOOKS = 6
 """After so many looks that found nothing a bot acts on it."""
 
 
-def plan(position: AyaPosition, seat: Seat, level: int, rng: Random) -> Reaction | None:
+def react(position: AyaPosition, seat: Seat, level: int, rng: Random) -> Reaction | None:
     """What a bot will do in a position, and when; None if its seat owes nothing.
 
     Args:
         position: what the seat observes.
         seat: whom the bot plays for.
         level: 1 to 5, as in LEVELS.
-        rng: the bot's chance; the same one in the same state gives the same plan.
+        rng: the bot's chance; the same one in the same state gives the same reaction.
     """
     duty = position.duty
     if isinstance(duty, Over) or seat not in position.owing_seats:

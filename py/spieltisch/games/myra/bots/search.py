@@ -1,21 +1,21 @@
-"""Myra for the search: two seats exactly, three as one against whoever hurts it most."""
+"""Myra for the search, of two seats; of three seats see best_reply."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from spieltisch.games.myra.bots.moves import Outlook
+from spieltisch.games.myra.bots.best_reply import BestReplySearch
+from spieltisch.games.myra.bots.generator import ActionGenerator
 from spieltisch.games.myra.bots.reach import pits, remaining
-from spieltisch.games.myra.bots.three import CircleSearch
-from spieltisch.games.myra.bots.worths import OPENNESS, strength, worths
+from spieltisch.games.myra.bots.values import OPENNESS, piece_values, strength
 from spieltisch.games.myra.rules.actions import MyraAction
 from spieltisch.games.myra.rules.core import CAPTURE, FORTRESS, RESERVE, CoreAction, Side, reigning
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.search.game import WIN, Level, Root
 
 _DRAW = -150
-"""A bot would rather lose a little than shuffle to and fro."""
+"""Contempt for draws: a bot accepts a slightly worse position to avoid a repetition."""
 
 LEVELS = (
     Level(nodes=2_000, depth=1, draw_score=_DRAW, noise=45),
@@ -67,17 +67,17 @@ class DuelSearch:
     def expand(self, node: Duel) -> Iterator[tuple[int, CoreAction, Duel]]:
         """All actions; only the captures of the queen, where she can be captured."""
         mine, theirs = node
-        outlook = Outlook(mine, (theirs,))
-        if outlook.is_winning():
-            for _, _, action, after in outlook.captures_of(theirs[0], {}):
+        generator = ActionGenerator(mine, (theirs,))
+        if generator.is_winning():
+            for _, _, action, after in generator.captures_of(theirs[0], {}):
                 yield WIN, action, Duel(remaining(theirs, theirs[0]), after)
             return
-        own, other = worths(theirs[0]), worths(mine[0])
-        prices = {
+        own, other = piece_values(theirs[0]), piece_values(mine[0])
+        capture_values = {
             pit: other[size][pit] for size in range(1, FORTRESS) for pit in pits(theirs[size])
         }
-        base = strength(mine, own) - strength(theirs, other) - OPENNESS * outlook.openness()
-        for gain, is_exposed, action, after in outlook.promises(own, prices):
+        base = strength(mine, own) - strength(theirs, other) - OPENNESS * generator.openness()
+        for gain, is_exposed, action, after in generator.actions(own, capture_values):
             left = remaining(theirs, action[3]) if action[0] == CAPTURE else theirs
             yield 1 - WIN if is_exposed else base + gain, action, Duel(left, after)
 
@@ -97,9 +97,9 @@ def _era(sides: Sequence[Side]) -> int:
 
 
 DUEL = DuelSearch()
-CIRCLE = CircleSearch(LEVELS, BEST)
+BEST_REPLY = BestReplySearch(LEVELS, BEST)
 
 
-def search_for(position: MyraPosition) -> DuelSearch | CircleSearch:
+def search_for(position: MyraPosition) -> DuelSearch | BestReplySearch:
     """The search that plays a position, by how many queens stand."""
-    return DUEL if len(reigning(position.board)) == 2 else CIRCLE
+    return DUEL if len(reigning(position.board)) == 2 else BEST_REPLY

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from operator import getitem
 
-from spieltisch.games.yala.bots.worths import WORTHS
+from spieltisch.games.yala.bots.values import TOWER_VALUES
 from spieltisch.games.yala.rules.core import (
     CODES,
     ENTERED,
@@ -27,11 +27,11 @@ from spieltisch.search.game import WIN, Level, Root
 
 _ONE_MOVE = 1 << 20
 _HALF = _ONE_MOVE >> 1
-"""A tower's worth in a table is its estimate plus _ONE_MOVE for each move of the side to move: one
+"""A tower's value in a table is its estimate plus _ONE_MOVE for each move of the side to move: one
 sum over the ring tells both. Estimates add up to less than _HALF on either side of 0."""
 
 _DRAW = -300
-"""A bot would rather lose a little than shuffle to and fro: a draw that it could avoid is dull."""
+"""Contempt for draws: a bot accepts a slightly worse position to avoid a repetition."""
 
 LEVELS = (
     Level(nodes=1_000, depth=2, draw_score=_DRAW, noise=200),
@@ -45,14 +45,14 @@ LEVELS = (
 
 FEWEST_TOWERS, MOST_TOWERS = 5, 12
 
-TowerWorths = tuple[tuple[int, ...], ...]
+TowerValues = tuple[tuple[int, ...], ...]
 
 
-WorthFunction = Callable[[int, int, int], int]
+ValueFunction = Callable[[int, int, int], int]
 
 
-def tower_worth(code: int, ways: int, towers: int) -> int:
-    """What a tower is worth to the side to move, as fitted (see ``yala_worths``).
+def tower_value(code: int, ways: int, towers: int) -> int:
+    """What a tower is worth to the side to move, as fitted (see TOWER_VALUES).
 
     Args:
         code: the tower's byte.
@@ -61,31 +61,31 @@ def tower_worth(code: int, ways: int, towers: int) -> int:
     """
     is_own = code >> (height(code) - 1) & 1
     seen_by_owner = code if is_own else swapped(code)
-    worths = WORTHS[f"{seen_by_owner:b}"[1:].replace("1", "o").replace("0", "x")]
-    most, fewest = worths[ways], worths[3 + ways]
+    values = TOWER_VALUES[f"{seen_by_owner:b}"[1:].replace("1", "o").replace("0", "x")]
+    most, fewest = values[ways], values[3 + ways]
     lateness = (MOST_TOWERS - towers) / (MOST_TOWERS - FEWEST_TOWERS)
-    worth = round(most + (fewest - most) * lateness)
-    return worth if is_own else -worth
+    value = round(most + (fewest - most) * lateness)
+    return value if is_own else -value
 
 
-class _WorthTables(dict[bytes, TowerWorths]):
-    """The worth of each tower by its place and its byte, for each pattern of five-high towers."""
+class _TowerValueTables(dict[bytes, TowerValues]):
+    """The value of each tower by its place and its byte, for each pattern of five-high towers."""
 
-    def __init__(self, worth: WorthFunction) -> None:
+    def __init__(self, value: ValueFunction) -> None:
         super().__init__()
-        self._worth = worth
+        self._value = value
 
-    def __missing__(self, pattern: bytes) -> TowerWorths:
-        self[pattern] = worths = tuple(
+    def __missing__(self, pattern: bytes) -> TowerValues:
+        self[pattern] = values = tuple(
             (0, 0, *(self._entry(pattern, origin, code) for code in range(2, CODES)))
             for origin in range(len(pattern))
         )
-        return worths
+        return values
 
     def _entry(self, pattern: bytes, origin: int, code: int) -> int:
         ways = len(set(landings(pattern, origin, height(code))))
-        worth = self._worth(code, ways, len(pattern))
-        return worth + ways * _ONE_MOVE if code & 1 else worth
+        value = self._value(code, ways, len(pattern))
+        return value + ways * _ONE_MOVE if code & 1 else value
 
 
 class YalaSearch:
@@ -96,11 +96,11 @@ class YalaSearch:
     breadth: int = 100
     slice_nodes: int = 1_200
 
-    def __init__(self, worth: WorthFunction = tower_worth) -> None:
+    def __init__(self, value: ValueFunction = tower_value) -> None:
         """Args:
-        worth: what a tower is worth to the side to move; see ``tower_worth``.
+        value: what a tower is worth to the side to move; see ``tower_value``.
         """
-        self._worths = _WorthTables(worth)
+        self._values = _TowerValueTables(value)
 
     def root(self, position: YalaPosition) -> Root:
         """Under ``draw`` the past that matters is what has come twice, else all of it."""
@@ -116,7 +116,7 @@ class YalaSearch:
 
     def expand(self, node: Ring) -> Iterator[tuple[int, CoreMove, Ring]]:
         """``moves``, ``child`` and ``evaluate`` of YALA's core in one loop, as it is the inmost."""
-        worths = self._worths
+        values = self._values
         swapped = node.translate(SWAP)
         for found in map(getitem, MOVES[node.translate(FULL)], node):
             for move in found:
@@ -129,7 +129,7 @@ class YalaSearch:
                 else:
                     towers[origin] = left
                 child = bytes(towers)
-                total = sum(map(getitem, worths[child.translate(FULL)], child))
+                total = sum(map(getitem, values[child.translate(FULL)], child))
                 if total < _HALF:
                     yield WIN, move, child
                 else:

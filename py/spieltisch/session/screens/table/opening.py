@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spieltisch.play.match import Match, format_match
-from spieltisch.play.timing import Tempo
+from spieltisch.play.timing import Timing
 from spieltisch.session.effects import Focus, Go, Keep
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.screens.table.state import TableScreen, fresh_choice
@@ -57,5 +57,5 @@ def _table_for(session: Session, match: Match) -> TableScreen:
     """The table as a match comes on it. What was said last stays, so that what is said next is
     something new to those who listen."""
     news = session.table.news if session.table else None
-    timing = Tempo(paused_at_ms=session.device.hidden_since_ms)
+    timing = Timing(paused_at_ms=session.device.hidden_since_ms)
     return TableScreen(match.setup.game, fresh_choice(match), news=news, timing=timing)

@@ -7,7 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from spieltisch.play.match import Match, format_match
-from spieltisch.play.timing import TIE_MS, Call, Plan, is_contested
+from spieltisch.play.timing import TIE_MS, Call, PlannedAction, is_contested
 from spieltisch.session.effects import Animate, Effect, Keep, KeepRuns
 from spieltisch.session.notice import Notice
 from spieltisch.session.runs import category_of, format_runs, run_of, with_run
@@ -144,16 +144,15 @@ def wake(session: Session, table: TableScreen, match: Match, at_ms: float) -> Re
     return (session, ()) if plan is None else _carry_out(session, table, match, plan)
 
 
-def _carry_out(session: Session, table: TableScreen, match: Match, plan: Plan) -> Result:
-    action = match.rules.parse_action(plan.action)
-    return _play(session, table, match, plan.seat, action, plan.at_ms)
+def _carry_out(session: Session, table: TableScreen, match: Match, plan: PlannedAction) -> Result:
+    return _play(session, table, match, plan.seat, plan.action, plan.at_ms)
 
 
 def _decide_calls(session: Session, table: TableScreen, match: Match) -> Result:
     """Held calls, and bots' of the same time, count in the order they were made, each as far as it
     is still legal."""
     calls, tie = table.timing.settled(match)
-    expired = table.timing.ran_out()
+    expired = table.timing.ran_out(match)
     table = replace(table, timing=replace(table.timing, held=()))
     session = session.on(table)
     effects: list[Effect] = []
@@ -163,14 +162,24 @@ def _decide_calls(session: Session, table: TableScreen, match: Match) -> Result:
         tie = None
     for call in calls:
         table, match = _at(session)
-        if call.seat not in match.position.active_seats:
-            continue
-        choice = match.rules.choose(match.position, call.seat).press(call.token)
-        if choice.status is Status.COMPLETE:
-            session, more = _play(session, table, match, call.seat, choice.action, call.at_ms)
+        if call.seat in match.position.active_seats:
+            session, more = _called_first(session, table, match, call)
             effects += more
     table, _ = _at(session)
     return session.on(replace(table, timing=replace(table.timing, tie=tie))), tuple(effects)
+
+
+def _called_first(
+    session: Session, table: TableScreen, match: Match, call: Call | PlannedAction
+) -> Result:
+    """What was called is played, if it is still legal after those who were faster."""
+    if isinstance(call, PlannedAction):
+        is_legal = call.action in match.position.legal_actions(call.seat)
+        return _carry_out(session, table, match, call) if is_legal else (session, ())
+    choice = match.rules.choose(match.position, call.seat).press(call.token)
+    if choice.status is not Status.COMPLETE:
+        return session, ()
+    return _play(session, table, match, call.seat, choice.action, call.at_ms)
 
 
 def _play(

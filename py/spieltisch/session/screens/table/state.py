@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from spieltisch.games.contract import Advice
 from spieltisch.play.match import Match
-from spieltisch.play.timing import Tempo
+from spieltisch.play.timing import Timing
 from spieltisch.session.screens.table.evaluations import Analysis
 from spieltisch.table import Choice, Seat
 
@@ -84,7 +84,7 @@ class TableScreen:
     replacement: Match | None = None
     news: News | None = None
     zero_ms: float | None = None
-    timing: Tempo = field(default_factory=Tempo)
+    timing: Timing = field(default_factory=Timing)
     help: Help | None = None
     forced_win: ForcedWin | None = None
     analysis: Analysis = field(default_factory=Analysis)

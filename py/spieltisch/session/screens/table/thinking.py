@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spieltisch.play.match import Match
-from spieltisch.play.service import Answer, Question
-from spieltisch.play.timing import Plan
+from spieltisch.play.service import Answer, SearchRequest
+from spieltisch.play.timing import PlannedAction
 from spieltisch.session.screens.setup import SetupScreen
 from spieltisch.session.screens.table import analysis, hints
 from spieltisch.session.screens.table.messages import GoOn, Halt, StepOn
@@ -65,16 +65,16 @@ def may_ask_soon(session: Session) -> bool:
     return False
 
 
-def wanted_thought(session: Session) -> Question | None:
+def wanted_thought(session: Session) -> SearchRequest | None:
     """What has to be thought about now; None for nothing. What the match waits for comes first."""
-    question = bot_thought(session)
-    if question is None and session.table is not None and session.match is not None:
+    request = bot_thought(session)
+    if request is None and session.table is not None and session.match is not None:
         studied = _studied(session.table, session.match)
-        question = studied[1] if studied else None
-    return question
+        request = studied[1] if studied else None
+    return request
 
 
-def bot_thought(session: Session) -> Question | None:
+def bot_thought(session: Session) -> SearchRequest | None:
     """What a bot has to think about now; None for nothing."""
     table, match = session.table, session.match
     if table is None or match is None or table.replacement is not None:
@@ -86,33 +86,33 @@ def bot_thought(session: Session) -> Question | None:
     for seat in sorted(match.position.active_seats):
         level = match.bot_level(seat)
         if level is not None:
-            asked = _question(match, match.shown, seat)
+            asked = _request(match, match.shown, seat)
             memory = f"{setup.game} {setup.start} {seat}"
             return replace(asked, ticket=f"bot {asked.ticket}", level=level, match=memory)
     return None
 
 
-def _studied(table: TableScreen, match: Match) -> tuple[int, Question] | None:
-    """Which position of the match a person wants to know about, by its number, and the question."""
+def _studied(table: TableScreen, match: Match) -> tuple[int, SearchRequest] | None:
+    """Which position of the match a person wants to know about, by its ply, and the request."""
     bots = match.game.search_bots
     if bots is None or table.replacement is not None:
         return None
     is_awaited = table.help is not None and table.help.is_awaited
     if is_awaited or analysis.is_wanted(table, match):
-        return match.shown, _question(match, match.shown, min(match.position.active_seats))
+        return match.shown, _request(match, match.shown, min(match.position.active_seats))
     unknown = analysis.next_unknown(table, match)
     if unknown is None:
         return None
-    question = _question(match, unknown, min(match.position_at(unknown).active_seats))
-    ticket = f"review {question.ticket}"
-    return unknown, replace(question, ticket=ticket, nodes=bots.review_nodes)
+    request = _request(match, unknown, min(match.position_at(unknown).active_seats))
+    ticket = f"review {request.ticket}"
+    return unknown, replace(request, ticket=ticket, nodes=bots.review_nodes)
 
 
-def _question(match: Match, ply: int, seat: Seat) -> Question:
-    """The question about the position after so many turns, as well as can be answered."""
+def _request(match: Match, ply: int, seat: Seat) -> SearchRequest:
+    """The request to search the position after so many turns, as well as can be."""
     setup, position = match.setup, match.position_at(ply)
     moment = f"{setup.game} {setup.start} {ply}"
-    return Question(
+    return SearchRequest(
         ticket=f"{moment} {match.rules.format_position(position)}",
         game=setup.game,
         position=position.observe(seat),
@@ -126,11 +126,13 @@ def answered(
     session: Session, table: TableScreen, match: Match, answer: Answer, at_ms: float
 ) -> TableScreen:
     """The worker has made up its mind; an answer to what is no longer asked is dropped."""
-    question = wanted_thought(session)
-    if question is None or question.ticket != answer.ticket:
+    request = wanted_thought(session)
+    if request is None or request.ticket != answer.ticket:
         return table
-    if question.level:
-        plan = Plan(_soonest_ms(session, table, match, at_ms), question.seat, answer.action)
+    if request.level:
+        action = match.rules.parse_action(answer.action)
+        soonest_ms = _soonest_ms(session, table, match, at_ms)
+        plan = PlannedAction(soonest_ms, request.seat, action)
         timing = replace(table.timing, plans=(plan,))
         return replace(table, timing=timing, forced_win=_forced_win(match, answer))
     table = _with_evaluation(table, match, answer, is_final=True)
@@ -140,7 +142,7 @@ def answered(
 
 
 def _forced_win(match: Match, answer: Answer) -> ForcedWin | None:
-    if answer.ends_in is None or answer.expected < 1:
+    if answer.ends_in is None or answer.win_probability < 1:
         return None
     return ForcedWin(match.position, answer.action, answer.ends_in - 1)
 
@@ -157,10 +159,10 @@ def moves_left(table: TableScreen, match: Match) -> int | None:
 
 def progressed(session: Session, table: TableScreen, match: Match, answer: Answer) -> TableScreen:
     """Something has been found, and is still being thought about."""
-    question = wanted_thought(session)
-    if question is None or question.ticket != answer.ticket:
+    request = wanted_thought(session)
+    if request is None or request.ticket != answer.ticket:
         return table
-    is_shown = not question.level and not question.nodes
+    is_shown = not request.level and not request.nodes
     return _with_evaluation(table, match, answer, is_final=False) if is_shown else table
 
 
@@ -170,14 +172,14 @@ def _with_evaluation(
     studied = _studied(table, match)
     if studied is None:
         return table
-    ply, question = studied
+    ply, request = studied
     found = Evaluation(
         match.position_at(ply),
-        question.seat,
-        answer.expected,
+        request.seat,
+        answer.win_probability,
         answer.ends_in,
-        answer.line,
-        is_final=is_final and not question.nodes,
+        answer.variation,
+        is_final=is_final and not request.nodes,
     )
     return replace(table, analysis=table.analysis.with_evaluation(ply, found))
 

@@ -1,8 +1,7 @@
-"""Myra's actions with what each promises: the inmost loop of the search, all in bit masks.
+"""Myra's action generator: the innermost loop of the search, all in bit masks.
 
-A promise is an estimate of what an action changes, without looking at the whole board again: where
-soldiers go, what they capture, what they leave to be captured. Only whether the own queen is left
-to be captured is no estimate: it is told apart, and exact.
+Every action comes with an estimate of what it changes (see values.Gains) and with whether it leaves
+the own queen to be captured, which is exact.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from spieltisch.games.myra.bots.reach import Walkers, pits, rings, walkers
-from spieltisch.games.myra.bots.worths import Gains, Worths, worths
+from spieltisch.games.myra.bots.values import Gains, PieceValues, piece_values
 from spieltisch.games.myra.rules.core import (
     CAPTURE,
     FORTRESS,
@@ -29,16 +28,15 @@ from spieltisch.games.myra.rules.core import (
 )
 from spieltisch.games.myra.rules.hexagon import BOARD, spread
 
-Promise = tuple[int, bool, CoreAction, Side]
+EstimatedAction = tuple[int, bool, CoreAction, Side]
 """What is gained, whether the own queen is left to be captured, the action, and the side after."""
 
 
-class Outlook:
-    """What a seat that is to act has before it.
+class ActionGenerator:
+    """The actions of one seat on one board, and what captures its queen and the others'.
 
     Attributes:
         side: its pieces.
-        enemies: those of the seats it may capture.
         empty: mask of the empty pits.
         foes: the enemies' pieces that can capture.
         aims: by the number of soldiers, from where they threaten a queen.
@@ -48,14 +46,11 @@ class Outlook:
 
     def __init__(self, side: Side, enemies: Sequence[Side]) -> None:
         self.side = side
-        self.enemies = enemies
-        others = queens = fortresses = 0
+        others = queens = 0
         for enemy in enemies:
             others |= occupied(enemy)
             queens |= enemy[0]
-            fortresses |= enemy[FORTRESS]
         self.queens = queens
-        self.prey = others & ~fortresses
         self.empty = empty = BOARD & ~(occupied(side) | others)
         self.foes = walkers(enemies)
         self.aims = rings(queens, empty)
@@ -79,38 +74,44 @@ class Outlook:
         """How many more empty pits there are to capture its queen from than the enemies'."""
         return (self.around[3] & self.empty).bit_count() - (self.aims[3] & self.empty).bit_count()
 
-    def _gains(self, worth: Worths) -> Gains:
-        return Gains(self.side, self.foes, self.empty, self.aims, worth)
+    def _gains(self, values: PieceValues) -> Gains:
+        return Gains(self.side, self.foes, self.empty, self.aims, values)
 
-    def promises(self, worth: Worths, prices: Mapping[int, int]) -> Iterator[Promise]:
+    def actions(
+        self, values: PieceValues, capture_values: Mapping[int, int]
+    ) -> Iterator[EstimatedAction]:
         """All actions, those that capture first.
 
         Args:
-            worth: what its pieces are worth to it.
-            prices: by pit, what it gains by capturing what is there.
+            values: what its pieces are worth to it.
+            capture_values: by pit, what it gains by capturing what is there.
         """
-        gains = self._gains(worth)
+        gains = self._gains(values)
         has_any = False
-        for promise in chain(self._captures(gains, prices), self._quiet(gains)):
+        for estimated in chain(self._captures(gains, capture_values), self._quiet(gains)):
             has_any = True
-            yield promise
+            yield estimated
         if not has_any:
             yield 0, self.is_threatened, PASSING, self.side
 
-    def captures_of(self, target: int, prices: Mapping[int, int]) -> Iterator[Promise]:
+    def captures_of(
+        self, target: int, capture_values: Mapping[int, int]
+    ) -> Iterator[EstimatedAction]:
         """The actions that capture what is in the pits of a mask."""
-        gains = self._gains(worths(self.queens))
-        yield from self._captures(gains, {p: prices.get(p, 0) for p in pits(target)})
+        gains = self._gains(piece_values(self.queens))
+        yield from self._captures(gains, {p: capture_values.get(p, 0) for p in pits(target)})
 
-    def _captures(self, gains: Gains, prices: Mapping[int, int]) -> Iterator[Promise]:
+    def _captures(
+        self, gains: Gains, capture_values: Mapping[int, int]
+    ) -> Iterator[EstimatedAction]:
         side, empty = self.side, self.empty
-        for target in sorted(prices, key=prices.__getitem__, reverse=True):
+        for target in sorted(capture_values, key=capture_values.__getitem__, reverse=True):
             near = rings(target, empty)
             for size in (1, 0, 2, 3, 4):
                 for origin in pits(side[size] & near[size or 1]):
                     after = list(side)
                     after[size] ^= origin | target
-                    gain = prices[target] + gains.of_walk(size, size, 0, origin, target)
+                    gain = capture_values[target] + gains.of_walk(size, size, 0, origin, target)
                     is_open = self.is_exposed(tuple(after), origin, captured=target)
                     yield gain, is_open, (CAPTURE, size, origin, target), tuple(after)
 
@@ -131,7 +132,7 @@ class Outlook:
         taken = after[0] | after[1] | after[2] | after[3] | after[4] | after[5]
         return foes.can_reach(queen, (self.empty | vacated) & ~taken)
 
-    def _quiet(self, gains: Gains) -> Iterator[Promise]:
+    def _quiet(self, gains: Gains) -> Iterator[EstimatedAction]:
         side = self.side
         for size in (4, 3, 2, 1, 5):
             for origin in pits(side[size]):
@@ -148,7 +149,7 @@ class Outlook:
         yield from self._sowings(gains)
         yield from self._gatherings(gains)
 
-    def _walks(self, gains: Gains, size: int, origin: int) -> Iterator[Promise]:
+    def _walks(self, gains: Gains, size: int, origin: int) -> Iterator[EstimatedAction]:
         side, empty = self.side, self.empty
         touched = spread(origin)
         for count in range(1, min(size, FORTRESS - 1) + 1):
@@ -171,7 +172,7 @@ class Outlook:
                 is_open = self.is_exposed(done, vacated)
                 yield gain, is_open, (MOVE, count, origin, target), done
 
-    def _sowings(self, gains: Gains) -> Iterator[Promise]:
+    def _sowings(self, gains: Gains) -> Iterator[EstimatedAction]:
         side = self.side
         for size in range(2, FORTRESS + 1):
             for origin in pits(side[size]):
@@ -184,7 +185,7 @@ class Outlook:
                     is_open = self.is_exposed(done, origin)
                     yield gain, is_open, (SOW, size, origin, sown), done
 
-    def _gatherings(self, gains: Gains) -> Iterator[Promise]:
+    def _gatherings(self, gains: Gains) -> Iterator[EstimatedAction]:
         side = self.side
         singles = side[1]
         for end in pits(singles & spread(singles)):

@@ -1,7 +1,7 @@
-"""What Myra's pieces are worth to the search, and what an action gains, at a glance.
+"""Myra's evaluation: piece values by their place, and estimates of what an action changes of them.
 
-Nothing here looks at the whole board again: a gain is estimated by where soldiers go, and what they
-leave to be captured.
+An estimate looks only at where soldiers go, and at what is left to be captured: evaluating the
+whole board after every action would be too slow.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ THREAT = 45
 OPENNESS = 4
 """What each empty pit costs from which a queen may be captured."""
 
-Worths = tuple[Mapping[int, int], ...]
+PieceValues = tuple[Mapping[int, int], ...]
 """By how many soldiers (0: a queen) and the pit's mask, what they are worth to their seat."""
 
 
 @lru_cache(maxsize=256)
-def worths(queens: int, share: int = 1) -> Worths:
-    """What soldiers are worth to whoever is to capture these queens.
+def piece_values(queens: int, share: int = 1) -> PieceValues:
+    """What soldiers are worth to the seat that is to capture these queens.
 
     Args:
         queens: mask of one queen or more.
-        share: how many times less they count.
+        share: their values are divided by this, where several seats' are added up.
     """
     near: dict[int, int] = {}
     ring = seen = queens
@@ -60,14 +60,14 @@ def worths(queens: int, share: int = 1) -> Worths:
     )
 
 
-def strength(side: Side, worth: Worths) -> int:
-    """What a seat has."""
+def strength(side: Side, values: PieceValues) -> int:
+    """The value of all that a seat has."""
     total = IN_RESERVE * side[RESERVE]
     for size in SIZES:
-        mask, values = side[size], worth[size]
+        mask, by_pit = side[size], values[size]
         while mask:
             pit = mask & -mask
-            total += values[pit]
+            total += by_pit[pit]
             mask ^= pit
     return total
 
@@ -76,16 +76,16 @@ class Gains:
     """What one seat's actions gain it, by where its pieces are and what can be captured."""
 
     def __init__(
-        self, side: Side, foes: Walkers, empty: int, aims: Sequence[int], worth: Worths
+        self, side: Side, foes: Walkers, empty: int, aims: Sequence[int], values: PieceValues
     ) -> None:
         """Args:
         side: the seat's pieces.
         foes: what can capture them.
         empty: mask of the empty pits.
         aims: by the number of soldiers, from where they threaten a queen.
-        worth: what the pieces are worth to the seat.
+        values: what the pieces are worth to the seat.
         """
-        self.worth = worth
+        self.values = values
         self.danger = foes.cover(empty)
         self.guard = walkers((side,)).cover(empty)
         self.aims = aims
@@ -113,11 +113,11 @@ class Gains:
 
     def of_walk(self, size: int, count: int, there: int, origin: int, target: int) -> int:
         """What a move, build, split or capture gains by where it leaves which soldiers."""
-        worth = self.worth
+        values = self.values
         left, now = size - count, there + count
-        gain = worth[now][target] + worth[left][origin] - worth[size][origin]
+        gain = values[now][target] + values[left][origin] - values[size][origin]
         if there:
-            gain -= worth[there][target]
+            gain -= values[there][target]
         risk = self._left(origin | target)
         if now < FORTRESS and size:
             risk = max(risk, self._risk(now, target))
@@ -132,13 +132,13 @@ class Gains:
 
     def of_birth(self, target: int) -> int:
         """What a new soldier gains."""
-        gain = self.worth[1][target] - IN_RESERVE
+        gain = self.values[1][target] - IN_RESERVE
         return gain - max(self.all_left, self._risk(1, target))
 
     def of_sowing(self, size: int, origin: int, sown: int) -> int:
         """What it gains to sow."""
-        worth = self.worth[1]
-        gain = sum([worth[pit] for pit in pits(sown)]) - self.worth[size][origin]
+        values = self.values[1]
+        gain = sum([values[pit] for pit in pits(sown)]) - self.values[size][origin]
         if sown & self.aims[1]:
             gain += THREAT
         risk = self._left(origin)
@@ -146,7 +146,7 @@ class Gains:
 
     def of_gathering(self, count: int, end: int, others: int) -> int:
         """What it gains to gather."""
-        worth = self.worth[1]
-        gain = self.worth[count][end] - worth[end] - sum([worth[pit] for pit in pits(others)])
+        values = self.values[1]
+        gain = self.values[count][end] - values[end] - sum([values[pit] for pit in pits(others)])
         risk = max(self._left(end | others), self._risk(count, end) if count < FORTRESS else 0)
         return gain + self._aims(count, end) - risk

@@ -1,8 +1,8 @@
 """Myra of three seats for the search: best-reply search (Schadd and Winands, 2011).
 
-The seat to act moves, then whichever of the other two has the better answer, then the seat again.
-So the search goes as deep as between two seats, and fears whoever is the most dangerous. What it
-sees is an estimate: where three play, it proves nothing.
+The seat to act moves, then the one of the other two whose reply hurts it most, then the seat again:
+the tree is that of a game of two sides, so the search gets as deep, and supposes that both others
+play against it. Since they need not, its scores are estimates only and never proofs.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from spieltisch.games.myra.bots.moves import Outlook, Promise
+from spieltisch.games.myra.bots.generator import ActionGenerator, EstimatedAction
 from spieltisch.games.myra.bots.reach import pits, remaining, united
-from spieltisch.games.myra.bots.worths import OPENNESS, Worths, strength, worths
+from spieltisch.games.myra.bots.values import OPENNESS, PieceValues, piece_values, strength
 from spieltisch.games.myra.rules.actions import MyraAction
 from spieltisch.games.myra.rules.core import CAPTURE, FORTRESS, CoreAction, Side
 from spieltisch.games.myra.rules.position import MyraPosition
@@ -22,16 +22,17 @@ OVER = HIGHEST_EVALUATION + 10_000
 """A queen has fallen, and with her the match, for this seat or for the last of the others."""
 
 AFTER_CAPTURE = 6_000
-"""It is so much better if another's queen has fallen before."""
+"""What it is worth to the seat that another's queen falls first, even if its own falls then."""
 
 MOST_HOPE = 5_000
-"""What an action gains counts up to this, even if the queen is lost: her captor may not look."""
+"""Where the queen can be captured, the rest of the value counts up to this: the others may miss
+it, so one such action is still better than another."""
 
 EXPOSED = 1_500
 """What it costs one of the others to leave its queen to be captured."""
 
 
-class Circle(NamedTuple):
+class BestReplyNode(NamedTuple):
     """A node of the search.
 
     Attributes:
@@ -45,7 +46,7 @@ class Circle(NamedTuple):
     is_mine: bool
 
 
-class CircleSearch:
+class BestReplySearch:
     """Myra of three seats as a SearchGame."""
 
     breadth: int = 40
@@ -61,83 +62,90 @@ class CircleSearch:
         boards = position.earlier
         after = seat % len(position.board.sides) + 1
         return Root(
-            circle(position.board.sides, seat, is_mine=True),
-            frozenset(circle(b.sides, seat, is_mine=True) for b in boards if b.seat == seat),
-            frozenset(circle(b.sides, seat, is_mine=False) for b in boards if b.seat == after),
+            best_reply_node(position.board.sides, seat, is_mine=True),
+            frozenset(
+                best_reply_node(b.sides, seat, is_mine=True) for b in boards if b.seat == seat
+            ),
+            frozenset(
+                best_reply_node(b.sides, seat, is_mine=False) for b in boards if b.seat == after
+            ),
         )
 
-    def expand(self, node: Circle) -> Iterator[tuple[int, CoreAction, Circle]]:
+    def expand(self, node: BestReplyNode) -> Iterator[tuple[int, CoreAction, BestReplyNode]]:
         """All actions of the seat, or of both others; only the best captures of a queen."""
         if node.is_mine:
             return self._mine(node)
         return self._others(node)
 
-    def _mine(self, node: Circle) -> Iterator[tuple[int, CoreAction, Circle]]:
+    def _mine(self, node: BestReplyNode) -> Iterator[tuple[int, CoreAction, BestReplyNode]]:
         mine, others, _ = node
-        outlook = Outlook(mine, others)
-        falls = outlook.is_winning()
+        generator = ActionGenerator(mine, others)
+        falls = generator.is_winning()
         if falls:
             lines = [
                 _fall(action, after, others)
-                for _, _, action, after in outlook.captures_of(outlook.queens, {})
+                for _, _, action, after in generator.captures_of(generator.queens, {})
             ]
             safe = [line for line in lines if line[0] > -HIGHEST_EVALUATION]
             if safe:
                 yield from safe
                 return
             yield from lines
-        own = worths(outlook.queens)
+        own = piece_values(generator.queens)
         share = len(others)
-        prices = {
-            pit: price
+        capture_values = {
+            pit: value
             for index, other in enumerate(others)
-            for pit, price in _prices(other, worths(_queens(node, index), share)).items()
+            for pit, value in _capture_values(
+                other, piece_values(_queens(node, index), share)
+            ).items()
         }
-        base = _standing(node) - OPENNESS * outlook.openness()
-        for gain, is_exposed, action, after in outlook.promises(own, prices):
+        base = _standing(node) - OPENNESS * generator.openness()
+        for gain, is_exposed, action, after in generator.actions(own, capture_values):
             left = others
             if action[0] == CAPTURE:
                 left = tuple(remaining(other, action[3]) for other in others)
             value = base + gain
             if is_exposed:
                 value = max(-MOST_HOPE, min(MOST_HOPE, value)) - OVER
-            yield value, action, Circle(after, left, False)
+            yield value, action, BestReplyNode(after, left, False)
 
-    def _others(self, node: Circle) -> Iterator[tuple[int, CoreAction, Circle]]:
+    def _others(self, node: BestReplyNode) -> Iterator[tuple[int, CoreAction, BestReplyNode]]:
         mine, others, _ = node
-        outlooks = [
-            Outlook(other, (mine, *others[:index], *others[index + 1 :]))
+        generators = [
+            ActionGenerator(other, (mine, *others[:index], *others[index + 1 :]))
             for index, other in enumerate(others)
         ]
-        for index, outlook in enumerate(outlooks):
-            for _, _, action, after in outlook.captures_of(mine[0], {}):
+        for index, generator in enumerate(generators):
+            for _, _, action, after in generator.captures_of(mine[0], {}):
                 yield (
                     OVER,
                     action,
-                    Circle(remaining(mine, mine[0]), _put(others, index, after), True),
+                    BestReplyNode(remaining(mine, mine[0]), _put(others, index, after), True),
                 )
                 return
         base = -_standing(node)
-        for index, outlook in enumerate(outlooks):
-            yield from self._one_of_the_others(node, index, outlook, base)
+        for index, generator in enumerate(generators):
+            yield from self._one_of_the_others(node, index, generator, base)
 
     def _one_of_the_others(
-        self, node: Circle, index: int, outlook: Outlook, base: int
-    ) -> Iterator[tuple[int, CoreAction, Circle]]:
+        self, node: BestReplyNode, index: int, generator: ActionGenerator, base: int
+    ) -> Iterator[tuple[int, CoreAction, BestReplyNode]]:
         mine, others, _ = node
         share = len(others)
         third = 1 - index
-        prices = _prices(mine, worths(_queens(node, -1)))
+        capture_values = _capture_values(mine, piece_values(_queens(node, -1)))
         if share > 1:
-            other_prices = _prices(others[third], worths(_queens(node, third), share))
-            prices |= {pit: -price for pit, price in other_prices.items()}
-        promises: Iterator[Promise] = outlook.promises(worths(_queens(node, index), share), prices)
-        if share > 1 and outlook.is_winning():
+            other_values = _capture_values(others[third], piece_values(_queens(node, third), share))
+            capture_values |= {pit: -value for pit, value in other_values.items()}
+        own = piece_values(_queens(node, index), share)
+        estimated: Iterator[EstimatedAction] = generator.actions(own, capture_values)
+        if share > 1 and generator.is_winning():
             queen = others[third][0]
-            for _, _, action, after in outlook.captures_of(queen, {}):
-                child = Circle(mine, (united(after, remaining(others[third], queen)),), True)
+            for _, _, action, after in generator.captures_of(queen, {}):
+                child = BestReplyNode(mine, (united(after, remaining(others[third], queen)),), True)
                 yield -_standing(child), action, child
-        for gain, is_exposed, action, after in promises:
+        for gain, is_exposed, action, after in estimated:
             hit, left = mine, _put(others, index, after)
             if action[0] == CAPTURE:
                 hit = remaining(mine, action[3])
@@ -146,23 +154,23 @@ class CircleSearch:
                     for number, other in enumerate(left)
                 )
             value = base + gain - (EXPOSED if is_exposed else 0)
-            yield value, action, Circle(hit, left, True)
+            yield value, action, BestReplyNode(hit, left, True)
 
     def action(self, position: MyraPosition, move: CoreAction) -> MyraAction:
         return MyraAction._make(move)
 
 
-def circle(sides: Sequence[Side], seat: int, *, is_mine: bool) -> Circle:
+def best_reply_node(sides: Sequence[Side], seat: int, *, is_mine: bool) -> BestReplyNode:
     """The node of a board, seen by a seat."""
     following = [*sides[seat:], *sides[: seat - 1]]
-    return Circle(sides[seat - 1], tuple(side for side in following if side[0]), is_mine)
+    return BestReplyNode(sides[seat - 1], tuple(side for side in following if side[0]), is_mine)
 
 
 def _put(others: tuple[Side, ...], index: int, after: Side) -> tuple[Side, ...]:
     return (*others[:index], after, *others[index + 1 :])
 
 
-def _queens(node: Circle, index: int) -> int:
+def _queens(node: BestReplyNode, index: int) -> int:
     """The queens that one of the others is to capture, or, for -1, those of all the others."""
     queens = 0 if index < 0 else node.mine[0]
     for number, other in enumerate(node.others):
@@ -171,27 +179,27 @@ def _queens(node: Circle, index: int) -> int:
     return queens
 
 
-def _prices(side: Side, worth: Worths) -> dict[int, int]:
-    return {pit: worth[size][pit] for size in range(1, FORTRESS) for pit in pits(side[size])}
+def _capture_values(side: Side, values: PieceValues) -> dict[int, int]:
+    return {pit: values[size][pit] for size in range(1, FORTRESS) for pit in pits(side[size])}
 
 
-def _standing(node: Circle) -> int:
+def _standing(node: BestReplyNode) -> int:
     """How the seat stands, against the mean of the others."""
-    total = strength(node.mine, worths(_queens(node, -1)))
+    total = strength(node.mine, piece_values(_queens(node, -1)))
     share = len(node.others)
     for index, other in enumerate(node.others):
-        total -= strength(other, worths(_queens(node, index))) // share
+        total -= strength(other, piece_values(_queens(node, index))) // share
     return total
 
 
 def _fall(
     action: CoreAction, after: Side, others: tuple[Side, ...]
-) -> tuple[int, CoreAction, Circle]:
+) -> tuple[int, CoreAction, BestReplyNode]:
     """The line of an action that captures one of the others' queens."""
     (fallen,) = (other for other in others if other[0] & action[3])
     rest = tuple(other for other in others if other != fallen)
     if not rest:
-        return OVER, action, Circle(after, others, False)
-    child = Circle(united(after, remaining(fallen, fallen[0])), rest, False)
-    is_exposed = Outlook(child.mine, rest).is_threatened
+        return OVER, action, BestReplyNode(after, others, False)
+    child = BestReplyNode(united(after, remaining(fallen, fallen[0])), rest, False)
+    is_exposed = ActionGenerator(child.mine, rest).is_threatened
     return AFTER_CAPTURE - OVER if is_exposed else _standing(child), action, child

@@ -1,4 +1,4 @@
-"""What YALA's towers are worth, fitted to matches by ``tools/fit_yala.py``; do not edit.
+"""What YALA's towers are worth, fitted to the results of matches: fit them again, do not edit them.
 
 A tower's stones from bottom to top, ``o`` of the owner of the bottom one, ``x`` of the other; then
 six numbers for that owner, in units of which ODDS_UNIT make the odds of winning e times as good:
@@ -8,7 +8,7 @@ In between, they are mixed.
 
 from __future__ import annotations
 
-WORTHS: dict[str, tuple[int, int, int, int, int, int]] = {
+TOWER_VALUES: dict[str, tuple[int, int, int, int, int, int]] = {
     "o": (191, 243, 251, 227, 469, 436),
     "ox": (-64, -121, -81, -131, -19, -27),
     "oo": (20, 517, 515, -6, 419, 647),

@@ -1,0 +1,262 @@
+"""Iterative deepening: what to play in a position, how good it is, and the principal variation.
+
+``think`` does it in one go. Python hears nothing while it runs, so a worker that may be told to
+stop uses ``thinking``, which returns to its caller every few thousand nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import exp
+from random import Random
+from typing import Any
+
+from spieltisch.search.game import (
+    HIGHEST_EVALUATION,
+    ODDS_UNIT,
+    PROVEN,
+    UNPROVEN_WIN,
+    WIN,
+    Level,
+    SearchGame,
+)
+from spieltisch.search.principal_variation import PrincipalVariationSearch, StoppedError
+from spieltisch.search.transposition import ProofTable
+from spieltisch.table.game import AnyPosition
+from spieltisch.table.position import IllegalActionError, Seat
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """What has been found about a position so far.
+
+    Attributes:
+        seat: who is to act, and whose view the score is.
+        action: what to play.
+        score: above 0 is good for the seat; at or beyond PROVEN, on either side, the end was seen.
+        variation: the principal variation, ``action`` first, as far as it is known.
+        depth: the last depth that was finished, in plies.
+        nodes: positions evaluated.
+    """
+
+    seat: Seat
+    action: Any
+    score: int
+    variation: tuple[Any, ...]
+    depth: int
+    nodes: int
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the score is a proof, not an estimate."""
+        return not -PROVEN < self.score < PROVEN
+
+    @property
+    def ends_in(self) -> int | None:
+        """In how many plies the match is won, or lost, at the latest; None where that is not
+        proven."""
+        return WIN - abs(self.score) if self.is_proven else None
+
+    @property
+    def win_probability(self) -> float:
+        """The result to be expected: 0 is a loss, 0.5 a draw, 1 a win."""
+        if self.is_proven:
+            return 1.0 if self.score > 0 else 0.0
+        return 1 / (1 + exp(-max(-20.0, min(20.0, self.score / ODDS_UNIT))))
+
+
+def think(
+    game: SearchGame[Any, Any],
+    position: AnyPosition,
+    seat: Seat,
+    level: int | Level,
+    rng: Random,
+    should_stop: Callable[[], bool] | None = None,
+    on_progress: Callable[[SearchResult], object] | None = None,
+    proof_table: ProofTable | None = None,
+) -> SearchResult:
+    """Search a position. The same arguments give the same result.
+
+    Args:
+        game: what the position's game lends the search.
+        position: what the seat observes.
+        seat: who is to act.
+        level: 1 is the weakest, 6 the strongest; 0 is the best there is, for hints and analysis;
+            or a Level of one's own.
+        rng: the bot's chance.
+        should_stop: asked every few milliseconds; after a yes the best so far is returned.
+        on_progress: told what has been found after every depth.
+        proof_table: of this seat in this match.
+
+    Raises ValueError if the seat is not to act, or the level is not known.
+    """
+    told_depth = 0
+    result = None
+    for result in thinking(game, position, seat, level, rng, should_stop, proof_table):
+        if on_progress and result.depth > told_depth:
+            told_depth = result.depth
+            on_progress(result)
+    assert result is not None
+    return result
+
+
+def thinking(
+    game: SearchGame[Any, Any],
+    position: AnyPosition,
+    seat: Seat,
+    level: int | Level,
+    rng: Random,
+    should_stop: Callable[[], bool] | None = None,
+    proof_table: ProofTable | None = None,
+) -> Iterator[SearchResult]:
+    """As ``think``, in slices: yields what has been found every few thousand nodes, and after every
+    depth. The last is what ``think`` returns; each has a legal action, so one may stop earlier.
+    """
+    if seat not in position.active_seats:
+        raise ValueError(f"seat {seat} is not to act")
+    limits = _limits(game, level)
+    return _IterativeDeepening(game, position, seat, limits, rng, should_stop, proof_table).run()
+
+
+def _limits(game: SearchGame[Any, Any], level: int | Level) -> Level:
+    if isinstance(level, Level):
+        return level
+    if not 0 <= level <= len(game.levels):
+        raise ValueError(f"there is no level {level}; there are 0 to {len(game.levels)}")
+    return game.levels[level - 1] if level else game.best
+
+
+class _IterativeDeepening:
+    """The search of one position, one depth after the other."""
+
+    def __init__(
+        self,
+        game: SearchGame[Any, Any],
+        position: AnyPosition,
+        seat: Seat,
+        level: Level,
+        rng: Random,
+        should_stop: Callable[[], bool] | None,
+        proof_table: ProofTable | None,
+    ) -> None:
+        self._game = game
+        self._position = position
+        self._seat = seat
+        self._level = level
+        self._rng = rng
+        self._proof_table = proof_table
+        self._root = game.root(position)
+        proofs = proof_table.recall(self._root) if proof_table else {}
+        self._is_stopped = False
+        self._should_stop = should_stop
+        self._search = PrincipalVariationSearch(
+            game, self._root, rng, should_stop and self._is_told_to_stop, proofs, level.draw_score
+        )
+        score, self._move, _ = self._search.root_moves[0]
+        self._score = max(2 - WIN, min(score, WIN - 1))
+        self._depth = 0
+        self._is_recalled = bool(proofs)
+        self._variation: tuple[Any, ...] = ()
+        self._variation_of: tuple[Any, int, int] | None = None
+        if proofs:
+            self._score, self._move = proofs[self._root.node].score, proofs[self._root.node].move
+
+    def run(self) -> Iterator[SearchResult]:
+        """Deepen until the limit, a proof or a stop. A win that was seen is kept for the next move
+        even when the caller drops the iterator early.
+        """
+        try:
+            yield self._result()
+            while not self._is_done():
+                nodes = self._search.nodes
+                # Slices grow a little, so that a search that resumes always gets beyond what it
+                # has to do again.
+                slice_nodes = self._game.slice_nodes + nodes // 256
+                self._search.limit = min(nodes + slice_nodes, self._level.nodes)
+                self._deepen(self._depth + 1)
+                yield self._result()
+        finally:
+            if self._proof_table:
+                self._proof_table.keep(self._root, self._score, self._search.proofs())
+
+    def _deepen(self, depth: int) -> None:
+        try:
+            if self._level.noise:
+                self._choose_with_noise(self._search.score_root_moves(depth))
+            else:
+                self._score = self._search.deepen(depth)
+                self._move = self._search.root_moves[0][1]
+            self._depth = depth
+        except StoppedError:
+            self._take_best_so_far()
+
+    def _is_told_to_stop(self) -> bool:
+        self._is_stopped = self._is_stopped or bool(self._should_stop and self._should_stop())
+        return self._is_stopped
+
+    def _is_done(self) -> bool:
+        score = abs(self._score)
+        is_decided = (
+            WIN - score <= self._depth
+            if score >= PROVEN
+            else HIGHEST_EVALUATION < score < UNPROVEN_WIN
+        )
+        return (
+            is_decided
+            or self._is_recalled
+            or self._is_stopped
+            or self._depth >= self._level.depth
+            or self._search.nodes >= self._level.nodes
+        )
+
+    def _take_best_so_far(self) -> None:
+        """Use the best move of an unfinished depth: it is at least as good as the best move of the
+        depth before, which was searched first.
+
+        A loss is not used: the moves that are left may be better.
+        """
+        best = self._search.best
+        if not self._level.noise and best and best[0] > -PROVEN:
+            self._score, self._move = best
+
+    def _choose_with_noise(self, moves: list[tuple[int, Any, Any]]) -> None:
+        """Choose by the scores and a random error; proven ones stay as they are."""
+        judged = [
+            score + self._rng.gauss(0, self._level.noise) if -PROVEN < score < PROVEN else score
+            for score, _, _ in moves
+        ]
+        self._score, self._move, _ = moves[judged.index(max(judged))]
+
+    def _result(self) -> SearchResult:
+        found = (self._move, self._score, self._depth)
+        if found != self._variation_of:
+            self._variation_of, self._variation = found, self._principal_variation()
+        return SearchResult(
+            self._seat,
+            self._variation[0],
+            self._score,
+            self._variation,
+            self._depth,
+            self._search.nodes,
+        )
+
+    def _principal_variation(self) -> tuple[Any, ...]:
+        """The best moves, one after the other, as far as the transposition table has them."""
+        position, node, move = self._position, self._root.node, self._move
+        actions: list[Any] = []
+        most = WIN - abs(self._score) if abs(self._score) >= PROVEN else max(1, self._depth)
+        while move is not None and len(actions) < most:
+            action = self._game.action(position, move)
+            (seat,) = position.active_seats
+            try:
+                position = position.apply(seat, action)
+            except IllegalActionError:  # a repetition in this variation, none in that of the entry
+                break
+            actions.append(action)
+            if not position.active_seats:
+                break
+            node = next(child for _, made, child in self._game.expand(node) if made == move)
+            entry = self._search.table.get(node)
+            move = entry.move if entry else None
+        return tuple(actions)

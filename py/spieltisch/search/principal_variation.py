@@ -1,0 +1,287 @@
+"""Principal variation search: negamax with alpha-beta windows for two sides, to one depth.
+
+Scores are seen by the side to move at the node in question. A proven score is ``WIN - n``: a win in
+n plies, both sides' counted; or its negative, a loss in n.
+
+Proofs are sound whatever was played before. A position that repeats one of the variation under
+search scores as a draw, or its move is forbidden; neither proves anything, so a win is only ever
+proven by moves that lead to the end. What the match's own past forbids or draws is exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, Generic
+
+from spieltisch.search.game import (
+    HIGHEST_EVALUATION,
+    PROVEN,
+    UNPROVEN_WIN,
+    WIN,
+    M,
+    N,
+    Root,
+    SearchGame,
+)
+from spieltisch.search.transposition import Bound, Entry
+
+POLL_NODES = 256
+"""How often the stop callback is asked."""
+
+REDUCED_FROM, REDUCED_TWICE_FROM = 2, 6
+"""Late move reductions: moves from this one on, counted from 0, are first searched one ply less
+deeply, or two."""
+
+INFINITY = WIN + 1
+MOST_PLIES = 100
+"""A forced move is searched without using up depth, but not beyond so many plies: a variation of
+forced moves might never end."""
+
+
+class StoppedError(Exception):
+    """The search ran into its limit, or was told to stop; what it has found remains."""
+
+
+class PrincipalVariationSearch(Generic[N, M]):
+    """One search from one root: ``deepen`` to one depth after the other.
+
+    Attributes:
+        nodes: positions evaluated so far.
+        limit: the search stops at this many; raise it to go on. Finished subtrees are in the table,
+            so the same call then resumes where it was stopped.
+        root_moves: the root's moves, the best first; each a value, the move and where it leads.
+        best: score and move of the depth under way or the last one; None before the first move.
+        table: the transposition table, which prefers deep entries to recent ones.
+    """
+
+    def __init__(
+        self,
+        game: SearchGame[N, M],
+        root: Root,
+        rng: Random,
+        should_stop: Callable[[], bool] | None = None,
+        proofs: Mapping[N, Entry] | None = None,
+        draw_score: int = 0,
+    ) -> None:
+        """Args:
+        rng: the order of root moves of equal value.
+        should_stop: asked every POLL_NODES nodes.
+        proofs: nodes that were proven by an earlier search.
+        draw_score: what a draw is worth to the side at the root.
+        """
+        self.nodes = 0
+        self.limit = 0
+        self.best: tuple[int, M] | None = None
+        self.table: dict[N, Entry] = dict(proofs or {})
+        self._next_poll = 0
+        # The latest entries of nodes that the table holds a deeper one of. Without them, a search
+        # that resumes would repeat its reduced and shallow searches.
+        self._shallow_table: dict[N, Entry] = {}
+        self._game = game
+        self._root = root
+        self._breadth = game.breadth
+        self._should_stop = should_stop
+        # The ordered moves of the nodes of the current variation: a search that resumes must take
+        # the same order again, though the table's best moves have changed since.
+        self._ordered_moves: dict[N, list[tuple[int, M, N]]] = {}
+        self._draw_scores = (draw_score, -draw_score)
+        self._past = (root.same_side, root.other_side)
+        self._visited = self._visited_at_root()
+        moves = [
+            candidate
+            for candidate in game.expand(root.node)
+            if not (root.is_forbidding and candidate[2] in root.other_side)
+        ]
+        # A move that loses outright is not even tried while there is another, so that a bot that
+        # is lost makes its opponent prove it.
+        moves = [
+            candidate
+            for candidate in moves
+            if candidate[0] >= -HIGHEST_EVALUATION or candidate[2] in root.other_side
+        ] or moves
+        rng.shuffle(moves)
+        self.root_moves: list[tuple[int, M, N]] = sorted(moves, key=_value, reverse=True)
+
+    def deepen(self, depth: int) -> int:
+        """The root's score at a depth of 1 or more; raises StoppedError at the limit."""
+        self.best = None
+        self._visited = self._visited_at_root()
+        score, best = self._search_moves(self.root_moves, depth - 1, -INFINITY, INFINITY, 0)
+        self.root_moves.sort(key=lambda candidate: candidate[1] != best)
+        return score
+
+    def score_root_moves(self, depth: int) -> list[tuple[int, M, N]]:
+        """The root's moves, each with its own exact score; raises StoppedError at the limit."""
+        self._visited = self._visited_at_root()
+        moves = []
+        for candidate in self.root_moves:
+            score, _ = self._search_moves([candidate], depth - 1, -INFINITY, INFINITY, 0)
+            moves.append((score, candidate[1], candidate[2]))
+        self.root_moves = sorted(moves, key=_value, reverse=True)
+        return self.root_moves
+
+    def proofs(self) -> dict[N, Entry]:
+        """The nodes whose end has been seen."""
+        return {node: entry for node, entry in self.table.items() if entry.is_proof}
+
+    def _visited_at_root(self) -> tuple[set[N], set[N]]:
+        """The nodes that count as repetitions, by whether it is the turn of the side at the root:
+        first those of the match; the search adds those of the current variation.
+        """
+        return {self._root.node, *self._root.same_side}, set(self._root.other_side)
+
+    def _stop_if_asked(self) -> None:
+        if self.nodes >= self._next_poll or self.nodes >= self.limit:
+            self._next_poll = self.nodes + POLL_NODES
+            if self.nodes >= self.limit or (self._should_stop and self._should_stop()):
+                raise StoppedError
+
+    def _negamax(self, node: N, depth: int, alpha: int, beta: int, ply: int) -> int:
+        """The score of a node for its side to move; exact within the window, else a bound."""
+        entry = self.table.get(node)
+        best_move = None
+        floor, ceiling = -INFINITY, INFINITY
+        if entry is not None:
+            best_move = entry.move
+            score = entry.cutoff(depth, alpha, beta, ply)
+            if score is None and entry.depth > depth:
+                shallow = self._shallow_table.get(node)
+                score = shallow and shallow.cutoff(depth, alpha, beta, ply)
+            if score is not None:
+                return score
+            if entry.is_proof:
+                if entry.score > 0:
+                    floor = entry.score - ply
+                else:
+                    ceiling = entry.score + ply
+        self._stop_if_asked()
+        if depth <= 1:
+            best, move = self._evaluate_moves(node, beta, ply)
+        else:
+            best, move = self._search_node(node, depth, alpha, beta, ply, best_move)
+        if not floor <= best <= ceiling:  # a proof stands against an estimate
+            return floor if best < floor else ceiling
+        bound = Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT
+        score = best
+        if not -PROVEN < score < PROVEN:
+            score += ply if score > 0 else -ply
+        found = Entry(depth, bound, score, move)
+        if entry is None or found.is_proof or not entry.is_preferred_to(found):
+            self.table[node] = found
+        else:
+            self._shallow_table[node] = found
+        return best
+
+    def _search_node(
+        self, node: N, depth: int, alpha: int, beta: int, ply: int, table_move: M | None
+    ) -> tuple[int, M | None]:
+        """The best score and move of a node; the table's move is tried first."""
+        moves = self._ordered_moves.get(node)
+        if moves is None:
+            moves = sorted(self._game.expand(node), key=_value, reverse=True)
+            self.nodes += len(moves)
+            if table_move is not None:
+                _put_first(moves, table_move)
+            self._ordered_moves[node] = moves
+        is_forced = len(moves) == 1 and ply < MOST_PLIES
+        found = self._search_moves(moves, depth if is_forced else depth - 1, alpha, beta, ply)
+        self._ordered_moves.pop(node, None)
+        return found
+
+    def _search_moves(
+        self, moves: list[tuple[int, M, N]], depth: int, alpha: int, beta: int, ply: int
+    ) -> tuple[int, M | None]:
+        """The best score and move, with the node after each move searched to the depth."""
+        past, visited = self._past[(ply + 1) & 1], self._visited[(ply + 1) & 1]
+        best, best_move = -INFINITY, None
+        was_forbidden = False
+        number = 0
+        breadth = self._breadth if ply else len(moves)
+        for value, move, child in moves:
+            if value > HIGHEST_EVALUATION or (value < -HIGHEST_EVALUATION and child not in visited):
+                value = _decided_score(value, ply)
+            elif child in visited:
+                if self._root.is_forbidding:
+                    was_forbidden = was_forbidden or child not in past
+                    continue
+                value = self._draw_scores[ply & 1]
+            elif depth:
+                if number >= breadth and best > -PROVEN:
+                    break
+                visited.add(child)
+                value = self._search_child(child, depth, alpha, beta, ply, number)
+                visited.discard(child)
+                number += 1
+            if value > best:
+                best, best_move = value, move
+                if not ply:
+                    self.best = best, move
+                if value >= beta:
+                    break
+                alpha = max(alpha, value)
+        return self._sound_score(best, was_forbidden, ply), best_move
+
+    def _sound_score(self, best: int, was_forbidden: bool, ply: int) -> int:
+        """The best score; a loss counts as proven only if no move was left out as a repetition of
+        the variation under search, since another variation may allow it.
+        """
+        if best > -PROVEN:
+            return best
+        return -UNPROVEN_WIN if was_forbidden else max(best, ply - WIN)
+
+    def _search_child(
+        self, child: N, depth: int, alpha: int, beta: int, ply: int, number: int
+    ) -> int:
+        """The score of a move, by its number in the move order.
+
+        The first move, expected to be the principal variation, gets the full window. The others
+        get a zero window, which only tells whether they are better; the late ones with a reduced
+        depth, and the full depth only if that says they are. A move that is better after all is
+        searched again with an open window for its score.
+        """
+        if not number:
+            return -self._negamax(child, depth, -beta, -alpha, ply + 1)
+        reduction = 0
+        if depth > 1 and number >= REDUCED_FROM:
+            reduction = 2 if depth > 2 and number >= REDUCED_TWICE_FROM else 1
+        value = -self._negamax(child, depth - reduction, -alpha - 1, -alpha, ply + 1)
+        if reduction and value > alpha:
+            value = -self._negamax(child, depth, -alpha - 1, -alpha, ply + 1)
+        if alpha < value < beta:
+            value = -self._negamax(child, depth, -beta, -value, ply + 1)
+        return value
+
+    def _evaluate_moves(self, node: N, beta: int, ply: int) -> tuple[int, M | None]:
+        """The best value and move at the horizon, where moves are evaluated and not searched."""
+        best, best_move = -INFINITY, None
+        count = 0
+        past = self._past[(ply + 1) & 1]
+        for value, move, child in self._game.expand(node):
+            count += 1
+            if value < -HIGHEST_EVALUATION and child in past:
+                value = self._draw_scores[ply & 1]
+            if value > best:
+                best, best_move = value, move
+                if value >= beta:
+                    break
+        self.nodes += count
+        return _decided_score(best, ply), best_move
+
+
+def _decided_score(value: int, ply: int) -> int:
+    """The value of a move at a ply as a score counted from the root; estimates stay as they are."""
+    if value >= PROVEN:
+        return value - ply - 1
+    return value + ply + 1 if value <= -PROVEN else value
+
+
+def _value(candidate: tuple[int, Any, Any]) -> int:
+    return candidate[0]
+
+
+def _put_first(moves: list[tuple[int, M, N]], move: M) -> None:
+    for index, candidate in enumerate(moves):
+        if candidate[1] == move:
+            moves.insert(0, moves.pop(index))
+            return
