@@ -13,7 +13,7 @@ from random import Random
 
 from spieltisch.games import catalog
 from spieltisch.search import Memory, Thought, thinking
-from spieltisch.table import AnyPosition, PastGame, Seat
+from spieltisch.table import AnyPosition, Seat
 
 MOST_MEMORIES = 8
 """How many bots' memories are kept: those of the matches that were asked about last."""
@@ -67,24 +67,18 @@ class Answer:
 
 
 def format_question(question: Question) -> str:
-    """A question as text; ValueError for a game whose positions cannot be told whole."""
+    """A question as text."""
     fields = dict(vars(question))
-    fields["position"] = _past_game(question.game).format_with_past(question.position)
+    rules = catalog.game_of(question.game).rules
+    fields["position"] = rules.format_position(question.position)
     return json.dumps(fields)
 
 
 def parse_question(text: str) -> Question:
     """The inverse of format_question."""
     fields = json.loads(text)
-    fields["position"] = _past_game(fields["game"]).parse_with_past(fields["position"])
+    fields["position"] = catalog.game_of(fields["game"]).rules.parse_position(fields["position"])
     return Question(**fields)
-
-
-def _past_game(name: str) -> PastGame:
-    game = catalog.game_of(name).rules
-    if not isinstance(game, PastGame):
-        raise ValueError(f"positions of {name} cannot be told with their past")
-    return game
 
 
 def format_answer(answer: Answer) -> str:

@@ -4,18 +4,18 @@ This room imports nothing else of the project.
 """
 
 from spieltisch.table.choice import Choice, Status
-from spieltisch.table.event import Event
+from spieltisch.table.event import Ending, Event, endings
 from spieltisch.table.game import (
     AnyPosition,
     AnyRules,
     GameInfo,
     Option,
-    PastGame,
     Rules,
     Shuffle,
     TimeLimit,
 )
 from spieltisch.table.history import History
+from spieltisch.table.past import NO_PAST, Past
 from spieltisch.table.position import (
     CLOCK,
     IllegalActionError,
@@ -40,9 +40,11 @@ from spieltisch.table.turn import Turn, play
 __all__ = [
     "CLOCK",
     "MAX_SEED",
+    "NO_PAST",
     "AnyPosition",
     "AnyRules",
     "Choice",
+    "Ending",
     "Entry",
     "Event",
     "GameInfo",
@@ -50,7 +52,7 @@ __all__ = [
     "IllegalActionError",
     "Option",
     "Outcome",
-    "PastGame",
+    "Past",
     "Player",
     "Position",
     "Record",
@@ -64,6 +66,7 @@ __all__ = [
     "Status",
     "TimeLimit",
     "Turn",
+    "endings",
     "format_record",
     "parse_record",
     "play",

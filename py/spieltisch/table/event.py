@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from spieltisch.table.position import Seat
+from spieltisch.table.position import Outcome, Seat
 
 
 @dataclass(frozen=True)
@@ -27,3 +27,28 @@ class Event:
     sites: tuple[str, ...] = ()
     target: Seat | None = None
     count: int = 1
+
+
+@dataclass(frozen=True)
+class Ending(Event):
+    """The match is over: ``won`` by its seat, ``drawn``, or ``lost`` by a seat that plays alone.
+
+    Attributes:
+        reason: as in Outcome.
+    """
+
+    reason: str = ""
+
+
+def endings(outcome: Outcome | None, seat: Seat) -> tuple[Ending, ...]:
+    """The last events of a turn: a win for every winner, or one draw; none while it goes on.
+
+    Args:
+        outcome: that of the position after the turn.
+        seat: whose turn it was; a draw is told of it.
+    """
+    if outcome is None:
+        return ()
+    if outcome.is_draw:
+        return (Ending("drawn", seat, reason=outcome.reason),)
+    return tuple(Ending("won", one, reason=outcome.reason) for one in sorted(outcome.winners))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, MutableSequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from spieltisch.table.choice import Choice
 from spieltisch.table.position import Position, Seat
@@ -90,7 +90,7 @@ class GameInfo:
 
 @dataclass(frozen=True)
 class TimeLimit:
-    """How long whoever must act may take.
+    """How long the seats that must act may take.
 
     Attributes:
         name: which clock; views have words for it.
@@ -106,7 +106,8 @@ class TimeLimit:
 class Rules(Protocol[P, A]):
     """The rules of one game, as functions on its positions and texts.
 
-    Every ``parse_x`` raises ValueError and is the exact inverse of ``format_x``.
+    Every ``parse_x`` raises ValueError and is the exact inverse of ``format_x``; parse_position
+    takes the texts of format_board, too.
     """
 
     def deal(self, setup: Setup, shuffle: Shuffle) -> str:
@@ -116,9 +117,19 @@ class Rules(Protocol[P, A]):
         """The first position; raises SetupError if the set-up or its start is wrong."""
 
     def parse_position(self, text: str) -> Position[A]:
-        """A position from its text, without a past; see rules.md for the format."""
+        """A position from its whole text; a board's text is that of a position without a past.
 
-    def format_position(self, position: Any) -> str: ...
+        The formats are those of docs/rules.md.
+        """
+
+    def format_position(self, position: Any) -> str:
+        """The position as text, whole: with all that the rules remember, and all that is hidden.
+
+        So it can be kept, sent, and thought about elsewhere.
+        """
+
+    def format_board(self, position: Any) -> str:
+        """What lies on the board, in short: what is shown and compared where the past is known."""
 
     def parse_action(self, text: str) -> A: ...
 
@@ -151,20 +162,6 @@ class Rules(Protocol[P, A]):
 
     def trace(self, position: P) -> Mapping[str, object]:
         """What ``replay --trace`` prints of a position, as JSON values."""
-
-
-@runtime_checkable
-class PastGame(Protocol):
-    """What a game adds whose rules look back: positions as text together with what they remember.
-
-    So a position can be told to another Python, as to the one that the bots think in.
-    """
-
-    def parse_with_past(self, text: str) -> Position[Any]:
-        """A position that remembers; ValueError for a text that format_with_past does not give."""
-
-    def format_with_past(self, position: Any) -> str:
-        """Lines: the position as format_position has it, and what else it remembers."""
 
 
 AnyRules = Rules[Any, Any]

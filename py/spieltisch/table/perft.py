@@ -20,10 +20,10 @@ def perft(position: AnyPosition, depth: int) -> int:
 
 
 def successors(game: AnyRules, position: AnyPosition) -> list[str]:
-    """The texts of all distinct positions one action away, sorted."""
+    """The board texts of all distinct positions one action away, sorted."""
     return sorted(
         {
-            game.format_position(position.apply(seat, action))
+            game.format_board(position.apply(seat, action))
             for seat in position.active_seats
             for action in position.legal_actions(seat)
         }

@@ -83,6 +83,10 @@ class Aya:
         """The track."""
         return format_track(position.track)
 
+    def format_board(self, position: AyaPosition | TrackPosition) -> str:
+        """The track."""
+        return format_track(position.track)
+
     def parse_action(self, text: str) -> AyaAction:
         """``4R``, ``X``, ``aya``, ``oye``, ``refute``, ``concede``, ``stop`` or ``expire``."""
         if text not in ACTIONS:

@@ -10,11 +10,9 @@ from spieltisch.games.myra.rules.choice import MyraChoice
 from spieltisch.games.myra.rules.core import GATHER, MOVE, SOW
 from spieltisch.games.myra.rules.hexagon import SITES
 from spieltisch.games.myra.rules.position import Piece
-from spieltisch.games.myra.view.advice import hint_labels
 from spieltisch.games.myra.view.compass import place
-from spieltisch.games.myra.view.labels import choice_of, pit_label
-from spieltisch.games.myra.view.pieces import PIT, symbol_id
-from spieltisch.games.myra.view.trails import trail
+from spieltisch.games.myra.view.pieces import PIT, symbol_id, trail
+from spieltisch.games.myra.view.sentences import choice_of, hint_labels, pit_label
 from spieltisch.views.markup import Markup, el, number
 from spieltisch.views.scene import Scene
 
