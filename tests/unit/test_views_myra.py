@@ -15,12 +15,11 @@ from spieltisch.games.myra.rules.position import MyraPosition, Piece
 from spieltisch.games.myra.rules.rules import RULES, START_CORNERS, STARTS
 from spieltisch.games.myra.view import compass, pieces
 from spieltisch.games.myra.view.view import VIEW
-from spieltisch.play.match import Match
 from spieltisch.presenters.page import page_of, scene_of
 from spieltisch.session.messages import Follow, Play, Point, Press, Settle
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
-from spieltisch.table import Outcome, Status, Turn, parse_record
+from spieltisch.table import Outcome, Status, Turn, parse_record, play, replay
 from spieltisch.views.scene import Scene
 from spieltisch.views.words import ENGLISH, words_of
 from tests.records import keeping
@@ -55,7 +54,7 @@ def board(position: MyraPosition, *presses: str, **more: object) -> Node:
 
 def played(position: MyraPosition, action: str) -> Turn:
     parsed = RULES.parse_action(action)
-    return Turn(position, position.to_act, parsed, position.apply(position.to_act, parsed))
+    return play(RULES, position, position.to_act, parsed)
 
 
 def told(position: MyraPosition, action: str) -> str:
@@ -151,16 +150,12 @@ class TestBoard:
 
     @pytest.mark.parametrize("name", RECORDS)
     def test_all_of_a_match_can_be_drawn_and_said_in_every_language(self, name):
-        match = Match.open(parse_record(keeping.read(name)))
+        record = parse_record(keeping.read(name))
         chance = Random(name)
-        names = NAMES[: match.record.setup.seats]
-        for index in range(0, len(match.positions), 7):
-            position = match.positions[index]
-            last = None
-            if index:
-                entry = match.record.entries[index - 1]
-                action = RULES.parse_action(entry.action)
-                last = Turn(match.positions[index - 1], entry.seat, action, position)
+        names = NAMES[: record.setup.seats]
+        turns = (None, *replay(RULES, record))
+        for last in turns[::7]:
+            position = RULES.initial_position(record.setup) if last is None else last.after
             drawn = scene(position, last=last, names=names, viewer=chance.choice(position.seats))
             for language in ("en", "de"):
                 drawn = replace(drawn, words=words_of(language))

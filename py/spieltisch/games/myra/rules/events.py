@@ -73,5 +73,6 @@ def _captured(turn: Turn, pit: tuple[str, ...]) -> Iterator[Event]:
             for site, other in before.pieces.items()
             if other.seat == piece.seat and not other.is_queen
         )
-        count = sum(before.pieces[site].soldiers for site in pits)
-        yield Event("inherited", turn.seat, pits, piece.seat, count)
+        if pits:
+            soldiers = sum(before.pieces[site].soldiers for site in pits)
+            yield Event("inherited", turn.seat, pits, piece.seat, soldiers)

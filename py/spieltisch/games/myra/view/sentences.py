@@ -191,7 +191,7 @@ def _capture(told: Mapping[str, Any], names: Names, words: Words) -> str:
         "{name}: {who} from {start}; the queen of {other} is captured on {end}!"
     )
     sentence = template.format(name=name, who=who, start=start, end=end, other=other)
-    if inherited is not None and inherited.sites:
+    if inherited is not None:
         sentence += " " + words.gettext(
             "{other} is out; {soldiers} on the board now belong to {name}."
         ).format(other=other, soldiers=soldiers_text(inherited.count, words), name=name)
