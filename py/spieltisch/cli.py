@@ -106,7 +106,7 @@ def _apply(options: argparse.Namespace) -> None:
             position = position.apply(min(position.active_seats), action)
         except ValueError as error:
             raise InputError(f"action {number}: {error}") from None
-    print(game.format_position(position))
+    print(game.format_board(position))
 
 
 def _perft(options: argparse.Namespace) -> None:
@@ -128,7 +128,7 @@ def _replay(options: argparse.Namespace) -> None:
     except ValueError as error:
         raise InputError(f"{options.record}: setup: {error}") from None
     if not options.trace:
-        print(game.format_position(position))
+        print(game.format_board(position))
         print(outcome_text(position.outcome))
 
 
@@ -136,7 +136,7 @@ def _trace_line(game: AnyRules, seat: Seat, action: str, position: AnyPosition) 
     told = {
         "seat": seat,
         "action": action,
-        "position": game.format_position(position),
+        "position": game.format_board(position),
         **game.trace(position),
     }
     return json.dumps(told, ensure_ascii=False)
@@ -273,9 +273,10 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
+    titles = ", ".join(game.info.title for game in catalog.GAMES.values())
     parser = _Parser(
         prog="spieltisch",
-        description="AYA, YALA and Myra as text. The formats are those of rules.md.",
+        description=f"{titles} as text. The formats are those of docs/rules.md.",
         allow_abbrev=False,
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
@@ -288,7 +289,7 @@ def _parser() -> argparse.ArgumentParser:
     def on_position(name: str, run: Callable[[argparse.Namespace], None], text: str) -> _Parser:
         made = command(name, run, text)
         made.add_argument("game", metavar="GAME", type=_game, help=", ".join(catalog.GAMES))
-        made.add_argument("position", metavar="POSITION", help="of AYA, a track")
+        made.add_argument("position", metavar="POSITION", help="a board, or a whole position")
         return made
 
     on_position("successors", _successors, "print the distinct positions one action away, sorted")
