@@ -1,6 +1,6 @@
 """Counts of action sequences: those of docs/rules.md, which is the one place they are kept.
 
-A row is a game, its counts for 1, 2, 3, ... actions, and a position. Those of YALA but for the start
+A row is a game, its counts for 1, 2, 3, ... actions, and a position. YALA's, but for the start,
 were counted by tests/unit/yala_plain.
 """
 
@@ -26,8 +26,13 @@ class Row(NamedTuple):
 def rows() -> list[Row]:
     text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
     (listed,) = re.findall(r"^```perft\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
-    found = [ROW.fullmatch(line) for line in listed.splitlines()]
-    return [Row(m[1], tuple(map(int, m[2].split())), m[3]) for m in found if m is not None]
+    return [parse_row(line) for line in listed.splitlines()]
+
+
+def parse_row(line: str) -> Row:
+    match = ROW.fullmatch(line)
+    assert match is not None, f"{line!r} is not a game, counts and a position"
+    return Row(match[1], tuple(map(int, match[2].split())), match[3])
 
 
 ROWS = rows()
