@@ -1,4 +1,4 @@
-"""Myra's rules, one by one (rules.md, section 3; quotes are from the source text)."""
+"""Myra's rules, one by one (docs/rules.md, Myra; quotes are from the source text)."""
 
 from __future__ import annotations
 

@@ -500,7 +500,7 @@ class TestAtTheTable:
             assert meaning in listed
         assert root.all("popovertarget", "keys")
 
-    def test_the_board_turns_to_whoever_is_to_move(self):
+    def test_the_board_turns_to_the_seat_that_is_to_move(self):
         session = at_table(link_to(self.CHAIN), Point("c3"), Press("a1"), Press("b2"))
         words = words_of("en")
         assert session.match is not None

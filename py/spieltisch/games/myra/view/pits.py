@@ -1,4 +1,4 @@
-"""Myra's pits as what they are to whoever may act: places to press, and what pressing would do."""
+"""Myra's pits as buttons: what can be pressed now, and what pressing would do."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
 
 
 class _Pit(NamedTuple):
-    """A pit just now: class names, and what it is to whoever may act."""
+    """A pit just now: class names, and what it is to the seat that may act."""
 
     site: str
     states: tuple[str, ...]
