@@ -73,7 +73,7 @@ def find(rng: Random) -> dict[int, list[str]]:
                 actions = fastest_win(pack(position.towers, position.to_move), asked)
                 if actions and actions not in taken and len(found[actions]) < EACH:
                     taken.add(actions)
-                    found[actions].append(RULES.format_position(position))
+                    found[actions].append(RULES.format_board(position))
     return found
 
 

@@ -274,9 +274,10 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
+    titles = ", ".join(game.info.title for game in catalog.GAMES.values())
     parser = _Parser(
         prog="spieltisch",
-        description="AYA, YALA and Myra as text. The formats are those of rules.md.",
+        description=f"{titles} as text. The formats are those of docs/rules.md.",
         allow_abbrev=False,
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
@@ -289,7 +290,7 @@ def _parser() -> argparse.ArgumentParser:
     def on_position(name: str, run: Callable[[argparse.Namespace], None], text: str) -> _Parser:
         made = command(name, run, text)
         made.add_argument("game", metavar="GAME", type=_game, help=", ".join(catalog.GAMES))
-        made.add_argument("position", metavar="POSITION", help="of AYA, a track")
+        made.add_argument("position", metavar="POSITION", help="a board, or a whole position")
         return made
 
     on_position("successors", _successors, "print the distinct positions one action away, sorted")

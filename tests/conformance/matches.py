@@ -1,4 +1,8 @@
-"""Every way a match can be set up, and random matches through each of them."""
+"""Every way a match can be set up, random matches through each of them, and what each can do.
+
+No test of this folder names a game. What only some set-ups have (chance, hidden parts, few
+actions) is found here by looking at them, and tests run over those that have it.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +12,16 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
+import pytest
+
 from spieltisch.games import catalog
 from spieltisch.play.bots import parse_bot
 from spieltisch.play.selfplay import play_matches
-from spieltisch.table import AnyRules, Record, Setup, replay
+from spieltisch.table import AnyRules, Record, Setup, Turn, replay
 
 MOST_POSITIONS = 40
+MOST_ACTIONS = 40
+"""How many of a position's actions are tried; some games have hundreds."""
 
 
 class Moment(NamedTuple):
@@ -45,27 +53,49 @@ def name_of(setup: Setup) -> str:
     return "-".join(parts + [f"{name}={value}" for name, value in setup.options])
 
 
+def rules_of(setup: Setup) -> AnyRules:
+    return catalog.game_of(setup.game).rules
+
+
+def over(those: tuple[Setup, ...]) -> pytest.MarkDecorator:
+    """Runs a test for each of some set-ups."""
+    return pytest.mark.parametrize("setup", those, ids=name_of)
+
+
+def some(items, most=MOST_ACTIONS):
+    """Not all of them, if they are many; the same ones each time."""
+    return items if len(items) <= most else Random(len(items)).sample(items, most)
+
+
+def observers(setup: Setup) -> tuple[int | None, ...]:
+    """A spectator and every seat."""
+    return (None, *range(1, setup.seats + 1))
+
+
 def dealt(setup: Setup, seed: int = 1) -> Setup:
-    game = catalog.game_of(setup.game).rules
-    return replace(setup, seed=seed, start=game.deal(setup, Random(seed).shuffle))
+    return replace(setup, seed=seed, start=rules_of(setup).deal(setup, Random(seed).shuffle))
 
 
 @cache
 def match_of(setup: Setup, seed: int = 1) -> Record:
     """A whole match of random bots."""
-    game = catalog.game_of(setup.game)
-    bots = [parse_bot("random", game)] * setup.seats
-    (finished,) = play_matches(game, setup, bots, seed, 1)
+    bots = [parse_bot("random", catalog.game_of(setup.game))] * setup.seats
+    (finished,) = play_matches(catalog.game_of(setup.game), setup, bots, seed, 1)
     return finished.record
+
+
+@cache
+def turns(setup: Setup, seed: int = 1) -> tuple[Turn, ...]:
+    """All turns of a random match."""
+    return tuple(replay(rules_of(setup), match_of(setup, seed)))
 
 
 @cache
 def moments(setup: Setup, seed: int = 1) -> tuple[Moment, ...]:
     """Positions of a random match, its first and its last among them; not all, if it is long."""
-    game: AnyRules = catalog.game_of(setup.game).rules
     record = match_of(setup, seed)
-    positions = [game.initial_position(record.setup)]
-    positions += [step.after for step in replay(game, record)]
+    positions = [rules_of(setup).initial_position(record.setup)]
+    positions += [turn.after for turn in turns(setup, seed)]
     every = max(1, len(positions) // MOST_POSITIONS)
     # From both ends: what is rare happens early or late.
     chosen = sorted({*range(0, len(positions), every), *range(len(positions) - 5, len(positions))})
@@ -75,14 +105,39 @@ def moments(setup: Setup, seed: int = 1) -> tuple[Moment, ...]:
 @cache
 def rebuilt(setup: Setup) -> tuple[tuple[Any, Any], ...]:
     """Some positions, each with one that is reached by the same entries anew."""
-    game: AnyRules = catalog.game_of(setup.game).rules
+    game = rules_of(setup)
     found = []
     for position, record in moments(setup)[:: len(moments(setup)) // 6 or 1]:
         again = game.initial_position(record.setup)
-        for step in replay(game, record):
-            again = step.after
+        for turn in replay(game, record):
+            again = turn.after
         found.append((position, again))
     return tuple(found)
 
 
+def has_chance(setup: Setup) -> bool:
+    """Whether a deal shuffles anything."""
+    shuffled = []
+    rules_of(setup).deal(setup, shuffled.append)
+    return bool(shuffled)
+
+
+def is_hiding(setup: Setup) -> bool:
+    """Whether somebody does not see all of a dealt start."""
+    position = rules_of(setup).initial_position(dealt(setup))
+    return any(position.observe(seat) != position for seat in observers(setup))
+
+
+def has_few_actions(setup: Setup) -> bool:
+    """Whether all ways to choose an action can be gone through."""
+    position = rules_of(setup).initial_position(dealt(setup))
+    return all(len(position.legal_actions(seat)) <= MOST_ACTIONS for seat in position.active_seats)
+
+
 SETUPS = tuple(setups())
+BY_CHANCE = tuple(filter(has_chance, SETUPS))
+WITHOUT_CHANCE = tuple(setup for setup in SETUPS if setup not in BY_CHANCE)
+ARRANGED = tuple(setup for setup in SETUPS if rules_of(setup).arrange(setup, ""))
+HIDING = tuple(filter(is_hiding, SETUPS))
+OPEN = tuple(setup for setup in SETUPS if setup not in HIDING)
+WITH_FEW_ACTIONS = tuple(filter(has_few_actions, SETUPS))

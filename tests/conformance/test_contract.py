@@ -1,26 +1,17 @@
-"""What every game's positions promise (design.md, "The contract every game meets")."""
+"""What every game's positions promise (spieltisch.table.position)."""
 
 import copy
 import json
 import pickle
 from collections.abc import Iterator
 from dataclasses import FrozenInstanceError, fields
-from random import Random
 
 import pytest
 
-from spieltisch.games import catalog
 from spieltisch.table import CLOCK, IllegalActionError, Outcome, replay
-from tests.conformance.matches import SETUPS, match_of, moments, name_of, rebuilt
+from tests.conformance.matches import SETUPS, match_of, moments, over, rebuilt, rules_of, some
 
-pytestmark = pytest.mark.parametrize("setup", SETUPS, ids=name_of)
-
-MOST_ACTIONS = 40
-"""How many of a position's actions are tried; Myra has hundreds."""
-
-
-def some(items, most=MOST_ACTIONS):
-    return items if len(items) <= most else Random(len(items)).sample(items, most)
+pytestmark = over(SETUPS)
 
 
 def seats_of(setup):
@@ -87,7 +78,7 @@ def test_every_legal_action_applies_and_changes_nothing_behind(setup):
 
 
 def test_any_other_action_is_refused_with_seat_and_action(setup):
-    game = catalog.game_of(setup.game).rules
+    game = rules_of(setup)
     known = everything_said(setup)
     for position, _ in moments(setup):
         for seat in (*seats_of(setup), setup.seats + 1):
@@ -102,39 +93,6 @@ def test_any_other_action_is_refused_with_seat_and_action(setup):
                 assert caught.value.why
                 assert f"seat {seat}" in str(caught.value)
                 assert text in str(caught.value)
-
-
-def test_actions_are_their_texts(setup):
-    game = catalog.game_of(setup.game).rules
-    for position, record in moments(setup):
-        for seat in position.active_seats:
-            actions = position.legal_actions(seat)
-            texts = [game.format_action(action) for action in actions]
-            assert len(set(texts)) == len(actions)
-            for action, text in some(list(zip(actions, texts, strict=True))):
-                assert game.parse_action(text) == action
-                assert text.strip() == text
-        for entry in record.entries[-1:]:
-            assert game.format_action(game.parse_action(entry.action)) == entry.action
-
-
-def test_position_texts_are_fixed_points(setup):
-    game = catalog.game_of(setup.game).rules
-    for position, _ in moments(setup):
-        text = game.format_position(position)
-        parsed = game.parse_position(text)
-        assert game.format_position(parsed) == text
-        assert parsed == position
-        hash(parsed)
-
-
-def test_wrong_texts_are_value_errors(setup):
-    game = catalog.game_of(setup.game).rules
-    for text in ("", " ", "x", "a1", "1 2 3", "/" * 12, "\0", "\ud800", "😀", "d" * 10_000):
-        with pytest.raises(ValueError, match=r"."):
-            game.parse_position(text)
-        with pytest.raises(ValueError, match=r"."):
-            game.parse_action(text)
 
 
 def test_positions_are_values(setup):
@@ -156,19 +114,21 @@ def test_positions_are_frozen(setup):
 
 
 def test_a_record_replays_to_the_live_end(setup):
-    game = catalog.game_of(setup.game).rules
+    game = rules_of(setup)
     record = match_of(setup)
     live = game.initial_position(record.setup)
     for entry in record.entries:
         live = live.apply(entry.seat, game.parse_action(entry.action))
-    *_, last = replay(game, record)
-    assert last.position == live
+    replayed = list(replay(game, record))
+    last = replayed[-1]
+    assert tuple(turn.entry for turn in replayed) == record.entries
+    assert last.after == live
     assert live.outcome is not None
     assert [entry.seat for entry in record.entries if not 0 <= entry.seat <= setup.seats] == []
 
 
 def test_a_trace_is_json_with_no_more_than_the_position_tells(setup):
-    game = catalog.game_of(setup.game).rules
+    game = rules_of(setup)
     for position, _ in moments(setup)[-3:]:
         told = game.trace(position)
         assert json.loads(json.dumps(told)) == told

@@ -1,7 +1,7 @@
 """Myra once more, written to be read: dicts, recursion, every path tried; for tests alone.
 
 Nothing here is shared with the engine: the board, the rules and the texts are written out again
-from rules.md, section 3.
+from docs/rules.md, Myra.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Myra's board (rules.md, section 3: 91 pits, side six, named as on an Abalone board)."""
+"""Myra's board (docs/rules.md, Myra: 91 pits, side six, named as on an Abalone board)."""
 
 from itertools import pairwise, permutations
 
@@ -15,7 +15,6 @@ from spieltisch.games.myra.rules.hexagon import (
     SITES,
     cells,
     chains,
-    distance,
     format_cell,
     mask_of,
     neighbours,
@@ -26,6 +25,13 @@ from spieltisch.games.myra.rules.hexagon import (
     smallest_path,
     spread,
 )
+
+
+def distance(one, other):
+    """The number of steps from one site to another over an empty board, counted by axes."""
+    rows = ord(one[0]) - ord(other[0])
+    numbers = int(one[1:]) - int(other[1:])
+    return max(abs(rows), abs(numbers), abs(rows - numbers))
 
 
 def test_there_are_91_sites_by_row_then_number():

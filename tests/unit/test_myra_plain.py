@@ -25,7 +25,7 @@ def hold_equal(text: str, chance: random.Random) -> None:
     for name in names + captures[:CHECKED]:
         after = position.apply(position.to_act, legal[name])
         after_plainly = plain.after(plainly, name, expected[name])
-        assert RULES.format_position(after) == plain.format_plain(after_plainly), (text, name)
+        assert RULES.format_board(after) == plain.format_plain(after_plainly), (text, name)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -40,7 +40,7 @@ def test_random_matches_have_the_same_actions_and_successors(seats):
     chance = random.Random(seats)
     position = RULES.parse_position(STARTS[seats])
     for _ in range(150):
-        text = RULES.format_position(position)
+        text = RULES.format_board(position)
         hold_equal(text, chance)
         legal = position.legal_actions(position.to_act)
         if not legal:

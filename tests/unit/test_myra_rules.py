@@ -1,15 +1,22 @@
-"""Myra's rules, one by one (rules.md, section 3; quotes are from the source text)."""
+"""Myra's rules, one by one (docs/rules.md, Myra; quotes are from the source text)."""
 
 from __future__ import annotations
 
 import pytest
 
 from spieltisch.games.myra.rules.core import NO_PIECES, Board, perft
+from spieltisch.games.myra.rules.events import PieceEvent
 from spieltisch.games.myra.rules.hexagon import BOARD, mask_of, sites
-from spieltisch.games.myra.rules.position import Effect, MyraPosition, Piece
+from spieltisch.games.myra.rules.position import MyraPosition, Piece
 from spieltisch.games.myra.rules.rules import RULES, STARTS
-from spieltisch.table import IllegalActionError, Outcome, Setup, SetupError
+from spieltisch.table import Ending, Event, IllegalActionError, Outcome, Setup, SetupError
 from spieltisch.table import perft as table_perft
+from spieltisch.table import play as table_play
+
+
+def events(before: MyraPosition, action: str) -> tuple[Event, ...]:
+    """What an action of the seat to act brings about."""
+    return table_play(RULES, before, before.to_act, RULES.parse_action(action)).events
 
 
 def position(one: str, two: str = "Qk11 r0", three: str | None = None, seat: int = 1):
@@ -39,7 +46,7 @@ def play(position: MyraPosition, *texts: str) -> MyraPosition:
 
 
 def text(position: MyraPosition) -> str:
-    return RULES.format_position(position)
+    return RULES.format_board(position)
 
 
 def why_not(position: MyraPosition, action: str) -> str:
@@ -138,7 +145,10 @@ class TestMove:
         """ "egal wie groß"."""
         before = position("Qa1,1f6 r7", f"{enemy}f7,Qk11 r3")
         assert text(play(before, "1f6xf7")) == "Qa1,1f7 r7 / Qk11 r3 ; 2"
-        assert before.effect(RULES.parse_action("1f6xf7")).captured == Piece(2, enemy)
+        assert events(before, "1f6xf7") == (
+            PieceEvent("moved", 1, ("f6", "f7")),
+            PieceEvent("captured", 1, ("f7",), target=2, count=enemy),
+        )
 
     def test_a_capture_ends_a_walk(self):
         before = position("Qa1,3f6 r0", "2f8,1f9,Qk11 r0")
@@ -187,7 +197,10 @@ class TestBuild:
     def test_a_troop_joins_an_own_troop_within_its_reach(self):
         before = position("Qa1,2f6,1f8 r0")
         assert text(play(before, "2f6-f8")) == "Qa1,3f8 r0 / Qk11 r0 ; 2"
-        assert before.effect(RULES.parse_action("2f6-f8")) == Effect("build", ("f6", "f7", "f8"))
+        assert events(before, "2f6-f8") == (
+            PieceEvent("moved", 1, ("f6", "f7", "f8"), count=2),
+            Event("built", 1, ("f8",), count=3),
+        )
         assert "1f8-f6" not in legal(before)
 
     def test_never_more_than_five_lie_in_a_pit(self):
@@ -220,7 +233,10 @@ class TestSplit:
             assert len(legal(before, f"{part}f6-")) == ends
         assert why_not(before, "1f6-f8") == "no walk of 1 step through empty pits leads to f8"
         assert text(play(before, "3f6-f9")) == "1f6,3f9,Qk6 r0 / Qk11 r0 ; 2"
-        assert before.effect(RULES.parse_action("3f6-f8")).kind == "split"
+        assert events(before, "3f6-f8") == (
+            PieceEvent("moved", 1, ("f6", "f7", "f8"), count=3),
+            Event("split", 1, ("f6",), count=1),
+        )
 
     def test_one_to_four_leave_a_fortress(self):
         before = position("Qk6,5f6 r0")
@@ -371,7 +387,12 @@ class TestEnd:
         assert after.active_seats == frozenset()
         assert after.legal_actions(1) == after.legal_actions(2) == ()
         assert text(after) == "Qa1,2f8 r0 / 2d4 r3 ; 1"
-        assert before.effect(RULES.parse_action("2f6xf8")).inherited == ()
+        assert events(before, "2f6xf8") == (
+            PieceEvent("moved", 1, ("f6", "f7", "f8"), count=2),
+            PieceEvent("captured", 1, ("f8",), target=2, is_queen=True),
+            Event("eliminated", 1, ("f8",), target=2),
+            Ending("won", 1, reason="queen-captured"),
+        )
         with pytest.raises(IllegalActionError, match="the match is over"):
             after.apply(1, RULES.parse_action("Qa1-a2"))
 
@@ -394,9 +415,11 @@ class TestThreeSeats:
         assert text(after) == "Qa1,3c3,2f8,5h8 r4 / - r0 / 1d4,Qk6 r2 ; 3"
         assert after.outcome is None
         assert after.fallen == {2}
-        effect = before.effect(RULES.parse_action("2f6xf8"))
-        assert effect == Effect(
-            "capture", ("f6", "f7", "f8"), Piece(2, 0), fallen=2, inherited=("c3", "h8")
+        assert events(before, "2f6xf8") == (
+            PieceEvent("moved", 1, ("f6", "f7", "f8"), count=2),
+            PieceEvent("captured", 1, ("f8",), target=2, is_queen=True),
+            Event("eliminated", 1, ("f8",), target=2),
+            Event("inherited", 1, ("c3", "h8"), target=2, count=8),
         )
 
     def test_the_fallen_seats_reserve_is_out_of_play(self):
@@ -429,7 +452,7 @@ class TestThreeSeats:
         after = play(before, "2f6xf8")
         assert after.outcome == Outcome(frozenset({1}), "queen-captured")
         assert text(after) == "Qa1,2f8 r0 / - r0 / 1d4 r2 ; 1"
-        assert before.effect(RULES.parse_action("2f6xf8")).inherited == ()
+        assert "inherited" not in {event.kind for event in events(before, "2f6xf8")}
         assert RULES.parse_position(text(after)).outcome == after.outcome
 
     def test_a_queen_may_fall_to_another_queen(self):
@@ -445,7 +468,7 @@ class TestPass:
         shut_in = position(*self.SHUT_IN)
         assert legal(shut_in) == {"pass"}
         assert text(play(shut_in, "pass")) == "Qa1 r5 / 5a2,5b1,5b2,Qk11 r0 ; 2"
-        assert shut_in.effect(RULES.parse_action("pass")) == Effect("pass", ())
+        assert events(shut_in, "pass") == (Event("passed", 1),)
 
     def test_no_other_seat_passes(self):
         assert why_not(position("Qa1 r0"), "pass") == "there is something else to do"
@@ -486,9 +509,10 @@ class TestRepetition:
         with pytest.raises(IllegalActionError, match="the match is over"):
             third.apply(1, RULES.parse_action("Qa1-b1"))
 
-    def test_the_position_text_has_no_past(self):
+    def test_the_boards_text_has_no_past(self):
         third = play(position("Qa1 r0"), *self.ROUND, *self.ROUND)
         assert RULES.parse_position(text(third)).outcome is None
+        assert RULES.parse_position(RULES.format_position(third)).outcome == third.outcome
 
     def test_the_seat_to_act_and_the_reserves_belong_to_the_position(self):
         start = position("Qa1,1f6 r1")
@@ -504,7 +528,7 @@ class TestRepetition:
         before = play(before, "Qa1-a2", "Qk11-k10", "Qa2-a1")
         before = play(before, "Qk10-k11")
         assert len(before.earlier) == 4
-        assert play(before, action).earlier == ()
+        assert list(play(before, action).earlier) == []
 
     def test_equal_positions_are_equal_and_hash_alike(self):
         start = position("Qa1 r0")

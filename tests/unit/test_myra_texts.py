@@ -1,4 +1,4 @@
-"""Myra's texts: strict, and exact inverses (rules.md, section 3)."""
+"""Myra's texts: strict, and exact inverses (docs/rules.md, Myra)."""
 
 from __future__ import annotations
 

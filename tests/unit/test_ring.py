@@ -1,6 +1,12 @@
-"""YALA's ring (rules.md, section 2: "Places are named a..l clockwise")."""
+"""YALA's ring (docs/rules.md, YALA: "Places are named a..l clockwise")."""
 
-from spieltisch.games.yala.rules.ring import CLOCKWISE, COUNTER_CLOCKWISE, DIRECTIONS, SITES, walk
+from spieltisch.games.yala.rules.position import (
+    CLOCKWISE,
+    COUNTER_CLOCKWISE,
+    DIRECTIONS,
+    SITES,
+    walk,
+)
 
 FULL = ("dl",) * 12
 

@@ -253,7 +253,7 @@ class Page(RuleBasedStateMachine):
         boards = [node for node in root.all("data-position") if match is not None]
         assert len(boards) == (match is not None)
         for board in boards:
-            text = match.rules.format_position(match.position)
+            text = match.rules.format_board(match.position)
             assert board.attributes["data-position"] == text
             assert bool(root.all("data-outcome")) == match.is_over
             stops = [node for node in board.all("tabindex") if node.attributes["tabindex"] == "0"]

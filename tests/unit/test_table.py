@@ -282,7 +282,12 @@ def test_texts_without_an_end_are_refused_at_once(text):
 
 def test_the_schema_is_a_schema():
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
-    assert SCHEMA["$defs"]["setup"]["properties"]["game"]["enum"] == list(catalog.GAMES)
+    game = SCHEMA["$defs"]["setup"]["properties"]["game"]
+    for name in catalog.GAMES:
+        jsonschema.validate(name, game, jsonschema.Draft202012Validator)
+    for wrong in ("", "Chess", "a game", 5):
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(wrong, game, jsonschema.Draft202012Validator)
 
 
 # Replay.
@@ -291,7 +296,7 @@ def test_the_schema_is_a_schema():
 def test_replay_gives_a_step_an_entry():
     steps = list(replay(YALA, RECORD))
     assert [step.entry for step in steps] == list(RECORD.entries)
-    assert YALA.format_position(steps[-1].position) == "d/l/dl/ldd/dl/ld/dl/ld/dl/ld/dll/ld d"
+    assert YALA.format_board(steps[-1].after) == "d/l/dl/ldd/dl/ld/dl/ld/dl/ld/dll/ld d"
 
 
 @pytest.mark.parametrize(

@@ -15,14 +15,13 @@ from spieltisch.games.myra.rules.position import MyraPosition, Piece
 from spieltisch.games.myra.rules.rules import RULES, START_CORNERS, STARTS
 from spieltisch.games.myra.view import compass, pieces
 from spieltisch.games.myra.view.view import VIEW
-from spieltisch.play.match import Match
 from spieltisch.presenters.page import page_of
 from spieltisch.presenters.table import scene_of
 from spieltisch.session.messages import Navigate, SetSetting
 from spieltisch.session.screens.table.messages import PlayChosen, Point, Press
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
-from spieltisch.table import Outcome, Status, Turn, parse_record
+from spieltisch.table import Outcome, Status, Turn, parse_record, play, replay
 from spieltisch.views.scene import Scene
 from spieltisch.views.words import ENGLISH, words_of
 from tests.records import keeping
@@ -57,7 +56,7 @@ def board(position: MyraPosition, *presses: str, **more: object) -> Node:
 
 def played(position: MyraPosition, action: str) -> Turn:
     parsed = RULES.parse_action(action)
-    return Turn(position, position.to_act, parsed, position.apply(position.to_act, parsed))
+    return play(RULES, position, position.to_act, parsed)
 
 
 def told(position: MyraPosition, action: str) -> str:
@@ -153,16 +152,12 @@ class TestBoard:
 
     @pytest.mark.parametrize("name", RECORDS)
     def test_all_of_a_match_can_be_drawn_and_said_in_every_language(self, name):
-        match = Match.open(parse_record(keeping.read(name)))
+        record = parse_record(keeping.read(name))
         chance = Random(name)
-        names = NAMES[: match.setup.seats]
-        for index in range(0, len(match.positions), 7):
-            position = match.positions[index]
-            last = None
-            if index:
-                entry = match.record.entries[index - 1]
-                action = RULES.parse_action(entry.action)
-                last = Turn(match.positions[index - 1], entry.seat, action, position)
+        names = NAMES[: record.setup.seats]
+        turns = (None, *replay(RULES, record))
+        for last in turns[::7]:
+            position = RULES.initial_position(record.setup) if last is None else last.after
             drawn = scene(position, last=last, names=names, viewer=chance.choice(position.seats))
             for language in ("en", "de"):
                 drawn = replace(drawn, words=words_of(language))
@@ -197,7 +192,7 @@ class TestBoard:
         for seat in (1, 2, 3):
             for soldiers in range(1, 6):
                 root = check(pieces.drawing(Piece(seat, soldiers)), is_part=True)
-                bodies = with_class(root, "turning-point")
+                bodies = with_class(root, "turned")
                 assert len(bodies) == soldiers
                 assert bool(with_class(root, "wall")) == (soldiers == 5)
             shapes.append(bodies[0].attributes["d"])
@@ -509,7 +504,7 @@ class TestAtTheTable:
             assert meaning in listed
         assert root.all("popovertarget", "keys")
 
-    def test_the_board_turns_to_whoever_is_to_move(self):
+    def test_the_board_turns_to_the_seat_that_is_to_move(self):
         session = at_table(link_to(self.CHAIN), Point("c3"), Press("a1"), Press("b2"))
         words = words_of("en")
         assert session.match is not None

@@ -9,13 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.games.yala.rules.position import YalaAction, YalaPosition
-from spieltisch.games.yala.rules.ring import SITES
+from spieltisch.games.yala.rules.position import SITES, YalaAction, YalaPosition
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.games.yala.view import stones
 from spieltisch.games.yala.view.view import VIEW
-from spieltisch.play.match import Match
-from spieltisch.table import Turn, parse_record
+from spieltisch.table import parse_record, play, replay
 from spieltisch.views.scene import Scene
 from spieltisch.views.words import ENGLISH, words_of
 from tests.records import keeping
@@ -45,12 +43,7 @@ def scene(text: str = START, *presses: str, **more: object) -> Scene:
 
 
 def turns(name: str):
-    match = Match.open(parse_record(keeping.read(name)))
-    for index, entry in enumerate(match.record.entries):
-        yield Turn(
-            match.positions[index], entry.seat, RULES.parse_action(entry.action),
-            match.positions[index + 1],
-        )  # fmt: skip
+    return replay(RULES, parse_record(keeping.read(name)))
 
 
 class TestRing:
@@ -168,7 +161,7 @@ class TestSentences:
     )
     def test_a_move_in_words(self, ring, action, sentence):
         before, played = position(ring), RULES.parse_action(action)
-        turn = Turn(before, 1, played, before.apply(1, played))
+        turn = play(RULES, before, 1, played)
         assert VIEW.action_sentence(turn, NAMES, ENGLISH) == sentence
         assert VIEW.action_sentence(turn, NAMES, words_of("de")) != sentence
 

@@ -1,14 +1,14 @@
 """Every rule of YALA, each test with its source.
 
-"source" is the printed rule (Steffen-Spiele, 2013), "rules.md" this project's section 2.
+"source" is the printed rule (Steffen-Spiele, 2013), "rules.md" this project's docs/rules.md.
 """
 
 import pytest
 
-from spieltisch.games.yala.rules.info import INFO
 from spieltisch.games.yala.rules.position import MAX_HEIGHT, Walk, YalaAction, YalaPosition
-from spieltisch.games.yala.rules.rules import RULES
-from spieltisch.table import IllegalActionError, Outcome, Setup, SetupError
+from spieltisch.games.yala.rules.rules import INFO, RULES
+from spieltisch.table import Event, IllegalActionError, Outcome, Past, Setup, SetupError
+from spieltisch.table import play as table_play
 
 START = "dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d"
 DARK, LIGHT = 1, 2
@@ -20,7 +20,7 @@ def position(text: str, repetition: str = "draw") -> YalaPosition:
 
 
 def text(of: YalaPosition) -> str:
-    return RULES.format_position(of)
+    return RULES.format_board(of)
 
 
 def play(before: YalaPosition, actions: str) -> YalaPosition:
@@ -293,10 +293,10 @@ class TestRepetition:
 
     def test_no_repeat_knows_no_draw(self):
         before = position(self.RING, "no-repeat")
-        assert YalaPosition(before.towers, "d", "no-repeat", (before.key,) * 5).outcome is None
+        assert YalaPosition(before.towers, "d", "no-repeat", Past([before.key] * 5)).outcome is None
 
     def test_no_repeat_can_lose_the_match(self):
-        """Whoever has only moves that lead back cannot move: rules.md, both rules together."""
+        """A side with only moves that lead back cannot move: rules.md, both rules together."""
         ring, moves = "/ld/ldl//ldld/dld///dlld/dll/dlldd/ d", "k+ c- i-"
         stuck = play(position(ring, "no-repeat"), moves)
         assert stuck.outcome == Outcome(frozenset((DARK,)), "no-move")
@@ -307,9 +307,9 @@ class TestRepetition:
     def test_a_vanished_place_makes_everything_new(self):
         before = position(TestVanishing.BEFORE)
         first = play(before, "d+")
-        assert first.earlier == (before.key,)
+        assert list(first.earlier) == [before.key]
         after = play(position(TestVanishing.BEFORE), "b+")
-        assert after.earlier == ()
+        assert list(after.earlier) == []
 
 
 class TestTexts:
@@ -337,6 +337,30 @@ class TestTexts:
         with pytest.raises(ValueError, match=why):
             RULES.parse_position(wrong)
 
+    def test_a_whole_position_tells_the_rule_and_what_could_come_again(self):
+        ring = TestRepetition.RING
+        out = play(position(ring), "h-")
+        assert RULES.format_position(out) == f"{text(out)} | draw | {ring}"
+        strict = position(ring, "no-repeat")
+        assert RULES.format_position(strict) == f"{ring} | no-repeat"
+        for whole in (out, strict, play(strict, "h- e-")):
+            assert RULES.parse_position(RULES.format_position(whole)) == whole
+
+    @pytest.mark.parametrize(
+        ("more", "why"),
+        [
+            (" | draw", "'draw' goes without saying"),
+            (" | never", "'never' is none of draw, no-repeat"),
+            (" | ", "'' is none of draw, no-repeat"),
+            (" | draw | x", "'x' is not twelve towers"),
+            (" | draw | " + START.replace("dl", "d", 1), "has 11 l stones"),
+            (" | draw | dl/ld//dlld" + START[11:], "has other places, so it cannot come again"),
+        ],
+    )
+    def test_wrong_pasts_say_what_is_wrong(self, more, why):
+        with pytest.raises(ValueError, match=why):
+            RULES.parse_position(START + more)
+
     @pytest.mark.parametrize("word", ["a+", "l-", "e+"])
     def test_an_action_is_a_place_and_a_direction(self, word):
         assert RULES.format_action(RULES.parse_action(word)) == word
@@ -349,3 +373,33 @@ class TestTexts:
     def test_an_action_that_is_no_place_is_refused_when_played(self):
         with pytest.raises(IllegalActionError, match="no such place or direction"):
             position(START).apply(DARK, YalaAction("z", "+"))
+
+
+class TestEvents:
+    def events(self, ring: str, word: str) -> tuple[Event, ...]:
+        before = position(ring)
+        seat = min(before.active_seats)
+        return table_play(RULES, before, seat, RULES.parse_action(word)).events
+
+    def test_a_stone_moves_and_builds(self):
+        assert self.events(START, "b+") == (
+            Event("moved", DARK, ("b", "c", "d")),
+            Event("built", DARK, ("d",), count=3),
+        )
+
+    def test_a_place_vanishes(self):
+        moved, built, vanished = self.events(TestVanishing.BEFORE, "b+")
+        assert (moved.sites[0], moved.kind) == ("b", "moved")
+        assert built.sites == moved.sites[-1:]
+        assert vanished == Event("vanished", DARK, ("b",))
+
+    def test_the_end_is_told_last_with_its_reason(self):
+        before = play(position(TestRepetition.RING), TestRepetition.THERE_AND_BACK)
+        *firsts, last = TestRepetition.THERE_AND_BACK.split()
+        before = play(before, " ".join(firsts))
+        *_, drawn = table_play(RULES, before, LIGHT, RULES.parse_action(last)).events
+        assert (drawn.kind, drawn.seat, drawn.reason) == ("drawn", LIGHT, "repetition")
+        before = position("/ld/ldl//ldld/dld///dlld/dll/dlldd/ d", "no-repeat")
+        before = play(before, "k+ c-")
+        *_, won = table_play(RULES, before, DARK, RULES.parse_action("i-")).events
+        assert (won.kind, won.seat, won.reason) == ("won", DARK, "no-move")

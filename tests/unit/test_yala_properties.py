@@ -88,7 +88,10 @@ def test_format_and_parse_are_inverses(match):
     for position in positions:
         text = RULES.format_position(position)
         parsed = RULES.parse_position(text)
-        assert (parsed.towers, parsed.to_move) == (position.towers, position.to_move)
+        assert parsed == position
+        board = RULES.parse_position(RULES.format_board(position))
+        assert (board.towers, board.to_move) == (position.towers, position.to_move)
+        assert list(board.earlier) == []
         assert RULES.format_position(parsed) == text
     assert parse_record(format_record(record)) == record
 
@@ -105,7 +108,7 @@ def test_a_plain_yala_plays_the_same(match):
     for position in match[1]:
         if position.repetition == "no-repeat" or position.outcome:
             continue
-        ring, colour = yala_plain.parse(RULES.format_position(position))
+        ring, colour = yala_plain.parse(RULES.format_board(position))
         expected = sorted("/".join(after) for after in yala_plain.moves(ring, colour))
         (seat,) = position.active_seats
         found = sorted(

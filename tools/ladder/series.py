@@ -141,7 +141,7 @@ def start_of(setup: Setup, seed: int) -> Setup:
     for _ in range(OPENING.get(setup.game, 0)):
         (seat,) = position.active_seats
         position = position.apply(seat, rng.choice(position.legal_actions(seat)))
-    return replace(dealt, start=game.format_position(position))
+    return replace(dealt, start=game.format_board(position))
 
 
 def _play(setup: Setup, pairing: Pairing, number: tuple[int, Seat]) -> Result:

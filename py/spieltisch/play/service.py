@@ -14,7 +14,7 @@ from random import Random
 from spieltisch.games import catalog
 from spieltisch.games.contract import SearchBots
 from spieltisch.search import ProofTable, SearchResult, thinking
-from spieltisch.table import AnyPosition, PastGame, Seat
+from spieltisch.table import AnyPosition, Seat
 
 MOST_PROOF_TABLES = 8
 """How many are kept: those of the matches that were asked about last."""
@@ -68,24 +68,19 @@ class Answer:
 
 
 def format_request(request: SearchRequest) -> str:
-    """A request as text; ValueError for a game whose positions cannot be told whole."""
+    """A request as text."""
     fields = dict(vars(request))
-    fields["position"] = _past_game(request.game).format_with_past(request.position)
+    rules = catalog.game_of(request.game).rules
+    fields["position"] = rules.format_position(request.position)
     return json.dumps(fields)
 
 
 def parse_request(text: str) -> SearchRequest:
     """The inverse of format_request."""
     fields = json.loads(text)
-    fields["position"] = _past_game(fields["game"]).parse_with_past(fields["position"])
+    rules = catalog.game_of(fields["game"]).rules
+    fields["position"] = rules.parse_position(fields["position"])
     return SearchRequest(**fields)
-
-
-def _past_game(name: str) -> PastGame:
-    game = catalog.game_of(name).rules
-    if not isinstance(game, PastGame):
-        raise ValueError(f"positions of {name} cannot be told with their past")
-    return game
 
 
 def format_answer(answer: Answer) -> str:

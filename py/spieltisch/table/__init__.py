@@ -5,18 +5,18 @@ This room imports nothing else of the project.
 
 from spieltisch.table.choice import Choice, Status
 from spieltisch.table.evaluation import Evaluation, TurningPoint
-from spieltisch.table.event import Event
+from spieltisch.table.event import Ending, Event, endings
 from spieltisch.table.game import (
     AnyPosition,
     AnyRules,
     GameInfo,
     Option,
-    PastGame,
     Rules,
     Shuffle,
     TimeLimit,
 )
 from spieltisch.table.history import History
+from spieltisch.table.past import NO_PAST, Past
 from spieltisch.table.position import (
     CLOCK,
     IllegalActionError,
@@ -41,9 +41,11 @@ from spieltisch.table.turn import Turn, play
 __all__ = [
     "CLOCK",
     "MAX_SEED",
+    "NO_PAST",
     "AnyPosition",
     "AnyRules",
     "Choice",
+    "Ending",
     "Entry",
     "Evaluation",
     "Event",
@@ -52,7 +54,7 @@ __all__ = [
     "IllegalActionError",
     "Option",
     "Outcome",
-    "PastGame",
+    "Past",
     "Player",
     "Position",
     "Record",
@@ -67,6 +69,7 @@ __all__ = [
     "TimeLimit",
     "Turn",
     "TurningPoint",
+    "endings",
     "format_record",
     "parse_record",
     "play",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, MutableSequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from spieltisch.table.choice import Choice
 from spieltisch.table.position import Position, Seat
@@ -90,7 +90,7 @@ class GameInfo:
 
 @dataclass(frozen=True)
 class TimeLimit:
-    """How long whoever must act may take.
+    """How long the seats that must act may take.
 
     Attributes:
         name: which clock; views have words for it.
@@ -162,20 +162,6 @@ class Rules(Protocol[P, A]):
 
     def trace(self, position: P) -> Mapping[str, object]:
         """What ``replay --trace`` prints of a position, as JSON values."""
-
-
-@runtime_checkable
-class PastGame(Protocol):
-    """What a game adds whose rules look back: positions as text together with what they remember.
-
-    So a position can be told to another Python, as to the one that the bots think in.
-    """
-
-    def parse_with_past(self, text: str) -> Position[Any]:
-        """A position that remembers; ValueError for a text that format_with_past does not give."""
-
-    def format_with_past(self, position: Any) -> str:
-        """Lines: the position as format_position has it, and what else it remembers."""
 
 
 AnyRules = Rules[Any, Any]

@@ -55,7 +55,7 @@ class Setup:
         options: pairs of names and values, sorted by name.
         seats: how many seats take part.
         seed: what the start was dealt from; None where it was arranged by hand.
-        start: the dealt deck, track or ring as text; empty where nothing is dealt.
+        start: what was dealt or arranged, as text; empty where nothing is.
         players: who sits where, seat 1 first; empty where nobody is named.
     """
 

@@ -1,1 +1,1 @@
-"""Myra, by Michael Winkelmann: a hexagon, queens and soldiers (rules.md, section 3)."""
+"""Myra, by Michael Winkelmann: a hexagon, queens and soldiers (docs/rules.md, Myra)."""

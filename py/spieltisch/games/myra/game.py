@@ -2,8 +2,7 @@
 
 from spieltisch.games.contract import Game, SearchBots
 from spieltisch.games.myra.bots.search import LEVELS, search_for
-from spieltisch.games.myra.rules.info import INFO
-from spieltisch.games.myra.rules.rules import RULES
+from spieltisch.games.myra.rules.rules import INFO, RULES
 from spieltisch.games.myra.view.view import VIEW
 
 GAME = Game(

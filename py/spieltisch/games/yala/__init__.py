@@ -1,1 +1,1 @@
-"""YALA, by Jacques Zeimet: two players, towers on a ring (rules.md, section 2)."""
+"""YALA, by Jacques Zeimet: two players, towers on a ring (docs/rules.md, YALA)."""

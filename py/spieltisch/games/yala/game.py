@@ -2,8 +2,7 @@
 
 from spieltisch.games.contract import Game, SearchBots
 from spieltisch.games.yala.bots.search import LEVELS, search_for
-from spieltisch.games.yala.rules.info import INFO
-from spieltisch.games.yala.rules.rules import RULES
+from spieltisch.games.yala.rules.rules import INFO, RULES
 from spieltisch.games.yala.view.view import VIEW
 
 GAME = Game(

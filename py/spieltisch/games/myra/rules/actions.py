@@ -1,4 +1,4 @@
-"""Myra's actions and how they are written (rules.md, section 3)."""
+"""Myra's actions and how they are written (docs/rules.md, Myra)."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ class MyraChoice:
     def kinds(self) -> tuple[str, ...]:
         """What the chosen pit can start: ``move``, then ``gather`` or ``sow`` where possible.
 
-        Whoever can gather or sow has somewhere to move, too.
+        A pit that can gather or sow can always walk, too.
         """
         piece = self._piece
         if piece is None:

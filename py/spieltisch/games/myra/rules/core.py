@@ -1,6 +1,6 @@
 """Myra's compact core: boards as bit masks, their actions, and what an action makes of a board.
 
-This is what bots search and what MyraPosition stands on (rules.md, section 3). It is fast because
+This is what bots search and what MyraPosition stands on (docs/rules.md, Myra). It is fast because
 nothing is copied to find a path: a troop's reach grows as a whole, one shift for each direction and
 step, and the sets that sowing and gathering can choose are geometry, looked up and then filtered
 by what is free.

@@ -1,4 +1,4 @@
-"""Myra's hexagon: 91 pits, side six, named as on an Abalone board (rules.md, section 3).
+"""Myra's hexagon: 91 pits, side six, named as on an Abalone board (docs/rules.md, Myra).
 
 A site is named by its row ``a`` to ``k`` and its number ``1`` to ``11``. Behind the name stands a
 *cell*, the number of its bit in a mask: rows are twelve bits long, one more than the longest, so
@@ -112,17 +112,6 @@ def ray(site: str, direction: tuple[int, int]) -> tuple[str, ...]:
 def neighbours(site: str) -> tuple[str, ...]:
     """The names of a site's neighbours, in site order."""
     return sites(NEIGHBOURS[parse_cell(site)])
-
-
-def distance(one: str, other: str) -> int:
-    """The number of steps from one site to another over an empty board."""
-    rows, numbers = (
-        a - b
-        for a, b in zip(
-            divmod(parse_cell(one), ROW_BITS), divmod(parse_cell(other), ROW_BITS), strict=True
-        )
-    )
-    return max(abs(rows), abs(numbers), abs(rows - numbers))
 
 
 def shortest_path(start: int, end: int, free: int, steps: int) -> tuple[int, ...] | None:

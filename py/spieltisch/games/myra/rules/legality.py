@@ -1,4 +1,4 @@
-"""Why an action is not legal in Myra, in words for whoever sent it (rules.md, section 3).
+"""Why an action is not legal in Myra: the message of an IllegalActionError (docs/rules.md, Myra).
 
 What is legal, ``core.actions`` says; a test holds the two equal over thousands of actions.
 """

@@ -1,4 +1,4 @@
-"""A moment of Myra, and what may be done in it (rules.md, section 3)."""
+"""A moment of Myra, and what may be done in it (docs/rules.md, Myra)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from spieltisch.games.myra.rules.core import (
     make,
     occupied,
     reigning,
-    troop_at,
 )
 from spieltisch.games.myra.rules.hexagon import (
     BOARD,
@@ -31,6 +30,7 @@ from spieltisch.games.myra.rules.hexagon import (
     sites,
 )
 from spieltisch.games.myra.rules.legality import refusal
+from spieltisch.table.past import NO_PAST, Past
 from spieltisch.table.position import IllegalActionError, Outcome, Seat
 
 
@@ -54,26 +54,6 @@ class Piece(NamedTuple):
         return self.soldiers == FORTRESS
 
 
-class Effect(NamedTuple):
-    """What an action does, in the rules' words and facts, for views to show and say.
-
-    Attributes:
-        kind: ``move``, ``build``, ``split``, ``capture``, ``gather``, ``sow``, ``produce`` or
-            ``pass``; splitting onto an own troop is ``split``.
-        walk: the pits gone through, first to last, both ends among them: a shortest walk, or the
-            chain; one pit for producing, none for a pass.
-        captured: what is captured, or None.
-        fallen: the seat whose queen is captured, or None.
-        inherited: the pits whose soldiers the fallen seat's captor takes over, in site order.
-    """
-
-    kind: str
-    walk: tuple[str, ...]
-    captured: Piece | None = None
-    fallen: Seat | None = None
-    inherited: tuple[str, ...] = ()
-
-
 @dataclass(frozen=True)
 class MyraPosition:
     """The pieces, whose turn it is and, for the repetition rule, what went before.
@@ -85,7 +65,7 @@ class MyraPosition:
     """
 
     board: Board
-    earlier: tuple[Board, ...] = ()
+    earlier: Past[Board] = NO_PAST
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -157,10 +137,6 @@ class MyraPosition:
     def _actions(self) -> tuple[MyraAction, ...]:
         return tuple(map(MyraAction._make, actions(self.board)))
 
-    def is_legal(self, seat: Seat, action: MyraAction) -> bool:
-        """Whether a seat may do this now; quicker than asking legal_actions."""
-        return seat in self.active_seats and refusal(self.board, action) is None
-
     def apply(self, seat: Seat, action: MyraAction) -> Self:
         why: str | None
         if self.outcome:
@@ -172,43 +148,24 @@ class MyraPosition:
         if why is not None:
             raise IllegalActionError(seat, _text(action), why)
         is_final = action.kind in (CAPTURE, PRODUCE)
-        return type(self)(make(self.board, action), () if is_final else (*self.earlier, self.board))
+        earlier = NO_PAST if is_final else self.earlier.with_item(self.board)
+        return type(self)(make(self.board, action), earlier)
 
     def observe(self, seat: Seat | None) -> Self:
         """Nothing is hidden in Myra."""
         return self
 
     def walk(self, action: MyraAction) -> tuple[str, ...]:
-        """The pits that a legal action goes through, as in Effect.walk."""
+        """The pits that a legal action goes through, first to last, both ends among them.
+
+        A shortest walk, or the chain; one pit for producing, none for a pass.
+        """
         if action.soldiers < 2 or action.kind not in (MOVE, CAPTURE):
             return action.path
         path = shortest_path(
             parse_cell(action.site), parse_cell(action.target), self.empty_pits, action.soldiers
         )
         return tuple(map(format_cell, path)) if path else action.path
-
-    def effect(self, action: MyraAction) -> Effect:
-        """What a legal action of the seat to act does."""
-        kind = self._kind(action)
-        walk = self.walk(action)
-        if action.kind != CAPTURE:
-            return Effect(kind, walk)
-        captured = self.pieces[action.target]
-        if not captured.is_queen:
-            return Effect(kind, walk, captured)
-        inherited: tuple[str, ...] = ()
-        if len(reigning(self.board)) > 2:
-            side = self.board.sides[captured.seat - 1]
-            inherited = sites(occupied(side) & ~side[0])
-        return Effect(kind, walk, captured, captured.seat, inherited)
-
-    def _kind(self, action: MyraAction) -> str:
-        if action.kind != MOVE or not action.soldiers:
-            return action.kind
-        side = self.board.sides[self.board.seat - 1]
-        if action.soldiers < troop_at(side, action.origin):
-            return "split"
-        return "build" if troop_at(side, action.pits) else "move"
 
 
 def _text(action: MyraAction) -> str:

@@ -1,4 +1,4 @@
-"""Myra's texts, set-up and start (rules.md, section 3)."""
+"""Myra's texts, set-up and start (docs/rules.md, Myra)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,28 @@ from collections.abc import Mapping
 from spieltisch.games.myra.rules.actions import MyraAction, format_action, parse_action
 from spieltisch.games.myra.rules.choice import MyraChoice
 from spieltisch.games.myra.rules.core import RESERVE, Board, Side
+from spieltisch.games.myra.rules.events import events
 from spieltisch.games.myra.rules.hexagon import DIRECTIONS, mask_of, ray
-from spieltisch.games.myra.rules.info import INFO
 from spieltisch.games.myra.rules.position import MyraPosition
-from spieltisch.games.myra.rules.texts import RESERVE_EACH, format_board, parse_board
+from spieltisch.games.myra.rules.texts import (
+    RESERVE_EACH,
+    format_board,
+    format_position,
+    parse_board,
+    parse_position,
+)
 from spieltisch.table.event import Event
 from spieltisch.table.game import GameInfo, Shuffle
 from spieltisch.table.position import Seat
 from spieltisch.table.record import Setup, SetupError
 from spieltisch.table.turn import Turn
+
+INFO = GameInfo(
+    name="myra",
+    title="Myra",
+    author="Michael Winkelmann",
+    seat_counts={"standard": (2, 3)},
+)
 
 START_CORNERS = {2: ("a1", "k11"), 3: ("a1", "f11", "k6")}
 """Where the queens start, by the number of seats, seat 1 first."""
@@ -59,7 +72,7 @@ class Myra:
         """The set-up's start: the usual one, or any position of as many seats that is not over."""
         INFO.check(setup)
         try:
-            position = self.parse_position(setup.start)
+            position = MyraPosition(parse_board(setup.start))
         except ValueError as error:
             raise SetupError("start", setup.start) from error
         if len(position.seats) != setup.seats or position.outcome:
@@ -67,19 +80,15 @@ class Myra:
         return position
 
     def parse_position(self, text: str) -> MyraPosition:
-        """``Qa1,4a2,... r25 / 2h11,...,Qk11 r25 ; 1``: a field a seat, and the seat to act."""
-        return MyraPosition(parse_board(text))
+        """``Qa1,4a2,... r25 / 2h11,...,Qk11 r25 ; 1``, then the boards that could come again."""
+        return parse_position(text)
 
     def format_position(self, position: MyraPosition) -> str:
+        return format_position(position)
+
+    def format_board(self, position: MyraPosition) -> str:
+        """``Qa1,4a2,... r25 / 2h11,...,Qk11 r25 ; 1``: a field a seat, and the seat to act."""
         return format_board(position.board)
-
-    def parse_with_past(self, text: str) -> MyraPosition:
-        """The position, and those that could come again, oldest first: a line each."""
-        board, *earlier = map(parse_board, text.split("\n"))
-        return MyraPosition(board, tuple(earlier))
-
-    def format_with_past(self, position: MyraPosition) -> str:
-        return "\n".join(map(format_board, (position.board, *position.earlier)))
 
     def parse_action(self, text: str) -> MyraAction:
         """``4b1-c3``, ``b2>b3>c3`` and so on; any order over the same pits is accepted."""
@@ -108,10 +117,10 @@ class Myra:
         return None
 
     def events(self, turn: Turn) -> tuple[Event, ...]:
-        return (Event("moved", turn.seat),)
+        return events(turn)
 
     def trace(self, position: MyraPosition) -> Mapping[str, object]:
-        return {"position": self.format_position(position)}
+        return {"position": self.format_board(position)}
 
 
 RULES = Myra()

@@ -1,4 +1,4 @@
-"""Myra's positions as text (rules.md, section 3)."""
+"""Myra's positions as text (docs/rules.md, Myra)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,32 @@ from spieltisch.games.myra.rules.core import (
     reigning,
 )
 from spieltisch.games.myra.rules.hexagon import cells, format_cell, parse_cell
+from spieltisch.games.myra.rules.position import MyraPosition
+from spieltisch.table.past import Past
 
 RESERVE_EACH = 25
 SOLDIERS_EACH = 50
 """25 on the board and 25 in reserve (source: "25 kleine Kugeln, die Soldaten und 25 Vorrat")."""
 
+_BETWEEN = " | "
+"""Stands in a position's text between its board and the boards that could come again."""
+
 _FIELD = re.compile("(-|[^ ]+) r(0|[1-9][0-9]*)")
 _PIECE = re.compile("([Q1-5])([a-k][0-9]{1,2})")
+
+
+def format_position(position: MyraPosition) -> str:
+    """The board and those that could come again, oldest first: ``BOARD | BOARD | ...``."""
+    return _BETWEEN.join(map(format_board, (position.board, *position.earlier)))
+
+
+def parse_position(text: str) -> MyraPosition:
+    """The exact inverse of format_position; raises ValueError as parse_board does."""
+    board, *earlier = map(parse_board, text.split(_BETWEEN))
+    for other in earlier:
+        if list(map(_forces, other.sides)) != list(map(_forces, board.sides)):
+            raise ValueError(f"{format_board(other)!r} has other pieces, so it cannot come again")
+    return MyraPosition(board, Past(earlier))
 
 
 def format_board(board: Board) -> str:
@@ -115,6 +134,11 @@ def _check_at_most(most: int, side: Side, where: str) -> None:
     soldiers = _soldiers(side) + side[RESERVE]
     if soldiers > most:
         raise ValueError(f"{where}: {soldiers} soldiers are more than {most}")
+
+
+def _forces(side: Side) -> tuple[int, int, bool]:
+    """What no action but a capture or a new soldier changes: soldiers, reserve, queen."""
+    return _soldiers(side), side[RESERVE], bool(side[0])
 
 
 def _soldiers(side: Sequence[int]) -> int:

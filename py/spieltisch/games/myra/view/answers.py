@@ -6,14 +6,20 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from spieltisch.games.myra.rules.choice import MyraChoice
-from spieltisch.games.myra.rules.core import CAPTURE, FORTRESS, GATHER, MOVE, PASS, PRODUCE, SOW
+from spieltisch.games.myra.rules.core import CAPTURE, FORTRESS, GATHER, MOVE, PASS, SOW
 from spieltisch.games.myra.rules.hexagon import ray
 from spieltisch.games.myra.rules.position import MyraPosition
-from spieltisch.games.myra.view.advice import advised, hint_labels, pointed
 from spieltisch.games.myra.view.board import tab_stop, turns_of
 from spieltisch.games.myra.view.compass import way
-from spieltisch.games.myra.view.labels import choice_of, piece_text, pit_label
-from spieltisch.games.myra.view.sentences import action_sentence
+from spieltisch.games.myra.view.sentences import (
+    action_sentence,
+    advised,
+    choice_of,
+    hint_labels,
+    piece_text,
+    pit_label,
+    pointed,
+)
 from spieltisch.table import Seat, Status
 from spieltisch.views.scene import Scene
 from spieltisch.views.words import Words
@@ -64,10 +70,10 @@ def answer(scene: Scene, key: str) -> str:
 
 def look(scene: Scene) -> str:
     """The first step of a hint: which piece."""
-    words, site, effect = scene.words, pointed(scene), advised(scene)
-    if effect is None or site is None:
+    words, site, event = scene.words, pointed(scene), advised(scene)
+    if event is None or site is None:
         return ""
-    if effect.kind == PRODUCE:
+    if event.kind == "produced":
         return words.gettext("Look at the pits around your queen on {site}.").format(site=site)
     piece = piece_text(scene.position.pieces.get(site), scene.names, words)
     return words.gettext("Look at {site}: {piece}.").format(site=site, piece=piece)

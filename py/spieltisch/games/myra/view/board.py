@@ -10,16 +10,14 @@ from functools import cache
 from math import cos, pi, sin
 
 from spieltisch.games.myra.rules.choice import MyraChoice
-from spieltisch.games.myra.rules.core import CAPTURE, GATHER, SOW
+from spieltisch.games.myra.rules.core import GATHER, SOW
 from spieltisch.games.myra.rules.hexagon import SITES
 from spieltisch.games.myra.rules.position import MyraPosition, Piece
 from spieltisch.games.myra.rules.rules import RULES, START_CORNERS
-from spieltisch.games.myra.view.advice import advised, led_to, pointed
 from spieltisch.games.myra.view.compass import COLUMN, PITCH, Point, place, rotated, turned
-from spieltisch.games.myra.view.labels import choice_of
-from spieltisch.games.myra.view.pieces import PIT, symbols
+from spieltisch.games.myra.view.pieces import PIT, links, symbols, trail
 from spieltisch.games.myra.view.pits import pits, shift, turning, used
-from spieltisch.games.myra.view.trails import links, trail
+from spieltisch.games.myra.view.sentences import advised, choice_of, led_to, pointed
 from spieltisch.table import Turn
 from spieltisch.views.markup import Markup, Value, el, join, number
 from spieltisch.views.scene import Scene
@@ -82,7 +80,7 @@ def _naming(scene: Scene, choice: MyraChoice | None) -> dict[str, Value]:
     return {
         "id": "board",
         "data-game": "myra",
-        "data-position": RULES.format_position(position),
+        "data-position": RULES.format_board(position),
         "data-active-seat": next(iter(position.active_seats), None),
         "data-tracing": None if choice is None else "chain" if is_chain else "walk",
         "role": "application",
@@ -196,12 +194,13 @@ def _traced(choice: MyraChoice) -> Markup | None:
 
 def _last(turn: Turn) -> Markup:
     """Where the last action went, what it reached, and whose soldiers changed hands."""
-    before: MyraPosition = turn.before
-    effect = before.effect(turn.action)
-    reached = effect.walk[1:] if effect.kind == SOW else effect.walk[-1:]
-    kind = "is-taken" if effect.kind == CAPTURE else "is-reached"
+    told = {event.kind: event for event in turn.events}
+    way = turn.events[0].sites
+    reached = way[1:] if "sown" in told else way[-1:]
+    kind = "is-taken" if "captured" in told else "is-reached"
     discs = [(site, kind) for site in reached]
-    discs += [(site, "is-inherited") for site in effect.inherited]
+    if "inherited" in told:
+        discs += [(site, "is-inherited") for site in told["inherited"].sites]
     return el(
         "g",
         {"class": "last-action", "aria-hidden": "true"},
@@ -209,19 +208,19 @@ def _last(turn: Turn) -> Markup:
             el("circle", {"class": f"last-pit {kind}", "r": PIT + 1, "transform": shift(site)})
             for site, kind in discs
         ],
-        trail(effect.walk, "is-last") if len(effect.walk) > 1 else None,
+        trail(way, "is-last") if len(way) > 1 else None,
     )
 
 
 def _hinted(scene: Scene) -> Markup | None:
     """Where a hint points, and the way it leads."""
-    start, end, effect = pointed(scene), led_to(scene), advised(scene)
-    if effect is None or start is None:
+    start, end, event = pointed(scene), led_to(scene), advised(scene)
+    if event is None or start is None:
         return None
     way = None
-    if end is not None and len(effect.walk) > 1:
-        is_chain = effect.kind in (SOW, GATHER)
-        way = links(effect.walk, "is-hint") if is_chain else trail(effect.walk, "is-hint", gap=PIT)
+    if end is not None and len(event.sites) > 1:
+        is_chain = event.kind in ("sown", "gathered")
+        way = links(event.sites, "is-hint") if is_chain else trail(event.sites, "is-hint", gap=PIT)
     return el(
         "g",
         {"class": "hinted", "aria-hidden": "true"},

@@ -1,4 +1,4 @@
-"""How Myra's hexagon lies before whoever looks at it.
+"""How Myra's hexagon is turned towards the seat that looks at it.
 
 The board stands on a corner: the viewer's queen starts at the bottom, the seats go round clockwise.
 Lengths are board units with the middle of the board (f6) at the origin, y downwards. *Turned* is by

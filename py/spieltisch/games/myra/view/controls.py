@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from spieltisch.games.myra.rules.choice import MyraChoice
 from spieltisch.games.myra.rules.core import FORTRESS, GATHER, MOVE, PASS, SOW
-from spieltisch.games.myra.view.labels import choice_of, soldiers_text
+from spieltisch.games.myra.view.sentences import choice_of, soldiers_text
 from spieltisch.table import Status
 from spieltisch.views.markup import Markup, el, join
 from spieltisch.views.scene import Scene

@@ -1,4 +1,5 @@
-"""How Myra's pieces look: soldiers turned from wood, queens with a crown, fortresses walled in.
+"""How Myra's pieces look: soldiers turned from wood, queens with a crown, fortresses walled in;
+and the ways they go, as lines on the board.
 
 Owners differ by shape as well as by wood: seat 1 has balls of walnut, seat 2 cubes of maple, seat 3
 pyramids stained blue. Lengths are board units, the middle of the pit is the origin. Soldiers lie as
@@ -7,15 +8,22 @@ the pips of a die do, so that they are counted without counting.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
+from math import hypot
 
 from spieltisch.games.myra.rules.core import FORTRESS
 from spieltisch.games.myra.rules.position import Piece
+from spieltisch.games.myra.view.compass import Point, place
 from spieltisch.table import Seat
-from spieltisch.views.markup import Markup, el, join
+from spieltisch.views.markup import Markup, el, join, number
 
 PIT = 42.0
 """A pit's radius."""
+
+_LINK_GAP = 24.0
+"""How far from the pits' middles the links of a chain end."""
 
 _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0, 0),),
@@ -119,3 +127,43 @@ def badge(seat: Seat) -> Markup:
         {"class": "badge", "viewBox": "-62 -42 124 84", "aria-hidden": "true"},
         _queen(seat),
     )
+
+
+def trail(walk: Sequence[str], kind: str, *, gap: float = 0.0) -> Markup:
+    """A line through the middles of some pits, with a dot in each pit that is passed.
+
+    Args:
+        walk: two pits or more, each next to the one before.
+        kind: class names.
+        gap: how far from the last pit's middle the line ends; it starts at the first one's rim.
+    """
+    points = [place(site) for site in walk]
+    points[0], points[-1] = (
+        _toward(points[0], points[1], PIT - 4),
+        _toward(points[-1], points[-2], gap),
+    )
+    line = "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    dots = "".join(f"M{number(x)} {number(y)}h0" for x, y in points[1:-1])
+    return el(
+        "g",
+        {"class": f"trail {kind}"},
+        el("path", {"class": "trail-line", "d": f"M{line}"}),
+        el("path", {"class": "trail-dots", "d": dots}) if dots else None,
+    )
+
+
+def links(chain: Sequence[str], kind: str) -> Markup:
+    """Short lines from each pit of a chain to the next, so that what lies in them is seen."""
+    points = [place(site) for site in chain]
+    lines = ""
+    for one, other in pairwise(points):
+        ends = (_toward(one, other, _LINK_GAP), _toward(other, one, _LINK_GAP))
+        lines += "M" + "L".join(f"{number(x)} {number(y)}" for x, y in ends)
+    return el("path", {"class": f"trail-line {kind}", "d": lines})
+
+
+def _toward(start: Point, end: Point, length: float) -> Point:
+    """The point so far from one point on the way to another."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    share = length / hypot(dx, dy)
+    return start[0] + dx * share, start[1] + dy * share

@@ -1,4 +1,4 @@
-"""Myra's pits as what they are to whoever may act: places to press, and what pressing would do."""
+"""Myra's pits as buttons: what can be pressed now, and what pressing would do."""
 
 from __future__ import annotations
 
@@ -10,11 +10,9 @@ from spieltisch.games.myra.rules.choice import MyraChoice
 from spieltisch.games.myra.rules.core import GATHER, MOVE, SOW
 from spieltisch.games.myra.rules.hexagon import SITES
 from spieltisch.games.myra.rules.position import Piece
-from spieltisch.games.myra.view.advice import hint_labels
 from spieltisch.games.myra.view.compass import place
-from spieltisch.games.myra.view.labels import choice_of, pit_label
-from spieltisch.games.myra.view.pieces import PIT, symbol_id
-from spieltisch.games.myra.view.trails import trail
+from spieltisch.games.myra.view.pieces import PIT, symbol_id, trail
+from spieltisch.games.myra.view.sentences import choice_of, hint_labels, pit_label
 from spieltisch.views.markup import Markup, el, number
 from spieltisch.views.scene import Scene
 
@@ -76,7 +74,7 @@ def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
 
 
 class _Pit(NamedTuple):
-    """A pit just now: class names, and what it is to whoever may act."""
+    """A pit just now: class names, and what it is to the seat that may act."""
 
     site: str
     states: tuple[str, ...]

@@ -1,80 +1,188 @@
-"""What was played in Myra, and how a match ended, as sentences."""
+"""Myra in words: its pits and pieces, where a hint points, what was played, how a match ended."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
 
-from spieltisch.games.myra.rules.core import CAPTURE, GATHER, PASS, PRODUCE, SOW
-from spieltisch.games.myra.rules.position import Effect, MyraPosition
-from spieltisch.games.myra.view.labels import soldiers_text
-from spieltisch.table import Outcome, Turn
+from spieltisch.games.myra.rules.choice import MyraChoice
+from spieltisch.games.myra.rules.core import FORTRESS, GATHER, MOVE, SOW
+from spieltisch.games.myra.rules.position import MyraPosition, Piece
+from spieltisch.table import Event, Outcome, Status, Turn
+from spieltisch.views.scene import Scene
 from spieltisch.views.words import Words
 
 Names = Sequence[str]
 
+EMPTY: Mapping[str, str] = MappingProxyType({})
+
+
+def choice_of(scene: Scene) -> MyraChoice | None:
+    """What is being chosen, if a person may act."""
+    return scene.choice if isinstance(scene.choice, MyraChoice) else None
+
+
+def soldiers_text(count: int, words: Words) -> str:
+    """So many soldiers."""
+    return words.ngettext("{n} soldier", "{n} soldiers", count).format(n=count)
+
+
+# Most pits say the same from one picture to the next.
+@lru_cache(maxsize=512)
+def piece_text(piece: Piece | None, names: tuple[str, ...], words: Words) -> str:
+    """What lies in a pit, and whose it is."""
+    if piece is None:
+        return words.gettext("empty")
+    if piece.is_queen:
+        text = words.gettext("queen, {name}")
+    elif piece.is_fortress:
+        text = words.gettext("fortress of 5, {name}")
+    else:
+        text = words.ngettext("{n} soldier, {name}", "{n} soldiers, {name}", piece.soldiers)
+    return text.format(n=piece.soldiers, name=names[piece.seat - 1])
+
+
+def pit_label(
+    scene: Scene, choice: MyraChoice | None, site: str, hints: Mapping[str, str] = EMPTY
+) -> str:
+    """A pit: what lies in it, what a hint says of it, and what can be done with it now."""
+    label = f"{site}: {piece_text(scene.position.pieces.get(site), scene.names, scene.words)}"
+    if choice is None:
+        return label
+    prospects = _prospects(choice, site, scene.words)
+    return ". ".join(filter(None, (label, hints.get(site), *prospects)))
+
+
+def _prospects(choice: MyraChoice, site: str, words: Words) -> Iterator[str]:
+    if not choice.kind:
+        if site in choice.origins:
+            yield words.gettext("Can be chosen")
+        elif site in choice.births:
+            yield words.gettext("A soldier can be produced here")
+    elif site in choice.trace:
+        yield from _traced(choice, site, words)
+    elif site in choice.ends:
+        yield _end(choice, site, words)
+
+
+def _traced(choice: MyraChoice, site: str, words: Words) -> Iterator[str]:
+    number = choice.trace.index(site)
+    if choice.kind == GATHER:
+        yield words.gettext("Gathered as number {n}").format(n=number + 1)
+    elif number:
+        yield words.gettext("Number {n} is laid here").format(n=number)
+    elif choice.soldiers:
+        template = words.ngettext("Chosen, {n} goes", "Chosen, {n} go", choice.soldiers)
+        yield template.format(n=choice.soldiers)
+    else:
+        yield words.gettext("Chosen")
+    if site == choice.trace[-1] and choice.status is Status.PLAYABLE:
+        yield words.gettext("Press again to play")
+
+
+def _end(choice: MyraChoice, site: str, words: Words) -> str:
+    if choice.kind == SOW:
+        return words.gettext("The next can be laid here")
+    if choice.kind == GATHER:
+        return words.gettext("Can be gathered next")
+    piece = choice.position.pieces.get(site)
+    if piece is None:
+        steps = len(choice.walk(site)) - 1
+        template = words.ngettext("Can go here, {n} step", "Can go here, {n} steps", steps)
+        return template.format(n=steps)
+    if choice.kind == MOVE and piece.seat != choice.seat:
+        return words.gettext("Can be captured")
+    together = piece.soldiers + choice.soldiers
+    return words.gettext("Can be joined, {n} together").format(n=together)
+
+
+def advised(scene: Scene) -> Event | None:
+    """What the advised action itself does; None without one."""
+    turn = scene.help.turn if scene.help is not None else None
+    return turn.events[0] if turn is not None else None
+
+
+def pointed(scene: Scene) -> str | None:
+    """The pit that a hint points at: where the action starts, or the queen who produces."""
+    position: MyraPosition = scene.position
+    event = advised(scene)
+    if event is None or not event.sites:
+        return None
+    return position.queen(position.to_act) if event.kind == "produced" else event.sites[0]
+
+
+def led_to(scene: Scene) -> str | None:
+    """The pit where a hint leads, once that was told."""
+    told, event = scene.help, advised(scene)
+    if event is None or told is None or told.action is None or not event.sites:
+        return None
+    return event.sites[-1]
+
+
+def hint_labels(scene: Scene) -> Mapping[str, str]:
+    """What a hint makes of pits, in words."""
+    start, end = pointed(scene), led_to(scene)
+    found = {start: scene.words.gettext("The hint points here")} if start else {}
+    return {**found, end: scene.words.gettext("The hint leads here")} if end else found
+
 
 def action_sentence(turn: Turn, names: Names, words: Words) -> str:
     """What was played and what it brought about."""
-    before: MyraPosition = turn.before
-    effect = before.effect(turn.action)
+    told = {event.kind: event for event in turn.events}
     name = names[turn.seat - 1]
-    if effect.kind == CAPTURE:
-        return _capture(turn, effect, names, words)
-    if effect.kind in (GATHER, SOW):
-        return _chain(name, effect, words)
-    if effect.kind == PRODUCE:
-        template = words.gettext("{name} brings a soldier in on {end}; {n} left in reserve.")
-        left = turn.after.reserve(turn.seat)
-        return template.format(name=name, end=turn.action.target, n=left)
-    if effect.kind == PASS:
-        return words.gettext("{name} can do nothing and passes.").format(name=name)
-    return _walk(turn, effect, name, words)
+    done = turn.events[0]
+    match done.kind:
+        case "gathered" | "sown":
+            return _chain(name, done, words)
+        case "produced":
+            template = words.gettext("{name} brings a soldier in on {end}; {n} left in reserve.")
+            left = turn.after.reserve(turn.seat)
+            return template.format(name=name, end=done.sites[-1], n=left)
+        case "passed":
+            return words.gettext("{name} can do nothing and passes.").format(name=name)
+    return _capture(told, names, words) if "captured" in told else _walk(told, name, words)
 
 
-def _walk(turn: Turn, effect: Effect, name: str, words: Words) -> str:
-    count, start, end = turn.action.soldiers, turn.action.site, turn.action.target
-    if not count:
+def _walk(told: Mapping[str, Any], name: str, words: Words) -> str:
+    moved, split, built = told["moved"], told.get("split"), told.get("built")
+    count, start, end = moved.count, moved.sites[0], moved.sites[-1]
+    if moved.is_queen:
         template = words.gettext("{name}: the queen goes from {start} to {end}.")
         return template.format(name=name, start=start, end=end)
-    if effect.kind == "split":
-        all_of_it = turn.before.pieces[start].soldiers
+    if split is not None:
+        everyone = count + split.count
         template = words.gettext("{name}: {n} of {all} go from {start} to {end}.")
-        sentence = template.format(name=name, n=count, all=all_of_it, start=start, end=end)
+        sentence = template.format(name=name, n=count, all=everyone, start=start, end=end)
     else:
         template = words.gettext("{name}: {soldiers} from {start} to {end}.")
         soldiers = soldiers_text(count, words)
         sentence = template.format(name=name, soldiers=soldiers, start=start, end=end)
-    together = turn.after.pieces[end]
-    if together.is_fortress:
+    if built is None:
+        return sentence
+    if built.count == FORTRESS:
         return sentence + " " + words.gettext("Now they are five: a fortress.")
-    if together.soldiers > count:
-        joined = words.gettext("Now they are {n}.").format(n=together.soldiers)
-        return sentence + " " + joined
-    return sentence
+    return sentence + " " + words.gettext("Now they are {n}.").format(n=built.count)
 
 
-def _chain(name: str, effect: Effect, words: Words) -> str:
-    if effect.kind == SOW:
+def _chain(name: str, done: Event, words: Words) -> str:
+    start, *pits = done.sites
+    if done.kind == "sown":
         template = words.gettext("{name} sows {n} soldiers from {start}: {pits}.")
-        pits, count = effect.walk[1:], len(effect.walk) - 1
     else:
         template = words.gettext("{name} gathers {n} soldiers in {end}: {pits}.")
-        pits, count = effect.walk, len(effect.walk)
-    return template.format(
-        name=name, n=count, start=effect.walk[0], end=effect.walk[-1], pits=", ".join(pits)
-    )
+        pits = [start, *pits]
+    return template.format(name=name, n=done.count, start=start, end=pits[-1], pits=", ".join(pits))
 
 
-def _capture(turn: Turn, effect: Effect, names: Names, words: Words) -> str:
-    captured = effect.captured
-    count, start, end = turn.action.soldiers, turn.action.site, turn.action.target
-    name = names[turn.seat - 1]
-    who = soldiers_text(count, words) if count else words.gettext("the queen")
-    if captured is None:
-        raise ValueError(f"{turn.action} captures nothing")
-    other = names[captured.seat - 1]
+def _capture(told: Mapping[str, Any], names: Names, words: Words) -> str:
+    moved, captured, inherited = told["moved"], told["captured"], told.get("inherited")
+    start, end = moved.sites[0], moved.sites[-1]
+    name, other = names[moved.seat - 1], names[captured.target - 1]
+    who = words.gettext("the queen") if moved.is_queen else soldiers_text(moved.count, words)
     if not captured.is_queen:
-        prey = soldiers_text(captured.soldiers, words)
+        prey = soldiers_text(captured.count, words)
         template = words.gettext(
             "{name}: {who} from {start}; captured on {end}: {prey} of {other}."
         )
@@ -83,11 +191,10 @@ def _capture(turn: Turn, effect: Effect, names: Names, words: Words) -> str:
         "{name}: {who} from {start}; the queen of {other} is captured on {end}!"
     )
     sentence = template.format(name=name, who=who, start=start, end=end, other=other)
-    if effect.inherited:
-        taken = sum(turn.before.pieces[site].soldiers for site in effect.inherited)
+    if inherited is not None:
         sentence += " " + words.gettext(
             "{other} is out; {soldiers} on the board now belong to {name}."
-        ).format(other=other, soldiers=soldiers_text(taken, words), name=name)
+        ).format(other=other, soldiers=soldiers_text(inherited.count, words), name=name)
     return sentence
 
 

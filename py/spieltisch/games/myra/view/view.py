@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from spieltisch.games.myra.rules.core import SOW
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.games.myra.rules.rules import RULES
 from spieltisch.games.myra.view import answers, compass, controls, pieces, sentences
 from spieltisch.games.myra.view import board as drawing
-from spieltisch.games.myra.view.labels import choice_of
+from spieltisch.games.myra.view.sentences import choice_of
 from spieltisch.table import Outcome, Seat, Turn
 from spieltisch.views.advice import advice_text
 from spieltisch.views.markup import Markup, el
@@ -76,14 +75,14 @@ class MyraView:
 
     def motions(self, turn: Turn) -> tuple[Motion, ...]:
         """A troop walks; what is sown goes from pit to pit; a new soldier leaves the queen."""
-        before: MyraPosition = turn.before
-        effect = before.effect(turn.action)
-        if effect.kind == SOW:
-            walks = [effect.walk[: end + 1] for end in range(1, len(effect.walk))]
-        elif effect.kind == "produce":
-            walks = [(before.queen(turn.seat) or effect.walk[0], *effect.walk)]
+        done = turn.events[0]
+        way = done.sites
+        if done.kind == "sown":
+            walks = [way[: end + 1] for end in range(1, len(way))]
+        elif done.kind == "produced":
+            walks = [(turn.before.queen(turn.seat) or way[0], *way)]
         else:
-            walks = [effect.walk] if effect.walk else []
+            walks = [way] if way else []
         return tuple(_motion(walk) for walk in walks)
 
     def seat_name(self, seat: Seat, words: Words) -> str:

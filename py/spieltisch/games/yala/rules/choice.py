@@ -10,8 +10,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
-from spieltisch.games.yala.rules.position import COLOUR_OF, Walk, YalaAction, YalaPosition
-from spieltisch.games.yala.rules.ring import DIRECTIONS, SITES
+from spieltisch.games.yala.rules.position import (
+    COLOUR_OF,
+    DIRECTIONS,
+    SITES,
+    Walk,
+    YalaAction,
+    YalaPosition,
+)
 from spieltisch.table.choice import Status
 from spieltisch.table.position import Seat
 

@@ -1,4 +1,4 @@
-"""YALA's compact core: a ring as bytes, seen by the side to move (rules.md, section 2).
+"""YALA's compact core: a ring as bytes, seen by the side to move (docs/rules.md, YALA).
 
 This is what bots search. A ring is the standing towers, clockwise, a byte each: a leading 1, then
 the stones from bottom to top, 1 for the side to move and 0 for the other. So ``dl`` is 0b110 when
@@ -7,7 +7,7 @@ dark is to move. A move swaps the sides, so one table serves both.
 It is fast because a tower's moves depend only on where the five-high towers stand: for each such
 pattern the moves of every tower at every place are looked up, never walked.
 
-It knows no past, and no names of places: those are the position's affair. Nothing is checked here.
+It knows neither the past nor the places' names; YalaPosition does. Nothing is checked here.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from collections.abc import Sequence
 from operator import getitem
 from typing import NamedTuple
 
-from spieltisch.games.yala.rules.position import MAX_HEIGHT, Colour, YalaAction
-from spieltisch.games.yala.rules.ring import DIRECTIONS, SITES
+from spieltisch.games.yala.rules.position import DIRECTIONS, MAX_HEIGHT, SITES, Colour, YalaAction
 
 Ring = bytes
 """5 to 12 towers, each a byte from 2 to 63; see above."""
@@ -132,12 +131,6 @@ def pack(towers: Sequence[str], to_move: Colour) -> Ring:
         for tower in towers
         if tower
     )
-
-
-def unpack(ring: Ring, to_move: Colour) -> tuple[str, ...]:
-    """The standing towers, the inverse of ``pack`` but for the vanished places."""
-    own, other = ("d", "l") if to_move == "d" else ("l", "d")
-    return tuple("".join(own if bit == "1" else other for bit in f"{code:b}"[1:]) for code in ring)
 
 
 def action_of(towers: Sequence[str], move: CoreMove) -> YalaAction:

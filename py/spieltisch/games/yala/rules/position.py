@@ -1,13 +1,21 @@
-"""A moment of YALA, and what may be done in it (rules.md, section 2)."""
+"""YALA's ring of twelve named places, and a moment of a match on it (docs/rules.md, YALA)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple, Self
 
-from spieltisch.games.yala.rules.ring import DIRECTIONS, SITES, walk
+from spieltisch.table.past import NO_PAST, Past
 from spieltisch.table.position import IllegalActionError, Outcome, Seat
+
+SITES = tuple("abcdefghijkl")
+"""The places, clockwise. A place keeps its name when others vanish."""
+
+CLOCKWISE, COUNTER_CLOCKWISE = 1, -1
+DIRECTIONS = {"+": CLOCKWISE, "-": COUNTER_CLOCKWISE}
+"""How a direction is written in an action."""
 
 Colour = Literal["d", "l"]
 """Dark or light. Seat 1 plays dark, seat 2 light."""
@@ -18,6 +26,27 @@ COLOUR_OF: dict[Seat, Colour] = {DARK: "d", LIGHT: "l"}
 
 MAX_HEIGHT = 5
 """No tower is higher (source: "maximal fünf Steinen")."""
+
+
+def walk(towers: Sequence[str], start: int, direction: int, steps: int) -> tuple[int, ...]:
+    """The places passed on a walk round the ring, the last being where it ends.
+
+    Args:
+        towers: twelve towers; an empty one has vanished and is not a step.
+        start: index of the place the walk leaves; it need not be counted again.
+        direction: CLOCKWISE or COUNTER_CLOCKWISE.
+        steps: how many places to go.
+
+    Returns:
+        The indices of the places stepped on, ``steps`` of them.
+    """
+    path: list[int] = []
+    index = start
+    while len(path) < steps:
+        index = (index + direction) % len(towers)
+        if towers[index]:
+            path.append(index)
+    return tuple(path)
 
 
 class YalaAction(NamedTuple):
@@ -61,14 +90,14 @@ class YalaPosition:
             the place has vanished.
         to_move: the side to move.
         repetition: ``draw`` or ``no-repeat``.
-        earlier: the positions that could still come again; a vanished place clears them, as it
-            never returns.
+        earlier: the positions that could still come again, oldest first; a vanished place clears
+            them, as it never returns.
     """
 
     towers: tuple[str, ...]
     to_move: Colour
     repetition: str = "draw"
-    earlier: tuple[Key, ...] = ()
+    earlier: Past[Key] = NO_PAST
 
     @property
     def key(self) -> Key:
@@ -137,7 +166,7 @@ class YalaPosition:
             self._moved(start, SITES.index(walked.path[-1])),
             _other(self.to_move),
             self.repetition,
-            () if has_vanished else (*self.earlier, self.key),
+            NO_PAST if has_vanished else self.earlier.with_item(self.key),
         )
 
     def observe(self, seat: Seat | None) -> Self:

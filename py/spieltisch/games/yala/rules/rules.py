@@ -1,22 +1,42 @@
-"""YALA's texts, set-up and start (rules.md, section 2)."""
+"""YALA's texts, set-up and start (docs/rules.md, YALA)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from spieltisch.games.yala.rules.choice import YalaChoice
-from spieltisch.games.yala.rules.info import BEGINS, INFO, REPETITION
-from spieltisch.games.yala.rules.position import MAX_HEIGHT, Key, YalaAction, YalaPosition
-from spieltisch.games.yala.rules.ring import DIRECTIONS, SITES
-from spieltisch.table.event import Event
-from spieltisch.table.game import GameInfo, Shuffle
+from spieltisch.games.yala.rules.position import (
+    DIRECTIONS,
+    MAX_HEIGHT,
+    SITES,
+    Key,
+    YalaAction,
+    YalaPosition,
+)
+from spieltisch.table.event import Event, endings
+from spieltisch.table.game import GameInfo, Option, Shuffle
+from spieltisch.table.past import Past
 from spieltisch.table.position import Seat
 from spieltisch.table.record import Setup, SetupError
 from spieltisch.table.turn import Turn
 
+BEGINS = Option("begins", ("dark", "light"))
+REPETITION = Option("repetition", ("draw", "no-repeat"))
+
+INFO = GameInfo(
+    name="yala",
+    title="YALA",
+    author="Jacques Zeimet",
+    seat_counts={"standard": (2,)},
+    options=(BEGINS, REPETITION),
+)
+
 STONES_EACH = 12
 START_TOWERS = ("dl", "ld")
 """A start tower is one dark and one light stone, bottom to top."""
+
+_BETWEEN = " | "
+"""Stands in a position's text between the board, the rule of repetition and the earlier boards."""
 
 
 class Yala:
@@ -34,53 +54,43 @@ class Yala:
         """The start as dealt or arranged: its text, not the option, tells who begins."""
         INFO.check(setup)
         try:
-            position = self.parse_position(setup.start)
+            towers, to_move = _parse_board(setup.start)
         except ValueError as error:
             raise SetupError("start", setup.start) from error
-        if sorted(position.towers) != sorted(START_TOWERS * (len(SITES) // 2)):
+        if sorted(towers) != sorted(START_TOWERS * (len(SITES) // 2)):
             raise SetupError("start", setup.start)
-        return YalaPosition(
-            position.towers,
-            position.to_move,
-            setup.option(REPETITION.name, REPETITION.default),
-        )
+        return YalaPosition(towers, to_move, setup.option(REPETITION.name, REPETITION.default))
 
     def parse_position(self, text: str) -> YalaPosition:
-        """``dl/ld/.../ld d``: twelve towers, bottom to top, and the side to move."""
-        fields = text.split(" ")
-        if len(fields) != 2 or fields[1] not in ("d", "l"):
-            raise ValueError(f"{text!r} is not twelve towers, a space and the side to move")
-        towers = tuple(fields[0].split("/"))
-        if len(towers) != len(SITES):
-            raise ValueError(f"{text!r} has {len(towers)} towers, not {len(SITES)}")
-        for site, tower in zip(SITES, towers, strict=True):
-            if not set(tower) <= {"d", "l"}:
-                raise ValueError(f"tower {site}, {tower!r}, has other stones than d and l")
-            if len(tower) > MAX_HEIGHT:
-                raise ValueError(f"tower {site}, {tower!r}, is higher than {MAX_HEIGHT}")
-        stones = "".join(towers)
-        for colour in "dl":
-            if stones.count(colour) != STONES_EACH:
-                count = stones.count(colour)
-                raise ValueError(f"{text!r} has {count} {colour} stones, not {STONES_EACH}")
-        return YalaPosition(towers, "d" if fields[1] == "d" else "l")
+        """``dl/ld/.../ld d``, or ``BOARD | no-repeat | BOARD | ...``; see format_position."""
+        board, *more = text.split(_BETWEEN)
+        key = _parse_board(board)
+        if not more:
+            return YalaPosition(*key)
+        repetition, *boards = more
+        if repetition not in REPETITION.choices:
+            raise ValueError(f"{repetition!r} is none of {', '.join(REPETITION.choices)}")
+        if repetition == REPETITION.default and not boards:
+            raise ValueError(f"{repetition!r} goes without saying where nothing can come again")
+        earlier = tuple(map(_parse_board, boards))
+        for towers, _ in earlier:
+            if list(map(bool, towers)) != list(map(bool, key[0])):
+                raise ValueError(f"{'/'.join(towers)} has other places, so it cannot come again")
+        return YalaPosition(*key, repetition, Past(earlier))
 
     def format_position(self, position: YalaPosition) -> str:
-        return _format_key(position.key)
+        """The board, the rule of repetition, and the boards that could come again, oldest first.
 
-    def parse_with_past(self, text: str) -> YalaPosition:
-        """The rule of repetition, the position, and those that could come again, oldest first."""
-        repetition, *lines = text.split("\n")
-        if repetition not in REPETITION.choices or not lines:
-            raise ValueError(f"{text!r} is not a rule of repetition and a position")
-        position, *earlier = map(self.parse_position, lines)
-        return YalaPosition(
-            position.towers, position.to_move, repetition, tuple(e.key for e in earlier)
-        )
+        Only the board where that is all there is to tell: under the usual rule, without a past.
+        """
+        board, repetition = _format_board(position.key), position.repetition
+        if repetition == REPETITION.default and not position.earlier:
+            return board
+        return _BETWEEN.join((board, repetition, *map(_format_board, position.earlier)))
 
-    def format_with_past(self, position: YalaPosition) -> str:
-        keys = (position.key, *position.earlier)
-        return "\n".join([position.repetition, *map(_format_key, keys)])
+    def format_board(self, position: YalaPosition) -> str:
+        """``dl/ld/.../ld d``: twelve towers, bottom to top, and the side to move."""
+        return _format_board(position.key)
 
     def parse_action(self, text: str) -> YalaAction:
         """``e+``: the top stone of e, clockwise."""
@@ -109,15 +119,46 @@ class Yala:
         """Every move of YALA is chosen."""
 
     def events(self, turn: Turn) -> tuple[Event, ...]:
-        return (Event("moved", turn.seat),)
+        """``moved`` along its places, ``built`` with the tower's height, perhaps ``vanished``."""
+        action, seat = turn.action, turn.seat
+        path = turn.before.walk(action).path
+        towers = dict(zip(SITES, turn.after.towers, strict=True))
+        told = [
+            Event("moved", seat, (action.site, *path)),
+            Event("built", seat, path[-1:], count=len(towers[path[-1]])),
+        ]
+        if not towers[action.site]:
+            told.append(Event("vanished", seat, (action.site,)))
+        return (*told, *endings(turn.after.outcome, seat))
 
     def trace(self, position: YalaPosition) -> Mapping[str, object]:
-        return {"position": self.format_position(position)}
+        return {"position": self.format_board(position)}
 
 
-def _format_key(key: Key) -> str:
+def _format_board(key: Key) -> str:
     towers, to_move = key
     return "/".join(towers) + " " + to_move
+
+
+def _parse_board(text: str) -> Key:
+    """``dl/ld/.../ld d``: twelve towers, bottom to top, and the side to move."""
+    fields = text.split(" ")
+    if len(fields) != 2 or fields[1] not in ("d", "l"):
+        raise ValueError(f"{text!r} is not twelve towers, a space and the side to move")
+    towers = tuple(fields[0].split("/"))
+    if len(towers) != len(SITES):
+        raise ValueError(f"{text!r} has {len(towers)} towers, not {len(SITES)}")
+    for site, tower in zip(SITES, towers, strict=True):
+        if not set(tower) <= {"d", "l"}:
+            raise ValueError(f"tower {site}, {tower!r}, has other stones than d and l")
+        if len(tower) > MAX_HEIGHT:
+            raise ValueError(f"tower {site}, {tower!r}, is higher than {MAX_HEIGHT}")
+    stones = "".join(towers)
+    for colour in "dl":
+        if stones.count(colour) != STONES_EACH:
+            count = stones.count(colour)
+            raise ValueError(f"{text!r} has {count} {colour} stones, not {STONES_EACH}")
+    return towers, "d" if fields[1] == "d" else "l"
 
 
 RULES = Yala()

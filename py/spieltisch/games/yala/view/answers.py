@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from spieltisch.games.yala.rules.choice import YalaChoice
-from spieltisch.games.yala.rules.position import MAX_HEIGHT, YalaPosition
-from spieltisch.games.yala.rules.ring import SITES
+from spieltisch.games.yala.rules.position import MAX_HEIGHT, SITES, YalaPosition
 from spieltisch.games.yala.view.board import site_label, tab_stop
 from spieltisch.table import Turn
 from spieltisch.views.scene import Scene
@@ -13,19 +12,19 @@ from spieltisch.views.words import Words
 
 def action_sentence(turn: Turn, names: tuple[str, ...], words: Words) -> str:
     """What was played, where it landed, and what that changed."""
-    action, before, after = turn.action, turn.before, turn.after
-    landing = before.walk(action).path[-1]
-    if action.direction == "+":
+    told = {event.kind: event for event in turn.events}
+    if turn.action.direction == "+":
         template = words.gettext("{name}: {start} clockwise to {end}, now {n} high.")
     else:
         template = words.gettext("{name}: {start} counter-clockwise to {end}, now {n} high.")
-    height = len(after.towers[SITES.index(landing)])
-    sentence = template.format(name=names[turn.seat - 1], start=action.site, end=landing, n=height)
+    start, *_, end = told["moved"].sites
+    height = told["built"].count
+    sentence = template.format(name=names[turn.seat - 1], start=start, end=end, n=height)
     if height == MAX_HEIGHT:
         sentence += " " + words.gettext("It blocks the way.")
-    if not after.towers[SITES.index(action.site)]:
+    if "vanished" in told:
         gone = words.gettext("Place {site} is gone; the ring closes.")
-        sentence += " " + gone.format(site=action.site)
+        sentence += " " + gone.format(site=start)
     return sentence
 
 

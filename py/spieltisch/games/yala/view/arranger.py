@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spieltisch.games.yala.rules.ring import SITES
+from spieltisch.games.yala.rules.position import SITES
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.games.yala.view.board import tabletop
 from spieltisch.games.yala.view.stones import HEIGHT, WIDTH, stone, tower_angles, tower_foot

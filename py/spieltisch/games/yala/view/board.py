@@ -8,8 +8,7 @@ from math import copysign, cos, sin
 from typing import NamedTuple
 
 from spieltisch.games.yala.rules.choice import YalaChoice
-from spieltisch.games.yala.rules.position import COLOUR_OF, SEAT_OF, Walk, YalaPosition
-from spieltisch.games.yala.rules.ring import SITES
+from spieltisch.games.yala.rules.position import COLOUR_OF, SEAT_OF, SITES, Walk, YalaPosition
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.games.yala.view.stones import (
     CENTRE,
@@ -56,7 +55,7 @@ def _naming(scene: Scene) -> dict[str, Value]:
     return {
         "id": "board",
         "data-game": "yala",
-        "data-position": RULES.format_position(position),
+        "data-position": RULES.format_board(position),
         "data-active-seat": next(iter(position.active_seats), None),
         "role": "application",
         "aria-roledescription": scene.words.gettext("board"),
@@ -214,8 +213,7 @@ def landing_of_last(scene: Scene) -> str | None:
     """The place where the last stone landed."""
     if scene.last is None:
         return None
-    landing: str = scene.last.before.walk(scene.last.action).path[-1]
-    return landing
+    return scene.last.events[0].sites[-1]
 
 
 def _walks(choice: YalaChoice, angles: dict[str, float]) -> Markup:

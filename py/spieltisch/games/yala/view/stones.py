@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, pi, sin, tau
 
-from spieltisch.games.yala.rules.ring import SITES
+from spieltisch.games.yala.rules.position import SITES
 from spieltisch.views.markup import Markup, el, number
 
 WIDTH, HEIGHT = 1000, 1052

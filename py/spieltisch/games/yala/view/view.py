@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from spieltisch.games.yala.rules.choice import YalaChoice
-from spieltisch.games.yala.rules.position import Walk, YalaPosition
-from spieltisch.games.yala.rules.ring import DIRECTIONS, SITES
+from spieltisch.games.yala.rules.position import DIRECTIONS, SITES, Walk, YalaPosition
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.games.yala.view import board as drawing
 from spieltisch.games.yala.view.answers import action_sentence, answer, look
@@ -101,10 +100,10 @@ class YalaView:
     def motions(self, turn: Turn) -> tuple[Motion, ...]:
         """The stone walks the ring as it stood before, from tower top to tower top."""
         before: YalaPosition = turn.before
-        path = before.walk(turn.action).path
+        start, *path = turn.events[0].sites
         angles = tower_angles(before.towers)
-        start_height = len(before.towers[SITES.index(turn.action.site)])
-        stops = [(*tower_foot(angles[turn.action.site]), start_height - 1)]
+        start_height = len(before.towers[SITES.index(start)])
+        stops = [(*tower_foot(angles[start]), start_height - 1)]
         stops += [
             (*tower_foot(angles[site]), len(before.towers[SITES.index(site)])) for site in path
         ]

@@ -113,7 +113,7 @@ def _request(match: Match, ply: int, seat: Seat) -> SearchRequest:
     setup, position = match.setup, match.position_at(ply)
     moment = f"{setup.game} {setup.start} {ply}"
     return SearchRequest(
-        ticket=f"{moment} {match.rules.format_position(position)}",
+        ticket=f"{moment} {match.rules.format_board(position)}",
         game=setup.game,
         position=position.observe(seat),
         seat=seat,

@@ -1,0 +1,147 @@
+"""A position's text is the position, whole: parsed again, it is equal and goes on alike.
+
+That is what a bot's worker gets, what is kept, and what another device is told.
+"""
+
+import pickle
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from tests.conformance.matches import (
+    SETUPS,
+    match_of,
+    moments,
+    observers,
+    over,
+    rules_of,
+    some,
+)
+from tools.project import PY
+
+every_setup = over(SETUPS)
+
+FURTHER = 6
+"""How many actions a position and its text's are played on."""
+
+
+@every_setup
+def test_a_text_is_its_position(setup):
+    game = rules_of(setup)
+    for seed in (1, 2):
+        for position, _ in moments(setup, seed):
+            text = game.format_position(position)
+            again = game.parse_position(text)
+            assert again == position
+            assert hash(again) == hash(position)
+            assert type(again) is type(position)
+            assert game.format_position(again) == text
+            assert text == text.strip()
+
+
+@every_setup
+def test_what_a_seat_sees_has_a_text_too(setup):
+    game = rules_of(setup)
+    for position, _ in moments(setup):
+        for seat in observers(setup):
+            seen = position.observe(seat)
+            text = game.format_position(seen)
+            assert game.parse_position(text) == seen
+            assert game.format_position(game.parse_position(text)) == text
+
+
+@every_setup
+def test_a_parsed_position_has_the_same_future(setup):
+    game = rules_of(setup)
+    rng = Random(11)
+    for position, _ in moments(setup)[::3]:
+        again = game.parse_position(game.format_position(position))
+        for _ in range(FURTHER):
+            assert again.active_seats == position.active_seats
+            assert again.outcome == position.outcome
+            if not position.active_seats:
+                break
+            for seat in position.active_seats:
+                assert again.legal_actions(seat) == position.legal_actions(seat)
+            seat = rng.choice(sorted(position.active_seats))
+            action = rng.choice(position.legal_actions(seat))
+            position, again = position.apply(seat, action), again.apply(seat, action)
+            assert again == position
+
+
+@every_setup
+def test_a_boards_text_is_a_position_of_that_board(setup):
+    game = rules_of(setup)
+    for position, _ in moments(setup):
+        board = game.format_board(position)
+        parsed = game.parse_position(board)
+        assert game.format_board(parsed) == board
+        assert game.parse_position(game.format_position(parsed)) == parsed
+
+
+@every_setup
+def test_wrong_texts_are_value_errors(setup):
+    game = rules_of(setup)
+    for text in ("", " ", "x", "a1", "1 2 3", "/" * 12, "\0", "\ud800", "😀", "d" * 10_000):
+        with pytest.raises(ValueError, match=r"."):
+            game.parse_position(text)
+        with pytest.raises(ValueError, match=r"."):
+            game.parse_action(text)
+
+
+@every_setup
+def test_texts_that_were_damaged_are_refused_or_are_another_position(setup):
+    game = rules_of(setup)
+    texts = [game.format_position(position) for position, _ in moments(setup)]
+    text = max(texts, key=len)
+    rng = Random(7)
+    wrong = ["", "\n", text + "\n", text + " ", " " + text, "\n" + text, text + " | x"]
+    wrong += [text.replace(" ", "\n", 1), text.upper()]
+    wrong += [pickle.dumps(text).decode("latin-1")]
+    for one in set(wrong) - set(texts):
+        with pytest.raises(ValueError, match=r"."):
+            game.parse_position(one)
+    places = [rng.randrange(len(text)) for _ in range(60)]
+    damaged = [text[:at] + rng.choice(text) + text[at + rng.randrange(2) :] for at in places]
+    damaged += [text[1:], text[:-1], *(text[:at] for at in places)]
+    assert all(is_fixed_or_refused(game, one) for one in damaged)
+
+
+def is_fixed_or_refused(game, text: str) -> bool:
+    """Whether a text is no position, or exactly the text of the position that it is."""
+    try:
+        position = game.parse_position(text)
+    except ValueError:
+        return True
+    return text in (game.format_position(position), game.format_board(position))
+
+
+@every_setup
+def test_actions_are_their_texts(setup):
+    game = rules_of(setup)
+    for position, record in moments(setup):
+        for seat in position.active_seats:
+            actions = position.legal_actions(seat)
+            texts = [game.format_action(action) for action in actions]
+            assert len(set(texts)) == len(actions)
+            for action, text in some(list(zip(actions, texts, strict=True))):
+                assert game.parse_action(text) == action
+                assert text.strip() == text
+        for entry in record.entries[-1:]:
+            assert game.format_action(game.parse_action(entry.action)) == entry.action
+
+
+@every_setup
+def test_entries_are_written_as_actions_are(setup):
+    game = rules_of(setup)
+    for entry in some(match_of(setup).entries):
+        assert game.format_action(game.parse_action(entry.action)) == entry.action
+
+
+def test_the_page_and_the_worker_do_without_pickle():
+    """It is large, and reading it from elsewhere would run what stands there."""
+    rooms = "spieltisch.presenters.page, spieltisch.play.service, spieltisch.search.bot"
+    code = f"import sys, {rooms}; sys.exit('pickle' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=PY, check=False).returncode == 0

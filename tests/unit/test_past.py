@@ -1,0 +1,94 @@
+"""What could come again: a sequence that counts, however it grows and forks."""
+
+import copy
+import pickle
+from dataclasses import dataclass
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spieltisch.table import NO_PAST, Past
+
+
+@dataclass(frozen=True)
+class Colliding:
+    """A key that shares its hash with every seventh other one."""
+
+    number: int
+
+    def __hash__(self) -> int:
+        return self.number % 7
+
+
+keys = (
+    st.integers(-5, 5)
+    | st.integers()
+    | st.integers(0, 30).map(Colliding)
+    | st.integers(0, 9).map(lambda number: number << 61)
+)
+
+
+@given(st.lists(keys, max_size=60), keys)
+def test_it_is_the_list_of_its_keys(items, other):
+    past = Past(items)
+    assert list(past) == items
+    assert len(past) == len(items)
+    assert bool(past) == bool(items)
+    for key in (*items, other):
+        assert past.count(key) == items.count(key)
+        assert (key in past) == (key in items)
+
+
+@given(st.lists(keys, max_size=20), st.lists(keys, max_size=20))
+def test_pasts_are_equal_if_their_keys_are_in_order(one, other):
+    assert (Past(one) == Past(other)) == (one == other)
+    assert Past(one) == Past(one)
+    assert hash(Past(one)) == hash(Past(one))
+    assert Past(one) != one
+
+
+@given(st.lists(keys, max_size=20), st.lists(keys, min_size=1), st.lists(keys, min_size=1))
+def test_what_goes_on_from_one_past_changes_neither_it_nor_another(items, one, other):
+    root = first = second = Past(items)
+    for key in one:
+        first = first.with_item(key)
+    for key in other:
+        second = second.with_item(key)
+    assert (list(root), list(first), list(second)) == (items, items + one, items + other)
+    for key in items + one + other:
+        assert root.count(key) == items.count(key)
+        assert first.count(key) == (items + one).count(key)
+        assert second.count(key) == (items + other).count(key)
+
+
+def test_nothing_is_in_the_empty_past():
+    assert list(NO_PAST) == []
+    assert Past() == NO_PAST
+    assert NO_PAST.count(1) == 0
+
+
+def test_a_long_past_can_be_compared_copied_kept_and_dropped():
+    """It is a chain: whatever went along it by recursion would run out of stack."""
+    long = Past(range(20_000))
+    assert long == Past(range(20_000))
+    assert long != Past([-1, *range(1, 20_000)])
+    assert copy.deepcopy(long) == long
+    assert pickle.loads(pickle.dumps(long)) == long
+    assert long.count(19_999) == 1
+    del long
+
+
+def test_adding_one_shares_all_but_the_way_to_it():
+    """So an action costs the same however long a match is."""
+    long = Past(range(5_000))
+    longer = long.with_item(0)
+    own = {id(node) for node in nodes(longer._counts)} - {id(node) for node in nodes(long._counts)}
+    assert len(own) <= 16
+
+
+def nodes(node):
+    yield node
+    if isinstance(node, tuple) and not hasattr(node, "counts"):
+        for inner in node:
+            if inner is not None:
+                yield from nodes(inner)
