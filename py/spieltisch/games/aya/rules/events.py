@@ -53,7 +53,7 @@ class AyaEvent(Event):
         has_expired: missed, stood: whether it was for lack of time.
     """
 
-    call: AyaAction | None = None
+    call: AyaAction = ""
     cards: tuple[OpenCard, ...] = ()
     overlooked: tuple[Match, ...] = ()
     has_expired: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spieltisch.games.aya.rules.duties import OYE, REFUTE, Attempt
+from spieltisch.games.aya.rules.duties import REFUTE, Attempt
 from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.matches import Match
 from spieltisch.games.aya.rules.table import OpenCard
@@ -80,7 +80,7 @@ def _told(scene: Scene, turn: Turn) -> Markup:
 def _mark(event: AyaEvent) -> str:
     """What the page calls an event, in ``data-event`` and for the style sheet."""
     if event.kind == "called":
-        return "refuting" if event.call == REFUTE else event.call or OYE
+        return "refuting" if event.call == REFUTE else event.call
     if is_exceptional(event):
         return "exceptional"
     return MARKS.get(event.kind, event.kind)
