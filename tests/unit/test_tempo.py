@@ -10,7 +10,7 @@ from spieltisch.play.match import parse_match
 from spieltisch.play.timing import AUTOMATIC_MS, HOLD_MS, TIE_MS
 from spieltisch.session.effects import Keep, KeepRuns
 from spieltisch.session.messages import Navigate, Pause, Resume
-from spieltisch.session.runs import Run, format_runs, parse_runs, with_run
+from spieltisch.session.runs import format_runs, parse_runs, with_run
 from spieltisch.session.screens.table.messages import (
     Cancel,
     CheckSolvable,
@@ -23,6 +23,7 @@ from spieltisch.session.screens.table.messages import (
 from spieltisch.session.session import Session
 from spieltisch.session.takeback import is_race, may_play, may_show, one_back
 from spieltisch.session.update import update
+from spieltisch.table import Run
 
 THREE = "#/play/aya?seats=human,human,human&seed=1"
 CALM = "#/play/aya?seats=human,human&seed=1&move-clock=off&refute-clock=off"

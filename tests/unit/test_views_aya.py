@@ -26,8 +26,8 @@ from spieltisch.session.screens.table.messages import Hint, Press, Wake
 from spieltisch.session.screens.table.state import with_match as on_table
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
-from spieltisch.table import Record, play
-from spieltisch.views.scene import Scene, TieFace
+from spieltisch.table import Record, Tie, play
+from spieltisch.views.scene import Scene
 from spieltisch.views.words import ENGLISH, LANGUAGES, words_of
 from tests.unit.markup_check import check
 
@@ -231,7 +231,7 @@ class TestListening:
         before = self.scene().position
         turn = play(RULES, before, 2, "aya")
         scene = Scene(
-            turn.after, last=turn, names=("Anna", "Ben"), tie=TieFace((2, 1), 3.4), words=ENGLISH
+            turn.after, last=turn, names=("Anna", "Ben"), tie=Tie((2, 1), 3.4), words=ENGLISH
         )
         assert sentences.tie_text(scene) == "A tie of Anna, Ben, 3 ms apart: drawn for Ben."
 

@@ -139,14 +139,3 @@ def _kinds(game: Game) -> Mapping[str, tuple[int, ...]]:
     """The kinds of bots that play a game, with their levels."""
     kinds: dict[str, tuple[int, ...]] = {RANDOM: (0,)}
     return kinds if game.bots is None else {**kinds, game.bots.kind: game.bots.levels}
-
-
-def levels_for(game: str) -> tuple[int, ...]:
-    """The levels of the bots that people play a game against, the weakest first; () for none."""
-    bots = catalog.game_of(game).bots
-    return bots.levels if bots else ()
-
-
-def is_search(game: str) -> bool:
-    """Whether the bots that people play a game against look ahead, which takes a worker."""
-    return catalog.game_of(game).search_bots is not None

@@ -14,7 +14,7 @@ from typing import Any
 
 from spieltisch.games.contract import Reaction
 from spieltisch.play.match import Match
-from spieltisch.table import CLOCK, Seat
+from spieltisch.table import CLOCK, Clock, Seat, Tie
 
 HOLD_MS = 12.0
 """How long calls are held after the first has arrived, as an earlier one may arrive later."""
@@ -54,33 +54,6 @@ class PlannedAction:
     at_ms: float
     seat: Seat
     action: Any
-
-
-@dataclass(frozen=True)
-class Clock:
-    """A clock that runs.
-
-    Attributes:
-        name: as in TimeLimit.
-        from_ms, until_ms: when it started and when it runs out, by the caller's clock.
-    """
-
-    name: str
-    from_ms: float
-    until_ms: float
-
-
-@dataclass(frozen=True)
-class Tie:
-    """Calls too close to tell who was first.
-
-    Attributes:
-        seats: who called, the one that the draw favoured first.
-        margin_ms: how far apart they were.
-    """
-
-    seats: tuple[Seat, ...]
-    margin_ms: float
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,22 @@ from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.screens.table.thinking import bot_thought, is_watched, moves_left
 from spieltisch.session.session import Session
 from spieltisch.session.takeback import may_show, one_back, one_forth
-from spieltisch.table import AnyPosition, AnyRules, Evaluation, Outcome, Player, Seat, Turn, play
+from spieltisch.table import (
+    AnyPosition,
+    AnyRules,
+    Clock,
+    Evaluation,
+    Outcome,
+    Player,
+    Seat,
+    Turn,
+    play,
+)
 from spieltisch.views.aids import Aids
 from spieltisch.views.evaluation import EvaluationModel, evaluation_text
 from spieltisch.views.match import MatchPicture, last_text, status_text
 from spieltisch.views.review import ReviewModel, done_text, turning_text
-from spieltisch.views.scene import ClockFace, GameView, HelpFace, RunFace, Scene, TieFace
+from spieltisch.views.scene import GameView, HelpModel, Scene
 from spieltisch.views.sentences import computer_name
 from spieltisch.views.watching import Watching
 from spieltisch.views.words import Words
@@ -56,9 +66,9 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         people=_people(match),
         keys=key_labels(session),
         clock=_clock(table, match),
-        tie=_tie(table),
+        tie=table.timing.tie,
         help=_help(table, match),
-        runs=_runs(session, match),
+        runs=session.device.runs.get(category_of(match) or "", ()),
         names=names_of(match, words),
         words=words,
         viewer=_viewer(session, table, match),
@@ -110,40 +120,23 @@ def _viewer(session: Session, table: TableScreen, match: Match) -> Seat:
     return next((seat for seat in seats if seat in people), min(people))
 
 
-def _clock(table: TableScreen, match: Match) -> ClockFace | None:
+def _clock(table: TableScreen, match: Match) -> Clock | None:
     """The clock that runs in the position on screen."""
-    clock = table.timing.clock
-    if clock is None or table.timing.planned_for is not match.position:
-        return None
-    return ClockFace(clock.name, clock.from_ms, clock.until_ms)
+    return table.timing.clock if table.timing.planned_for is match.position else None
 
 
-def _tie(table: TableScreen) -> TieFace | None:
-    """The last decision who was first, if it was drawn."""
-    tie = table.timing.tie
-    return None if tie is None else TieFace(tie.seats, tie.margin_ms)
-
-
-def _runs(session: Session, match: Match) -> tuple[RunFace, ...]:
-    """The best runs that this match is compared with."""
-    category = category_of(match)
-    if category is None:
-        return ()
-    return tuple(RunFace(*run) for run in session.device.runs.get(category, ()))
-
-
-def _help(table: TableScreen, match: Match) -> HelpFace | None:
+def _help(table: TableScreen, match: Match) -> HelpModel | None:
     """What a person was told on request."""
     told = table.help
     if told is None:
         return None
     if told.advice is None:
-        return HelpFace(told.step, is_lost=not told.is_awaited, is_awaited=told.is_awaited)
+        return HelpModel(told.step, is_lost=not told.is_awaited, is_awaited=told.is_awaited)
     if isinstance(told.advice, str):
         turn = _turn_of(match.position, told.advice, match.rules)
-        return HelpFace(told.step, is_lost=False, moves=(told.advice,), turn=turn)
+        return HelpModel(told.step, is_lost=False, moves=(told.advice,), turn=turn)
     actions = tuple(map(match.rules.format_action, told.advice.actions))
-    return HelpFace(told.step, is_lost=False, cards=told.advice.cards, moves=actions)
+    return HelpModel(told.step, is_lost=False, cards=told.advice.cards, moves=actions)
 
 
 def _turn_of(position: AnyPosition, text: str, rules: AnyRules) -> Turn:

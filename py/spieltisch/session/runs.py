@@ -4,26 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from spieltisch.play.match import Match
+from spieltisch.table import Run
 from spieltisch.table.json_text import parse_json
 
 MOST_KEPT = 3
-
-
-class Run(NamedTuple):
-    """One solitaire, from its first move to its end; better runs sort first.
-
-    Attributes:
-        left: how many cards were not cleared.
-        helps: how often a hint was given or something taken back.
-        ms: how long it took.
-    """
-
-    left: int
-    helps: int
-    ms: int
 
 
 Runs = Mapping[str, tuple[Run, ...]]

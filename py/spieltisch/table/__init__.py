@@ -4,6 +4,7 @@ This room imports nothing else of the project.
 """
 
 from spieltisch.table.choice import Choice, Status
+from spieltisch.table.clock import Clock, Tie
 from spieltisch.table.evaluation import Evaluation, TurningPoint
 from spieltisch.table.event import Ending, Event, endings
 from spieltisch.table.game import (
@@ -36,6 +37,7 @@ from spieltisch.table.record import (
     parse_record,
 )
 from spieltisch.table.replay import ReplayError, replay
+from spieltisch.table.run import Run
 from spieltisch.table.turn import Turn, play
 
 __all__ = [
@@ -45,6 +47,7 @@ __all__ = [
     "AnyPosition",
     "AnyRules",
     "Choice",
+    "Clock",
     "Ending",
     "Entry",
     "Evaluation",
@@ -61,11 +64,13 @@ __all__ = [
     "RecordError",
     "ReplayError",
     "Rules",
+    "Run",
     "Seat",
     "Setup",
     "SetupError",
     "Shuffle",
     "Status",
+    "Tie",
     "TimeLimit",
     "Turn",
     "TurningPoint",

@@ -10,35 +10,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Protocol, runtime_checkable
 
-from spieltisch.table import Choice, Outcome, Seat, Turn
+from spieltisch.table import Choice, Clock, Outcome, Run, Seat, Tie, Turn
 from spieltisch.views.markup import Markup
 from spieltisch.views.words import ENGLISH, Words
 
 
 @dataclass(frozen=True)
-class ClockFace:
-    """A clock that runs.
-
-    Attributes:
-        name: which one; see TimeLimit.
-        from_ms, until_ms: when it started and when it runs out, by the page's clock.
-    """
-
-    name: str
-    from_ms: float
-    until_ms: float
-
-
-@dataclass(frozen=True)
-class TieFace:
-    """Calls too close to tell who was first: who called, the drawn one first, and how close."""
-
-    seats: tuple[Seat, ...]
-    margin_ms: float
-
-
-@dataclass(frozen=True)
-class HelpFace:
+class HelpModel:
     """What a person was told on request.
 
     Attributes:
@@ -62,15 +40,6 @@ class HelpFace:
     def action(self) -> Any:
         """The action, once it is told; before, None."""
         return self.turn.action if self.turn is not None and self.step > 1 else None
-
-
-@dataclass(frozen=True)
-class RunFace:
-    """A run of a player who was alone: cards left over, helps taken, and how long it took."""
-
-    left: int
-    helps: int
-    ms: int
 
 
 @dataclass(frozen=True)
@@ -115,10 +84,10 @@ class Scene:
     serial: int = 0
     people: frozenset[Seat] = frozenset()
     keys: Mapping[str, str] = field(default_factory=dict)
-    clock: ClockFace | None = None
-    tie: TieFace | None = None
-    help: HelpFace | None = None
-    runs: tuple[RunFace, ...] = ()
+    clock: Clock | None = None
+    tie: Tie | None = None
+    help: HelpModel | None = None
+    runs: tuple[Run, ...] = ()
 
 
 @dataclass(frozen=True)

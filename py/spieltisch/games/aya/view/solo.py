@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from spieltisch.games.aya.rules.position import AyaPosition
+from spieltisch.table import Run
 from spieltisch.views.frame import button
 from spieltisch.views.markup import Markup, el, join
-from spieltisch.views.scene import RunFace, Scene
+from spieltisch.views.scene import Scene
 from spieltisch.views.words import Words
 
 
@@ -43,7 +44,7 @@ def best_runs(scene: Scene) -> Markup | None:
     )
 
 
-def run_text(run: RunFace, words: Words) -> str:
+def run_text(run: Run, words: Words) -> str:
     """A run in words."""
     seconds = round(run.ms / 1000)
     told = [
