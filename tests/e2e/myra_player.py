@@ -58,7 +58,7 @@ class Table:
         return self.board.locator(f'[data-site="{name}"]')
 
     def expect(self) -> None:
-        text = RULES.format_position(self.position)
+        text = RULES.format_board(self.position)
         # What the table plays by itself takes its time, and so does a busy machine.
         expect(self.board).to_have_attribute("data-position", text, timeout=30_000)
 

@@ -74,7 +74,7 @@ class Table:
         return self.board.locator(f'[data-site="{name}"]')
 
     def expect(self, position: YalaPosition | str) -> None:
-        text = position if isinstance(position, str) else RULES.format_position(position)
+        text = position if isinstance(position, str) else RULES.format_board(position)
         expect(self.board).to_have_attribute("data-position", text)
 
     def click(self, action: str) -> None:
