@@ -65,7 +65,7 @@ def played(session, action, at_ms=0.0):
 
 
 def position(session):
-    return RULES.format_position(session.match.position)
+    return RULES.format_board(session.match.position)
 
 
 def entries(session):
@@ -322,7 +322,7 @@ class TestPlaying:
         assert keep == Keep("yala", format_match(session.match))
         assert isinstance(animate, Animate)
         assert (animate.turn.seat, animate.turn.entry.action) == (1, "b+")
-        assert RULES.format_position(animate.turn.before) == START
+        assert RULES.format_board(animate.turn.before) == START
 
     def test_times_count_from_the_first_move(self):
         session = playing()
@@ -397,7 +397,7 @@ class TestPlaying:
 class TestTakingBack:
     def test_any_number_is_taken_back_and_redone(self):
         session = playing("b+", "a-", "d+", "c+")
-        ends = [RULES.format_position(p) for p in session.match.positions]
+        ends = [RULES.format_board(p) for p in session.match.positions]
         for shown in (3, 0, 4, 2, 1, 4):
             session, effects = after(Show(shown), session=session)
             assert position(session) == ends[shown]

@@ -231,7 +231,7 @@ class TestListening:
         before = self.scene().position
         turn = play(RULES, before, 2, "aya")
         scene = Scene(
-            turn.after, last=turn, names=("Anna", "Ben"), tie=Tie((2, 1), 3.4), words=ENGLISH
+            turn.after, turns=(turn,), names=("Anna", "Ben"), tie=Tie((2, 1), 3.4), words=ENGLISH
         )
         assert sentences.tie_text(scene) == "A tie of Anna, Ben, 3 ms apart: drawn for Ben."
 

@@ -158,7 +158,9 @@ class TestBoard:
         turns = (None, *replay(RULES, record))
         for last in turns[::7]:
             position = RULES.initial_position(record.setup) if last is None else last.after
-            drawn = scene(position, last=last, names=names, viewer=chance.choice(position.seats))
+            turned = (last,) if last else ()
+            viewer = chance.choice(position.seats)
+            drawn = scene(position, turns=turned, names=names, viewer=viewer)
             for language in ("en", "de"):
                 drawn = replace(drawn, words=words_of(language))
                 for _ in range(4):
@@ -380,17 +382,17 @@ class TestSentences:
     def test_the_last_action_is_marked_with_whatever_changed_hands(self):
         before = at("Qa1,1f10 r0 / 2e9,5e10,Qf11 r9 / Qk6 r0 ; 1")
         turn = played(before, "1f10xf11")
-        root = board(turn.after, last=turn)
+        root = board(turn.after, turns=(turn,))
         assert len(with_class(root, "is-taken")) == 1
         assert len(with_class(root, "is-inherited")) == 2
         assert len(with_class(root, "is-last")) == 1
         sown = played(one_side("Qa1,3f6 r0"), "f6<f7<f8<f9")
-        assert len(with_class(board(sown.after, last=sown), "is-reached")) == 3
+        assert len(with_class(board(sown.after, turns=(sown,)), "is-reached")) == 3
 
     def test_a_fallen_seat_says_to_whom_its_soldiers_went(self):
         before = at("Qa1,1f10 r0 / 2e9,5e10,Qf11 r9 / Qk6 r0 ; 1")
         turn = played(before, "1f10xf11")
-        shown = scene(turn.after, positions=(before, turn.after))
+        shown = scene(turn.after, turns=(turn,))
         assert VIEW.seat_note(shown, 2) == "out, soldiers to Anna"
         assert VIEW.seat_note(shown, 1) == "8 soldiers, 0 in reserve"
         assert VIEW.seat_note(scene(turn.after), 2) == "out"
@@ -455,7 +457,9 @@ class TestAnswers:
         assert VIEW.answer(scene(position, cursor="f6"), "h").startswith("f6: 3 soldiers, Anna")
         assert VIEW.answer(scene(position), "l") == "No move yet."
         turn = played(position, "3f6-f8")
-        assert VIEW.answer(scene(turn.after, last=turn), "l") == "Anna: 3 soldiers from f6 to f8."
+        assert (
+            VIEW.answer(scene(turn.after, turns=(turn,)), "l") == "Anna: 3 soldiers from f6 to f8."
+        )
 
 
 def at_table(link: str, *messages) -> Session:

@@ -31,9 +31,6 @@ from spieltisch.views.sentences import computer_name
 from spieltisch.views.watching import Watching
 from spieltisch.views.words import Words
 
-MOST_RECENT = 3
-"""So many of the last turns are shown with what they brought about."""
-
 
 def table_model(session: Session, table: TableScreen, match: Match, words: Words) -> MatchPicture:
     """All that the screen with a match on it shows."""
@@ -55,14 +52,11 @@ def table_model(session: Session, table: TableScreen, match: Match, words: Words
 
 def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -> Scene:
     """What the board is drawn from."""
-    recent = match.turns[max(0, match.shown - MOST_RECENT) : match.shown]
     return Scene(
         position=match.position,
         choice=table.choice,
         cursor=table.cursor,
-        last=recent[-1] if recent else None,
-        recent=recent,
-        serial=match.shown,
+        turns=match.turns.cut(match.shown),
         people=_people(match),
         keys=key_labels(session),
         clock=_clock(table, match),
@@ -73,7 +67,6 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         words=words,
         viewer=_viewer(session, table, match),
         thinker=session.device.worker if bot_thought(session) else "",
-        positions=tuple(match.positions[: match.shown + 1]),
         announced=moves_left(table, match),
     )
 

@@ -45,7 +45,7 @@ def review(scene: Scene, shown: ReviewModel) -> Markup:
         el(
             "ol",
             {"class": "turnings"},
-            [_turning(scene, one, is_shown=one.number == scene.serial) for one in shown.points],
+            [_turning(scene, one, is_shown=one.number == scene.ply) for one in shown.points],
         )
         if shown.points
         else None,

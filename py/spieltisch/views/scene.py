@@ -42,6 +42,9 @@ class HelpModel:
         return self.turn.action if self.turn is not None and self.step > 1 else None
 
 
+MOST_RECENT = 3
+
+
 @dataclass(frozen=True)
 class Scene:
     """One picture of a match.
@@ -50,17 +53,14 @@ class Scene:
         position: what lies on the table.
         choice: what the person is choosing; None where no person may act.
         cursor: the site that the keyboard is on; it is the board's one tab stop.
-        last: the action that led here, if any.
         names: the players' names, seat 1 first, never empty.
         words: the language.
         viewer: the seat from whose side the board is seen.
         thinker: how the bots' worker is while one of them thinks; empty while none does.
         is_picture: the board is only looked at: no names, no buttons, no tab stop.
-        positions: all positions that led here, the start first; empty where nobody told.
-        recent: the last few actions that led here, the latest last.
-        announced: in how many more actions at most whoever acted last will have won; None if
-            that was no bot, or none that has seen so.
-        serial: how many actions led here.
+        turns: the turns that led here, as far as they are told; the latest last.
+        announced: in how many more actions at most the bot that acted last will have won; None if
+            it has not seen so.
         people: the seats on which people sit.
         keys: what is printed on the keys that are bound, by seat and word: ``2:oye``.
         clock: the clock that runs.
@@ -72,22 +72,34 @@ class Scene:
     position: Any
     choice: Choice[Any] | None = None
     cursor: str | None = None
-    last: Turn | None = None
     names: tuple[str, ...] = ()
     words: Words = ENGLISH
     viewer: Seat = 1
     thinker: str = ""
     is_picture: bool = False
-    positions: tuple[Any, ...] = ()
-    recent: tuple[Turn, ...] = ()
+    turns: Sequence[Turn] = ()
     announced: int | None = None
-    serial: int = 0
     people: frozenset[Seat] = frozenset()
     keys: Mapping[str, str] = field(default_factory=dict)
     clock: Clock | None = None
     tie: Tie | None = None
     help: HelpModel | None = None
     runs: tuple[Run, ...] = ()
+
+    @property
+    def last(self) -> Turn | None:
+        """The turn that led here, if any."""
+        return self.turns[-1] if self.turns else None
+
+    @property
+    def recent(self) -> Sequence[Turn]:
+        """The last few turns, which are shown with what they brought about; the latest last."""
+        return self.turns[-MOST_RECENT:]
+
+    @property
+    def ply(self) -> int:
+        """How many turns led here."""
+        return len(self.turns)
 
 
 @dataclass(frozen=True)

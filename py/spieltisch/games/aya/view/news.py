@@ -50,7 +50,7 @@ def news(scene: Scene) -> Markup:
         {"id": "news", "class": "news"},
         _outcome(scene),
         [_told(scene, turn) for turn in told_turns(scene)],
-        best_runs(scene) if scene.position.outcome or not scene.serial else None,
+        best_runs(scene) if scene.position.outcome or not scene.ply else None,
     )
 
 

@@ -117,7 +117,7 @@ def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
                         cards,
                         words,
                         leaving=gone,
-                        serial=scene.serial,
+                        serial=scene.ply,
                         label=words.gettext("Neutral pile"),
                     )
                     for index, cards in enumerate(table.neutral, 1)
@@ -131,7 +131,7 @@ def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
             words,
             leaving=gone,
             pointed=_pointed(scene),
-            serial=scene.serial,
+            serial=scene.ply,
         )
         size = "many" if len(table.row) > 10 else "few"
         label = words.gettext("Open cards")
@@ -225,7 +225,7 @@ def _hand(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
     """The cards before a seat: its pile, or its open cards and what they are refilled from."""
     hand: Hand = position.observe(None).table.hand(seat)
     gone = just_matched(scene)
-    serial, words = scene.serial, scene.words
+    serial, words = scene.ply, scene.words
     name = f"seat{seat}"
     parts: list[Markup] = []
     if hand.open or any(card.pile == f"{name}.open" for card in gone):

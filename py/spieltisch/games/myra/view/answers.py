@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
@@ -200,13 +201,9 @@ def seat_note(scene: Scene, seat: Seat) -> str:
 
 
 def _captor(scene: Scene, fallen: Seat) -> Seat | None:
-    """Who captured a seat's queen, as far as the scene remembers."""
-    before: MyraPosition | None = None
-    for position in scene.positions:
-        if fallen in position.fallen:
-            return before.to_act if before is not None else None
-        before = position
-    return None
+    """Who captured a seat's queen, as far as the scene's turns tell; she stays captured."""
+    number = bisect_left(scene.turns, True, key=lambda turn: fallen in turn.after.fallen)
+    return scene.turns[number].seat if number < len(scene.turns) else None
 
 
 def hint(scene: Scene) -> str:
