@@ -22,8 +22,8 @@ from spieltisch.play.service import (
 from spieltisch.session.messages import Navigate
 from spieltisch.session.routes import parse_link
 from spieltisch.session.screens.setup import Edit
-from spieltisch.session.screens.table.messages import Press, Show, Wake
-from spieltisch.session.screens.table.thinking import answered, may_ask_soon, wanted_thought
+from spieltisch.session.screens.table.messages import Answered, Press, Show, Wake
+from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.shell import thinker
@@ -88,7 +88,7 @@ def test_a_bot_is_asked_when_it_is_due_and_its_answer_is_played() -> None:
     assert (asked.seat, asked.level, asked.game) == (2, 2, "yala")
     action = catalog.game_of("yala").rules.format_action(asked.position.legal_actions(2)[0])
     answer = Answer(asked.ticket, action, (action,), 0.5, None, 1, 1)
-    session, _ = answered(session, answer, 2100.0)
+    session, _ = update(session, Answered(answer, 2100.0))
     assert wanted_thought(session) is None
     due_ms = session.next_wake_ms
     assert due_ms is not None
@@ -106,9 +106,9 @@ def test_an_answer_to_what_is_gone_is_dropped() -> None:
     back, _ = update(session, Show(0))
     assert wanted_thought(back) is None
     answer = Answer(asked.ticket, "a+", ("a+",), 0.5, None, 1, 1)
-    assert answered(back, answer, 3000.0) == (back, ())
+    assert update(back, Answered(answer, 3000.0)) == (back, ())
     other = replace(answer, ticket="another")
-    assert answered(session, other, 3000.0) == (session, ())
+    assert update(session, Answered(other, 3000.0)) == (session, ())
 
 
 def test_a_person_is_never_thought_for() -> None:
