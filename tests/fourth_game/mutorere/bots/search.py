@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from spieltisch.games.mutorere.rules.rules import Board, MuTorerePosition
 from spieltisch.search.game import WIN, Level, Root
 
-LEVELS = (Level(nodes=100, depth=1, noise=100), Level(nodes=100, depth=3), Level(nodes=2_000))
-
 
 class MuTorereSearch:
     """Mū tōrere as a SearchGame."""
 
-    levels: Sequence[Level] = LEVELS
-    best: Level = Level(nodes=5_000)
+    levels: Sequence[Level] = (Level(100, depth=1, noise=100), Level(100, depth=3), Level(2_000))
+    best: Level = Level(5_000)
     breadth: int = 100
     slice_nodes: int = 200
 
     def root(self, position: MuTorerePosition) -> Root:
         """What has come twice is a draw if it comes again."""
-        board, counts = position.board, Counter(position.earlier)
-        twice = frozenset(one for one, count in counts.items() if count > 1)
+        board, past = position.board, position.earlier
+        twice = frozenset(one for one in past if past.count(one) > 1)
         same_side = frozenset(one for one in twice if one.seat == board.seat)
         return Root(board, same_side, twice - same_side)
 

@@ -31,15 +31,13 @@ INFO = GameInfo("mutorere", "Mū tōrere", "the Māori", {"standard": (2,)}, opt
 
 
 class Board(NamedTuple):
-    """A position without its past; it is what the search goes through.
-
-    Attributes:
-        men: what is on each of SITES: ``d``, ``l``, or ``.`` on the empty point.
-        seat: the seat to move.
-    """
+    """A position without its past: the man on each of SITES or ``.``, and the seat to move."""
 
     men: str
     seat: Seat
+
+    def __str__(self) -> str:
+        return f"{self.men} {MEN[self.seat]}"
 
     def man(self, site: str) -> str:
         return self.men[SITES.index(site)]
@@ -120,7 +118,7 @@ class MuTorereChoice:
 
 
 class MuTorere(Rules[MuTorerePosition, str]):
-    """There are no clocks and no automatic actions: what is not defined here gives None."""
+    """Has no clocks and no automatic actions: those are left out."""
 
     def deal(self, setup: Setup, shuffle: Shuffle) -> str:
         return f"{START} {setup.option(BEGINS.name, BEGINS.default)[0]}"
@@ -137,11 +135,11 @@ class MuTorere(Rules[MuTorerePosition, str]):
         return MuTorerePosition(board, Past(earlier))
 
     def format_position(self, position: MuTorerePosition) -> str:
-        return " | ".join(map(_format_board, (position.board, *position.earlier)))
+        return " | ".join(map(str, (position.board, *position.earlier)))
 
     def format_board(self, position: MuTorerePosition) -> str:
         """``ddddllll. d``: the ring from the top clockwise, the centre, and the side to move."""
-        return _format_board(position.board)
+        return str(position.board)
 
     def parse_action(self, text: str) -> str:
         if text not in tuple(SITES):
@@ -172,10 +170,6 @@ def _parse_board(text: str) -> Board:
     if not re.fullmatch(r"[dl.]{9} [dl]", text) or sorted(men) != sorted(START):
         raise ValueError(f"{text!r} is not nine points with four men a side, and a side to move")
     return Board(men, 1 if side == MEN[1] else 2)
-
-
-def _format_board(board: Board) -> str:
-    return f"{board.men} {MEN[board.seat]}"
 
 
 RULES = MuTorere()

@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import cos, pi, sin
 
-from spieltisch.games.mutorere.rules.rules import (
-    CENTRE,
-    MEN,
-    RING,
-    RULES,
-    SITES,
-    MuTorerePosition,
-)
+from spieltisch.games.mutorere.rules.rules import CENTRE, RING, RULES, SITES, MuTorerePosition
 from spieltisch.table import Outcome, Seat, Turn
 from spieltisch.views.advice import advice_text
 from spieltisch.views.markup import Markup, Value, el
@@ -26,9 +18,8 @@ POINTS = {CENTRE: (500.0, 500.0)} | {
 """Where the sites are drawn, in a square of 1000 board units; ``a`` is at the top."""
 
 
-@dataclass(frozen=True)
 class MuTorereView(GameView):
-    """The board is all there is to press and nothing is arranged: what is missing gives None."""
+    """Has no keys or buttons of its own and no start to arrange: those are left out."""
 
     def board(self, scene: Scene) -> Markup:
         naming: dict[str, Value] = {
@@ -65,12 +56,11 @@ class MuTorereView(GameView):
         }
 
     def answer(self, scene: Scene, key: str) -> str:
-        if key == "l" and scene.last is None:
-            return scene.words.gettext("No move yet.")
-        if key == "l":
+        if key == "l" and scene.last is not None:
             return self.action_sentence(scene.last, scene.names, scene.words)
-        sites = SITES if key == "r" else scene.cursor or SITES[0]
-        return "; ".join(_label(scene, site) for site in sites)
+        sites = {"h": scene.cursor or SITES[0], "r": SITES}.get(key, "")
+        labels = "; ".join(_label(scene, site) for site in sites)
+        return labels or scene.words.gettext("No move yet.")
 
     def keys(self, words: Words) -> Mapping[str, str]:
         return {"← →": words.gettext("round the ring"), "↑ ↓": words.gettext("to the centre")}
@@ -90,8 +80,8 @@ class MuTorereView(GameView):
     def outcome_sentence(self, outcome: Outcome, names: tuple[str, ...], words: Words) -> str:
         if outcome.is_draw:
             return words.gettext("A draw: this position has come for the third time.")
-        name = names[min(outcome.winners) - 1]
-        return words.gettext("{name} wins: no other man can move.").format(name=name)
+        text = words.gettext("{name} wins: no other man can move.")
+        return text.format(name=names[min(outcome.winners) - 1])
 
     def motions(self, turn: Turn) -> tuple[Motion, ...]:
         start, end = turn.events[0].sites
@@ -106,7 +96,7 @@ class MuTorereView(GameView):
 
     def seat_badge(self, seat: Seat) -> Markup:
         about: dict[str, Value] = {"class": "badge", "viewBox": "-80 -80 160 160"}
-        return el("svg", {**about, "aria-hidden": "true"}, _man(MEN[seat]))
+        return el("svg", {**about, "aria-hidden": "true"}, _man("dl"[seat - 1]))
 
     def option_words(self, words: Words) -> Mapping[str, OptionWords]:
         seats = {"dark": words.gettext("Dark"), "light": words.gettext("Light")}
@@ -120,9 +110,8 @@ class MuTorereView(GameView):
 
     def rules(self, words: Words) -> Markup:
         paragraphs = (
-            words.gettext("Move one of your men to the only empty point."),
-            words.gettext("It comes along the ring from the next point, or from the centre."),
-            words.gettext("To the centre it goes only if a man of the other is beside it."),
+            words.gettext("Move a man to the empty point: from the next one, or from the centre."),
+            words.gettext("A man goes to the centre only if a man of the other is beside it."),
             words.gettext("Who cannot move has lost. A position's third time is a draw."),
         )
         return Markup("".join(el("p", None, text) for text in paragraphs))
@@ -136,6 +125,10 @@ def _site(scene: Scene, site: str) -> Markup:
     man, choice, last = scene.position.board.man(site), scene.choice, scene.last
     is_last = last is not None and site == last.events[0].sites[-1]
     states = " is-last" * is_last + " is-hinted" * (site in _hinted(scene))
+    attributes: dict[str, Value] = {
+        "class": f"mutorere-site{states}",
+        "transform": f"translate({x:.0f} {y:.0f})",
+    }
     button: dict[str, Value] = {
         "id": f"site-{site}",
         "data-site": site,
@@ -146,9 +139,8 @@ def _site(scene: Scene, site: str) -> Markup:
     }
     return el(
         "g",
-        {"class": f"mutorere-site{states}", "transform": f"translate({x:.0f} {y:.0f})"}
-        | ({} if scene.is_picture else button),
-        el("circle", {"class": "mutorere-point", "r": 84}),
+        attributes if scene.is_picture else attributes | button,
+        el("circle", {"r": 84}),
         _man(man, site) if man != "." else None,
     )
 
