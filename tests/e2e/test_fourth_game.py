@@ -86,7 +86,11 @@ def test_it_is_set_up_and_played_by_keyboard_alone(open_four, axe):
     expect(table.board).to_be_visible()
     tab_to(page, "matches('[data-site]')")
     table.key(LIGHT_WINS[:3])
-    for key, answer in (("h", "a: light"), ("r", "b: dark; c: dark"), ("l", "moves from i to a")):
+    for key, answer in (
+        ("h", "i: empty"),
+        ("r", "a: light; b: dark"),
+        ("l", "Anna moves from i to h"),
+    ):
         page.keyboard.press(key)
         hear(page, answer)
     assert axe() == []
@@ -201,3 +205,9 @@ def test_its_rules_and_keys_are_shown(open_four, axe):
     expect(page.locator(".prose p")).to_have_count(3)
     expect(page.locator(".key-list").first).to_contain_text("round the ring")
     assert axe() == []
+
+
+def test_its_style_sheet_is_one_of_the_sites(open_four):
+    page = open_four(PEOPLE)
+    maple = "rgb(240, 219, 178)"
+    expect(Table(page).board.locator(".is-l .mutorere-face").first).to_have_css("fill", maple)
