@@ -128,9 +128,10 @@ def test_moves_are_taken_back_and_redone(open_four):
     table.expect(texts[1])
     press(page, "Redo all")
     expect(page.locator("[data-outcome='2']")).to_be_visible()
-    page.locator("#move-1").click()
+    page.locator("#move-3").click()
+    table.expect(texts[3])
     table.click("e")
-    assert table.moves == "ae"
+    assert table.moves == "ahie"
 
 
 def test_hints_and_evaluations_come_from_the_search(open_four, axe):
@@ -196,6 +197,15 @@ class TestSharing:
             expect(other.locator(f"#move-{number}")).to_have_attribute("aria-current", "step")
         expect(other.locator("[data-outcome='2']")).to_be_visible()
         elsewhere.close()
+
+
+def test_bots_play_each_other_and_the_match_is_reviewed(open_four):
+    page = open_four(f"#/play/{fourth.NAME}?seats=bot:1,bot:1&seed=3")
+    page.locator("#set-pace").select_option("fast")
+    expect(page.locator("[data-outcome]")).to_be_visible(timeout=WORKER_LIMIT_MS)
+    page.locator("[data-do=review]").click()
+    expect(page.locator("progress")).to_have_count(0, timeout=WORKER_LIMIT_MS)
+    hear(page, "turning point")
 
 
 def test_its_rules_and_keys_are_shown(open_four, axe):

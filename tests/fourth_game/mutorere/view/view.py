@@ -12,8 +12,9 @@ from spieltisch.views.markup import Markup, Value, el
 from spieltisch.views.scene import GameView, Motion, OptionWords, Scene
 from spieltisch.views.words import Words
 
-POINTS = {CENTRE: (500.0, 500.0)} | {
-    site: (500 + 380 * sin(i * pi / 4), 500 - 380 * cos(i * pi / 4)) for i, site in enumerate(RING)
+POINTS = {CENTRE: (500, 500)} | {
+    site: (round(500 + 380 * sin(i * pi / 4)), round(500 - 380 * cos(i * pi / 4)))
+    for i, site in enumerate(RING)
 }
 """Where the sites are drawn, in a square of 1000 board units; ``a`` is at the top."""
 
@@ -32,7 +33,7 @@ class MuTorereView(GameView):
             "aria-describedby": "hint",
         }
         attributes = {"aria-hidden": "true"} if scene.is_picture else naming
-        spokes = "".join(f"M500 500L{x:.0f} {y:.0f}" for x, y in POINTS.values())
+        spokes = "".join(f"M500 500L{x} {y}" for x, y in POINTS.values())
         return el(
             "svg",
             {"class": "board board-mutorere", "viewBox": "0 0 1000 1000", **attributes},
@@ -122,13 +123,9 @@ class MuTorereView(GameView):
 
 def _site(scene: Scene, site: str) -> Markup:
     x, y = POINTS[site]
-    man, choice, last = scene.position.board.man(site), scene.choice, scene.last
-    is_last = last is not None and site == last.events[0].sites[-1]
-    states = " is-last" * is_last + " is-hinted" * (site in _hinted(scene))
-    attributes: dict[str, Value] = {
-        "class": f"mutorere-site{states}",
-        "transform": f"translate({x:.0f} {y:.0f})",
-    }
+    man, choice = scene.position.board.man(site), scene.choice
+    kind = "mutorere-site is-hinted" if site in _hinted(scene) else "mutorere-site"
+    place: dict[str, Value] = {"class": kind, "transform": f"translate({x} {y})"}
     button: dict[str, Value] = {
         "id": f"site-{site}",
         "data-site": site,
@@ -139,14 +136,15 @@ def _site(scene: Scene, site: str) -> Markup:
     }
     return el(
         "g",
-        attributes if scene.is_picture else attributes | button,
+        place if scene.is_picture else place | button,
         el("circle", {"r": 84}),
+        el("text", {"class": "mutorere-name", "y": -92, "aria-hidden": "true"}, site),
         _man(man, site) if man != "." else None,
     )
 
 
 def _man(colour: str, piece: str | None = None) -> Markup:
-    """Dark men have a ring and light ones a dot, so that more than colour tells them apart."""
+    """Dark men have a large spot and light ones a small one: not only colour tells them apart."""
     face = el("circle", {"class": "mutorere-face", "r": 70})
     mark = el("circle", {"class": "mutorere-mark", "r": 45 if colour == "d" else 12})
     return el("g", {"class": f"mutorere-man is-{colour}", "data-piece": piece}, face, mark)
