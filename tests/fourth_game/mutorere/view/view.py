@@ -81,7 +81,7 @@ class MuTorereView(GameView):
     def outcome_sentence(self, outcome: Outcome, names: tuple[str, ...], words: Words) -> str:
         if outcome.is_draw:
             return words.gettext("A draw: this position has come for the third time.")
-        text = words.gettext("{name} wins: no other man can move.")
+        text = words.gettext("{name} wins: the other cannot move.")
         return text.format(name=names[min(outcome.winners) - 1])
 
     def motions(self, turn: Turn) -> tuple[Motion, ...]:
@@ -113,7 +113,7 @@ class MuTorereView(GameView):
         paragraphs = (
             words.gettext("Move a man to the empty point: from the next one, or from the centre."),
             words.gettext("A man goes to the centre only if a man of the other is beside it."),
-            words.gettext("Who cannot move has lost. A position's third time is a draw."),
+            words.gettext("A player who cannot move has lost. A position's third time is a draw."),
         )
         return Markup("".join(el("p", None, text) for text in paragraphs))
 
