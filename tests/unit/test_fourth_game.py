@@ -183,5 +183,6 @@ class TestView:
 
 def test_the_search_finds_the_win(rules):
     position = played(rules, LIGHT_WINS[:-1])[-1].after
-    thought = think(position, 2, 0, Random(1))
+    search = catalog.game_of(fourth.NAME).search_bots.search_for(position)
+    thought = think(search, position, 2, 0, Random(1))
     assert (thought.action, thought.ends_in) == ("g", 1)
