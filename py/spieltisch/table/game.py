@@ -107,7 +107,8 @@ class Rules(Protocol[P, A]):
     """The rules of one game, as functions on its positions and texts.
 
     Every ``parse_x`` raises ValueError and is the exact inverse of ``format_x``; parse_position
-    takes the texts of format_board, too.
+    takes the texts of format_board, too. A game that inherits from here leaves out what it has
+    not: clocks, automatic actions.
     """
 
     def deal(self, setup: Setup, shuffle: Shuffle) -> str:
@@ -152,10 +153,12 @@ class Rules(Protocol[P, A]):
 
     def time_limit(self, setup: Setup, position: P) -> TimeLimit | None:
         """The clock that runs in a position, if the set-up has clocks at all."""
+        return None
 
     def automatic_action(self, position: P) -> tuple[Seat, A] | None:
         """The seat and the action, where the rules leave a single one that nobody chooses: the
         table plays it at once, shown as that seat's."""
+        return None
 
     def events(self, turn: Turn) -> tuple[Event, ...]:
         """What a turn brought about, in the order it happened; see Event."""

@@ -145,10 +145,15 @@ class TableView(Protocol):
 
 
 class GameView(Protocol):
-    """One game as a person sees and hears it. All functions are pure."""
+    """One game as a person sees and hears it. All functions are pure.
+
+    A view that inherits from here leaves out what it has not: keys and buttons of its own, a start
+    to be arranged.
+    """
 
     def __hash__(self) -> int:
         """A view has no state, so that what it gives can be remembered."""
+        return hash(type(self))
 
     def board(self, scene: Scene) -> Markup:
         """The board as ``svg[data-game][data-position]``, every site a ``[data-site]``."""
@@ -161,6 +166,7 @@ class GameView(Protocol):
 
         Enter and the space bar press the site itself, without being asked about here.
         """
+        return None
 
     def questions(self, words: Words) -> Mapping[str, str]:
         """The letter keys with which a listening person asks about the board: key to meaning."""
@@ -180,6 +186,7 @@ class GameView(Protocol):
         None for a game whose board is enough; else a way back and, when what is chosen could be
         played as it is, a button to play it stand beside them.
         """
+        return None
 
     def hint(self, scene: Scene) -> str:
         """What can be done now, or why what was chosen cannot, in a sentence or two."""
@@ -207,9 +214,11 @@ class GameView(Protocol):
 
     def start_words(self, words: Words) -> OptionWords | None:
         """The label and choices (``random``, ``arranged``) of the start; None if never arranged."""
+        return None
 
     def arranger(self, start: str, words: Words) -> Markup | None:
         """The start as a board to be arranged by hand; None where a game has no such thing."""
+        return None
 
     def picture_position(self) -> Any:
         """A position worth looking at, for the menu."""

@@ -1,0 +1,223 @@
+"""A game that is one folder and one line of the catalogue is a whole game on the page."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests import fourth
+from tests.e2e.conftest import serve_in_background
+from tests.e2e.fourth_player import LIGHT_WINS, PEOPLE, START, Table
+
+WORKER_LIMIT_MS = 90_000
+"""Where the bots' worker starts first, a busy machine takes its time."""
+
+
+@pytest.fixture(scope="session")
+def fourth_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a site with four games, built as any other."""
+    tree = fourth.make_tree(tmp_path_factory.mktemp("four_games"))
+    built = tree / "_site"
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.site", "--out", built],
+        cwd=tree,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    yield from serve_in_background(built, "/")
+
+
+@pytest.fixture
+def open_four(open_ready, fourth_url: str) -> Callable[..., Page]:
+    """Open the site with four games at a hash."""
+    return lambda hash_="": open_ready(hash_, url=fourth_url)
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def hear(page: Page, text: str) -> None:
+    expect(page.locator("#live")).to_contain_text(text)
+
+
+def tab_to(page: Page, script: str) -> None:
+    """Press Tab until the element that has the focus is the one that is looked for."""
+    for _ in range(60):
+        if page.evaluate(f"document.activeElement.{script}"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never came to {script}")
+
+
+def test_it_is_set_up_and_played_by_mouse(open_four):
+    page = open_four()
+    page.locator(f"a[href='#/setup/{fourth.NAME}']").click()
+    page.locator("#name-1").fill("Anna")
+    page.locator("#begins-light").check()
+    page.locator("#begins-dark").check()
+    page.get_by_role("button", name="Start the match").click()
+    table = Table(page)
+    table.expect(START)
+    expect(table.board).to_have_attribute("data-active-seat", "1")
+    assert sorted(table.targets) == ["a", "d"]
+    table.click(LIGHT_WINS)
+    expect(page.locator("[data-outcome='2']")).to_contain_text("Light wins: the other cannot move.")
+    assert table.moves == LIGHT_WINS
+    assert table.targets == []
+    hear(page, "Light wins")
+
+
+def test_it_is_set_up_and_played_by_keyboard_alone(open_four, axe):
+    page = open_four()
+    tab_to(page, f"matches(\"a[href='#/setup/{fourth.NAME}']\")")
+    page.keyboard.press("Enter")
+    expect(page.locator("#setup")).to_be_visible()
+    assert axe() == []
+    tab_to(page, "matches('#name-1')")
+    page.keyboard.type("Anna")
+    page.keyboard.press("Enter")
+    table = Table(page)
+    expect(table.board).to_be_visible()
+    tab_to(page, "matches('[data-site]')")
+    table.key(LIGHT_WINS[:3])
+    for key, answer in (
+        ("h", "i: empty"),
+        ("r", "a: light; b: dark"),
+        ("l", "Anna moves from i to h"),
+    ):
+        page.keyboard.press(key)
+        hear(page, answer)
+    assert axe() == []
+    table.key(LIGHT_WINS[3:])
+    expect(page.locator("[data-outcome='2']")).to_be_visible()
+    assert axe() == []
+
+
+def test_it_is_played_against_a_bot(open_four):
+    page = open_four(f"#/play/{fourth.NAME}?seats=human,bot:1&seed=42")
+    table, rng, count = Table(page), Random(1), 0
+    while not page.locator("[data-outcome]").count():
+        table.click(rng.choice(sorted(table.targets)))
+        count += 2
+        answered = page.locator(f"[data-outcome], #move-{count}").first
+        expect(answered).to_be_visible(timeout=WORKER_LIMIT_MS)
+        assert count < 400
+    assert page.locator("[data-outcome]").get_attribute("data-outcome") in ("1", "2", "draw")
+
+
+def test_moves_are_taken_back_and_redone(open_four):
+    page = open_four(PEOPLE)
+    table = Table(page)
+    texts = [table.text]
+    for action in LIGHT_WINS:
+        table.click(action)
+        texts.append(table.text)
+    press(page, "Take back")
+    table.expect(texts[5])
+    page.keyboard.press("Control+z")
+    table.expect(texts[4])
+    press(page, "Back to the start")
+    table.expect(START)
+    press(page, "Redo")
+    table.expect(texts[1])
+    press(page, "Redo all")
+    expect(page.locator("[data-outcome='2']")).to_be_visible()
+    page.locator("#move-3").click()
+    table.expect(texts[3])
+    table.click("e")
+    assert table.moves == "ahie"
+
+
+def test_hints_and_evaluations_come_from_the_search(open_four, axe):
+    page = open_four(PEOPLE)
+    table = Table(page)
+    table.click(LIGHT_WINS[:5])
+    table.site("g").focus()
+    page.keyboard.press("?")
+    expect(page.locator("#live")).to_contain_text("Look at g.", timeout=WORKER_LIMIT_MS)
+    expect(table.board.locator(".is-hinted")).to_have_attribute("data-site", "g")
+    page.keyboard.press("?")
+    hear(page, "The hint: g. Light moves from g to h.")
+    expect(table.board.locator(".is-hinted")).to_have_count(2)
+    page.keyboard.press("b")
+    expect(page.locator("#judgement[data-whole]")).to_contain_text("Light wins in 1 move")
+    assert axe() == []
+
+
+def test_it_is_kept_and_comes_back_after_a_reload(open_four, context: BrowserContext, fourth_url):
+    page = open_four(PEOPLE)
+    table = Table(page)
+    table.click(LIGHT_WINS[:4])
+    text = table.text
+    page.reload()
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+    table.expect(text)
+    assert table.moves == LIGHT_WINS[:4]
+    page.close(run_before_unload=False)
+    again = context.new_page()
+    again.goto(fourth_url)
+    again.wait_for_selector("html[data-state=ready]", state="attached")
+    again.get_by_role("link", name="Continue").click()
+    table = Table(again)
+    table.expect(text)
+    table.click(LIGHT_WINS[4:])
+    expect(again.locator("[data-outcome='2']")).to_be_visible()
+
+
+class TestSharing:
+    @pytest.fixture
+    def context_options(self):
+        return {"permissions": ["clipboard-read", "clipboard-write"]}
+
+    def test_a_shared_link_opens_elsewhere_and_is_replayed(self, open_four, browser, trouble):
+        page = open_four(PEOPLE)
+        Table(page).click(LIGHT_WINS)
+        press(page, "Share")
+        expect(page.locator("#notice")).to_contain_text("copied")
+        link = page.evaluate("navigator.clipboard.readText()")
+        assert "#/record/" in link
+        elsewhere = browser.new_context(locale="en-GB", service_workers="block")
+        trouble.watch(elsewhere)
+        other = elsewhere.new_page()
+        other.goto(link)
+        other.wait_for_selector("html[data-state=ready]", state="attached")
+        table = Table(other)
+        expect(other.locator("[data-outcome='2']")).to_be_visible()
+        assert table.moves == LIGHT_WINS
+        press(other, "Back to the start")
+        table.expect(START)
+        for number in range(1, len(LIGHT_WINS) + 1):
+            press(other, "Redo")
+            expect(other.locator(f"#move-{number}")).to_have_attribute("aria-current", "step")
+        expect(other.locator("[data-outcome='2']")).to_be_visible()
+        elsewhere.close()
+
+
+def test_bots_play_each_other_and_the_match_is_reviewed(open_four):
+    page = open_four(f"#/play/{fourth.NAME}?seats=bot:1,bot:1&seed=3")
+    page.locator("#set-pace").select_option("fast")
+    expect(page.locator("[data-outcome]")).to_be_visible(timeout=WORKER_LIMIT_MS)
+    page.locator("[data-do=review]").click()
+    expect(page.locator("progress")).to_have_count(0, timeout=WORKER_LIMIT_MS)
+    hear(page, "turning point")
+
+
+def test_its_rules_and_keys_are_shown(open_four, axe):
+    page = open_four()
+    page.locator(f"a[href='#/rules/{fourth.NAME}']").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Mū tōrere in a minute")
+    expect(page.locator(".prose p")).to_have_count(3)
+    expect(page.locator(".key-list").first).to_contain_text("round the ring")
+    assert axe() == []
+
+
+def test_its_style_sheet_is_one_of_the_sites(open_four):
+    page = open_four(PEOPLE)
+    maple = "rgb(240, 219, 178)"
+    expect(Table(page).board.locator(".is-l .mutorere-face").first).to_have_css("fill", maple)

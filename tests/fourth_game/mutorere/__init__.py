@@ -1,0 +1,1 @@
+"""Mū tōrere, whole: the folder to copy for a game of your own."""

@@ -1,0 +1,165 @@
+"""Mū tōrere as a person sees, hears and presses it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import cos, pi, sin
+
+from spieltisch.games.mutorere.rules.rules import CENTRE, RING, RULES, SITES, MuTorerePosition
+from spieltisch.table import Outcome, Seat, Turn
+from spieltisch.views.advice import advice_text
+from spieltisch.views.markup import Markup, Value, el
+from spieltisch.views.scene import GameView, Motion, OptionWords, Scene
+from spieltisch.views.words import Words
+
+POINTS = {CENTRE: (500, 500)} | {
+    site: (round(500 + 380 * sin(i * pi / 4)), round(500 - 380 * cos(i * pi / 4)))
+    for i, site in enumerate(RING)
+}
+"""Where the sites are drawn, in a square of 1000 board units; ``a`` is at the top."""
+
+
+class MuTorereView(GameView):
+    """Has no keys or buttons of its own and no start to arrange: those are left out."""
+
+    def board(self, scene: Scene) -> Markup:
+        naming: dict[str, Value] = {
+            "id": "board",
+            "data-game": "mutorere",
+            "data-position": RULES.format_board(scene.position),
+            "data-active-seat": next(iter(scene.position.active_seats), None),
+            "role": "application",
+            "aria-label": scene.words.gettext("Mū tōrere: a ring of eight points and a centre."),
+            "aria-describedby": "hint",
+        }
+        attributes = {"aria-hidden": "true"} if scene.is_picture else naming
+        spokes = "".join(f"M500 500L{x} {y}" for x, y in POINTS.values())
+        return el(
+            "svg",
+            {"class": "board board-mutorere", "viewBox": "0 0 1000 1000", **attributes},
+            el("circle", {"class": "mutorere-ring", "cx": 500, "cy": 500, "r": 380}),
+            el("path", {"class": "mutorere-ring", "d": spokes}),
+            [_site(scene, site) for site in SITES],
+        )
+
+    def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
+        """Round the ring, or between the centre and the ring's top or bottom."""
+        if key in ("ArrowUp", "ArrowDown"):
+            return CENTRE if site != CENTRE else RING[0] if key == "ArrowUp" else RING[4]
+        step = {"ArrowRight": 1, "ArrowLeft": -1}.get(key)
+        return None if step is None or site == CENTRE else RING[(RING.index(site) + step) % 8]
+
+    def questions(self, words: Words) -> Mapping[str, str]:
+        return {
+            "h": words.gettext("this point"),
+            "r": words.gettext("the whole board"),
+            "l": words.gettext("the last move"),
+        }
+
+    def answer(self, scene: Scene, key: str) -> str:
+        if key == "l" and scene.last is not None:
+            return self.action_sentence(scene.last, scene.names, scene.words)
+        sites = {"h": scene.cursor or SITES[0], "r": SITES}.get(key, "")
+        labels = "; ".join(_label(scene, site) for site in sites)
+        return labels or scene.words.gettext("No move yet.")
+
+    def keys(self, words: Words) -> Mapping[str, str]:
+        return {"← →": words.gettext("round the ring"), "↑ ↓": words.gettext("to the centre")}
+
+    def hint(self, scene: Scene) -> str:
+        words = scene.words
+        look = words.gettext("Look at {sites}.").format(sites=", ".join(_hinted(scene)))
+        if scene.help is not None or scene.choice is None:
+            return advice_text(scene, self, look)
+        return words.gettext("Choose a man that can reach the empty point.")
+
+    def action_sentence(self, turn: Turn, names: tuple[str, ...], words: Words) -> str:
+        start, end = turn.events[0].sites
+        text = words.gettext("{name} moves from {start} to {end}.")
+        return text.format(name=names[turn.seat - 1], start=start, end=end)
+
+    def outcome_sentence(self, outcome: Outcome, names: tuple[str, ...], words: Words) -> str:
+        if outcome.is_draw:
+            return words.gettext("A draw: this position has come for the third time.")
+        text = words.gettext("{name} wins: the other cannot move.")
+        return text.format(name=names[min(outcome.winners) - 1])
+
+    def motions(self, turn: Turn) -> tuple[Motion, ...]:
+        start, end = turn.events[0].sites
+        (x, y), (to_x, to_y) = POINTS[start], POINTS[end]
+        return (Motion(end, ((x - to_x, y - to_y), (0.0, 0.0))),)
+
+    def seat_name(self, seat: Seat, words: Words) -> str:
+        return words.gettext("Dark") if seat == 1 else words.gettext("Light")
+
+    def seat_note(self, scene: Scene, seat: Seat) -> str:
+        return ""
+
+    def seat_badge(self, seat: Seat) -> Markup:
+        about: dict[str, Value] = {"class": "badge", "viewBox": "-80 -80 160 160"}
+        return el("svg", {**about, "aria-hidden": "true"}, _man("dl"[seat - 1]))
+
+    def option_words(self, words: Words) -> Mapping[str, OptionWords]:
+        seats = {"dark": words.gettext("Dark"), "light": words.gettext("Light")}
+        return {"begins": OptionWords(words.gettext("Who begins"), seats)}
+
+    def picture_position(self) -> MuTorerePosition:
+        return RULES.parse_position("dldd.lldl d")
+
+    def tagline(self, words: Words) -> str:
+        return words.gettext("Nine points, eight men: leave the other no way to move.")
+
+    def rules(self, words: Words) -> Markup:
+        paragraphs = (
+            words.gettext("Move a man to the empty point: from the next one, or from the centre."),
+            words.gettext("A man goes to the centre only if a man of the other is beside it."),
+            words.gettext("A player who cannot move has lost. A position's third time is a draw."),
+        )
+        return Markup("".join(el("p", None, text) for text in paragraphs))
+
+    def paint(self) -> Markup:
+        return Markup("")
+
+
+def _site(scene: Scene, site: str) -> Markup:
+    x, y = POINTS[site]
+    man, choice = scene.position.board.man(site), scene.choice
+    kind = "mutorere-site is-hinted" if site in _hinted(scene) else "mutorere-site"
+    place: dict[str, Value] = {"class": kind, "transform": f"translate({x} {y})"}
+    button: dict[str, Value] = {
+        "id": f"site-{site}",
+        "data-site": site,
+        "data-target": choice is not None and site in choice.targets,
+        "role": "button",
+        "tabindex": 0 if site == (scene.cursor or SITES[0]) else -1,
+        "aria-label": _label(scene, site),
+    }
+    return el(
+        "g",
+        place if scene.is_picture else place | button,
+        el("circle", {"r": 84}),
+        el("text", {"class": "mutorere-name", "y": -92, "aria-hidden": "true"}, site),
+        _man(man, site) if man != "." else None,
+    )
+
+
+def _man(colour: str, piece: str | None = None) -> Markup:
+    """Dark men have a large spot and light ones a small one: not only colour tells them apart."""
+    face = el("circle", {"class": "mutorere-face", "r": 70})
+    mark = el("circle", {"class": "mutorere-mark", "r": 45 if colour == "d" else 12})
+    return el("g", {"class": f"mutorere-man is-{colour}", "data-piece": piece}, face, mark)
+
+
+def _label(scene: Scene, site: str) -> str:
+    words, man = scene.words, scene.position.board.man(site)
+    men = {"d": words.gettext("dark"), "l": words.gettext("light"), ".": words.gettext("empty")}
+    return f"{site}: {men[man]}"
+
+
+def _hinted(scene: Scene) -> tuple[str, ...]:
+    """What a hint points at: in its first step the man, in its second also where it goes."""
+    turn = scene.help.turn if scene.help is not None else None
+    return turn.events[0].sites[: scene.help.step] if scene.help is not None and turn else ()
+
+
+VIEW = MuTorereView()
