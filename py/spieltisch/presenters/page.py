@@ -28,7 +28,7 @@ from spieltisch.table import Player, Seat
 from spieltisch.views import screens
 from spieltisch.views.bindings import KeysForm, rehearsal_screen
 from spieltisch.views.frame import Frame, Question
-from spieltisch.views.markup import Markup
+from spieltisch.views.markup import Markup, whole
 from spieltisch.views.match import MatchPicture, last_text, match_screen, status_text
 from spieltisch.views.scene import GameView, Scene
 from spieltisch.views.sentences import computer_name, notice_text
@@ -41,7 +41,7 @@ FIRST_LINKS = {"start": "#/", "play/yala": "#/play/yala?seats=human,human&seed=1
 def initial_markups() -> dict[str, str]:
     """The first views by language and place, such as ``en:play/yala``."""
     return {
-        f"{language}:{place}": page_of(_at(language, link))
+        f"{language}:{place}": whole(page_of(_at(language, link)))
         for language in LANGUAGES
         for place, link in FIRST_LINKS.items()
     }
@@ -175,7 +175,7 @@ def _picture(session: Session, match: Match, scene: Scene) -> MatchPicture:
         catalog.game_of(game).info,
         catalog.game_of(game).view,
         scene,
-        match.record.entries,
+        match.turns,
         match.shown,
         (one_back(match), one_forth(match)) if may_show(match) else None,
         aids_of(session, match) if is_search(game) else None,

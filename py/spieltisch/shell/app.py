@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gc
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from spieltisch.games import catalog
 from spieltisch.play.service import Answer
+from spieltisch.presenters.faces import clock_face
 from spieltisch.presenters.page import page_of, title_of
 from spieltisch.session.link import Link, format_link
 from spieltisch.session.messages import (
@@ -39,10 +40,10 @@ from spieltisch.session.thinking import may_ask_soon, wanted_thought
 from spieltisch.session.update import update
 from spieltisch.shell.animation import travel
 from spieltisch.shell.clock import ClockBar
-from spieltisch.shell.dom import closest, in_ascii, proxy
-from spieltisch.shell.heard import Heard
+from spieltisch.shell.dom import DrawnPage, Patch, closest, proxy
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
+from spieltisch.shell.shout_marks import ShoutMarks
 from spieltisch.shell.spare_time import SpareTime
 from spieltisch.shell.storage import (
     LAST_VIEW,
@@ -57,9 +58,6 @@ from spieltisch.shell.warmup import WarmUp
 from spieltisch.table import Turn
 from spieltisch.views.words import LANGUAGES, Words, words_of
 
-Morph = Callable[[Any, str], None]
-"""Turns a node's content into some markup, keeping what is the same."""
-
 CALM_MS = 3000.0
 """Who has done nothing for so long may be thinking."""
 
@@ -68,20 +66,18 @@ WARM_UP_PAUSE_MS = 15.0
 for two seconds: no use in having done with it before."""
 
 
-def start(window: Any, morph: Morph, start_worker: StartWorker) -> None:
+def start(window: Any, patch: Patch, start_worker: StartWorker) -> None:
     """Bring the page to life; when this returns, it answers."""
-    App(window, morph, start_worker).start()
+    App(window, patch, start_worker).start()
 
 
 class App:
     """One page: the only place where a session is held and changed."""
 
-    def __init__(self, window: Any, morph: Morph, start_worker: StartWorker) -> None:
+    def __init__(self, window: Any, patch: Patch, start_worker: StartWorker) -> None:
         self._window = window
         self._document = window.document
-        self._root = window.document.getElementById("app")
-        self._morph: Morph = lambda node, page: morph(node, in_ascii(page))
-        self._page = ""
+        self._page = DrawnPage(window, window.document.getElementById("app"), patch)
         self._storage = Storage(window)
         self._session = Session()
         self._thinker = Thinker(
@@ -96,7 +92,7 @@ class App:
         self._on_frame = proxy(self._show_turn)
         self._clock = ClockBar(window)
         self._move_list = MoveList(window)
-        self._heard = Heard(window.document)
+        self._shout_marks = ShoutMarks(window.document)
         self._document_set = ("", "", "")
         self._spare_time: SpareTime | None = None
 
@@ -131,7 +127,7 @@ class App:
         before = self._session
         self._session, effects = update(before, message)
         # A call that is held changes nothing else to be seen, and the next must not wait for it.
-        self._heard.follow(message, self._session.tempo.held)
+        self._shout_marks.follow(message, self._session.tempo.held)
         if shows and self._session is not before and not self._session.tempo.held:
             self._show()
         for effect in effects:
@@ -145,7 +141,7 @@ class App:
         """What makes presses quick, see SpareTime."""
         while self._session.link.screen != "play":
             yield None
-        warm_up = WarmUp(self._window, self._session, self._root.cloneNode(True), self._morph)
+        warm_up = WarmUp(self._window, self._session, self._page.copy())
         while warm_up.step():
             yield WARM_UP_PAUSE_MS
         # What the warm-up has made stays as well.
@@ -202,7 +198,7 @@ class App:
         view = {
             "hash": self._window.location.hash,
             "language": self._session.settings.language,
-            "html": self._root.innerHTML,
+            "html": self._page.root.innerHTML,
         }
         # It only makes the next start look quicker: no harm is done where there is no room.
         with suppress(StorageError):
@@ -277,13 +273,10 @@ class App:
     def _show(self) -> None:
         self._set_document()
         was_at_table = self._is_at_table()
-        page = page_of(self._session)
-        # Much of what time brings is not to be seen.
-        if page != self._page:
-            self._morph(self._root, page)
-            self._page = page
-        self._clock.show()
-        self._move_list.follow(self._session.match)
+        self._page.show(page_of(self._session))
+        match = self._session.match
+        self._clock.show(None if match is None else clock_face(self._session, match))
+        self._move_list.follow(match)
         # A button that was pressed and is gone leaves the keyboard nowhere.
         if was_at_table and not self._is_at_table() and self._session.cursor is not None:
             self.carry_out(Focus(f"site-{self._session.cursor}"))

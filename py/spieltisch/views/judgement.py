@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from spieltisch.table import Seat
-from spieltisch.views.markup import Markup, el
+from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.scene import Scene
 
 MOST_SHOWN = 8
@@ -55,7 +55,7 @@ def judging(scene: Scene, shown: Judging) -> Markup:
     """The bar and the best line."""
     found = shown.judgement
     is_waiting = found is None or not found.is_whole
-    return el(
+    return region(
         "div",
         {"id": "judgement", "class": "judgement", "data-whole": not is_waiting},
         _bar(scene, found),

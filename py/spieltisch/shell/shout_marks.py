@@ -8,7 +8,7 @@ from spieltisch.play.timing import Call
 from spieltisch.session.messages import Message, Shout
 
 
-class Heard:
+class ShoutMarks:
     """The marks on the buttons of the shouts that are held."""
 
     def __init__(self, root: Any) -> None:
