@@ -1,19 +1,17 @@
-// Brings a page up to date region by region, see views/markup.py. A region's markup holds only a
-// stub where another region is, and what a stub stands for is left as it is.
+// Brings a page up to date, see views/markup.py: what is handed over holds the regions that have
+// changed, and for each of the others a stub.
 
 import { Idiomorph } from "../vendor/idiomorph/idiomorph.esm.js";
 
 const STUB = "data-region";
-const SVG = "http://www.w3.org/2000/svg";
 
 const CALLBACKS = {
   /**
-   * Regions that only a stub is given for stay, and so does what is the same already: its fields
+   * A region that only a stub is given for stays, and so does what is the same already: its fields
    * keep what a person has typed, and the browser compares trees much sooner than a script does.
    * @type {(before: Node, after: Node) => boolean}
    */
-  beforeNodeMorphed: (before, after) =>
-    !(isStub(after) && /** @type {Element} */ (before).id === after.id) && !before.isEqualNode(after),
+  beforeNodeMorphed: (before, after) => !isStubOf(after, before) && !before.isEqualNode(after),
   /** What is folded out or shown over the page was opened by a person or by us, not by the markup. */
   beforeAttributeUpdated: (/** @type {string} */ name) => name !== "open",
   /** A dialog that is closed gives the keyboard back to where it was; one that is removed does not. */
@@ -24,40 +22,19 @@ const CALLBACKS = {
 };
 
 /**
- * Patch regions of a page, keeping every node that can be kept: with it, its focus, its scroll
- * position and its transitions.
- * @param {Element} root the element that holds the page; under its id stands the page itself
- * @param {[id: string, html: string][]} regions those that have changed, outer ones before inner ones
- * @returns {boolean} whether the page is now as it should be; if not, something else has changed the
- *   document, and the page is to be given as a whole
+ * Turn an element's content into a page, keeping every node that can be kept: with it, its focus,
+ * its scroll position and its transitions.
+ * @param {Element} root
+ * @param {string} html
+ * @returns {boolean} whether every stub was given for a region that is there; if not, something else
+ *   has changed the document, and the page is to be handed over without stubs
  */
-export function patch(root, regions) {
-  for (const [id, html] of regions) {
-    const isRoot = id === root.id;
-    const node = isRoot ? root : root.querySelector(`#${CSS.escape(id)}`);
-    if (!node) return false;
-    const content = parse(node, html);
-    if (isRoot) Idiomorph.morph(root, content, { morphStyle: "innerHTML", callbacks: CALLBACKS });
-    else if (isStub(node)) node.replaceWith(content);
-    else Idiomorph.morph(node, content.childNodes, { morphStyle: "outerHTML", callbacks: CALLBACKS });
-  }
+export function patch(root, html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  Idiomorph.morph(root, template.content, { morphStyle: "innerHTML", callbacks: CALLBACKS });
   if (root.isConnected) openDialogs(root);
   return !root.querySelector(`[${STUB}]`);
-}
-
-/**
- * Read markup as what comes in a node's place.
- * @param {Element} node
- * @param {string} html
- * @returns {DocumentFragment}
- */
-function parse(node, html) {
-  const fragment = document.createElement("template").content;
-  const isDrawing = node.namespaceURI === SVG && node.localName !== "svg";
-  const reader = isDrawing ? document.createElementNS(SVG, "svg") : document.createElement("template");
-  reader.innerHTML = html;
-  fragment.append(...(reader instanceof HTMLTemplateElement ? reader.content : reader).childNodes);
-  return fragment;
 }
 
 /**
@@ -73,5 +50,6 @@ function openDialogs(root) {
   }
 }
 
-/** @param {Node} node */
-const isStub = (node) => node instanceof Element && node.hasAttribute(STUB);
+/** @type {(stub: Node, node: Node) => boolean} */
+const isStubOf = (stub, node) =>
+  stub instanceof Element && stub.hasAttribute(STUB) && stub.id === /** @type {Element} */ (node).id;

@@ -77,7 +77,7 @@ class App:
     def __init__(self, window: Any, patch: Patch, start_worker: StartWorker) -> None:
         self._window = window
         self._document = window.document
-        self._page = DrawnPage(window, window.document.getElementById("app"), patch)
+        self._page = DrawnPage(window.document.getElementById("app"), patch)
         self._storage = Storage(window)
         self._session = Session()
         self._thinker = Thinker(

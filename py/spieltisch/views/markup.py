@@ -8,7 +8,7 @@ stands round a region stays the same text when the region changes.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from itertools import starmap
@@ -80,6 +80,18 @@ def whole(markup: Markup) -> str:
     """The markup as one text, with every region where its stub is."""
     regions = markup.regions
     return STUB.sub(lambda stub: whole(regions[stub[2]]), markup) if regions else markup
+
+
+def without_unchanged(markup: Markup, changed: Collection[str]) -> str:
+    """The markup as one text, with stubs alone for the regions that are not among the changed ones
+    and hold none of them."""
+
+    def text_for(stub: re.Match[str]) -> str:
+        inside = markup.regions[stub[2]]
+        is_changed = stub[2] in changed or any(name in changed for name in inside.regions)
+        return without_unchanged(inside, changed) if is_changed else stub[0]
+
+    return STUB.sub(text_for, markup) if markup.regions else markup
 
 
 def number(value: float) -> str:

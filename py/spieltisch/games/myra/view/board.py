@@ -57,7 +57,7 @@ def board(scene: Scene) -> Markup:
     return region(
         "svg",
         shape | _naming(scene, choice),
-        symbols(seats),
+        region("g", {"id": "symbols"}, symbols(seats)),
         region("g", {"id": "frame"}, _frame(turns)),
         region(
             "g",

@@ -161,11 +161,15 @@ def _tower(
             "aria-label": button.label,
             "aria-pressed": "true" if button.is_chosen else None,
         }
+    kept = (
+        _foot(site, len(stones), *_name_place(angle)),
+        [stone(colour, level, f"{site}{level}") for level, colour in enumerate(stones)],
+    )
     return (el if button is None else region)(
         "g",
         attributes,
-        _foot(site, len(stones), *_name_place(angle)),
-        [stone(colour, level, f"{site}{level}") for level, colour in enumerate(stones)],
+        # What can be done with a tower changes at every press, its stones only when one moves.
+        kept if button is None else region("g", {"id": f"stones-{site}"}, kept),
         stone(ghost, len(stones), kind="is-ghost") if ghost is not None else None,
         outline(len(stones)),
     )
