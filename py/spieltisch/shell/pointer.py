@@ -10,7 +10,7 @@ The markup says what a pointer may do with a node:
   ``chain`` each site on the way is pressed; coming back to an earlier one (``data-earlier``) goes
   back to it. What is held already (``data-held``) is not pressed again.
 
-Whatever can be dragged or traced can be pressed instead: a click does that, see events.py.
+What can be dragged or traced can be pressed as well: a click does that, see events.py.
 """
 
 from __future__ import annotations
@@ -114,15 +114,14 @@ class _Drag:
     def move(self, event: Any) -> None:
         """The piece goes with the pointer."""
         x, y = event.clientX - self._start[0], event.clientY - self._start[1]
-        board = self._piece.ownerSVGElement or self._piece
+        drawing = self._piece.ownerSVGElement or None
         if not self.has_moved:
             if hypot(x, y) < SLACK_PX:
                 return
             self.has_moved = True
             self._piece.classList.add("is-dragged")
-            board.setPointerCapture(self.pointer)
-        matrix = self._piece.ownerSVGElement and board.getScreenCTM()
-        scale = matrix.a if matrix else 1
+            (drawing or self._piece).setPointerCapture(self.pointer)
+        scale = drawing.getScreenCTM().a if drawing is not None else 1
         self._piece.style.translate = f"{x / scale:.1f}px {y / scale:.1f}px"
 
     def end(self, event: Any | None) -> None:

@@ -30,7 +30,8 @@ PRESSABLE = "[data-target]:not([disabled])"
 
 
 class WarmUp:
-    """Somebody who presses whatever comes first, by mouse and by key in turns, with real events."""
+    """Presses the first node that can be pressed, again and again, by mouse and by key in turns,
+    with real events."""
 
     def __init__(self, window: Any, session: Session, page: DrawnPage) -> None:
         """Args:
