@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-from spieltisch.views.markup import VOID
+from spieltisch.views.markup import VOID, Markup, whole
 
 REFERENCES = ("for", "aria-labelledby", "aria-describedby", "aria-controls", "popovertarget")
 
@@ -73,7 +73,7 @@ class _Reader(HTMLParser):
 def read(markup: str) -> Node:
     """The markup as a tree; AssertionError where it is not well formed."""
     reader = _Reader()
-    reader.feed(markup)
+    reader.feed(whole(markup) if isinstance(markup, Markup) else markup)
     reader.close()
     assert reader.stack == [reader.root], f"<{reader.stack[-1].tag}> is not closed"
     return reader.root

@@ -7,7 +7,8 @@ from html import unescape
 import pytest
 
 from spieltisch.presenters.page import initial_markups
-from spieltisch.shell.dom import attribute, in_ascii
+from spieltisch.shell.dom import DrawnPage, attribute, in_ascii
+from spieltisch.views.markup import Markup, join, region, whole
 
 
 class Null:
@@ -39,3 +40,69 @@ def test_an_empty_attribute_is_there_and_another_is_not() -> None:
     node = Node(role="")
     assert attribute(node, "role") == ""
     assert attribute(node, "id") is None
+
+
+class Root:
+    """A node of the document, as the drawn page knows it."""
+
+    def cloneNode(self, is_deep: bool) -> Root:  # noqa: N802
+        assert is_deep
+        return Root()
+
+
+class Patches:
+    """What was handed over; tells that regions are missing as often as it is told to."""
+
+    def __init__(self) -> None:
+        self.given: list[str] = []
+        self.misses = 0
+
+    def __call__(self, root: Root, html: str) -> bool:
+        self.given.append(html)
+        self.misses -= 1
+        return self.misses < 0
+
+
+def two_regions(one: str, two: str) -> Markup:
+    return join(region("p", {"id": "one"}, one), region("p", {"id": "two"}, two))
+
+
+class TestDrawnPage:
+    def test_the_first_page_is_given_whole_and_the_next_without_what_stays(self) -> None:
+        patches = Patches()
+        page = DrawnPage(Root(), patches)
+        page.show(two_regions("a", "b"))
+        page.show(two_regions("a", "c"))
+        assert patches.given == [
+            '<p id="one">a</p><p id="two">b</p>',
+            '<p id="one" data-region></p><p id="two">c</p>',
+        ]
+
+    def test_the_same_page_is_not_given_again(self) -> None:
+        patches = Patches()
+        page = DrawnPage(Root(), patches)
+        page.show(two_regions("a", "b"))
+        page.show(two_regions("a", "b"))
+        assert len(patches.given) == 1
+
+    def test_a_page_whose_regions_go_is_given(self) -> None:
+        patches = Patches()
+        page = DrawnPage(Root(), patches)
+        page.show(two_regions("a", "b"))
+        page.show(join(region("p", {"id": "one"}, "a")))
+        assert patches.given[1:] == ['<p id="one" data-region></p>']
+
+    def test_where_a_region_is_missing_the_page_is_given_whole(self) -> None:
+        patches = Patches()
+        page = DrawnPage(Root(), patches)
+        page.show(two_regions("a", "b"))
+        patches.misses = 1
+        page.show(two_regions("a", "c"))
+        assert patches.given[-1] == whole(two_regions("a", "c"))
+
+    def test_a_copy_begins_anew(self) -> None:
+        patches = Patches()
+        page = DrawnPage(Root(), patches)
+        page.show(two_regions("a", "b"))
+        page.copy().show(two_regions("a", "c"))
+        assert patches.given[-1] == whole(two_regions("a", "c"))

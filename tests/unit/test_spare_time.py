@@ -15,6 +15,7 @@ class Timers:
 
     def __init__(self) -> None:
         self.waiting = None
+        self.idle = None
 
     def set(self, run, ms):
         assert self.waiting is None, "the one before goes on"
@@ -27,6 +28,18 @@ class Timers:
     def fire(self):
         (run, _), self.waiting = self.waiting, None
         run()
+        if self.idle is not None:
+            run, self.idle = self.idle, None
+            run()
+
+    def request_idle(self, run):
+        assert self.idle is None, "the one before goes on"
+        self.idle = run
+        return 8
+
+    def cancel_idle(self, handle):
+        assert handle == 8
+        self.idle = None
 
     @property
     def ms(self):
@@ -38,9 +51,12 @@ def timers():
     return Timers()
 
 
-@pytest.fixture
-def spare(monkeypatch, timers):
-    """Has a list of pauses made into preparations; they note in ``done`` how far they came."""
+@pytest.fixture(params=[True, False], ids=["tells-idle", "tells-nothing"])
+def spare(request, monkeypatch, timers):
+    """Has a list of pauses made into preparations; they note in ``done`` how far they came.
+
+    Once in a browser that tells when it is idle, once in one that does not.
+    """
     monkeypatch.setattr(spare_time, "proxy", lambda listener: listener)
     done = []
 
@@ -52,6 +68,9 @@ def spare(monkeypatch, timers):
 
     def spare(*pauses):
         window = SimpleNamespace(setTimeout=timers.set, clearTimeout=timers.clear)
+        if request.param:
+            window.requestIdleCallback = timers.request_idle
+            window.cancelIdleCallback = timers.cancel_idle
         return SpareTime(window, preparations(pauses)), done
 
     return spare
@@ -68,7 +87,7 @@ def test_one_after_another_with_the_pauses_they_ask_for(spare, timers):
     assert (done, timers.ms) == ([0, 1, "all"], None)
 
 
-def test_whoever_does_something_puts_off_what_comes_next(spare, timers):
+def test_something_that_is_done_puts_off_what_comes_next(spare, timers):
     spare_time, done = spare(70.0)
     timers.fire()
     spare_time.put_off()
@@ -91,3 +110,20 @@ def test_nothing_comes_after_the_last(spare, timers):
     assert (done, timers.ms) == (["all"], None)
     spare_time.put_off()
     assert timers.ms is None
+
+
+def test_an_idle_moment_is_given_up_for_what_is_done(monkeypatch, timers):
+    monkeypatch.setattr(spare_time, "proxy", lambda listener: listener)
+    window = SimpleNamespace(
+        setTimeout=timers.set,
+        clearTimeout=timers.clear,
+        requestIdleCallback=timers.request_idle,
+        cancelIdleCallback=timers.cancel_idle,
+    )
+    spare_time_of_page = SpareTime(window, iter([70.0]))
+    (run, _), timers.waiting = timers.waiting, None
+    run()
+    assert timers.idle is not None
+    spare_time_of_page.put_off()
+    assert timers.idle is None
+    assert timers.ms == 0.0

@@ -18,7 +18,7 @@ from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.table import Outcome, Record, parse_record
 from spieltisch.views.icons import PATHS, icon
-from spieltisch.views.markup import Markup, el, join, number
+from spieltisch.views.markup import Markup, el, join, number, region, whole, without_unchanged
 from spieltisch.views.sentences import notice_text
 from spieltisch.views.words import ENGLISH, LANGUAGES, words_of
 from tests.records import keeping
@@ -77,6 +77,24 @@ class TestWriting:
     def test_numbers_are_short(self, value, text):
         assert number(value) == text
         assert el("g", {"x": value}) == f'<g x="{text}"></g>'
+
+    def test_a_region_is_a_stub_of_its_element_in_what_is_round_it(self):
+        inner = region("i", {"id": "b", "class": "x"}, "1 < 2")
+        outer = region("p", {"id": "a"}, inner, "!")
+        page = el("main", None, [outer, None])
+        assert page == '<main><p id="a" data-region></p></main>'
+        assert dict(page.regions) == {
+            "a": '<p id="a"><i id="b" data-region></i>!</p>',
+            "b": '<i id="b" class="x">1 &lt; 2</i>',
+        }
+        assert [*page.regions] == ["a", "b"]
+        assert whole(page) == '<main><p id="a"><i id="b" class="x">1 &lt; 2</i>!</p></main>'
+        assert without_unchanged(page, {"b"}) == whole(page)
+        assert without_unchanged(page, ()) == page
+
+    def test_what_has_no_regions_is_whole(self):
+        assert whole(el("p", None, "x")) == "<p>x</p>"
+        assert not join(el("p"), "x").regions
 
     def test_icons_say_nothing_by_themselves(self):
         for name in PATHS:
@@ -272,13 +290,13 @@ class TestAccess:
             "Counter-clockwise: to l."
         )
 
-    def test_a_question_makes_the_rest_inert(self):
+    def test_a_question_is_a_dialog_which_makes_the_rest_inert(self):
         another = "#/play/yala?seats=human,human&seed=5"
         session = after(Navigate(PLAY), Press("b"), Press("d", 99.0), Navigate(another))
         assert session.table.replacement is not None
         root = check(page_of(session))
-        assert "inert" in root.one("class", "page").attributes
         dialog = root.one("id", "dialog")
+        assert dialog.tag == "dialog"
         assert dialog.attributes["role"] == "alertdialog"
         assert {node.attributes["data-do"] for node in dialog.all("data-do")} == {
             "cancel",

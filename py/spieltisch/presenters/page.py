@@ -21,7 +21,7 @@ from spieltisch.session.update import update
 from spieltisch.views import screens
 from spieltisch.views.bindings import key_test_screen
 from spieltisch.views.frame import Frame, Question
-from spieltisch.views.markup import Markup
+from spieltisch.views.markup import Markup, whole
 from spieltisch.views.match import match_screen
 from spieltisch.views.scene import Scene
 from spieltisch.views.sentences import notice_text
@@ -34,7 +34,7 @@ FIRST_LINKS = {"start": "#/", "play/yala": "#/play/yala?seats=human,human&seed=1
 def initial_markups() -> dict[str, str]:
     """The first views by language and place, such as ``en:start``."""
     return {
-        f"{language}:{place}": page_of(_at(language, link))
+        f"{language}:{place}": whole(page_of(_at(language, link)))
         for language in LANGUAGES
         for place, link in FIRST_LINKS.items()
     }

@@ -39,7 +39,7 @@ def table_model(session: Session, table: TableScreen, match: Match, words: Words
         match.game.info,
         match.game.view,
         scene_of(session, table, match, words),
-        tuple(turn.entry for turn in match.turns),
+        match.turns,
         match.shown,
         (one_back(match), one_forth(match)) if may_show(match) else None,
         _aids(session, table, match) if has_search else None,
@@ -59,7 +59,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         turns=match.turns.cut(match.shown),
         people=_people(match),
         keys=key_labels(session),
-        clock=_clock(table, match),
+        clock=running_clock(session),
         tie=table.timing.tie,
         help=_help(table, match),
         runs=session.device.runs.get(category_of(match) or "", ()),
@@ -113,9 +113,12 @@ def _viewer(session: Session, table: TableScreen, match: Match) -> Seat:
     return next((seat for seat in seats if seat in people), min(people))
 
 
-def _clock(table: TableScreen, match: Match) -> Clock | None:
+def running_clock(session: Session) -> Clock | None:
     """The clock that runs in the position on screen."""
-    return table.timing.clock if table.timing.planned_for is match.position else None
+    table, match = session.table, session.match
+    if table is None or match is None or table.timing.planned_for is not match.position:
+        return None
+    return table.timing.clock
 
 
 def _help(table: TableScreen, match: Match) -> HelpModel | None:

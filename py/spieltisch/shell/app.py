@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 from spieltisch.games import catalog
 from spieltisch.play.service import Answer
 from spieltisch.presenters.page import page_of, title_of
+from spieltisch.presenters.table import running_clock
 from spieltisch.session.effects import Animate, Effect, Focus, Go, Keep, KeepRuns, KeepSettings
 from spieltisch.session.messages import Navigate, Pause, Restore, Resume, Tell, WorkerChanged
 from spieltisch.session.routes import Link, format_link
@@ -23,10 +24,10 @@ from spieltisch.session.settings import parse_settings
 from spieltisch.session.update import Message, update
 from spieltisch.shell.animation import travel
 from spieltisch.shell.clock import ClockBar
-from spieltisch.shell.dom import closest, in_ascii, proxy
-from spieltisch.shell.heard import Heard
+from spieltisch.shell.dom import DrawnPage, Patch, closest, proxy
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
+from spieltisch.shell.shout_marks import ShoutMarks
 from spieltisch.shell.spare_time import SpareTime
 from spieltisch.shell.storage import (
     LAST_VIEW,
@@ -41,9 +42,6 @@ from spieltisch.shell.warmup import WarmUp
 from spieltisch.table import Turn
 from spieltisch.views.words import LANGUAGES, Words, words_of
 
-Morph = Callable[[Any, str], None]
-"""Turns a node's content into some markup, keeping what is the same."""
-
 CALM_MS = 3000.0
 """Who has done nothing for so long may be thinking."""
 
@@ -52,20 +50,18 @@ WARM_UP_PAUSE_MS = 15.0
 for two seconds: no use in having done with it before."""
 
 
-def start(window: Any, morph: Morph, start_worker: StartWorker) -> None:
+def start(window: Any, patch: Patch, start_worker: StartWorker) -> None:
     """Bring the page to life; when this returns, it answers."""
-    App(window, morph, start_worker).start()
+    App(window, patch, start_worker).start()
 
 
 class App:
     """One page: the only place where a session is held and changed."""
 
-    def __init__(self, window: Any, morph: Morph, start_worker: StartWorker) -> None:
+    def __init__(self, window: Any, patch: Patch, start_worker: StartWorker) -> None:
         self._window = window
         self._document = window.document
-        self._root = window.document.getElementById("app")
-        self._morph: Morph = lambda node, page: morph(node, in_ascii(page))
-        self._page = ""
+        self._page = DrawnPage(window.document.getElementById("app"), patch)
         self._storage = Storage(window)
         self._session = Session()
         self._thinker = Thinker(
@@ -80,7 +76,7 @@ class App:
         self._on_frame = proxy(self._show_turn)
         self._clock = ClockBar(window)
         self._move_list = MoveList(window)
-        self._heard = Heard(window.document)
+        self._shout_marks = ShoutMarks(window.document)
         self._document_set = ("", "", "")
         self._spare_time: SpareTime | None = None
 
@@ -116,7 +112,7 @@ class App:
         before = self._session
         self._session, effects = update(before, message)
         # A call that is held changes nothing else to be seen, and the next must not wait for it.
-        self._heard.follow(message, self._session.calls_held)
+        self._shout_marks.follow(message, self._session.calls_held)
         if shows and self._session is not before and not self._session.calls_held:
             self._show()
         for effect in effects:
@@ -130,7 +126,7 @@ class App:
         """What makes presses quick, see SpareTime."""
         while self._session.table is None:
             yield None
-        warm_up = WarmUp(self._window, self._session, self._root.cloneNode(True), self._morph)
+        warm_up = WarmUp(self._window, self._session, self._page.copy())
         while warm_up.step():
             yield WARM_UP_PAUSE_MS
         # What the warm-up has made stays as well.
@@ -187,7 +183,7 @@ class App:
         view = {
             "hash": self._window.location.hash,
             "language": self._session.settings.language,
-            "html": self._root.innerHTML,
+            "html": self._page.root.innerHTML,
         }
         # It only makes the next start look quicker: no harm is done where there is no room.
         with suppress(StorageError):
@@ -262,12 +258,8 @@ class App:
     def _show(self) -> None:
         self._set_document()
         was_at_table = self._is_at_table()
-        page = page_of(self._session)
-        # Much of what time brings is not to be seen.
-        if page != self._page:
-            self._morph(self._root, page)
-            self._page = page
-        self._clock.show()
+        self._page.show(page_of(self._session))
+        self._clock.show(running_clock(self._session))
         self._move_list.follow(self._session.match)
         # A button that was pressed and is gone leaves the keyboard nowhere.
         cursor = self._session.table.cursor if self._session.table else None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from spieltisch.shell.dom import attribute, to_js
+from spieltisch.shell.dom import to_js
+from spieltisch.table import Clock
 
 
 class ClockBar:
@@ -12,26 +13,24 @@ class ClockBar:
 
     def __init__(self, window: Any) -> None:
         self._window = window
-        self._shown: tuple[str | None, str | None] | None = None
+        self._shown: Clock | None = None
         self._animation: Any = None
 
-    def show(self) -> None:
-        """Have the bar run as its marks say; called whenever the page has changed."""
-        bar = self._window.document.querySelector(".clock-bar") or None
-        if bar is None:
-            self._shown = None
+    def show(self, clock: Clock | None) -> None:
+        """Have the bar run with a clock; called whenever the page has changed."""
+        if clock == self._shown:
             return
-        shown = (attribute(bar, "data-from"), attribute(bar, "data-until"))
-        if shown == self._shown:
-            return
-        self._shown = shown
+        self._shown = clock
         if self._animation is not None:
             self._animation.cancel()
-        self._animation = self._run(bar, float(shown[0] or 0), float(shown[1] or 0))
+            self._animation = None
+        bar = self._window.document.querySelector(".clock-bar") or None
+        if clock is not None and bar is not None:
+            self._animation = self._run(bar, clock)
 
-    def _run(self, bar: Any, from_ms: float, until_ms: float) -> Any:
-        left_ms = max(0.0, until_ms - self._window.performance.now())
-        share = left_ms / max(1.0, until_ms - from_ms)
+    def _run(self, bar: Any, clock: Clock) -> Any:
+        left_ms = max(0.0, clock.until_ms - self._window.performance.now())
+        share = left_ms / max(1.0, clock.until_ms - clock.from_ms)
         frames = [{"transform": f"scaleX({share:.4f})"}, {"transform": "scaleX(0)"}]
         is_still = self._window.matchMedia("(prefers-reduced-motion: reduce)").matches
         easing = f"steps({max(1, round(left_ms / 1000))})" if is_still else "linear"

@@ -16,14 +16,14 @@ FIELDS = "input:not([type=radio]):not([type=checkbox]), select, textarea"
 """Where keys write rather than act."""
 
 
-class Heard(NamedTuple):
+class KeyUse(NamedTuple):
     """What a key that went down is for, and that nothing else may be made of it."""
 
     is_ours: bool
     message: Message | None = None
 
 
-NOTHING = Heard(is_ours=False)
+NOTHING = KeyUse(is_ours=False)
 
 
 class Keyboard:
@@ -33,7 +33,7 @@ class Keyboard:
     def __init__(self) -> None:
         self._down: set[str] = set()
 
-    def down(self, event: Any, session: Session, now_ms: float) -> Heard:
+    def down(self, event: Any, session: Session, now_ms: float) -> KeyUse:
         """A key went down, or says so again."""
         code = str(event.code)
         if event.ctrlKey or event.altKey or event.metaKey:
@@ -41,11 +41,11 @@ class Keyboard:
         is_again = bool(event.repeat) or code in self._down
         self._down.add(code)
         if _is_binding(session):
-            return Heard(is_ours=True, message=None if is_again else _struck(event))
+            return KeyUse(is_ours=True, message=None if is_again else _struck(event))
         slot = None if closest(event.target, FIELDS) else slot_of(session.settings.keys, code)
         if slot is None or not _has_use(session, slot):
             return NOTHING
-        return Heard(True, None if is_again else _slot_message(session, slot, event, now_ms))
+        return KeyUse(True, None if is_again else _slot_message(session, slot, event, now_ms))
 
     def up(self, event: Any, session: Session) -> Message | None:
         """A key came up."""

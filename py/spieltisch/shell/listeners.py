@@ -11,7 +11,6 @@ from spieltisch.games import catalog
 from spieltisch.presenters.table import scene_of
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import KeyLabelsLoaded, Navigate, Restore
-from spieltisch.session.screens.key_test import Hold
 from spieltisch.session.screens.table.messages import (
     AskBoard,
     Cancel,
@@ -24,7 +23,6 @@ from spieltisch.session.screens.table.messages import (
 from spieltisch.session.session import Session
 from spieltisch.session.update import Message
 from spieltisch.shell.dom import attribute, closest, proxy
-from spieltisch.shell.drag import Drag
 from spieltisch.shell.events import (
     change_message,
     click_message,
@@ -33,8 +31,8 @@ from spieltisch.shell.events import (
     submit_message,
 )
 from spieltisch.shell.keyboard import FIELDS, Keyboard, key_name
+from spieltisch.shell.pointer import Pointer
 from spieltisch.shell.storage import PREFIX, match_name
-from spieltisch.shell.trace import Trace
 from spieltisch.views.scene import GameView, as_table
 from spieltisch.views.words import Words, words_of
 
@@ -68,9 +66,7 @@ class Listeners:
         self._root = root
         self._host = host
         self._keyboard = Keyboard()
-        self._drag = Drag(root, lambda token, at_ms: self._send(Press(token, at_ms)))
-        self._trace = Trace(root, lambda token, at_ms: self._send(Press(token, at_ms)))
-        self._fingers: dict[int, int] = {}
+        self._pointer = Pointer(root, self._send, self._position)
         self._is_pointing = False
 
     def listen(self) -> None:
@@ -82,13 +78,15 @@ class Listeners:
             "keydown": self._on_key,
             "keyup": lambda event: self._send(self._keyboard.up(event, self._session)),
             "pointerdown": self._on_pointer_down,
-            "pointermove": self._on_pointer_move,
-            "pointerup": self._on_pointer_up,
-            "pointercancel": self._on_pointer_up,
+            "pointermove": self._pointer.move,
+            "pointerup": self._pointer.up,
+            "pointercancel": self._pointer.up,
             "focusin": self._on_focus,
         }
         for name, listener in listeners.items():
             self._root.addEventListener(name, proxy(listener))
+        # A dialog that is to be closed tells itself alone.
+        self._root.addEventListener("cancel", proxy(self._on_cancel), True)
 
     def listen_to_window(self) -> None:
         """Listen to what happens outside the page from now on."""
@@ -114,35 +112,15 @@ class Listeners:
     # ------------------------------------------------------------ fingers, mice
 
     def _on_pointer_down(self, event: Any) -> None:
-        """Shouts and held fields count when the finger comes down, each finger for itself."""
         self._is_pointing = True
-        self._drag.down(event)
-        self._trace.down(event)
-        pad = closest(event.target, "[data-hold]")
-        if pad is not None:
-            seat = int(attribute(pad, "data-hold") or 0)
-            self._fingers[event.pointerId] = seat
-            self._send(Hold(seat, is_down=True))
-        elif event.button == 0:
-            self._send(shout_message(event.target, event.timeStamp, self._now_ms))
+        self._pointer.down(event, self._now_ms)
 
-    def _on_pointer_move(self, event: Any) -> None:
-        self._drag.move(event)
-        self._trace.move(event)
-
-    def _on_pointer_up(self, event: Any) -> None:
-        if event.type == "pointerup":
-            self._drag.up(event)
-            self._trace.up(event)
-        else:
-            self._drag.cancel()
-            self._trace.cancel()
-        seat = self._fingers.pop(event.pointerId, None)
-        if seat is not None:
-            self._send(Hold(seat, is_down=False))
+    def _position(self) -> object:
+        match = self._session.match
+        return None if match is None else match.position
 
     def _on_click(self, event: Any) -> None:
-        if self._drag.swallows_click() or self._trace.swallows_click(event):
+        if self._pointer.swallows_click(event):
             return
         target, at_ms = event.target, event.timeStamp
         message = click_message(target, at_ms)
@@ -155,6 +133,12 @@ class Listeners:
         elif closest(target, "[data-do=share]"):
             self._host.share()
 
+    def _on_cancel(self, event: Any) -> None:
+        """A dialog goes when the session says so, as all of the page does."""
+        if closest(event.target, "dialog") is not None:
+            event.preventDefault()
+            self._send(Cancel())
+
     def _on_submit(self, event: Any) -> None:
         event.preventDefault()
         self._send(submit_message(event.target, event.timeStamp))
@@ -164,7 +148,7 @@ class Listeners:
         site = attribute(node, "data-site") if node is not None else None
         table = self._session.table
         if site is not None and table is not None and site != table.cursor:
-            # Who points is about to press, and what that changes is drawn then.
+            # A pointer is about to press, and what that changes is drawn then.
             self._host.send(Point(site), shows=not self._is_pointing)
 
     def _on_storage(self, event: Any) -> None:
@@ -176,10 +160,10 @@ class Listeners:
 
     def _on_key(self, event: Any) -> None:
         self._is_pointing = False
-        heard = self._keyboard.down(event, self._session, self._now_ms)
-        if heard.is_ours:
+        use = self._keyboard.down(event, self._session, self._now_ms)
+        if use.is_ours:
             event.preventDefault()
-            self._send(heard.message)
+            self._send(use.message)
             return
         if self._on_match_key(event):
             event.preventDefault()

@@ -21,7 +21,7 @@ class MoveList:
     def follow(self, match: Match | None) -> None:
         """Scroll to the move that is shown if it is another; called whenever the page has changed.
 
-        Whoever scrolls the list meanwhile is left alone.
+        While it is the same, a person may scroll the list wherever they like.
         """
         shown = None if match is None else (match.setup.game, match.shown)
         if shown == self._shown:

@@ -9,33 +9,45 @@ from spieltisch.shell.dom import proxy
 
 
 class SpareTime:
-    """One preparation after another, put off whenever somebody does something."""
+    """One preparation after another, each in an idle moment of the browser, put off whenever
+    something is done."""
 
     def __init__(self, window: Any, preparations: Iterator[float | None]) -> None:
         """Args:
         window: the browser's.
-        preparations: does one thing whenever it is asked for the next, and gives how many
-            milliseconds shall be spare before it is asked again; None for not before somebody
-            does something.
+        preparations: does one thing whenever it is asked for the next. It gives how many
+            milliseconds must pass before the next, without anything being done; None if the next
+            can only come after something was done.
         """
         self._window = window
         self._preparations = preparations
-        self._on_time = proxy(self._prepare)
+        # Some browsers do not tell when they are idle; there a pause alone has to do.
+        self._tells_idle = hasattr(window, "requestIdleCallback")
+        self._on_time = proxy(self._await_idle if self._tells_idle else self._prepare)
+        self._on_idle = proxy(self._prepare)
         self._timer: Any = None
+        self._idle: Any = None
         self._pause_ms: float | None = 0.0
         self._is_over = False
         self._wait(0.0)
 
     def put_off(self) -> None:
-        """Somebody has done something."""
+        """Something was done: the pause begins anew."""
         self._wait(self._pause_ms or 0.0)
 
     def _wait(self, pause_ms: float) -> None:
         self._window.clearTimeout(self._timer)
+        if self._idle is not None:
+            self._window.cancelIdleCallback(self._idle)
+            self._idle = None
         if not self._is_over:
             self._timer = self._window.setTimeout(self._on_time, pause_ms)
 
+    def _await_idle(self, *_: Any) -> None:
+        self._idle = self._window.requestIdleCallback(self._on_idle)
+
     def _prepare(self, *_: Any) -> None:
+        self._idle = None
         try:
             self._pause_ms = next(self._preparations)
         except StopIteration:

@@ -7,7 +7,6 @@ made of is remembered. Better that happens now than when somebody presses.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from spieltisch.presenters.page import page_of
@@ -15,9 +14,9 @@ from spieltisch.session.effects import Focus
 from spieltisch.session.screens.table.messages import Wake
 from spieltisch.session.session import Session
 from spieltisch.session.update import Message, update
-from spieltisch.shell.dom import to_js
-from spieltisch.shell.heard import Heard
+from spieltisch.shell.dom import DrawnPage, to_js
 from spieltisch.shell.listeners import Listeners
+from spieltisch.shell.shout_marks import ShoutMarks
 
 MOST_STEPS = 90
 """So many have what draws and what listens compiled well."""
@@ -32,25 +31,23 @@ PRESSABLE = "[data-target]:not([disabled])"
 
 
 class WarmUp:
-    """Somebody who presses whatever comes first, by mouse and by key in turns, with real events."""
+    """Presses the first node that can be pressed, again and again, by mouse and by key in turns,
+    with real events."""
 
-    def __init__(
-        self, window: Any, session: Session, copy: Any, morph: Callable[[Any, str], None]
-    ) -> None:
+    def __init__(self, window: Any, session: Session, page: DrawnPage) -> None:
         """Args:
         window: the browser's.
         session: what the page shows.
-        copy: of the node that holds the page.
-        morph: turns the copy's content into markup.
+        page: a copy of it.
         """
         self._window = window
         self._first = self._session = session
-        self._copy = copy
-        self._morph = morph
-        self._heard = Heard(copy)
+        self._page = page
+        self._copy = page.root
+        self._shout_marks = ShoutMarks(self._copy)
         self._steps_left = MOST_STEPS
         self._work_left_ms = MOST_WORK_MS
-        Listeners(window, copy, self).listen()
+        Listeners(window, self._copy, self).listen()
 
     def step(self) -> bool:
         """Have one thing happen; False where nothing is left to do."""
@@ -100,12 +97,12 @@ class WarmUp:
     def send(self, message: Message, *, shows: bool = True) -> None:
         """Let a message change the session, and show it on the copy."""
         self._session, _ = update(self._session, message)
-        self._heard.follow(message, self._session.calls_held)
+        self._shout_marks.follow(message, self._session.calls_held)
         if shows:
             self._show()
 
     def _show(self) -> None:
-        self._morph(self._copy, page_of(self._session))
+        self._page.show(page_of(self._session))
 
     def carry_out(self, effect: Focus) -> None:
         """Leave the keyboard where it is."""

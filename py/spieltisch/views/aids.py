@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from spieltisch.table import TurningPoint
 from spieltisch.views.evaluation import EvaluationModel, evaluation_bar
 from spieltisch.views.frame import button
-from spieltisch.views.markup import Markup, el, join
+from spieltisch.views.markup import Markup, join, region
 from spieltisch.views.review import ReviewModel, review
 from spieltisch.views.scene import Scene
 
@@ -44,9 +44,9 @@ def aids(scene: Scene, offered: Aids) -> Markup:
 
 def _buttons(scene: Scene, offered: Aids) -> Markup:
     words = scene.words
-    return el(
+    return region(
         "div",
-        {"class": "row aids", "role": "group", "aria-label": words.gettext("Help")},
+        {"id": "aids", "class": "row aids", "role": "group", "aria-label": words.gettext("Help")},
         _hint_button(scene) if offered.can_hint else None,
         button(words.gettext("Analysis"), "analyse", is_pressed=offered.evaluation is not None),
         _review_button(scene, offered) if offered.can_review else None,

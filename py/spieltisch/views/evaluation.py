@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from spieltisch.table import Evaluation
-from spieltisch.views.markup import Markup, el
+from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.scene import Scene
 
 MOST_SHOWN = 8
@@ -29,7 +29,7 @@ def evaluation_bar(scene: Scene, shown: EvaluationModel) -> Markup:
     """The bar and the best line."""
     found = shown.found
     is_waiting = found is None or not found.is_final
-    return el(
+    return region(
         "div",
         {"id": "evaluation", "class": "evaluation", "data-final": not is_waiting},
         _bar(scene, found),

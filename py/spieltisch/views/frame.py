@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from spieltisch.views.icons import icon
-from spieltisch.views.markup import Child, Markup, el, join
+from spieltisch.views.markup import Child, Markup, el, join, region
 from spieltisch.views.paint import PAINT
 from spieltisch.views.words import LANGUAGES, Words
 
@@ -58,7 +58,7 @@ def page(frame: Frame, name: str, *content: Child) -> Markup:
         PAINT,
         el(
             "div",
-            {"class": "page", "inert": frame.question is not None},
+            {"class": "page"},
             _bar(frame.words, frame.language),
             el(
                 "main",
@@ -113,9 +113,9 @@ def _bar(words: Words, language: str) -> Markup:
         el("option", {"value": code, "lang": code, "selected": code == language}, name)
         for code, name in LANGUAGES.items()
     ]
-    return el(
+    return region(
         "header",
-        {"class": "bar"},
+        {"id": "bar", "class": "bar"},
         el("a", {"class": "brand", "href": "#/"}, _mark(), el("span", None, "Spieltisch")),
         el(
             "div",
@@ -154,7 +154,7 @@ def _mark() -> Markup:
 def _notice(frame: Frame) -> Markup:
     if frame.notice is None:
         return Markup("")
-    return el(
+    return region(
         "div",
         {"id": "notice", "class": "notice", "role": "alert", "tabindex": -1},
         el("p", None, frame.notice),
@@ -165,28 +165,23 @@ def _notice(frame: Frame) -> Markup:
 
 
 def _question(question: Question) -> Markup:
-    return el(
-        "div",
-        {"class": "veil"},
+    """The browser is asked to show it as a modal dialog, see static/boot/patch.js."""
+    return region(
+        "dialog",
+        {
+            "id": "dialog",
+            "class": "dialog",
+            "role": "alertdialog",
+            "aria-labelledby": "dialog-title",
+            "aria-describedby": "dialog-text",
+        },
+        el("h2", {"id": "dialog-title"}, question.title),
+        el("p", {"id": "dialog-text"}, question.text),
         el(
             "div",
-            {
-                "id": "dialog",
-                "class": "dialog",
-                "role": "alertdialog",
-                "aria-modal": "true",
-                "aria-labelledby": "dialog-title",
-                "aria-describedby": "dialog-text",
-                "tabindex": -1,
-            },
-            el("h2", {"id": "dialog-title"}, question.title),
-            el("p", {"id": "dialog-text"}, question.text),
-            el(
-                "div",
-                {"class": "row"},
-                button(question.no, "cancel", kind="is-primary"),
-                button(question.yes, "confirm", kind="is-danger"),
-            ),
+            {"class": "row"},
+            button(question.no, "cancel", kind="is-primary"),
+            button(question.yes, "confirm", kind="is-danger"),
         ),
     )
 
@@ -195,7 +190,7 @@ def _live(frame: Frame) -> Markup:
     # Two regions take turns, so that the same words in a row are spoken twice.
     turns = ["", ""]
     turns[frame.serial % 2] = frame.spoken
-    return el(
+    return region(
         "div",
         {"id": "live", "class": "visually-hidden"},
         [el("p", {"id": f"live-{i}", "role": "status"}, text) for i, text in enumerate(turns)],

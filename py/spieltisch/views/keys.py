@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from spieltisch.views.icons import icon
-from spieltisch.views.markup import Markup, el, join
+from spieltisch.views.markup import Markup, el, join, region
 from spieltisch.views.scene import GameView
 from spieltisch.views.words import Words
 
@@ -64,7 +64,7 @@ def key_button(words: Words) -> Markup:
 def key_panel(view: GameView, words: Words, *, has_aids: bool) -> Markup:
     """The list of keys, over the match; hidden until its button is pressed."""
     title = words.gettext("Keys of the board")
-    return el(
+    return region(
         "div",
         {"id": "keys", "class": "keys", "popover": "auto", "role": "dialog", "aria-label": title},
         el("h2", None, title),

@@ -1,21 +1,40 @@
-"""Writing HTML and SVG: an element is a function call, and text is always escaped."""
+"""Writing HTML and SVG: an element is a function call, and text is always escaped.
+
+A page is cut into regions: elements with an id that are compared and patched by themselves. In the
+markup round it a region is only a stub, an empty element of the same tag and id, so that what
+stands round a region stays the same text when the region changes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from itertools import starmap
+from types import MappingProxyType
 from typing import TypeAlias
 
 VOID = frozenset(("br", "hr", "img", "input", "link", "meta"))
 """HTML elements that have no end tag."""
 
 
-class Markup(str):
-    """Text that is markup already and must not be escaped again."""
+STUB = re.compile(r'<([\w-]+) id="([^"]*)" data-region></\1>')
+"""Where a region belongs: its tag and its id."""
 
-    __slots__ = ()
+
+class Markup(str):
+    """Text that is markup already and must not be escaped again.
+
+    Attributes:
+        regions: the markup of each region whose stub is in the text or in another region's, by id,
+            outer regions before inner ones.
+
+    Two with the same text are equal though their regions differ: no cached function may take one
+    that has regions.
+    """
+
+    regions: Mapping[str, Markup] = MappingProxyType({})
 
 
 Child: TypeAlias = "str | int | Sequence[Child] | None"
@@ -34,12 +53,45 @@ def el(name: str, attributes: dict[str, Value] | None = None, /, *children: Chil
     opening = f"<{name}{''.join(starmap(_attribute, (attributes or {}).items()))}>"
     if name in VOID:
         return Markup(opening)
-    return Markup(f"{opening}{join(*children)}</{name}>")
+    regions: dict[str, Markup] = {}
+    inside = "".join([_text(child, regions) for child in children])
+    return _with_regions(f"{opening}{inside}</{name}>", regions)
 
 
 def join(*children: Child) -> Markup:
     """Children one after another, without an element round them."""
-    return Markup("".join(map(_child, children)))
+    regions: dict[str, Markup] = {}
+    return _with_regions("".join([_text(child, regions) for child in children]), regions)
+
+
+def region(name: str, attributes: dict[str, Value], /, *children: Child) -> Markup:
+    """An element that is patched by itself: the stub of what ``el`` would give.
+
+    The attributes hold an id: plain letters, digits and signs that need no escaping, and no other
+    element's of the page.
+    """
+    whole_region = el(name, attributes, *children)
+    stub = Markup(f"<{name}{_attribute('id', attributes['id'])} data-region></{name}>")
+    stub.regions = {str(attributes["id"]): whole_region, **whole_region.regions}
+    return stub
+
+
+def whole(markup: Markup) -> str:
+    """The markup as one text, with every region where its stub is."""
+    regions = markup.regions
+    return STUB.sub(lambda stub: whole(regions[stub[2]]), markup) if regions else markup
+
+
+def without_unchanged(markup: Markup, changed: Collection[str]) -> str:
+    """The markup as one text, with stubs alone for the regions that are not among the changed ones
+    and hold none of them."""
+
+    def text_for(stub: re.Match[str]) -> str:
+        inside = markup.regions[stub[2]]
+        is_changed = stub[2] in changed or any(name in changed for name in inside.regions)
+        return without_unchanged(inside, changed) if is_changed else stub[0]
+
+    return STUB.sub(text_for, markup) if markup.regions else markup
 
 
 def number(value: float) -> str:
@@ -59,11 +111,21 @@ def _attribute(name: str, value: Value) -> str:
     return f' {name}="{text}"'
 
 
-def _child(child: Child) -> str:
+def _text(child: Child, regions: dict[str, Markup]) -> str:
+    """A child's markup; its regions are added to the others."""
     if child is None:
         return ""
     if isinstance(child, Markup):
+        if child.regions:
+            regions.update(child.regions)
         return child
     if isinstance(child, str | int):
         return escape(str(child), quote=False)
-    return join(*child)
+    return "".join([_text(one, regions) for one in child])
+
+
+def _with_regions(text: str, regions: Mapping[str, Markup]) -> Markup:
+    markup = Markup(text)
+    if regions:
+        markup.regions = regions
+    return markup

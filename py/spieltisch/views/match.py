@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from spieltisch.table import CLOCK, Entry, GameInfo, Seat, Status, TurningPoint
+from spieltisch.table import GameInfo, Seat, Status, Turn
 from spieltisch.views.aids import Aids, aids
 from spieltisch.views.frame import Frame, button, link_button, page
 from spieltisch.views.keys import key_button, key_panel
-from spieltisch.views.markup import Markup, el
-from spieltisch.views.review import kind, mark
+from spieltisch.views.markup import Markup, el, region
+from spieltisch.views.moves import move_list
 from spieltisch.views.scene import GameView, Scene, as_table
 from spieltisch.views.sentences import announcement, thinking_text
 from spieltisch.views.watching import Watching, watching
@@ -25,9 +25,9 @@ class MatchPicture:
     Attributes:
         info, view: the game.
         scene: what lies on the table.
-        entries: all that was played, including what was taken back.
-        shown: how many entries count now.
-        steps_to: how many entries count after one step back and one forth; None where nothing
+        turns: all that was played, including what was taken back.
+        shown: how many turns count now.
+        steps_to: how many turns count after one step back and one forth; None where nothing
             is taken back.
         aids: what helps on request; None for a game whose bots do not look ahead.
         watching: how bots are watched that play each other; None where anybody plays.
@@ -36,7 +36,7 @@ class MatchPicture:
     info: GameInfo
     view: GameView
     scene: Scene
-    entries: Sequence[Entry]
+    turns: Sequence[Turn]
     shown: int
     steps_to: tuple[int, int] | None = None
     aids: Aids | None = None
@@ -70,8 +70,8 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             None if picture.is_whole_table else _last(picture),
             watching(words, picture.watching) if picture.watching else None,
             aids(picture.scene, picture.aids) if picture.aids else None,
-            _steps(words, picture.shown, len(picture.entries), picture.steps_to),
-            _moves(frame, picture),
+            _steps(words, picture.shown, len(picture.turns), picture.steps_to),
+            _moves(words, picture),
             _typing(words),
             _actions(words, picture.info.name),
         ),
@@ -88,7 +88,7 @@ def _controls(frame: Frame, picture: MatchPicture) -> Markup | None:
     choice = scene.choice
     can_go_back = choice is not None and choice != choice.back()
     can_play = choice is not None and choice.status is Status.PLAYABLE
-    return el(
+    return region(
         "div",
         {
             "id": "controls",
@@ -106,15 +106,15 @@ def _controls(frame: Frame, picture: MatchPicture) -> Markup | None:
 def _hint(picture: MatchPicture) -> Markup:
     hint = picture.view.hint(picture.scene)
     is_over = picture.scene.position.outcome is not None
-    return el("p", {"id": "hint", "class": "hint", "hidden": is_over and not hint}, hint)
+    return region("p", {"id": "hint", "class": "hint", "hidden": is_over and not hint}, hint)
 
 
 def _players(picture: MatchPicture) -> Markup:
     scene, view = picture.scene, picture.view
     active = _active(scene)
-    return el(
+    return region(
         "ul",
-        {"class": "players"},
+        {"id": "players", "class": "players"},
         [
             _player(
                 view.seat_badge(seat),
@@ -157,10 +157,10 @@ def _status(frame: Frame, picture: MatchPicture) -> Markup:
     scene, words = picture.scene, frame.words
     outcome = scene.position.outcome
     if outcome is None:
-        return el("p", {"id": "status", "class": "status"}, status_text(scene, picture.view))
+        return region("p", {"id": "status", "class": "status"}, status_text(scene, picture.view))
     nobody = "draw" if len(scene.names) > 1 else "lost"
     winners = ",".join(str(seat) for seat in sorted(outcome.winners)) or nobody
-    return el(
+    return region(
         "div",
         {"id": "status", "class": "status is-over", "data-outcome": winners},
         el("p", None, picture.view.outcome_sentence(outcome, scene.names, words)),
@@ -182,7 +182,7 @@ def _last(picture: MatchPicture) -> Markup | None:
     scene = picture.scene
     if scene.last is None:
         return None
-    return el("p", {"id": "last", "class": "last"}, last_text(scene, picture.view))
+    return region("p", {"id": "last", "class": "last"}, last_text(scene, picture.view))
 
 
 def last_text(scene: Scene, view: GameView) -> str:
@@ -206,9 +206,14 @@ def _steps(words: Words, shown: int, length: int, steps_to: tuple[int, int] | No
         ("forth", forth_to, words.gettext("Redo"), shown == length),
         ("last", length, words.gettext("Redo all"), shown == length),
     )
-    return el(
+    return region(
         "div",
-        {"class": "steps", "role": "group", "aria-label": words.gettext("Take back and redo")},
+        {
+            "id": "steps",
+            "class": "steps",
+            "role": "group",
+            "aria-label": words.gettext("Take back and redo"),
+        },
         [
             button(None, "show", to, icon_name=name, title=title, is_disabled=is_locked or is_idle)
             for name, to, title, is_idle in steps
@@ -216,81 +221,22 @@ def _steps(words: Words, shown: int, length: int, steps_to: tuple[int, int] | No
     )
 
 
-def _moves(frame: Frame, picture: MatchPicture) -> Markup:
-    words, names = frame.words, picture.scene.names
-    if not picture.entries:
-        return el("p", {"class": "moves is-empty"}, words.gettext("No move yet."))
-    turnings = picture.aids.turning_points if picture.aids else {}
-    items = [
-        _move(
-            words,
-            number,
-            entry,
-            _actor(entry, names, words),
-            turnings.get(number),
-            (number > picture.shown) - (number < picture.shown),
-            is_locked=picture.steps_to is None,
-        )
-        for number, entry in enumerate(picture.entries, start=1)
-    ]
-    label = words.gettext("Moves")
-    classes = f"moves of-{len(names)}"
-    return el("ol", {"id": "moves", "class": classes, "aria-label": label, "tabindex": 0}, items)
-
-
-def _actor(entry: Entry, names: Sequence[str], words: Words) -> str:
-    return words.gettext("Clock") if entry.seat == CLOCK else names[entry.seat - 1]
-
-
-# A match grows by one move at a time: all those before it are drawn already.
-@lru_cache(maxsize=1024)
-def _move(
-    words: Words,
-    number: int,
-    entry: Entry,
-    name: str,
-    turning: TurningPoint | None,
-    side: int,
-    *,
-    is_locked: bool,
-) -> Markup:
-    """A line of the list; ``side`` is 0 for the last one that counts, below it for those before."""
-    return el(
-        "li",
-        {"class": f"move seat-{entry.seat}" + (" is-undone" if side > 0 else "")},
-        el(
-            "button",
-            {
-                "type": "button",
-                "id": f"move-{number}",
-                "data-do": "show",
-                "data-arg": number,
-                "aria-current": "step" if side == 0 else None,
-                "disabled": is_locked,
-                "aria-label": _move_label(words, number, entry, name, turning),
-            },
-            el("span", {"class": "move-number"}, number),
-            mark(turning) if turning else None,
-            " ",
-            entry.action,
-        ),
+def _moves(words: Words, picture: MatchPicture) -> Markup:
+    return move_list(
+        words,
+        picture.scene.names,
+        picture.turns,
+        picture.shown,
+        tuple(picture.aids.turning_points.values()) if picture.aids else (),
+        is_locked=picture.steps_to is None,
     )
-
-
-def _move_label(
-    words: Words, number: int, entry: Entry, name: str, turning: TurningPoint | None
-) -> str:
-    label = words.gettext("Move {number} {action}, {name}").format(
-        number=number, name=name, action=entry.action
-    )
-    return f"{label}: {kind(turning, words)}" if turning else label
 
 
 @lru_cache(maxsize=4)
 def _typing(words: Words) -> Markup:
-    return el(
+    return region(
         "form",
-        {"class": "typing", "autocomplete": "off"},
+        {"id": "typing", "class": "typing", "autocomplete": "off"},
         el("label", {"for": "typed", "class": "visually-hidden"}, words.gettext("Type a move")),
         el(
             "input",

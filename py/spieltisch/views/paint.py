@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spieltisch.views.markup import Markup, el, join
+from spieltisch.views.markup import Markup, el, join, region
 
 
 def _across(name: str, *offsets: str) -> Markup:
@@ -61,9 +61,16 @@ def _ball(colour: str, mark: Markup) -> Markup:
     )
 
 
-PAINT = el(
+PAINT = region(
     "svg",
-    {"class": "paint", "width": 0, "height": 0, "aria-hidden": "true", "focusable": "false"},
+    {
+        "id": "paint",
+        "class": "paint",
+        "width": 0,
+        "height": 0,
+        "aria-hidden": "true",
+        "focusable": "false",
+    },
     el(
         "defs",
         None,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from spieltisch.table import TurningPoint
 from spieltisch.views.frame import button
-from spieltisch.views.markup import Markup, el
+from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.scene import Scene
 from spieltisch.views.words import Words
 
@@ -32,7 +32,7 @@ def review(scene: Scene, shown: ReviewModel) -> Markup:
     """The review beside the board."""
     words = scene.words
     title = words.gettext("Turning points")
-    return el(
+    return region(
         "section",
         {"id": "review", "class": "review", "aria-label": title},
         el(

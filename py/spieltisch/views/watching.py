@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from spieltisch.views.frame import button
-from spieltisch.views.markup import Markup, el
+from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.words import Words
 
 
@@ -36,9 +36,14 @@ def watching(words: Words, shown: Watching) -> Markup:
         el("option", {"value": pace, "selected": pace == shown.pace}, label)
         for pace, label in pace_words(words).items()
     ]
-    return el(
+    return region(
         "div",
-        {"class": "row watching", "role": "group", "aria-label": words.gettext("Watching")},
+        {
+            "id": "watching",
+            "class": "row watching",
+            "role": "group",
+            "aria-label": words.gettext("Watching"),
+        },
         button(words.gettext("Go on"), "go-on", kind="is-primary")
         if shown.is_halted
         else button(words.gettext("Pause"), "halt"),

@@ -18,7 +18,7 @@ from spieltisch.games.aya.view.sentences import (
 from spieltisch.games.aya.view.solo import best_runs
 from spieltisch.games.aya.view.track import small_track
 from spieltisch.table import Turn
-from spieltisch.views.markup import Markup, el
+from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.scene import Scene
 
 MOST_OVERLOOKED = 2
@@ -45,7 +45,7 @@ def just_matched(scene: Scene) -> tuple[OpenCard, ...]:
 
 def news(scene: Scene) -> Markup:
     """The last event, with the cards it is about."""
-    return el(
+    return region(
         "div",
         {"id": "news", "class": "news"},
         _outcome(scene),

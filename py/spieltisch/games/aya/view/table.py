@@ -15,7 +15,7 @@ from spieltisch.games.aya.view.cards import pile, row
 from spieltisch.games.aya.view.news import just_matched, news
 from spieltisch.games.aya.view.track import track_svg
 from spieltisch.table import Seat
-from spieltisch.views.markup import Markup, el
+from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.scene import Scene
 
 EDGES = {
@@ -34,7 +34,7 @@ def board(scene: Scene) -> Markup:
     position: AyaPosition = scene.position
     if scene.is_picture:
         return _picture(scene, position)
-    return el(
+    return region(
         "div",
         {"id": "board", "class": _kind(scene, position)},
         el(
@@ -43,7 +43,7 @@ def board(scene: Scene) -> Markup:
             _clock(scene),
             track_svg(scene, position.track),
         ),
-        el("div", {"class": "middle"}, _middle(scene, position)),
+        region("div", {"id": "middle", "class": "middle"}, _middle(scene, position)),
         news(scene),
         [_place(scene, position, seat) for seat in range(1, position.seats + 1)]
         if position.seats > 1
@@ -81,23 +81,14 @@ def _clock(scene: Scene) -> Markup:
     """The bar of the running clock; the shell lets it run."""
     clock, words = scene.clock, scene.words
     if clock is None:
-        return el("div", {"id": "clock", "class": "clock"})
+        return region("div", {"id": "clock", "class": "clock"})
     label = (
         words.gettext("Time to move") if clock.name == "move" else words.gettext("Time to refute")
     )
-    return el(
+    return region(
         "div",
         {"id": "clock", "class": f"clock is-running is-{clock.name}"},
-        el(
-            "div",
-            {
-                "class": "clock-bar",
-                "role": "timer",
-                "aria-label": label,
-                "data-from": round(clock.from_ms),
-                "data-until": round(clock.until_ms),
-            },
-        ),
+        el("div", {"class": "clock-bar", "role": "timer", "aria-label": label}),
     )
 
 
@@ -164,9 +155,9 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
     kinds += ["is-person"] if seat in scene.people else []
     kinds += ["is-acting"] if _is_acting(position, seat) else []
     bubble = _bubble(position, seat)
-    return el(
+    return region(
         "section",
-        {"class": " ".join(kinds), "aria-label": name},
+        {"id": f"place-{seat}", "class": " ".join(kinds), "aria-label": name},
         el(
             "div",
             {"class": "place-inner"},
@@ -245,7 +236,7 @@ def _hand(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
     if hand.won:
         won = pile(f"{name}.won", hand.won, words, label=words.gettext("Won"))
         parts.append(el("div", {"class": "won"}, won))
-    return el("div", {"class": "hand"}, parts) if parts else None
+    return region("div", {"id": f"hand-{seat}", "class": "hand"}, parts) if parts else None
 
 
 def _shouts(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
@@ -253,7 +244,8 @@ def _shouts(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
     if not is_shouted(position) and not isinstance(position.duty, Calling):
         return None
     shouts = SHOUTS if is_shouted(position) else (AYA,)
-    return el("div", {"class": "shouts"}, [_shout(scene, position, seat, s) for s in shouts])
+    buttons = [_shout(scene, position, seat, shout) for shout in shouts]
+    return region("div", {"id": f"shouts-{seat}", "class": "shouts"}, buttons)
 
 
 def _shout(scene: Scene, position: AyaPosition, seat: Seat, shout: str) -> Markup:

@@ -14,7 +14,7 @@ from spieltisch.games.aya.rules.track import (
     Track,
     format_track,
 )
-from spieltisch.views.markup import Markup, Value, el, number
+from spieltisch.views.markup import Markup, Value, el, number, region
 from spieltisch.views.scene import Motion, Scene
 from spieltisch.views.words import Words
 
@@ -50,10 +50,10 @@ def slot_of(ball: str) -> int:
 def track_svg(scene: Scene, track: Track) -> Markup:
     """The track of a scene."""
     choice = scene.choice if isinstance(scene.choice, AyaChoice) else None
-    return el(
+    return (el if scene.is_picture else region)(
         "svg",
         {"class": "track", "viewBox": f"0 0 {WIDTH} {HEIGHT}", **_naming(scene, track)},
-        _wood(),
+        _wood() if scene.is_picture else region("g", {"id": "wood"}, _wood()),
         [_end(scene, choice, end) for end in ENDS],
         [_ball(scene, choice, track, slot) for slot in range(COUNT)],
         _arrow(scene),
@@ -95,6 +95,7 @@ def _naming(scene: Scene, track: Track) -> dict[str, Value]:
     seats = sorted(seat for seat in scene.position.active_seats if seat > 0)
     text = format_track(track)
     return {
+        "id": "track",
         "data-game": "aya",
         "data-position": text,
         "data-active-seat": " ".join(map(str, seats)) or None,
@@ -141,7 +142,7 @@ def _end(scene: Scene, choice: AyaChoice | None, end: str) -> Markup:
     is_chosen = choice is not None and choice.end == end
     x = end_x(end)
     way = 1 if end == LEFT else -1
-    return el(
+    return (el if scene.is_picture else region)(
         "g",
         {
             "class": f"end{_states(is_target, is_chosen)}",
@@ -160,7 +161,7 @@ def _ball(scene: Scene, choice: AyaChoice | None, track: Track, slot: int) -> Ma
     is_target = choice is not None and ball in choice.targets
     is_chosen = choice is not None and ball is not None and choice.ball == ball
     is_live = ball is not None and not scene.is_picture
-    return el(
+    return (region if is_live else el)(
         "g",
         {
             "class": f"ball{_states(is_target, is_chosen)}",

@@ -19,7 +19,7 @@ from spieltisch.games.myra.view.pieces import PIT, links, symbols, trail
 from spieltisch.games.myra.view.pits import pits, shift, turning, used
 from spieltisch.games.myra.view.sentences import advised, choice_of, led_to, pointed
 from spieltisch.table import Turn
-from spieltisch.views.markup import Markup, Value, el, join, number
+from spieltisch.views.markup import Markup, Value, el, join, number, region
 from spieltisch.views.scene import Scene
 
 FRAME = 504.0
@@ -38,22 +38,36 @@ def board(scene: Scene) -> Markup:
     seats = len(position.seats)
     turns = turns_of(scene)
     box = f"{-HALF_WIDTH} {-HALF_HEIGHT} {2 * HALF_WIDTH} {2 * HALF_HEIGHT}"
-    return el(
+    shape: dict[str, Value] = {"class": "board board-myra", "viewBox": box}
+    if scene.is_picture:
+        return el(
+            "svg",
+            shape | {"aria-hidden": "true"},
+            symbols(seats),
+            _frame(turns),
+            el(
+                "g",
+                {"class": "turntable", "transform": turning(turns)},
+                _wells(),
+                _pieces(position, choice, turns),
+            ),
+        )
+    return region(
         "svg",
-        {"class": "board board-myra", "viewBox": box, **_naming(scene, choice)},
-        symbols(seats),
-        _frame(turns),
-        el(
+        shape | _naming(scene, choice),
+        region("g", {"id": "symbols"}, symbols(seats)),
+        region("g", {"id": "frame"}, _frame(turns)),
+        region(
             "g",
-            {"class": "turntable", "transform": turning(turns)},
-            _wells(),
-            _last(scene.last) if scene.last is not None else None,
-            _pieces(position, choice, turns),
-            _hinted(scene),
-            None if scene.is_picture else pits(scene, turns, tab_stop(scene)),
-            _traced(choice) if choice is not None else None,
+            {"id": "turntable", "class": "turntable", "transform": turning(turns)},
+            region("g", {"id": "wells"}, _wells()),
+            region("g", {"id": "last-action"}, _last(scene.last) if scene.last else None),
+            region("g", {"id": "pieces"}, _pieces(position, choice, turns)),
+            region("g", {"id": "hinted"}, _hinted(scene)),
+            region("g", {"id": "pits"}, pits(scene, turns, tab_stop(scene))),
+            region("g", {"id": "traced"}, _traced(choice) if choice is not None else None),
         ),
-        None if scene.is_picture else _names(position, choice, turns),
+        region("g", {"id": "pit-names"}, _names(position, choice, turns)),
     )
 
 
@@ -74,8 +88,6 @@ def tab_stop(scene: Scene) -> str:
 def _naming(scene: Scene, choice: MyraChoice | None) -> dict[str, Value]:
     """What makes the drawing a board to play on rather than a picture of one."""
     position: MyraPosition = scene.position
-    if scene.is_picture:
-        return {"aria-hidden": "true"}
     is_chain = choice is not None and choice.kind in (SOW, GATHER)
     return {
         "id": "board",

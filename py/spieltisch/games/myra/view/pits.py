@@ -13,7 +13,7 @@ from spieltisch.games.myra.rules.position import Piece
 from spieltisch.games.myra.view.compass import place
 from spieltisch.games.myra.view.pieces import PIT, symbol_id, trail
 from spieltisch.games.myra.view.sentences import choice_of, hint_labels, pit_label
-from spieltisch.views.markup import Markup, el, number
+from spieltisch.views.markup import Markup, el, number, region
 from spieltisch.views.scene import Scene
 
 _PLUS = "M-9 0H9M0-9V9"
@@ -67,9 +67,9 @@ def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
             is_earlier=site in trace[:-1],
             is_tab_stop=site == tab_stop,
         )
-        drawn.append(_drawn(pit, _marks(choice, site, turns) if choice is not None else None))
-        if choice is not None and site in ends:
-            drawn.append(_preview(choice, site, turns))
+        marks = _marks(choice, site, turns) if choice is not None else None
+        preview = _preview(choice, site, turns) if choice is not None and site in ends else None
+        drawn.append(_drawn(pit, marks, preview))
     return drawn
 
 
@@ -88,9 +88,9 @@ class _Pit(NamedTuple):
 
 # Most pits stay as they are from one picture to the next.
 @lru_cache(maxsize=2048)
-def _drawn(pit: _Pit, marks: Markup | None) -> Markup:
-    """A pit as a button, with what is drawn into it."""
-    return el(
+def _drawn(pit: _Pit, marks: Markup | None, preview: Markup | None) -> Markup:
+    """A pit as a button, with what is drawn into it and after it."""
+    button = el(
         "g",
         {
             "id": f"site-{pit.site}",
@@ -109,6 +109,7 @@ def _drawn(pit: _Pit, marks: Markup | None) -> Markup:
         el("circle", {"class": "pit-rim", "r": 44}),
         marks,
     )
+    return region("g", {"id": f"pit-{pit.site}"}, button, preview)
 
 
 def _grips(choice: MyraChoice) -> frozenset[str]:

@@ -24,7 +24,7 @@ from spieltisch.games.yala.view.stones import (
     tower_angles,
     tower_foot,
 )
-from spieltisch.views.markup import Markup, Value, el, join, number
+from spieltisch.views.markup import Markup, Value, el, join, number, region
 from spieltisch.views.scene import Scene
 from spieltisch.views.words import Words
 
@@ -37,12 +37,20 @@ def board(scene: Scene) -> Markup:
     position: YalaPosition = scene.position
     choice: YalaChoice | None = scene.choice if isinstance(scene.choice, YalaChoice) else None
     angles = tower_angles(position.towers)
-    return el(
+    shape: dict[str, Value] = {"class": "board board-yala", "viewBox": f"0 0 {WIDTH} {HEIGHT}"}
+    if scene.is_picture:
+        shape["aria-hidden"] = "true"
+        return el("svg", shape, tabletop(), _towers(scene, choice, angles))
+    return region(
         "svg",
-        {"class": "board board-yala", "viewBox": f"0 0 {WIDTH} {HEIGHT}", **_naming(scene)},
+        shape | _naming(scene),
         tabletop(),
-        _walks(choice, angles) if choice else None,
-        _hinted_walk(scene, choice, angles),
+        region(
+            "g",
+            {"id": "ways"},
+            _walks(choice, angles) if choice else None,
+            _hinted_walk(scene, choice, angles),
+        ),
         _towers(scene, choice, angles),
     )
 
@@ -50,8 +58,6 @@ def board(scene: Scene) -> Markup:
 def _naming(scene: Scene) -> dict[str, Value]:
     """What makes the drawing a board to play on rather than a picture of one."""
     position: YalaPosition = scene.position
-    if scene.is_picture:
-        return {"aria-hidden": "true"}
     return {
         "id": "board",
         "data-game": "yala",
@@ -154,11 +160,15 @@ def _tower(
             "aria-label": button.label,
             "aria-pressed": "true" if button.is_chosen else None,
         }
-    return el(
-        "g",
-        attributes,
+    kept = (
         _foot(site, len(stones), *_name_place(angle)),
         [stone(colour, level, f"{site}{level}") for level, colour in enumerate(stones)],
+    )
+    return (el if button is None else region)(
+        "g",
+        attributes,
+        # What can be done with a tower changes at every press, its stones only when one moves.
+        kept if button is None else region("g", {"id": f"stones-{site}"}, kept),
         stone(ghost, len(stones), kind="is-ghost") if ghost is not None else None,
         outline(len(stones)),
     )

@@ -9,7 +9,7 @@ from spieltisch.session.screens.table.messages import Shout
 from spieltisch.session.update import Message
 
 
-class Heard:
+class ShoutMarks:
     """The marks on the buttons of the shouts that are held."""
 
     def __init__(self, root: Any) -> None:

@@ -1,0 +1,226 @@
+"""Whatever a page turns into: patched region by region it holds what a new page would hold."""
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from spieltisch.presenters.page import page_of
+from spieltisch.session.messages import (
+    Cancel,
+    Dismiss,
+    Follow,
+    Hint,
+    Press,
+    Settle,
+    SetUp,
+    Shout,
+    Show,
+    Tell,
+    Wake,
+)
+from spieltisch.session.session import Session
+from spieltisch.session.update import update
+from spieltisch.shell.dom import changed_regions
+from spieltisch.views.markup import el, join, region, whole, without_unchanged
+
+PLACES = [
+    "#/play/yala?seats=human,human&seed=42",
+    "#/play/aya?variant=rumkugeln&seats=human,bot:3,human&seed=3",
+    "#/play/myra?seats=human,human&seed=5",
+    "#/play/myra?seats=human,human,human&seed=6",
+    "#/play/aya?seats=human,human&seed=7",
+    "#/play/aya?variant=tueftler&seats=human&seed=8",
+]
+STEPS = 60
+
+# Gives what went wrong first, and how many elements outlived all pages.
+PATCH_ALL = """async ([url, first, steps]) => {
+    const { patch } = await import(url);
+    const node = document.body.appendChild(document.createElement("div"));
+    if (!patch(node, first)) return "the first page has a stub";
+    const outlived = new Set(node.querySelectorAll("*"));
+    for (const [number, [html, page]] of steps.entries()) {
+        const isWhole = patch(node, html);
+        const fresh = document.createElement("div");
+        fresh.innerHTML = page;
+        const held = node.cloneNode(true);
+        held.normalize();
+        // What the markup asks for, the browser has opened.
+        held.querySelector("dialog")?.removeAttribute("open");
+        if (!isWhole || !held.isEqualNode(fresh)) {
+            return { number, isWhole, held: held.innerHTML, fresh: fresh.innerHTML };
+        }
+    }
+    return [...node.querySelectorAll("*")].filter((one) => outlived.has(one)).length;
+}"""
+URL = "./static/boot/patch.js"
+
+
+def steps_through(pages):
+    """What is handed over for each page after the first, as the shell does, and the whole page."""
+    return [
+        [without_unchanged(page, changed_regions(before, page)), whole(page)]
+        for before, page in pairwise(pages)
+    ]
+
+
+def in_one(texts):
+    """Pages without regions."""
+    return [[text, text] for text in texts]
+
+
+def messages_for(session, rng):
+    """What somebody might do next, and now and then what few do."""
+    match = session.match
+    seldom = [
+        Cancel(), Hint(), Dismiss(), Tell("copied"), Tell("copy", ('<a href="x">&amp;</a>',)),
+        Settle("language", rng.choice(("en", "de"))), SetUp(), Follow("#/"), Follow("#/settings"),
+    ]  # fmt: skip
+    if match is None or rng.random() < 0.1:
+        return [rng.choice(seldom)]
+    if rng.random() < 0.1:
+        return [Show(rng.randrange(match.shown + 1))]
+    if session.next_wake_ms is not None and rng.random() < 0.5:
+        return [Wake(session.next_wake_ms)]
+    if session.choice is not None and session.choice.targets:
+        return [Press(rng.choice(sorted(session.choice.targets)), rng.random() * 1e6)]
+    seats = sorted(match.position.active_seats) or [1]
+    return [Shout(rng.choice(seats), rng.choice(("aya", "oye")), rng.random() * 1e6, 0.0)]
+
+
+def pages_of(place):
+    """The pages of somebody who does this and that."""
+    rng = random.Random(place)
+    session = Session()
+    for message in (Settle("language", "en"), Follow(place)):
+        session, _ = update(session, message)
+    pages = [page_of(session)]
+    for _ in range(STEPS):
+        for message in messages_for(session, rng):
+            session, _ = update(session, message)
+        if session.link.screen != "play" and rng.random() < 0.7:
+            session, _ = update(session, Follow(place))
+        pages.append(page_of(session))
+    return pages
+
+
+@pytest.fixture
+def blank(open_ready):
+    return open_ready("#/")
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_patched_page_is_the_page(blank, place):
+    pages = pages_of(place)
+    steps = steps_through(pages)
+    assert len({page for _, page in steps}) > STEPS / 4
+    kept = blank.evaluate(PATCH_ALL, [URL, whole(pages[0]), steps])
+    assert isinstance(kept, int), kept
+    assert kept > 10, "the bar on top stays through all of them"
+
+
+def test_texts_and_attributes_are_read_as_a_browser_reads_them(blank):
+    pages = [
+        '<p title="a">b</p>',
+        '<p title="&lt;&amp;&quot;&#x27;" hidden>&lt;&amp;&quot;&#x27;</p>',
+        '<p title="">&amp;<b>1</b>&gt;</p>',
+        "<p><b></b></p>",
+    ]
+    assert isinstance(blank.evaluate(PATCH_ALL, [URL, pages[0], in_one(pages)]), int)
+
+
+def test_what_others_put_into_the_page_is_repaired(blank):
+    """As a browser's translation does, which wraps every text."""
+    pages = ["<p>one</p><p>two</p>", "<p>one</p><p>three</p>"]
+    held = blank.evaluate(
+        """async ([url, [before, after]]) => {
+            const { patch } = await import(url);
+            const node = document.createElement("div");
+            patch(node, before);
+            node.firstChild.innerHTML = "<font><font>eins</font></font>";
+            patch(node, after);
+            return node.innerHTML;
+        }""",
+        [URL, pages],
+    )
+    assert held == pages[1]
+
+
+def test_a_field_keeps_what_was_typed(blank):
+    pages = ["<p>1</p><input id='typed'>".replace("'", '"'), '<p>2</p><input id="typed">']
+    typed = blank.evaluate(
+        """async ([url, [before, after]]) => {
+            const { patch } = await import(url);
+            const node = document.body.appendChild(document.createElement("div"));
+            patch(node, before);
+            node.querySelector("input").value = "b+";
+            node.querySelector("input").focus();
+            patch(node, after);
+            return [node.innerText, document.activeElement.value];
+        }""",
+        [URL, pages],
+    )
+    assert typed == ["2", "b+"]
+
+
+def two_regions(one, two):
+    """A page with a region in a region beside another, each with a text to change."""
+    inner = region("i", {"id": "inner"}, one)
+    return join(region("p", {"id": "outer"}, "in: ", inner), region("p", {"id": "other"}, two))
+
+
+def test_a_region_that_has_not_changed_is_not_touched(blank):
+    """Whatever a script has done to it: so focus, scroll positions and animations stay as well."""
+    before, after = two_regions("a", "b"), two_regions("a", "c")
+    texts = [whole(before), without_unchanged(after, changed_regions(before, after))]
+    held = blank.evaluate(
+        """async ([url, [before, after]]) => {
+            const { patch } = await import(url);
+            const node = document.createElement("div");
+            patch(node, before);
+            node.querySelector("#inner").textContent = "x";
+            return [patch(node, after), node.textContent];
+        }""",
+        [URL, texts],
+    )
+    assert held == [True, "in: xc"]
+
+
+def test_a_region_that_somebody_took_away_is_missed(blank):
+    before, after = two_regions("a", "b"), two_regions("a", "c")
+    texts = [whole(before), without_unchanged(after, changed_regions(before, after)), whole(after)]
+    held = blank.evaluate(
+        """async ([url, [before, after, all]]) => {
+            const { patch } = await import(url);
+            const node = document.createElement("div");
+            patch(node, before);
+            node.querySelector("#outer").remove();
+            return [patch(node, after), patch(node, all), node.innerHTML];
+        }""",
+        [URL, texts],
+    )
+    assert held == [False, True, whole(after)]
+
+
+def test_a_dialog_takes_the_keyboard_and_gives_it_back(blank):
+    button = el("button", {"id": "asks", "type": "button"}, "?")
+    answer = el("button", {"id": "answer", "type": "button"}, "!")
+    asked = join(button, region("dialog", {"id": "dialog"}, answer))
+    held = blank.evaluate(
+        """async ([url, plain, asked]) => {
+            const { patch } = await import(url);
+            const node = document.body.appendChild(document.createElement("div"));
+            const focused = () => document.activeElement.id;
+            patch(node, plain);
+            node.querySelector("#asks").focus();
+            patch(node, asked);
+            const found = [node.querySelector("dialog").matches(":modal"), focused()];
+            patch(node, asked.replace("!", "!!"));
+            found.push(node.querySelector("dialog").matches(":modal"), focused());
+            patch(node, plain);
+            return [...found, focused()];
+        }""",
+        [URL, button, whole(asked)],
+    )
+    assert held == [True, "answer", True, "answer", "asks"]
