@@ -11,7 +11,7 @@ from spieltisch.games import __path__ as games_path
 from spieltisch.games import catalog
 from spieltisch.search import think
 from spieltisch.table import IllegalActionError, Setup, SetupError, Turn, play
-from spieltisch.views.scene import HelpFace, Scene
+from spieltisch.views.scene import HelpModel, Scene
 from spieltisch.views.words import ENGLISH
 from tests import fourth
 from tests.unit.markup_check import check
@@ -152,7 +152,7 @@ class TestView:
         (turn,) = played(rules, "a")
         scene = Scene(turn.before, choice=rules.choose(turn.before, 1), names=NAMES)
         first, second = (
-            replace(scene, help=HelpFace(step, False, (), ("a",), turn)) for step in (1, 2)
+            replace(scene, help=HelpModel(step, False, (), ("a",), turn)) for step in (1, 2)
         )
         assert view.hint(scene) == "Choose a man that can reach the empty point."
         assert view.hint(first) == "Look at a."
@@ -172,7 +172,7 @@ class TestView:
 
     def test_what_is_asked_is_answered(self, rules, view):
         turns = played(rules, "ah")
-        scene = Scene(turns[-1].after, names=NAMES, cursor="b", last=turns[-1])
+        scene = Scene(turns[-1].after, names=NAMES, cursor="b", turns=turns)
         answers = {key: view.answer(scene, key) for key in view.questions(ENGLISH)}
         assert answers["h"] == "b: dark"
         assert answers["r"].split("; ")[:3] == ["a: light", "b: dark", "c: dark"]

@@ -6,7 +6,7 @@ from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.table import History, play
 from spieltisch.views import moves
 from spieltisch.views.moves import CHUNK, move_list
-from spieltisch.views.review import TurningFace
+from spieltisch.table import TurningPoint
 from spieltisch.views.words import ENGLISH
 from tests.unit.markup_check import check
 
@@ -93,7 +93,7 @@ def test_another_match_that_ends_in_equal_turns_is_another_list():
 
 def test_a_turning_point_is_marked_where_it_is():
     turns = many(2 * CHUNK)
-    turning = TurningFace(CHUNK + 1, 1, "b+", 60, 20, ("c+",), is_grave=True)
+    turning = TurningPoint(CHUNK + 1, 1, "b+", 0.6, 0.1, ("c+",))
     one, two = drawn(turns, 2 * CHUNK), drawn(turns, 2 * CHUNK, turning)
     assert changed(one, two) == [f"moves-{CHUNK}"]
     assert "??" in check(two).one("id", f"move-{CHUNK + 1}").text
