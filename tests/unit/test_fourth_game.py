@@ -178,7 +178,7 @@ class TestView:
         assert answers["r"].split("; ")[:3] == ["a: light", "b: dark", "c: dark"]
         assert answers["r"].count(";") == 8
         assert answers["l"] == "Bo moves from h to a."
-        assert view.answer(replace(scene, last=None), "l") == "No move yet."
+        assert view.answer(replace(scene, turns=()), "l") == "No move yet."
 
 
 def test_the_search_finds_the_win(rules):
