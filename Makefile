@@ -45,8 +45,8 @@ e2e: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) site ## the tests in a real br
 site: $(BUILD_READY) $(NODE_READY) ## build _site/, ready for any static host
 	@$(RUN) -m tools.site
 
-bench: $(BENCH_READY) $(NODE_READY) $(BROWSER_READY) ## measure, as ratios (PART=boot for one part)
-	@PYTHONPATH=py $(RUN) -m tools.bench $(PART)
+bench: $(BENCH_READY) $(NODE_READY) $(BROWSER_READY) ## measure, as ratios (PART=boot for one part; PART=turns SITES="a b")
+	@PYTHONPATH=py $(RUN) -m tools.bench $(PART) $(if $(SITES),--sites $(SITES))
 
 ladder: $(LADDER_READY) ## measure how well the bots play; takes hours (PART=levels for one part)
 	@PYTHONPATH=py nice $(RUN) -m tools.ladder $(PART)
