@@ -1,6 +1,8 @@
-"""From a session to the page's markup. Pure, so that the first views can be made at build time."""
+"""From a session to the page's markup."""
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 from spieltisch.games import catalog
 from spieltisch.play.bots import is_search, levels_for
@@ -19,38 +21,25 @@ from spieltisch.presenters.faces import (
 )
 from spieltisch.session.bindings import MAX_SEATS
 from spieltisch.session.link import Link, format_link
-from spieltisch.session.messages import Follow, Settle
 from spieltisch.session.session import Session, announced
 from spieltisch.session.takeback import may_show, one_back, one_forth
 from spieltisch.session.thinking import bot_thought
-from spieltisch.session.update import update
 from spieltisch.table import Player, Seat
 from spieltisch.views import screens
 from spieltisch.views.bindings import KeysForm, rehearsal_screen
 from spieltisch.views.frame import Frame, Question
 from spieltisch.views.markup import Markup
 from spieltisch.views.match import MatchPicture, last_text, match_screen, status_text
+from spieltisch.views.paint import paint_svg
 from spieltisch.views.scene import GameView, Scene
 from spieltisch.views.sentences import computer_name, notice_text
 from spieltisch.views.words import LANGUAGES, Words, words_of
 
-FIRST_LINKS = {"start": "#/", "play/yala": "#/play/yala?seats=human,human&seed=1"}
-"""The places whose markup the page carries, so that something is seen before Python is there."""
 
-
-def initial_markups() -> dict[str, str]:
-    """The first views by language and place, such as ``en:play/yala``."""
-    return {
-        f"{language}:{place}": page_of(_at(language, link))
-        for language in LANGUAGES
-        for place, link in FIRST_LINKS.items()
-    }
-
-
-def _at(language: str, link: str) -> Session:
-    session, _ = update(Session(), Settle("language", language))
-    session, _ = update(session, Follow(link))
-    return session
+@lru_cache(maxsize=1)
+def paint_of_all() -> Markup:
+    """What the drawings of all games refer to: the same on every screen, so that it stays put."""
+    return paint_svg(*(game.view.paint() for game in catalog.GAMES.values()))
 
 
 def page_of(session: Session) -> Markup:
@@ -67,6 +56,7 @@ def page_of(session: Session) -> Markup:
         question=_question(session, words),
         spoken=_spoken(session, scene),
         serial=session.news.serial if session.news else 0,
+        paint=paint_of_all(),
     )
     match session.link:
         case Link("setup", str(game)) if session.draft is not None:
