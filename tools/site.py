@@ -51,7 +51,7 @@ def build(target: Path = SITE) -> None:
     page = Page(told.views, told.description, made, scripts_ahead(target, made))
     write(target / "index.html", fill(page).encode())
     write(target / WORKER, (ROOT / WORKER).read_bytes())
-    # GitHub Pages would otherwise leave out whatever starts with an underscore.
+    # GitHub Pages would otherwise leave out everything that starts with an underscore.
     write(target / ".nojekyll", b"")
 
 

@@ -1,6 +1,6 @@
-// Pyodide fetches its WebAssembly and the standard library itself, by fixed names, and only once
-// it is asked to start. Ours have other names and are long under way by then. And it makes a shared
-// memory and the same modules again and again, for which a page pays.
+// Pyodide fetches its WebAssembly and its standard library itself, by fixed names, and only when it
+// is asked to start. Ours are named by their content, are gzipped for hosts that do not compress, and
+// are under way long before: so while Pyodide loads, the page's own functions answer with ours.
 
 // In bytes: enough for the types of ten parameters.
 const SMALL = 64;
@@ -41,8 +41,9 @@ export async function lending({ wasm, stdlib }, run) {
       throw error;
     }
   };
-  // It is to be waited on for files that only Node has. Chromium puts down where in the source it
-  // was made, for which it reads Pyodide's million characters anew.
+  // Pyodide wants a small shared memory, to wait for files that only Node has. Making one costs
+  // Chromium time: it notes the line and column it was made at, and counts them in a script of a
+  // million characters.
   WebAssembly.Memory = class extends Memory {
     /** @param {WebAssembly.MemoryDescriptor} descriptor */
     constructor(descriptor) {

@@ -168,7 +168,7 @@ def test_early_clicks_change_the_match(page: Page, site_url: str, gate: Gate) ->
 
 
 def first_position(page: Page, site_url: str) -> str:
-    """The position in which the match begins, for whoever has not played it."""
+    """The position in which the match begins, in a browser that has not played it."""
     browser = page.context.browser
     assert browser is not None
     other = browser.new_page()

@@ -1,5 +1,6 @@
 """What the tools make of styles, vendored files and catalogues."""
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -66,6 +67,13 @@ def test_pyodides_module_becomes_a_script_or_is_refused() -> None:
     for other in (b"import a from 'b';" + module, module * 2, b"async function f(){}"):
         with pytest.raises(ToolError, match="no longer one function"):
             vendor.as_script(other)
+
+
+def test_the_package_index_is_pyodides_own_without_the_packages() -> None:
+    index = {"info": {"python": "3.14"}, "packages": {"numpy": {}}}
+    script = vendor.without_packages(json.dumps(index).encode()).decode()
+    text = script.removeprefix("export const NO_PACKAGES = ").removesuffix(";\n")
+    assert json.loads(text) == {"info": {"python": "3.14"}, "packages": {}}
 
 
 def test_names_follow_contents() -> None:

@@ -146,7 +146,7 @@ def measure_answers(playwright: Playwright, url: str) -> None:
             page, _ = open_page(context, url + place)
             time.sleep(LOOK_S)
             for _ in range(SHOUTS):
-                # Whoever may call: both.
+                # Both may call.
                 page.wait_for_selector("svg[data-active-seat='1 2']")
                 page.keyboard.press("q", delay=PRESS_MS)
                 page.wait_for_selector("svg[data-active-seat='1']")

@@ -18,7 +18,7 @@ from math import comb
 from pathlib import Path
 from statistics import median
 
-from playwright.sync_api import BrowserContext, Playwright, sync_playwright
+from playwright.sync_api import BrowserContext, Error, Playwright, sync_playwright
 
 from tools.bench.host import serving
 from tools.bench.visit import fresh_profile, visit
@@ -28,6 +28,7 @@ START = "#/"
 # Warm loads in one profile; the two before them let the browser keep what it compiled.
 WARM_LOADS = 10
 SURE = 0.95
+CRASHES = 2
 
 
 def run(sites: Sequence[Path], loads: int) -> None:
@@ -62,7 +63,7 @@ def cold_turns(playwright: Playwright, urls: dict[str, str], loads: int) -> Read
     for turn in range(loads):
         for name, url in in_turns(urls, turn):
             with fresh_profile(playwright) as context:
-                found[name].append(visit(context, url, is_slow=False).ready_ms)
+                found[name].append(ready_ms(context, url))
     return found
 
 
@@ -76,10 +77,21 @@ def warm_turns(playwright: Playwright, urls: dict[str, str], loads: int) -> Read
             }
             for turn in range(begin - 2, min(begin + WARM_LOADS, loads)):
                 for name, url in in_turns(urls, turn):
-                    ready_ms = visit(contexts[name], url, is_slow=False).ready_ms
+                    taken_ms = ready_ms(contexts[name], url)
                     if turn >= begin:
-                        found[name].append(ready_ms)
+                        found[name].append(taken_ms)
     return found
+
+
+def ready_ms(context: BrowserContext, url: str) -> float:
+    """Load a page; a load in which the browser's renderer crashes, as it does once in some hundreds
+    whatever the page, is told and made again."""
+    for _ in range(CRASHES):
+        try:
+            return visit(context, url, is_slow=False).ready_ms
+        except Error as error:
+            print(f"  {url}: {error.message.splitlines()[0]}", flush=True)
+    return visit(context, url, is_slow=False).ready_ms
 
 
 def print_ratios(way: str, found: Ready) -> None:
