@@ -43,7 +43,7 @@ export async function lending({ wasm, stdlib }, run) {
   };
   // Pyodide wants a small shared memory, to wait for files that only Node has. Making one costs
   // Chromium time: it notes the line and column it was made at, and counts them in a script of a
-  // million characters.
+  // million characters: a sixteenth of a warm start when it was measured.
   WebAssembly.Memory = class extends Memory {
     /** @param {WebAssembly.MemoryDescriptor} descriptor */
     constructor(descriptor) {
@@ -67,10 +67,10 @@ function isSmall(source) {
 }
 
 /**
- * Compile a small module but once, however often it is wanted.
+ * Compile a small module once, however often it is wanted.
  *
- * Pyodide has a module for each of 260 functions that says no more than the types of what goes in
- * and out. Thirty differ.
+ * Pyodide makes a module for each of 260 functions that says no more than the types of what goes in
+ * and out; thirty differ. In a fresh V8 the 260 take 16 ms and more, the thirty 1 ms.
  * @param {typeof WebAssembly.Module} Module
  */
 function compilingOnce(Module) {

