@@ -12,6 +12,7 @@ NODE_READY := node_modules/.ready
 BROWSER_READY := $(VENV)/browser-path
 PO_FILES := $(wildcard static/locale/*/LC_MESSAGES/*.po)
 CATALOGUES := $(VENV)/.catalogues-ready
+NODE_WANTED := $(shell sed -n 's/.*"node": ">=\([0-9]*\)".*/\1/p' package.json)
 TESTS ?= tests
 
 export PYTHONDONTWRITEBYTECODE := 1
@@ -45,8 +46,8 @@ e2e: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) site ## the tests in a real br
 site: $(BUILD_READY) $(NODE_READY) ## build _site/, ready for any static host
 	@$(RUN) -m tools.site
 
-bench: $(BENCH_READY) $(NODE_READY) $(BROWSER_READY) ## measure, as ratios (PART=boot for one part)
-	@PYTHONPATH=py $(RUN) -m tools.bench $(PART)
+bench: $(BENCH_READY) $(NODE_READY) $(BROWSER_READY) ## measure, as ratios (PART=boot for one part; PART=turns SITES="a b")
+	@PYTHONPATH=py $(RUN) -m tools.bench $(PART) $(if $(SITES),--sites $(SITES))
 
 ladder: $(LADDER_READY) ## measure how well the bots play; takes hours (PART=levels for one part)
 	@PYTHONPATH=py nice $(RUN) -m tools.ladder $(PART)
@@ -98,9 +99,9 @@ $(LADDER_READY): requirements-ladder.txt $(TEST_READY)
 
 $(NODE_READY): package.json package-lock.json
 	@command -v node >/dev/null && command -v npm >/dev/null || { \
-	  echo "Node 20 or newer with npm is needed: it brings Pyodide and PyScript."; exit 1; }
-	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || { \
-	  echo "Node 20 or newer is needed, this is $$(node --version)."; exit 1; }
+	  echo "Node $(NODE_WANTED) or newer with npm is needed: it brings Pyodide and PyScript."; exit 1; }
+	@node -e 'process.exit(parseInt(process.versions.node) < $(NODE_WANTED) ? 1 : 0)' || { \
+	  echo "Node $(NODE_WANTED) or newer is needed, this is $$(node --version)."; exit 1; }
 	@echo "installing Pyodide and PyScript ..."
 	@log=$$(npm ci 2>&1) || { echo "$$log"; exit 1; }
 	@touch $@

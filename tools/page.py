@@ -18,10 +18,12 @@ BEGIN = "static/boot/begin.js"
 # All others are modules.
 CLASSIC_SCRIPT = f"static/vendor/{vendor.CLASSIC_SCRIPT}"
 
-VIEWS_PROGRAM = """
+PROGRAM = """
 import json, sys
-from spieltisch.presenters.page import initial_markups
-json.dump(initial_markups(), sys.stdout)
+from spieltisch.games.catalog import FOLDERS
+from spieltisch.presenters.first_views import description, first_views
+told = {"views": first_views(), "description": description(), "folders": FOLDERS}
+json.dump(told, sys.stdout)
 """
 
 
@@ -29,22 +31,32 @@ json.dump(initial_markups(), sys.stdout)
 class Page:
     """What a page is filled with.
 
-    `made` names the files of `static/made/` by their part (`app` is our Python), `scripts` are
-    those to fetch ahead.
+    `views` are the markup that is there before Python is, by language and place. `made` names the
+    files of `static/made/` by their part (`app` is our Python), `scripts` are those to fetch ahead.
     """
 
     views: Mapping[str, str]
+    description: str
     made: Mapping[str, str]
     scripts: tuple[str, ...] = ()
 
 
-def first_views() -> dict[str, str]:
-    """Ask our own views for the markup that is there before Python is, by language and place.
+@dataclass(frozen=True)
+class Told:
+    """What our own Python tells of the site: see `Page`, and the games' folders in order."""
 
-    They run in a process of their own, so that a running server sees changed code.
+    views: Mapping[str, str]
+    description: str
+    folders: tuple[str, ...]
+
+
+def ask_python() -> Told:
+    """Ask our own Python what the site is to be made of; ToolError with its words where it fails.
+
+    It runs in a process of its own, so that a running server sees changed code.
     """
     done = subprocess.run(
-        [sys.executable, "-c", VIEWS_PROGRAM],
+        [sys.executable, "-c", PROGRAM],
         cwd=PY,
         capture_output=True,
         text=True,
@@ -53,10 +65,10 @@ def first_views() -> dict[str, str]:
     )
     if done.returncode != 0:
         raise ToolError(f"The first views could not be made:\n{done.stderr.strip()}")
-    views: dict[str, str] = json.loads(done.stdout)
-    if DEFAULT_VIEW not in views:
-        raise ToolError(f"initial_markups() has no {DEFAULT_VIEW!r}, the view shown by default.")
-    return views
+    answer = json.loads(done.stdout)
+    if DEFAULT_VIEW not in answer["views"]:
+        raise ToolError(f"first_views() has no {DEFAULT_VIEW!r}, the view shown by default.")
+    return Told(answer["views"], answer["description"], tuple(answer["folders"]))
 
 
 def settings() -> dict[str, Any]:
@@ -86,11 +98,13 @@ def fill(page: Page) -> str:
     text = (ROOT / "index.html").read_text(encoding="utf-8")
     templates = "\n".join(
         f'<template data-view="{html.escape(key)}">{view}</template>'
-        for key, view in sorted(page.views.items())
+        # The same place in two languages is nearly the same text: side by side they pack well.
+        for key, view in sorted(page.views.items(), key=lambda item: item[0].split(":")[::-1])
         if key != DEFAULT_VIEW
     )
     links = "\n".join(map(fetched_ahead, page.scripts))
     for name, value in (
+        ("description", html.escape(page.description)),
         ("first view", page.views[DEFAULT_VIEW]),
         ("boot words", boot_words()),
         ("other views", templates),

@@ -22,7 +22,6 @@ BUILDER_SOURCES = (
     *SCRIPTS,
     *sorted(BUILDER.iterdir()),
     STATIC / "runtime" / "delta.js",
-    STATIC / "runtime" / "no_packages.js",
     ROOT / "package-lock.json",
     Path(__file__),
 )

@@ -1,7 +1,7 @@
 """Serves the site on this machine: the working tree as it is now, or a built folder.
 
-From the working tree nothing is built ahead: the page and the one file of our Python are made
-when they are asked for, so that a change is seen on the next reload.
+From the working tree nothing is built ahead: the page, the one style sheet and the one file of our
+Python are made when they are asked for, so that a change is seen on the next reload.
 """
 
 import argparse
@@ -17,8 +17,8 @@ from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from tools import bundle, catalogues, vendor
-from tools.page import Page, fill, first_views
+from tools import bundle, catalogues, styles, vendor
+from tools.page import Page, Told, ask_python, fill
 from tools.project import LOCALES, PY, ROOT, STATIC, WORKER, ToolError, newest_mtime
 
 HOST = "127.0.0.1"
@@ -32,18 +32,17 @@ class Live:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._page: tuple[float, bytes] = (-1.0, b"")
+        self._told: tuple[float, Told | None] = (-1.0, None)
         self._app: tuple[float, bytes] = (-1.0, b"")
 
     def page(self) -> bytes:
         """Give index.html with today's views in it."""
-        with self._lock:
-            self._compile()
-            now = newest_mtime(PY, LOCALES, ROOT / "index.html", ROOT / "pyscript.toml")
-            if now != self._page[0]:
-                page = fill(Page(views=first_views(), made={"app": LIVE_APP}))
-                self._page = (now, page.encode())
-            return self._page[1]
+        told = self._ask()
+        return fill(Page(told.views, told.description, made={"app": LIVE_APP})).encode()
+
+    def styles(self) -> bytes:
+        """Give all styles as one sheet."""
+        return styles.one_sheet(self._ask().folders).encode()
 
     def app(self) -> bytes:
         """Give our Python as one file."""
@@ -56,6 +55,17 @@ class Live:
 
     def _compile(self) -> None:
         catalogues.compile_all()
+
+    def _ask(self) -> Told:
+        """What our Python tells of the site, asked again when any of it has changed."""
+        with self._lock:
+            self._compile()
+            now = newest_mtime(PY, LOCALES)
+            when, told = self._told
+            if told is None or now != when:
+                told = ask_python()
+                self._told = (now, told)
+            return told
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -106,6 +116,8 @@ class Handler(SimpleHTTPRequestHandler):
         assert self._live is not None
         if path in ("/", "/index.html"):
             return "text/html; charset=utf-8", self._live.page
+        if path == f"/{styles.SHEET}":
+            return "text/css", self._live.styles
         if path == f"/static/made/{LIVE_APP}":
             return "application/zip", self._live.app
         if not path.startswith(LIVE):

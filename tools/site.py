@@ -1,27 +1,16 @@
 """Builds `_site/`: a folder that any static host serves as it is, from any path."""
 
 import argparse
-import re
 import shutil
 import sys
 from pathlib import Path
 
-from tools import bundle, catalogues, runtime, vendor
-from tools.page import BEGIN, Page, fill, first_views, settings, with_made
+from tools import bundle, catalogues, runtime, styles, vendor
+from tools.page import BEGIN, Page, ask_python, fill, settings, with_made
 from tools.project import ROOT, SITE, STATIC, WORKER, ToolError
 
 # Parts of static/ that are sources of something else.
 NOT_SERVED = {"locale", "made", "vendor"}
-CSS_IMPORT = re.compile(
-    r"""^@import\s+(?:url\()?["']([\w./-]+)["']\)?\s*;[ \t]*\n?""", re.MULTILINE
-)
-
-
-def flatten_styles(path: Path) -> str:
-    """Give a style sheet with what it imports put in its place: one request, not a chain."""
-    return CSS_IMPORT.sub(
-        lambda match: flatten_styles(path.parent / match[1]), path.read_text(encoding="utf-8")
-    )
 
 
 def write(path: Path, content: bytes) -> None:
@@ -31,13 +20,11 @@ def write(path: Path, content: bytes) -> None:
 
 
 def copy_static(target: Path) -> None:
-    """Copy what a page fetches from static/, with the styles in one file."""
+    """Copy what a page fetches from static/, but for the styles."""
     for path in sorted(STATIC.rglob("*")):
         inside = path.relative_to(STATIC)
         if path.is_file() and inside.parts[0] not in NOT_SERVED and path.suffix != ".css":
             write(target / "static" / inside, path.read_bytes())
-    main_css = STATIC / "styles" / "main.css"
-    write(target / "static/styles/main.css", flatten_styles(main_css).encode())
 
 
 def scripts_ahead(target: Path, made: dict[str, str]) -> tuple[str, ...]:
@@ -55,14 +42,16 @@ def scripts_ahead(target: Path, made: dict[str, str]) -> tuple[str, ...]:
 def build(target: Path = SITE) -> None:
     """Build the whole site into `target`, which is replaced."""
     catalogues.compile_all()
+    told = ask_python()
     shutil.rmtree(target, ignore_errors=True)
     copy_static(target)
+    write(target / styles.SHEET, styles.one_sheet(told.folders).encode())
     vendor.copy(target / "static" / "vendor", is_live=False)
     made = runtime.make_or_reuse(bundle.pack(), target / "static" / "made")
-    page = fill(Page(views=first_views(), made=made, scripts=scripts_ahead(target, made)))
-    write(target / "index.html", page.encode())
+    page = Page(told.views, told.description, made, scripts_ahead(target, made))
+    write(target / "index.html", fill(page).encode())
     write(target / WORKER, (ROOT / WORKER).read_bytes())
-    # GitHub Pages would otherwise leave out whatever starts with an underscore.
+    # GitHub Pages would otherwise leave out everything that starts with an underscore.
     write(target / ".nojekyll", b"")
 
 

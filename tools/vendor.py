@@ -1,5 +1,6 @@
 """Copies the runtime files a page uses out of node_modules into `static/vendor/`."""
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -12,9 +13,11 @@ IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*["']\./([\w.-]+\.js)["']""")
 PYSCRIPT_ON_DEMAND = re.compile(r"""["']\./(error-[\w-]+\.js)["']""")
 CLASSIC_SCRIPT = "pyodide/pyodide.asm.js"
 IDIOMORPH = "idiomorph/idiomorph.esm.js"
+NO_PACKAGES = "pyodide/no_packages.js"
 # What the type checker is to know of the copies, lest it read into them.
 DECLARATIONS = {
     "pyodide/pyodide.d.mts": 'export { loadPyodide, version } from "pyodide";\n',
+    "pyodide/no_packages.d.ts": "export const NO_PACKAGES: object;\n",
     "idiomorph/idiomorph.esm.d.ts": 'export { Idiomorph } from "idiomorph";\n',
     "pyscript/core.d.ts": (
         "export const hooks: { worker: { onBeforeRunAsync: Set<Function> } };\n"
@@ -48,6 +51,7 @@ def wanted_files(*, is_live: bool) -> dict[str, Path]:
     files = {f"pyodide/{name}": pyodide / name for name in names}
     files[CLASSIC_SCRIPT] = pyodide / "pyodide.asm.mjs"
     files |= {f"pyscript/{name}": dist / name for name in pyscript_files(dist)}
+    files[NO_PACKAGES] = pyodide / "pyodide-lock.json"
     files[IDIOMORPH] = NODE_MODULES / "idiomorph/dist/idiomorph.min.js"
     return files
 
@@ -70,7 +74,17 @@ def as_script(module: bytes) -> bytes:
     return b'"use strict";' + script.replace(b"import.meta.url", b"location.href")
 
 
-CHANGED = {IDIOMORPH: as_module, CLASSIC_SCRIPT: as_script}
+def without_packages(index: bytes) -> bytes:
+    """Make a module of Pyodide's package index, without its packages: all we run travels with us.
+
+    It stands in a module because it is needed at once: Pyodide would fetch a file only when asked
+    to start.
+    """
+    no_packages = {"info": json.loads(index)["info"], "packages": {}}
+    return f"export const NO_PACKAGES = {json.dumps(no_packages)};\n".encode()
+
+
+CHANGED = {IDIOMORPH: as_module, CLASSIC_SCRIPT: as_script, NO_PACKAGES: without_packages}
 
 
 def copy(target: Path = VENDOR, *, is_live: bool = True) -> list[Path]:

@@ -1,4 +1,4 @@
-// Has the big files on their way, or unpacked, while the page is still being read.
+// Begins to fetch and unpack the big files while the page is still being read.
 
 import { Made } from "../runtime/made.js";
 

@@ -1,15 +1,20 @@
 // Keeps what is pressed before Python is there, and does it then.
+//
+// What is pressed is pressed on what was seen. A click on a match, or a key pressed on its board, is
+// done only if the page then shows the very position that was on the table when it was made: Python
+// may draw another one than the page had kept from the last visit.
 
 const MOST_KEPT = 64;
 // What our own handlers act on. Links and fields act by themselves.
-const PRESSED = "button, [role=button], [data-do], [data-site], [data-shout], [data-end], [data-ball]";
+const PRESSED = "button, [role=button], [data-do], [data-site], [data-token]";
 const BY_ITSELF = "a[href], summary, select, input, textarea, label, option";
-// What tells a node from its likes, and stays the same when Python draws the page anew.
-const NAMING = ["data-site", "data-do", "data-arg", "data-shout", "data-seat", "data-end", "data-ball", "data-edit", "data-set", "data-setting", "name", "value"];
+// What tells a node without an id from its likes, and stays the same when Python draws the page.
+const NAMING = ["data-site", "data-token", "data-do", "data-arg", "data-seat", "data-edit", "data-set", "name", "value"];
 
 /**
  * @typedef {object} Kept
  * @property {string} selector of the node
+ * @property {string | null | undefined} position that was shown; undefined where it does not matter
  * @property {number} at the event's time stamp
  * @property {(node: Element) => Event} make
  */
@@ -25,11 +30,11 @@ export function keepEarlyInput(document) {
   const leaving = new AbortController();
   const { signal } = leaving;
 
-  /** @type {(event: Event, make: (node: Element) => Event, node?: Element | null) => void} */
-  const keep = (event, make, node = /** @type {Element} */ (event.target)) => {
+  /** @type {(event: Event, make: (node: Element) => Event, node: Element | null, position?: string | null) => void} */
+  const keep = (event, make, node, position) => {
     const selector = node && event.isTrusted ? selectorOf(node) : null;
     if (!selector) return;
-    kept.push({ selector, at: event.timeStamp, make });
+    kept.push({ selector, position, at: event.timeStamp, make });
     if (kept.length > MOST_KEPT) kept.shift();
   };
 
@@ -37,9 +42,9 @@ export function keepEarlyInput(document) {
     "click",
     (event) => {
       const target = /** @type {Element} */ (event.target);
-      const node = target.closest(PRESSED);
       if (target.closest(BY_ITSELF)) return;
-      keep(event, () => new MouseEvent("click", copied(event)), node);
+      const make = () => new MouseEvent("click", copied(event));
+      keep(event, make, target.closest(PRESSED), shownPosition(document));
     },
     { capture: true, signal },
   );
@@ -51,7 +56,10 @@ export function keepEarlyInput(document) {
         const target = /** @type {Element} */ (event.target);
         const { key, code, repeat } = event;
         if (key === "Tab" || target.closest(BY_ITSELF) || key.length === 0 || repeat) return;
-        keep(event, () => new KeyboardEvent(type, { ...copied(event), key, code }));
+        const make = () => new KeyboardEvent(type, { ...copied(event), key, code });
+        // A key that is not pressed on anything means the same whatever is shown.
+        const position = target === document.body ? undefined : shownPosition(document);
+        keep(event, make, target, position);
       },
       { capture: true, signal },
     );
@@ -61,10 +69,11 @@ export function keepEarlyInput(document) {
     (event) => {
       const field = /** @type {HTMLInputElement} */ (event.target);
       const { value, checked } = field;
-      keep(event, (node) => {
+      const make = (/** @type {Element} */ node) => {
         Object.assign(node, field.type === "checkbox" ? { checked } : { value });
         return new Event("change", { bubbles: true });
-      });
+      };
+      keep(event, make, field);
     },
     { capture: true, signal },
   );
@@ -73,15 +82,24 @@ export function keepEarlyInput(document) {
 
   return () => {
     leaving.abort();
-    for (const { selector, at, make } of kept) {
+    for (const { selector, position, at, make } of kept) {
       const node = document.querySelector(selector);
-      if (!node) continue;
+      if (!node || (position !== undefined && position !== shownPosition(document))) continue;
       const event = make(node);
-      // When it was pressed, not when it is told: who shouted first counts.
+      // When it was pressed, not when it is told: of two players the first to press counts.
       Object.defineProperty(event, "timeStamp", { value: at });
       node.dispatchEvent(event);
     }
   };
+}
+
+/**
+ * Tell which position is on the table.
+ * @param {Document} document
+ * @returns {string | null} null where there is no match, or none that is known yet
+ */
+function shownPosition(document) {
+  return document.querySelector("[data-position]")?.getAttribute("data-position") ?? null;
 }
 
 /** @param {MouseEvent | KeyboardEvent} event */

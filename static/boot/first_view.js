@@ -5,7 +5,7 @@ const DEFAULT_PLACE = "start";
 
 /**
  * @param {object} known
- * @param {string[]} known.views keys, such as "en:start" and "de:play/yala"
+ * @param {string[]} known.views keys: a language, a colon, and the address's path, or "start"
  * @param {string} known.hash the address's part from # on
  * @param {unknown[]} known.wished language tags, the most wanted one first
  * @returns {{key: string, language: string}}

@@ -1,8 +1,8 @@
 // Pyodide's own JavaScript, a million characters, as a classic script: tools/vendor.py makes
 // it one.
 //
-// Of such a script Chromium keeps what it compiled for the next visit; of a module, though it puts
-// that aside too, it makes no use.
+// Chromium keeps what it compiled of a classic script for the next visit. Of a module it makes no
+// such use: every start would compile the million characters anew.
 
 const ADDRESS = new URL("../vendor/pyodide/pyodide.asm.js", import.meta.url).href;
 

@@ -15,6 +15,7 @@ export const BLOCK = 64;
  * @property {number} size of the memory, in bytes
  * @property {number} heapStart first byte of the part that `malloc` manages
  * @property {Replaced} pyscript the text that PyScript runs to have its modules, which are kept
+ * @property {string} stdlib path of the zip file in which Python looks for its standard library
  * @property {Array<[path: string, size: number]>} files package data, which lies outside of memory
  *
  * @typedef {object} Text a text to be recognised

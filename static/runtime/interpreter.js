@@ -3,12 +3,12 @@
 // PyScript imports this module in place of Pyodide's own. Where a snapshot was made, Python starts
 // from that; where anything about it is wrong, Python starts as it always can.
 
+import { NO_PACKAGES } from "../vendor/pyodide/no_packages.js";
 import { loadPyodide as loadPlainPyodide, version } from "../vendor/pyodide/pyodide.mjs";
 import { failed } from "../boot/failure.js";
 import { createModule } from "./create_module.js";
 import { lending } from "./lending.js";
 import { Made } from "./made.js";
-import { NO_PACKAGES } from "./no_packages.js";
 import { Restoration } from "./restore.js";
 
 export { version };
@@ -16,7 +16,6 @@ export { version };
 /** @typedef {import("pyodide").PyodideConfig} Options */
 
 const PYODIDE = new URL("../vendor/pyodide/", import.meta.url);
-const SITE_PACKAGES = "/lib/python3.14/site-packages";
 
 const made = new Made(import.meta.url);
 
@@ -26,9 +25,10 @@ const output = {
   stderr: (/** @type {string} */ text) => console.error(text),
 };
 
-// PyScript asks for an interpreter only once its own storage is open: that need not be waited for.
+// PyScript asks for an interpreter only once it has opened its own storage: the start does not wait
+// for that.
 let early = made.url("snapshot") ? new Restoration(made).load(complete({})) : null;
-// Whoever asks hears of it.
+// loadPyodide() tells of a failure; until it is called, none is unhandled.
 early?.catch(() => {});
 
 /**
@@ -81,6 +81,7 @@ async function loadWithoutSnapshot(options) {
   // A page served from the working tree runs on Pyodide's files as they are.
   const start = () => loadPlainPyodide(options);
   const pyodide = await (stdlib ? lending({ wasm: made.compile(), stdlib }, start) : start());
-  pyodide.unpackArchive(app, "zip", { extractDir: SITE_PACKAGES });
+  const extractDir = pyodide.runPython("__import__('site').getsitepackages()[0]");
+  pyodide.unpackArchive(app, "zip", { extractDir });
   return pyodide;
 }

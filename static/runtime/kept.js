@@ -1,5 +1,5 @@
-// Files that were made for the runtime, kept unpacked by the browser: unpacking them took a third
-// of the time of every start but the first.
+// Files that were made for the runtime, kept unpacked in the browser's Cache Storage: unpacking them
+// took a third of every start but the first.
 
 const SHELF = "spieltisch-made";
 

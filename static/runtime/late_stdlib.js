@@ -1,6 +1,4 @@
-// The standard library for whoever imports what the snapshot does not hold.
-
-const PATH = "/lib/python314.zip";
+// The standard library, for an import of what the snapshot does not hold.
 
 /**
  * Put a file into Python's file system that is fetched when it is opened for the first time.
@@ -8,18 +6,19 @@ const PATH = "/lib/python314.zip";
  * An import cannot wait, so the page must: nothing of ours should come to this, but Python's own
  * modules import one another inside of functions.
  * @param {any} FS Pyodide's file system
+ * @param {string} path where Python looks for its standard library
  * @param {URL | null} url of the compiled standard library that the snapshot was made with
  */
-export function lendStdlib(FS, url) {
+export function lendStdlib(FS, path, url) {
   if (!url) return;
-  FS.writeFile(PATH, new Uint8Array());
-  const { node } = FS.lookupPath(PATH);
+  FS.writeFile(path, new Uint8Array());
+  const { node } = FS.lookupPath(path);
   const operations = node.stream_ops;
   node.stream_ops = {
     ...operations,
     open() {
       node.stream_ops = operations;
-      FS.writeFile(PATH, fetchNow(url));
+      FS.writeFile(path, fetchNow(url));
     },
   };
 }

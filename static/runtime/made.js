@@ -1,7 +1,7 @@
 // The files made for the runtime when the site was built (tools/site.py).
 //
-// The query of interpreter.js's address names them by their part, so that whoever inherits the
-// interpreter, a worker for instance, inherits them too: `app` is our Python, `stdlib` the
+// The query of interpreter.js's address names them by their part, so that a worker, which is given
+// the interpreter by its address, is given them too: `app` is our Python, `stdlib` the
 // compiled standard library, `wasm` Pyodide's WebAssembly, `snapshot` the memory of a Pyodide with
 // all of our Python imported. `app` alone is there always.
 
@@ -42,7 +42,7 @@ export class Made {
     copies = new Map();
     begun.set("wasm", this.#compile());
     begun.set("snapshot", this.#bytes("snapshot"));
-    // Whoever takes them hears of it.
+    // compile() and bytes() tell of a failure; until they are called, none is unhandled.
     for (const promise of begun.values()) promise.catch(() => {});
   }
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from spieltisch.games.catalog import GAMES
 from spieltisch.session.keys import DEFAULT_KEYS
 from tests.e2e.conftest import Trouble
 
@@ -23,6 +24,11 @@ class Gate:
         self._is_open = False
         page.route("**/vendor/pyscript/core.js", self._hold)
 
+    def close(self) -> None:
+        """Hold back the next start."""
+        self._held.clear()
+        self._is_open = False
+
     def _hold(self, route: Route) -> None:
         if self._is_open:
             route.continue_()
@@ -30,7 +36,7 @@ class Gate:
             self._held.append(route)
 
     def open(self) -> None:
-        """Let Python come."""
+        """Let Python come, now and at later starts."""
         self._is_open = True
         for route in self._held:
             route.continue_()
@@ -84,6 +90,21 @@ def test_board_is_there_before_python(page: Page, site_url: str, gate: Gate) -> 
     assert board.bounding_box() == place
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_of_which_nothing_is_known_cannot_be_played_on(
+    page: Page, site_url: str, gate: Gate, game: str
+) -> None:
+    page.goto(f"{site_url}#/play/{game}?seed=42")
+    expect(page.locator("#boot-progress")).not_to_be_empty()
+    expect(page.locator(f"svg[data-game={game}]")).to_be_visible()
+    assert page.locator("[data-target], [data-position]").count() == 0
+    page.locator("[data-site]").first.click(force=True)
+    gate.open()
+    wait_for_state(page, "ready")
+    expect(page.locator(f"svg[data-game={game}][data-position]")).to_have_count(1)
+    expect(page.locator("[aria-busy=true], [data-site].is-chosen, #move-1")).to_have_count(0)
+
+
 @pytest.mark.parametrize("context_options", [{"locale": "de-AT"}])
 def test_first_view_speaks_the_browsers_language(page: Page, site_url: str, gate: Gate) -> None:
     page.goto(site_url)
@@ -134,10 +155,38 @@ def test_last_view_is_shown_where_it_fits(
     expect(page.locator("svg[data-game=yala]")).to_be_visible()
 
 
-def test_early_click_is_kept_and_done(page: Page, site_url: str, gate: Gate) -> None:
-    page.goto(site_url + MATCH)
-    expect(page.locator("#boot-progress")).not_to_be_empty()
-    # Any site that can be pressed both in the picture shown first and in the real match.
+@pytest.fixture
+def return_early(page: Page, site_url: str, gate: Gate) -> Callable[[], str]:
+    """Comes back to a match that was on screen before, ahead of Python; gives its position."""
+
+    def come_back() -> str:
+        gate.open()
+        page.goto(site_url + MATCH)
+        wait_for_state(page, "ready")
+        board = page.locator("svg[data-game=yala]")
+        position = board.get_attribute("data-position") or ""
+        gate.close()
+        page.reload()
+        expect(page.locator("#boot-progress")).not_to_be_empty()
+        expect(board).to_have_attribute("data-position", position)
+        return position
+
+    return come_back
+
+
+def press_early(page: Page, position: str) -> None:
+    """Press a dark stone of the first position, and the place it goes to."""
+    # All towers are two high: a dark stone on top goes two places on.
+    towers = position.split(" ")[0].split("/")
+    site = next(index for index, tower in enumerate(towers) if tower[-1] == "d")
+    for index in (site, (site + 2) % 12):
+        page.locator(f"svg[data-game=yala] [data-site={'abcdefghijkl'[index]}]").click(force=True)
+
+
+def test_early_click_is_kept_and_done(
+    page: Page, gate: Gate, return_early: Callable[[], str]
+) -> None:
+    return_early()
     page.locator("svg[data-game=yala] [data-site=a]").click(force=True)
     early = page.evaluate("performance.now()")
     # What Python is told of it, seen from the side.
@@ -152,14 +201,11 @@ def test_early_click_is_kept_and_done(page: Page, site_url: str, gate: Gate) -> 
     assert 0 < float(told[1]) < early
 
 
-def test_early_clicks_change_the_match(page: Page, site_url: str, gate: Gate) -> None:
-    start = first_position(page, site_url)
-    # All towers are two high: a dark stone on top goes two places on.
-    site = next(i for i, tower in enumerate(start.split(" ")[0].split("/")) if tower[-1] == "d")
-    page.goto(site_url + MATCH)
-    expect(page.locator("#boot-progress")).not_to_be_empty()
-    for index in (site, (site + 2) % 12):
-        page.locator(f"svg[data-game=yala] [data-site={'abcdefghijkl'[index]}]").click(force=True)
+def test_early_clicks_change_the_match(
+    page: Page, gate: Gate, return_early: Callable[[], str]
+) -> None:
+    start = return_early()
+    press_early(page, start)
     gate.open()
     wait_for_state(page, "ready")
     board = page.locator("svg[data-game=yala]")
@@ -167,22 +213,24 @@ def test_early_clicks_change_the_match(page: Page, site_url: str, gate: Gate) ->
     expect(board).not_to_have_attribute("data-position", start)
 
 
-def first_position(page: Page, site_url: str) -> str:
-    """The position in which the match begins, for whoever has not played it."""
-    browser = page.context.browser
-    assert browser is not None
-    other = browser.new_page()
-    other.goto(site_url + MATCH)
-    wait_for_state(other, "ready")
-    position = other.locator("svg[data-game=yala]").get_attribute("data-position")
-    other.close()
-    assert position
-    return position
+def test_early_clicks_on_another_position_are_not_done(
+    page: Page, gate: Gate, return_early: Callable[[], str]
+) -> None:
+    start = return_early()
+    board = page.locator("svg[data-game=yala]")
+    # As if the match had gone on in another tab since the page was last seen in this one.
+    board.evaluate("board => { board.dataset.position = 'of yesterday' }")
+    press_early(page, start)
+    gate.open()
+    wait_for_state(page, "ready")
+    expect(board).to_have_attribute("data-position", start)
+    expect(page.locator("svg[data-game=yala] .is-chosen")).to_have_count(0)
 
 
-def test_early_key_is_kept_and_done(page: Page, site_url: str, gate: Gate) -> None:
-    page.goto(site_url + MATCH)
-    expect(page.locator("#boot-progress")).not_to_be_empty()
+def test_early_key_is_kept_and_done(
+    page: Page, gate: Gate, return_early: Callable[[], str]
+) -> None:
+    return_early()
     stop = page.locator("svg[data-game=yala] [tabindex='0']").first
     first = stop.get_attribute("data-site")
     stop.focus()

@@ -253,6 +253,16 @@ def test_module_that_others_import_in_vain_is_fetched_when_it_is_asked(
     assert fetched(page) == {"pyodide", "snapshot", "python_stdlib"}
 
 
+def test_names_of_characters_are_fetched_when_html_is_read(open_ready: OpenReady) -> None:
+    page = open_ready()
+    assert run_python(page, "import html\nsay(html.escape('<'))") == "&lt;"
+    assert fetched(page) == {"pyodide", "snapshot"}
+    assert run_python(page, "import html\nsay(html.unescape('&eacute;&ampx;'))") == "é&x;"
+    assert fetched(page) == {"pyodide", "snapshot", "python_stdlib"}
+    code = "from html.entities import name2codepoint\nsay(name2codepoint['eacute'])"
+    assert run_python(page, code) == "233"
+
+
 def test_missing_module_is_an_import_error(open_ready: OpenReady) -> None:
     code = "try:\n    import no_such_module\nexcept ImportError as error:\n    say(error)"
     assert run_python(open_ready(), code) == "No module named 'no_such_module'"

@@ -11,6 +11,7 @@ const HEAD = {
   own: "",
   size: SIZE,
   heapStart: HEAP,
+  stdlib: "/lib/python.zip",
   pyscript: { ...describeText("text"), instead: "" },
 };
 

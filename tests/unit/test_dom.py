@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from spieltisch.presenters.page import initial_markups
+from spieltisch.presenters.first_views import first_views
 from spieltisch.shell.dom import DrawnPage, attribute, in_ascii
 from spieltisch.views.markup import Markup, join, region, whole
 
@@ -25,7 +25,7 @@ class Node:
         return self._attributes.get(name, Null())
 
 
-@pytest.mark.parametrize("markup", initial_markups().values(), ids=initial_markups())
+@pytest.mark.parametrize("markup", first_views().values(), ids=first_views())
 def test_a_page_is_handed_over_in_ascii_and_means_the_same(markup: str) -> None:
     handed = in_ascii(markup)
     assert handed.isascii()

@@ -3,10 +3,9 @@
 import pytest
 
 from spieltisch.games.yala.rules.rules import RULES
-from spieltisch.table import History, play
+from spieltisch.table import History, TurningPoint, play
 from spieltisch.views import moves
 from spieltisch.views.moves import CHUNK, move_list
-from spieltisch.table import TurningPoint
 from spieltisch.views.words import ENGLISH
 from tests.unit.markup_check import check
 

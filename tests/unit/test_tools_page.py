@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from tools import page
-from tools.project import ROOT, ToolError
+from tools.project import PACKAGE, ROOT, ToolError
 
 VIEWS = {"en:start": "<main>Hello</main>", "de:start": "<main>Hallo</main>", "en:a&b": "<p>x</p>"}
 
@@ -30,7 +30,8 @@ class Elements(HTMLParser):
 
 
 def filled() -> str:
-    return page.fill(page.Page(VIEWS, {"app": "spieltisch.1.zip"}, ("static/boot/boot.js",)))
+    made = {"app": "spieltisch.1.zip"}
+    return page.fill(page.Page(VIEWS, "Games & more", made, ("static/boot/boot.js",)))
 
 
 def test_default_view_is_shown_and_the_others_wait() -> None:
@@ -59,7 +60,7 @@ def test_scripts_are_fetched_ahead_as_what_they_are() -> None:
     scripts = ("static/boot/boot.js", page.CLASSIC_SCRIPT)
     links = [
         attrs
-        for tag, attrs in Elements(page.fill(page.Page(VIEWS, {}, scripts))).tags
+        for tag, attrs in Elements(page.fill(page.Page(VIEWS, "", {}, scripts))).tags
         if tag == "link" and attrs["href"] in scripts
     ]
     assert links == [
@@ -90,7 +91,15 @@ def test_a_placeholder_must_be_there_once(text: str) -> None:
         page.replace_once(text, "mark", "value")
 
 
-def test_first_views_come_from_our_own_views() -> None:
-    views = page.first_views()
-    assert page.DEFAULT_VIEW in views
-    assert all('style="' not in view for view in views.values())
+def test_the_description_is_told_to_search_engines() -> None:
+    metas = [attrs for tag, attrs in Elements(filled()).tags if tag == "meta"]
+    assert {"name": "description", "content": "Games & more"} in metas
+
+
+def test_python_tells_the_first_views_and_the_games() -> None:
+    told = page.ask_python()
+    assert page.DEFAULT_VIEW in told.views
+    assert all('style="' not in view for view in told.views.values())
+    assert told.description
+    for folder in told.folders:
+        assert (PACKAGE / "games" / folder / "game.py").exists()

@@ -69,6 +69,10 @@ def test_working_tree_shows_the_page_and_hides_the_rest() -> None:
         assert b"data-game" in page
         assert get(port, f"/static/made/{serve.LIVE_APP}")[2].startswith(b"PK")
         assert get(port, "/static/boot/boot.js")[0] == 200
+        status, kind, sheet = get(port, "/static/styles/main.css")
+        assert (status, kind) == (200, "text/css")
+        assert b"@import" not in sheet
+        assert b".tower" in sheet
         for path in ("/Makefile", "/.git/config", "/py/spieltisch/cli.py", "/static/../Makefile"):
             assert get(port, path)[0] == 404
 

@@ -1,12 +1,13 @@
 """What the tools make of styles, vendored files and catalogues."""
 
+import json
 import re
 import tomllib
 from pathlib import Path
 
 import pytest
 
-from tools import catalogues, runtime, site, vendor
+from tools import catalogues, runtime, styles, vendor
 from tools.project import ROOT, ToolError
 
 REGISTRIES = re.compile(r"registry\.npmjs|pypi\.org|pythonhosted|deb\.debian|jsdelivr|unpkg")
@@ -16,9 +17,25 @@ def test_styles_are_flattened(tmp_path: Path) -> None:
     (tmp_path / "a.css").write_text('@import url("b.css");\n@import "c.css";\na { b: c }\n')
     (tmp_path / "b.css").write_text("b { c: d }\n")
     (tmp_path / "c.css").write_text('@import url("b.css");\nc { d: e }\n')
-    flat = site.flatten_styles(tmp_path / "a.css")
+    flat = styles.flatten(tmp_path / "a.css")
     assert "@import" not in flat
     assert flat.split("\n") == ["b { c: d }", "b { c: d }", "c { d: e }", "a { b: c }", ""]
+
+
+def test_a_games_styles_come_from_its_folder_in_the_order_of_the_catalogue(tmp_path: Path) -> None:
+    for folder in ("one", "two"):
+        (tmp_path / folder / "view").mkdir(parents=True)
+        (tmp_path / folder / "view" / "style.css").write_text("")
+    (tmp_path / "plain").mkdir()
+    sheets = styles.game_sheets(("two", "plain", "one"), tmp_path)
+    assert [sheet.relative_to(tmp_path).parts[0] for sheet in sheets] == ["two", "one"]
+
+
+def test_all_styles_are_one_sheet_the_shared_ones_first() -> None:
+    sheet = styles.one_sheet(("yala",))
+    assert "@import" not in sheet
+    assert 0 < sheet.index(".screen-start") < sheet.index(".tower")
+    assert ".track-box" not in sheet
 
 
 def test_vendored_scripts_import_nothing_that_is_missing(tmp_path: Path) -> None:
@@ -50,6 +67,13 @@ def test_pyodides_module_becomes_a_script_or_is_refused() -> None:
     for other in (b"import a from 'b';" + module, module * 2, b"async function f(){}"):
         with pytest.raises(ToolError, match="no longer one function"):
             vendor.as_script(other)
+
+
+def test_the_package_index_is_pyodides_own_without_the_packages() -> None:
+    index = {"info": {"python": "3.14"}, "packages": {"numpy": {}}}
+    script = vendor.without_packages(json.dumps(index).encode()).decode()
+    text = script.removeprefix("export const NO_PACKAGES = ").removesuffix(";\n")
+    assert json.loads(text) == {"info": {"python": "3.14"}, "packages": {}}
 
 
 def test_names_follow_contents() -> None:

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from spieltisch.games import catalog
 from spieltisch.play.codec import encode_record
 from spieltisch.play.match import Match
-from spieltisch.presenters.page import initial_markups, page_of, title_of
+from spieltisch.presenters.first_views import first_views
+from spieltisch.presenters.page import page_of, title_of
 from spieltisch.session.messages import Navigate, SetSetting, Tell
 from spieltisch.session.screens.setup import Edit
 from spieltisch.session.screens.table.messages import Point, Press, Show
@@ -237,7 +238,7 @@ class TestContract:
         assert page(Navigate(PLAY)).all("data-outcome") == []
 
     def test_the_first_views_are_screens_too(self):
-        views = initial_markups()
+        views = first_views()
         assert {key.partition(":")[0] for key in views} == set(LANGUAGES)
         for markup in views.values():
             check(markup)

@@ -1,21 +1,27 @@
-"""`python -m tools.bench [PART]`: run one part, or all of them."""
+"""`python -m tools.bench [PART]`: run one part, or all that need nothing to be named."""
 
 import argparse
 import sys
 from importlib import import_module
+from pathlib import Path
 
 from tools.project import ToolError
 
-PARTS = ("boot", "myra_perft")
+PARTS = ("boot", "scale", "myra_perft")
 
 
 def main() -> int:
     """Run the command line."""
     parser = argparse.ArgumentParser(prog="tools.bench", description=__doc__)
-    parser.add_argument("part", nargs="?", choices=PARTS)
+    parser.add_argument("part", nargs="?", choices=(*PARTS, "turns"))
     parser.add_argument("--rounds", type=int, default=6, help="how often each thing is measured")
+    parser.add_argument("--loads", type=int, default=30, help="turns: loads of each site")
+    parser.add_argument("--sites", type=Path, nargs="*", default=[], help="turns: built folders")
     options = parser.parse_args()
     try:
+        if options.part == "turns":
+            import_module("tools.bench.turns").run(options.sites, options.loads)
+            return 0
         for part in [options.part] if options.part else PARTS:
             import_module(f"tools.bench.{part}").run(options.rounds)
     except ToolError as error:

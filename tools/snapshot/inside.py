@@ -10,7 +10,6 @@ import re
 import sys
 import zipfile
 from dataclasses import is_dataclass
-from html import entities
 from importlib.abc import Loader
 from importlib.machinery import ModuleSpec
 from types import CodeType, FunctionType, ModuleType
@@ -26,13 +25,16 @@ OPTIMIZE = 2
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """Give the code without its table of line numbers, nor those of the functions in it."""
+    """Give the code without its table of line numbers, nor those of the functions in it.
+
+    For the standard library that spares a visitor 134 KB, 1.8 % of all that is fetched.
+    """
     consts = tuple(without_lines(c) if isinstance(c, CodeType) else c for c in code.co_consts)
     return code.replace(co_linetable=b"", co_consts=consts)
 
 
 class WithoutSignatureTypes(ast.NodeTransformer):
-    """Drops what only a type checker reads: a tenth of our code's memory.
+    """Drops what only a type checker reads: 124 KB of what a visitor fetches, 1.7 %.
 
     A class's own annotations stay: dataclasses are made of them.
     """
@@ -147,24 +149,44 @@ def import_all(app: bytes, pyscript: dict[str, str]) -> None:
             importlib.import_module(name)
     for path in sorted(sources):
         importlib.import_module(module_name(path))
-    leave_out_unused()
+    put_off()
+    shorten_dataclasses()
 
 
-def leave_out_unused() -> None:
-    """Drop what imports made and no page asks for: a hundredth of what a visitor fetches.
+def put_off() -> None:
+    """Leave out what other modules import and hardly ever use, until it is asked for: then it is
+    read from the compiled standard library, as every module is that the snapshot does not hold.
 
-    That is the 2,231 names of characters by which HTML is read, which we only write; addresses
-    with an IPv6 number; and how a dataclass of ours describes itself, which developers read
-    elsewhere.
+    That is the 2,231 names of characters by which HTML is read (we only write it), and addresses
+    with an IPv6 number. It spares a visitor 82 KB, a hundredth of all that is fetched.
     """
-    names = (entities.name2codepoint, entities.codepoint2name, entities.entitydefs)
-    for table in (entities.html5, *names):
-        table.clear()
-    # Whoever reads HTML after all is to be told so, not to be given it unread.
-    del html.unescape
-    # Whoever splits such an address has it fetched.
+    names = on_demand("html.entities")
+    sys.modules["html.entities"] = names
+    vars(html).update(entities=names, _html5=LateTable(names, "html5"))
     del sys.modules["ipaddress"]
-    parse.ipaddress = on_demand("ipaddress")  # type: ignore[attr-defined]
+    vars(parse).update(ipaddress=on_demand("ipaddress"))
+
+
+class LateTable:
+    """A module's dictionary, as far as it is looked up: it is found in the module each time."""
+
+    def __init__(self, module: ModuleType, name: str) -> None:
+        self._module = module
+        self._name = name
+
+    def __contains__(self, key: object) -> bool:
+        return key in getattr(self._module, self._name)
+
+    def __getitem__(self, key: str) -> str:
+        value: str = getattr(self._module, self._name)[key]
+        return value
+
+
+def shorten_dataclasses() -> None:
+    """Drop how our dataclasses describe themselves, which `dataclass` writes: they are still shown,
+    as any object is. It spares a visitor 50 KB, 0.7 % of all that is fetched; without it the page
+    would send more than 1.15 times what an empty one does.
+    """
     for name, module in sorted(sys.modules.items()):
         if name.split(".")[0] != "spieltisch":
             continue
@@ -237,8 +259,8 @@ class KeptRunner(CodeRunner):  # type: ignore[misc]
 class KeptTexts:
     """Stands in for Pyodide's `CodeRunner`, and has some texts compiled, each to be run once.
 
-    Taking a text apart costs a page ten milliseconds and more: what Python needs for it has to be
-    compiled itself, by the browser, when it is first used.
+    Compiling a text costs a page ten milliseconds and more: the browser has to compile Python's
+    compiler first (see restore.js for what all of it takes).
     """
 
     def __init__(self, texts: list[str]) -> None:

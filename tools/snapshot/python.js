@@ -7,12 +7,12 @@ import { fileURLToPath } from "node:url";
 import { loadPyodide, version } from "pyodide";
 
 import { describeText } from "../../static/runtime/delta.js";
-import { NO_PACKAGES } from "../../static/runtime/no_packages.js";
 import { findRuns, formatDelta } from "./diff.js";
 
 /** @typedef {import("pyodide").PyodideInterface} Pyodide */
 
 const PYODIDE = fileURLToPath(new URL(".", import.meta.resolve("pyodide")));
+const { info } = JSON.parse(await readFile(path.join(PYODIDE, "pyodide-lock.json"), "utf-8"));
 const PYSCRIPT = new URL("../../node_modules/@pyscript/core/src/", import.meta.url);
 // What is run in place of the long text by which PyScript writes its own Python into files.
 const IMPORT_PYSCRIPT = "import pyscript as _pyscript; del _pyscript\n";
@@ -23,8 +23,18 @@ const BOOTSTRAP = [
   "import __main__; __main__.__dict__",
   "import builtins; builtins.__dict__",
 ];
-const SITE_PACKAGES = "/lib/python3.14/site-packages";
-const STDLIB = "/lib/python314.zip";
+
+/**
+ * Ask an interpreter where its packages belong, and where it looks for its standard library.
+ * @param {Pyodide} pyodide
+ * @returns {{sitePackages: string, stdlib: string}}
+ */
+function pathsOf(pyodide) {
+  return {
+    sitePackages: pyodide.runPython("__import__('site').getsitepackages()[0]"),
+    stdlib: pyodide.runPython("next(p for p in __import__('sys').path if p.endswith('.zip'))"),
+  };
+}
 
 /**
  * Read a file as plain bytes: Pyodide takes no Buffer for what it is.
@@ -38,7 +48,7 @@ export async function readBytes(file) {
 function load(options) {
   return loadPyodide({
     indexURL: PYODIDE,
-    lockFileContents: JSON.stringify(NO_PACKAGES),
+    lockFileContents: JSON.stringify({ info, packages: {} }),
     // Line numbers are enough for a traceback: columns are a sixth of all the code.
     env: { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" },
     _sysExecutable: "python",
@@ -67,7 +77,11 @@ export async function compileZips(sources) {
   /** @type {(zip: Uint8Array, prefix: string, isOurs: boolean) => Uint8Array} */
   const compiled = (zip, prefix, isOurs) => compile(pyodide.toPy(zip), prefix, isOurs).toJs();
   const stdlib = await readBytes(path.join(PYODIDE, "python_stdlib.zip"));
-  return { stdlib: compiled(stdlib, STDLIB, false), app: compiled(sources, SITE_PACKAGES, true) };
+  const paths = pathsOf(pyodide);
+  return {
+    stdlib: compiled(stdlib, paths.stdlib, false),
+    app: compiled(sources, paths.sitePackages, true),
+  };
 }
 
 /**
@@ -86,7 +100,8 @@ export async function takeSnapshot(stdlib, app, sources, scripts) {
   });
   const { default: pyscript } = await import(new URL("stdlib/pyscript.js", PYSCRIPT).href);
   const { stdlib: pyscriptText } = await import(new URL("stdlib.js", PYSCRIPT).href);
-  pyodide.unpackArchive(app, "zip", { extractDir: SITE_PACKAGES });
+  const paths = pathsOf(pyodide);
+  pyodide.unpackArchive(app, "zip", { extractDir: paths.sitePackages });
   const inside = await loadInside(pyodide);
   const pyscriptFiles = pyodide.toPy(flatten(pyscript));
   inside.get("import_all")(pyodide.toPy(sources), pyscriptFiles);
@@ -98,7 +113,7 @@ export async function takeSnapshot(stdlib, app, sources, scripts) {
   texts.destroy();
   pyodide.runPython("import gc; gc.collect(); gc.collect(); del gc");
 
-  const files = dataFiles(pyodide, `${SITE_PACKAGES}/spieltisch`);
+  const files = dataFiles(pyodide, `${paths.sitePackages}/spieltisch`);
   const module = /** @type {any} */ (pyodide)._module;
   clearUnused(module);
   const own = pyodide.makeMemorySnapshot();
@@ -111,6 +126,7 @@ export async function takeSnapshot(stdlib, app, sources, scripts) {
     own: Buffer.from(own.subarray(0, ownSize)).toString("base64"),
     size: full.length,
     heapStart,
+    stdlib: paths.stdlib,
     pyscript: { ...describeText(pyscriptText), instead: IMPORT_PYSCRIPT },
   };
   return formatDelta(head, runs, full, files);

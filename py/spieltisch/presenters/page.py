@@ -1,14 +1,14 @@
-"""From a session to the page's markup. Pure, so that the first views can be made at build time."""
+"""From a session to the page's markup."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import assert_never
 
 from spieltisch.games import catalog
 from spieltisch.presenters.keys import key_test_model, keys_models
 from spieltisch.presenters.table import names_of, spoken, table_model
 from spieltisch.session.keys import MAX_SEATS
-from spieltisch.session.messages import Navigate, SetSetting
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.screens.key_test import MIN_SEATS, KeyTestScreen
 from spieltisch.session.screens.rules import RulesScreen
@@ -17,33 +17,21 @@ from spieltisch.session.screens.setup import SetupScreen
 from spieltisch.session.screens.start import StartScreen
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Session
-from spieltisch.session.update import update
 from spieltisch.views import screens
 from spieltisch.views.bindings import key_test_screen
 from spieltisch.views.frame import Frame, Question
-from spieltisch.views.markup import Markup, whole
+from spieltisch.views.markup import Markup
 from spieltisch.views.match import match_screen
+from spieltisch.views.paint import paint_svg
 from spieltisch.views.scene import Scene
 from spieltisch.views.sentences import notice_text
 from spieltisch.views.words import LANGUAGES, Words, words_of
 
-FIRST_LINKS = {"start": "#/", "play/yala": "#/play/yala?seats=human,human&seed=1"}
-"""The places whose markup the page carries, so that something is seen before Python is there."""
 
-
-def initial_markups() -> dict[str, str]:
-    """The first views by language and place, such as ``en:start``."""
-    return {
-        f"{language}:{place}": whole(page_of(_at(language, link)))
-        for language in LANGUAGES
-        for place, link in FIRST_LINKS.items()
-    }
-
-
-def _at(language: str, link: str) -> Session:
-    session, _ = update(Session(), SetSetting("language", language))
-    session, _ = update(session, Navigate(link))
-    return session
+@lru_cache(maxsize=1)
+def paint_of_all() -> Markup:
+    """What the drawings of all games refer to: the same on every screen, so that it stays put."""
+    return paint_svg(*(game.view.paint() for game in catalog.GAMES.values()))
 
 
 def page_of(session: Session) -> Markup:
@@ -106,6 +94,7 @@ def _frame(
         question=question,
         spoken=told,
         serial=news.serial if news else 0,
+        paint=paint_of_all(),
     )
 
 

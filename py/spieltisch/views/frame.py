@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from spieltisch.views.icons import icon
 from spieltisch.views.markup import Child, Markup, el, join, region
-from spieltisch.views.paint import PAINT
 from spieltisch.views.words import LANGUAGES, Words
 
 
@@ -35,6 +34,7 @@ class Frame:
     question: a question to be answered, if any.
     spoken: what the live region says.
     serial: changes whenever it is to be said again.
+    paint: what the drawings on the screen refer to, see paint_svg.
     """
 
     words: Words
@@ -44,6 +44,7 @@ class Frame:
     question: Question | None = None
     spoken: str = ""
     serial: int = 0
+    paint: Markup | None = None
 
 
 def page(frame: Frame, name: str, *content: Child) -> Markup:
@@ -55,7 +56,7 @@ def page(frame: Frame, name: str, *content: Child) -> Markup:
         content: the inside of ``<main>``, without its heading.
     """
     return join(
-        PAINT,
+        frame.paint,
         el(
             "div",
             {"class": "page"},

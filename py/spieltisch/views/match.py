@@ -31,6 +31,7 @@ class MatchPicture:
             is taken back.
         aids: what helps on request; None for a game whose bots do not look ahead.
         watching: how bots are watched that play each other; None where anybody plays.
+        is_waiting: it is not known yet which match it is: nothing can be pressed on the board.
     """
 
     info: GameInfo
@@ -41,6 +42,7 @@ class MatchPicture:
     steps_to: tuple[int, int] | None = None
     aids: Aids | None = None
     watching: Watching | None = None
+    is_waiting: bool = False
 
     @property
     def is_whole_table(self) -> bool:
@@ -57,7 +59,12 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
         el("h1", {"class": "visually-hidden"}, frame.title),
         el(
             "section",
-            {"class": "table", "aria-label": words.gettext("Board")},
+            {
+                "class": "table",
+                "aria-label": words.gettext("Board"),
+                "aria-busy": "true" if picture.is_waiting else None,
+                "inert": picture.is_waiting,
+            },
             picture.view.board(picture.scene),
             _controls(frame, picture),
             _hint(picture),

@@ -158,6 +158,10 @@ class GameView(Protocol):
     def board(self, scene: Scene) -> Markup:
         """The board as ``svg[data-game][data-position]``, every site a ``[data-site]``."""
 
+    def paint(self) -> Markup:
+        """The gradients and patterns that its drawings refer to, for the page's one ``defs``; their
+        ids are the game's own. Empty where it has none."""
+
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
         """The site a key leads to from a site (``ArrowLeft``, ``Home``, ...); None if to none."""
 

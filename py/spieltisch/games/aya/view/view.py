@@ -12,7 +12,7 @@ from spieltisch.games.aya.rules.table import Hand, Table
 from spieltisch.games.aya.rules.track import LEFT, RIGHT, ZONE_BALLS
 from spieltisch.games.aya.rules.turns import Kindergarten
 from spieltisch.games.aya.rules.variant import ZOCH
-from spieltisch.games.aya.view import answers, rules, sentences, setup, solo, table, track
+from spieltisch.games.aya.view import answers, paint, rules, sentences, setup, solo, table, track
 from spieltisch.table import Outcome, Seat, Turn
 from spieltisch.views.markup import Markup, el, join
 from spieltisch.views.scene import Motion, OptionWords, Preset, Scene
@@ -35,6 +35,9 @@ class AyaView:
 
     def presets(self, words: Words) -> Mapping[str, tuple[str, Sequence[Preset]]]:
         return setup.presets(words)
+
+    def paint(self) -> Markup:
+        return paint.paint()
 
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
         """Along the track; but once a ball is chosen the arrows push it in at their end."""

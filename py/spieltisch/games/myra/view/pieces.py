@@ -18,6 +18,7 @@ from spieltisch.games.myra.rules.position import Piece
 from spieltisch.games.myra.view.compass import Point, place
 from spieltisch.table import Seat
 from spieltisch.views.markup import Markup, el, join, number
+from spieltisch.views.paint import rounded
 
 PIT = 42.0
 """A pit's radius."""
@@ -66,6 +67,11 @@ def symbols(seats: int) -> Markup:
             for piece in (Piece(seat, soldiers) for soldiers in range(FORTRESS + 1))
         ],
     )
+
+
+def paint() -> Markup:
+    """The turned wood of each seat."""
+    return join(*(rounded(f"turned-{wood}") for wood in _WOODS))
 
 
 @cache

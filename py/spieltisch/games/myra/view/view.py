@@ -28,6 +28,9 @@ class MyraView:
     def board(self, scene: Scene) -> Markup:
         return drawing.board(scene)
 
+    def paint(self) -> Markup:
+        return pieces.paint()
+
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
         return compass.neighbour(site, key, drawing.turns_of(scene))
 

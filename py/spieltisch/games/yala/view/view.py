@@ -10,7 +10,7 @@ from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.games.yala.view import board as drawing
 from spieltisch.games.yala.view.answers import action_sentence, answer, look
 from spieltisch.games.yala.view.arranger import arranger
-from spieltisch.games.yala.view.stones import STONE_HEIGHT, stone, tower_angles, tower_foot
+from spieltisch.games.yala.view.stones import STONE_HEIGHT, paint, stone, tower_angles, tower_foot
 from spieltisch.table import Outcome, Seat, Turn
 from spieltisch.views.advice import advice_text
 from spieltisch.views.markup import Markup, el
@@ -28,6 +28,9 @@ class YalaView:
 
     def board(self, scene: Scene) -> Markup:
         return drawing.board(scene)
+
+    def paint(self) -> Markup:
+        return paint()
 
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
         standing = _standing(scene.position)

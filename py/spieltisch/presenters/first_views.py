@@ -1,0 +1,95 @@
+"""What the page carries so that something is seen before Python is there, made when it is built.
+
+The start screen is what it will be. Of a match nothing is known before its link is read: each game
+has its match screen with a board that is only looked at, inert, on which no target and no position
+is told, so that nobody presses what will not be there.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from random import Random
+
+from spieltisch.games import catalog
+from spieltisch.games.contract import Game
+from spieltisch.presenters.page import page_of, paint_of_all
+from spieltisch.session.session import Session
+from spieltisch.table import History, Player, Setup
+from spieltisch.views.aids import Aids
+from spieltisch.views.frame import Frame
+from spieltisch.views.markup import whole
+from spieltisch.views.match import MatchPicture, match_screen
+from spieltisch.views.scene import Scene
+from spieltisch.views.words import LANGUAGES, words_of
+
+ON_THE_BOARD = re.compile(r' (?:data-(?:position|token|drag)|aria-label)="[^"]*"| data-target')
+"""What only a board needs that can be played on; without it two languages' boards are one text,
+which packs well."""
+
+
+def first_views() -> dict[str, str]:
+    """The markup by language and place: ``en:start``, and ``en:play/<name>`` of every game."""
+    views: dict[str, str] = {}
+    for language in LANGUAGES:
+        views[f"{language}:start"] = start_view(language)
+        for name, game in catalog.GAMES.items():
+            views[f"{language}:play/{name}"] = waiting_view(game, language)
+    return views
+
+
+def description() -> str:
+    """What search engines and shared links tell of the page, in English."""
+    *others, last = (game.info.title for game in catalog.GAMES.values())
+    titles = f"{', '.join(others)} and {last}" if others else last
+    return f"{titles}: tabletop games, played in the browser."
+
+
+def start_view(language: str) -> str:
+    """The start screen of somebody who has never been here."""
+    session = Session()
+    settings = session.settings.with_field("language", language)
+    return whole(page_of(replace(session, settings=settings)))
+
+
+def waiting_view(game: Game, language: str) -> str:
+    """A game's match screen before it is known which match is on it."""
+    words, view = words_of(language), game.view
+    setup = any_setup(game)
+    seats = range(1, setup.seats + 1)
+    scene = Scene(
+        position=game.rules.initial_position(setup),
+        names=tuple(view.seat_name(seat, words) for seat in seats),
+        words=words,
+        people=frozenset(seats),
+    )
+    frame = Frame(words, language, game.info.title, paint=paint_of_all())
+    picture = MatchPicture(
+        game.info,
+        view,
+        scene,
+        turns=History(),
+        shown=0,
+        steps_to=None if game.shouts and game.shouts.is_race(setup) else (0, 0),
+        aids=Aids(can_hint=True) if game.search_bots else None,
+        is_waiting=True,
+    )
+    page = whole(match_screen(frame, picture))
+    table, panel_begin, panel = page.partition('<section class="panel"')
+    return ON_THE_BOARD.sub("", table) + panel_begin + panel
+
+
+def any_setup(game: Game) -> Setup:
+    """A match among as few people as can play the game, all else as it is by default."""
+    info = game.info
+    variant = info.variants[0]
+    seats = info.seat_counts[variant][0]
+    setup = Setup(
+        info.name,
+        variant,
+        info.editions[0],
+        seats=seats,
+        seed=1,
+        players=(Player("", "human"),) * seats,
+    )
+    return replace(setup, start=game.rules.deal(setup, Random(1).shuffle))

@@ -1,0 +1,122 @@
+"""Built sites beside each other, loaded in turns: what a change to the start is worth.
+
+    .venv/bin/python -m tools.site --out /tmp/before
+    (change something)
+    .venv/bin/python -m tools.site --out /tmp/after
+    make bench PART=turns SITES="/tmp/before /tmp/after"
+
+Every turn loads each site once, in an order that changes, so that a busy second hits them alike.
+What is told of a site is its ratio to the first one in the same turn: the median over all turns,
+and the interval that holds the true median 19 times out of 20.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from math import comb
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import BrowserContext, Error, Playwright, sync_playwright
+
+from tools.bench.host import serving
+from tools.bench.visit import fresh_profile, visit
+from tools.project import ToolError
+
+START = "#/"
+# Warm loads in one profile; the two before them let the browser keep what it compiled.
+WARM_LOADS = 10
+SURE = 0.95
+CRASHES = 2
+
+
+def run(sites: Sequence[Path], loads: int) -> None:
+    """Measure and print; ToolError where there are not two sites or more."""
+    names = [site.name for site in sites]
+    if len(sites) < 2 or len(set(names)) < len(names):
+        raise ToolError("Name two built folders or more, each called differently: SITES='a b'")
+    for site in sites:
+        if not (site / "index.html").exists():
+            raise ToolError(f"{site} is no built site: python -m tools.site --out {site}")
+    with ExitStack() as servers, sync_playwright() as playwright:
+        urls = {site.name: servers.enter_context(serving(site)) + START for site in sites}
+        print(f"\nturns: ready in ms, median of {loads} loads; ratio to {names[0]} turn by turn")
+        for way, measure in (("cold", cold_turns), ("warm", warm_turns)):
+            print_ratios(way, measure(playwright, urls, loads))
+
+
+Ready = dict[str, list[float]]
+"""The milliseconds until each site was ready, turn by turn."""
+
+
+def in_turns(urls: dict[str, str], turn: int) -> list[tuple[str, str]]:
+    """The sites in this turn's order: each is first as often as the others."""
+    order = list(urls.items())
+    first = turn % len(order)
+    return order[first:] + order[:first]
+
+
+def cold_turns(playwright: Playwright, urls: dict[str, str], loads: int) -> Ready:
+    """Load every site in a browser that has never been anywhere, so many times."""
+    found: Ready = {name: [] for name in urls}
+    for turn in range(loads):
+        for name, url in in_turns(urls, turn):
+            with fresh_profile(playwright) as context:
+                found[name].append(ready_ms(context, url))
+    return found
+
+
+def warm_turns(playwright: Playwright, urls: dict[str, str], loads: int) -> Ready:
+    """Load every site in a browser that has been there twice before, so many times."""
+    found: Ready = {name: [] for name in urls}
+    for begin in range(0, loads, WARM_LOADS):
+        with ExitStack() as open_browsers:
+            contexts: dict[str, BrowserContext] = {
+                name: open_browsers.enter_context(fresh_profile(playwright)) for name in urls
+            }
+            for turn in range(begin - 2, min(begin + WARM_LOADS, loads)):
+                for name, url in in_turns(urls, turn):
+                    taken_ms = ready_ms(contexts[name], url)
+                    if turn >= begin:
+                        found[name].append(taken_ms)
+    return found
+
+
+def ready_ms(context: BrowserContext, url: str) -> float:
+    """Load a page; a load in which the browser's renderer crashes, as it does once in some hundreds
+    whatever the page, is told and made again."""
+    for _ in range(CRASHES):
+        try:
+            return visit(context, url, is_slow=False).ready_ms
+        except Error as error:
+            print(f"  {url}: {error.message.splitlines()[0]}", flush=True)
+    return visit(context, url, is_slow=False).ready_ms
+
+
+def print_ratios(way: str, found: Ready) -> None:
+    """Print each site's median, and its ratio to the first."""
+    first, *_ = found.values()
+    for name, times in found.items():
+        ratios = sorted(time / other for time, other in zip(times, first, strict=True))
+        low, high = (ratios[rank] for rank in sure_ranks(len(ratios)))
+        print(
+            f"  {way} {name:24}{median(times):>8.0f}{median(ratios):>8.3f}"
+            f"   ({low:.3f} to {high:.3f})",
+            flush=True,
+        )
+
+
+def sure_ranks(count: int) -> tuple[int, int]:
+    """The ranks between which the true median lies 19 times out of 20, of so many sorted values.
+
+    How many of them are below the median is binomial, whatever their distribution is.
+    """
+    outside, rank = 0.0, 0
+    while rank < count // 2:
+        outside += 2 * comb(count, rank) / 2**count
+        if outside > 1 - SURE:
+            break
+        rank += 1
+    rank = max(0, rank - 1)
+    return rank, count - 1 - rank
