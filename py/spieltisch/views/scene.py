@@ -1,6 +1,6 @@
 """What a board is drawn from, and what every game's view can do.
 
-Positions are ``Any`` here: a scene of YALA holds a YalaPosition, and only YALA's view is given it.
+Positions are ``Any`` here: a game's own view alone is given the scenes of its matches.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Scene:
         announced: in how many more actions at most the bot that acted last will have won; None if
             it has not seen so.
         people: the seats on which people sit.
-        keys: what is printed on the keys that are bound, by seat and word: ``2:oye``.
+        keys: what is printed on the keys that are bound, by seat and word: ``2:<word>``.
         clock: the clock that runs.
         tie: the last decision who was first, if it was drawn.
         help: what a person was told on request.
