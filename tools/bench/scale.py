@@ -191,13 +191,18 @@ class Person:
         assert match is not None
         return match
 
+    @property
+    def length(self) -> int:
+        """How many entries count now."""
+        return self._match.shown
+
     def _send(self, message: Press | PlayChosen | Show) -> None:
         self._session, _ = update(self._session, message)
 
     def act(self, rng: Random) -> None:
         """Press what can be pressed until an action is played."""
-        before = self._match.shown
-        while self._match.shown == before:
+        before = self.length
+        while self.length == before:
             choice = self._session.table.choice if self._session.table else None
             assert choice is not None
             self._at_ms += 1000
@@ -208,7 +213,7 @@ class Person:
 
     def take_back(self) -> None:
         """Take one entry back; what is played next replaces it."""
-        self._send(Show(self._match.shown - 1))
+        self._send(Show(self.length - 1))
 
     def look(self) -> None:
         """Have the page drawn."""

@@ -239,7 +239,7 @@ def keep_modules(sources: dict[str, str]) -> None:
     codes = {}
     for path, text in sorted(sources.items()):
         code = compile(text, path, "exec", dont_inherit=True, optimize=OPTIMIZE)
-        codes[module_name(path)] = (code, path.endswith("/__init__.py"))
+        codes[module_name(path)] = (without_lines(code), path.endswith("/__init__.py"))
     sys.meta_path.insert(0, KeptModules(codes))
 
 

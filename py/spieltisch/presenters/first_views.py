@@ -23,8 +23,9 @@ from spieltisch.views.match import MatchPicture, match_screen
 from spieltisch.views.scene import Scene
 from spieltisch.views.words import LANGUAGES, words_of
 
-ON_THE_BOARD = re.compile(r' (?:data-(?:position|token|drag)|aria-label)="[^"]*"| data-target')
-"""What only a board needs that can be played on; without it two languages' boards are one text,
+BOARD = re.compile(r'<section class="table".*?(?=<section class="panel")', re.DOTALL)
+TO_PLAY = re.compile(r' (?:data-(?:position|token|drag)|aria-label)="[^"]*"| data-target')
+"""What only a board needs that is played on; without it the boards of two languages are one text,
 which packs well."""
 
 
@@ -74,9 +75,8 @@ def waiting_view(game: Game, language: str) -> str:
         aids=Aids(can_hint=True) if game.search_bots else None,
         is_waiting=True,
     )
-    page = whole(match_screen(frame, picture))
-    table, panel_begin, panel = page.partition('<section class="panel"')
-    return ON_THE_BOARD.sub("", table) + panel_begin + panel
+    screen = whole(match_screen(frame, picture))
+    return BOARD.sub(lambda board: TO_PLAY.sub("", board[0]), screen)
 
 
 def any_setup(game: Game) -> Setup:
