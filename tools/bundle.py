@@ -1,4 +1,4 @@
-"""Packs our Python into the one file in which it travels, the same bytes for the same sources."""
+"""Packs the Python of the page into the one file in which it travels, the same bytes for the same sources."""
 
 import io
 import zipfile
@@ -7,14 +7,24 @@ from pathlib import Path
 from tools.project import PY
 
 SUFFIXES = {".py", ".json", ".mo", ".typed"}
+# What only the command line uses, which is not in the page.
+NOT_IN_THE_PAGE = {
+    "spieltisch/__main__.py",
+    "spieltisch/cli.py",
+    "spieltisch/play/selfplay.py",
+    "spieltisch/table/perft.py",
+    "spieltisch/table/record.schema.json",
+}
 # The oldest date a zip file can hold: the files' own dates must not change the bytes.
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def members(root: Path = PY) -> list[Path]:
-    """Give the package's files in a stable order; main.py is not one of them: it starts it."""
-    package = root / "spieltisch"
-    return sorted(path for path in package.rglob("*") if path.is_file() and path.suffix in SUFFIXES)
+    """Give the package's files in a stable order; main.py, which starts it, is not one of them."""
+    found = (path for path in (root / "spieltisch").rglob("*") if path.suffix in SUFFIXES)
+    return sorted(
+        path for path in found if path.relative_to(root).as_posix() not in NOT_IN_THE_PAGE
+    )
 
 
 def pack(root: Path = PY) -> bytes:

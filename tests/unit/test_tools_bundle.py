@@ -2,6 +2,9 @@
 
 import io
 import os
+import subprocess
+import sys
+import tempfile
 import zipfile
 from pathlib import Path
 
@@ -35,7 +38,6 @@ def test_it_holds_modules_and_data_and_nothing_else(sources: Path) -> None:
     assert names(bundle.pack(sources)) == [
         "spieltisch/__init__.py",
         "spieltisch/table/record.py",
-        "spieltisch/table/record.schema.json",
     ]
 
 
@@ -51,7 +53,29 @@ def test_a_changed_line_changes_it(sources: Path) -> None:
     assert bundle.pack(sources) != before
 
 
-def test_ours_holds_every_module_of_ours() -> None:
+def test_ours_holds_every_module_of_ours_but_the_command_lines() -> None:
     root = bundle.PY
-    expected = {path.relative_to(root).as_posix() for path in (root / "spieltisch").rglob("*.py")}
-    assert expected <= set(names(bundle.pack()))
+    ours = {path.relative_to(root).as_posix() for path in (root / "spieltisch").rglob("*.py")}
+    assert ours - set(names(bundle.pack())) == {
+        name for name in bundle.NOT_IN_THE_PAGE if name.endswith(".py")
+    }
+
+
+def test_what_is_in_the_page_imports_nothing_that_is_not() -> None:
+    """The page starts from the bundle alone: each of its modules is imported from it."""
+    program = (
+        "import importlib, sys\n"
+        "sys.path.insert(0, sys.argv[1])\n"
+        "for name in sys.argv[2:]: importlib.import_module(name)"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        archive = Path(folder) / "app.zip"
+        archive.write_bytes(bundle.pack())
+        modules = [
+            name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+            for name in names(bundle.pack())
+            if name.endswith(".py")
+        ]
+        command = [sys.executable, "-I", "-c", program, archive, *modules]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
+    assert done.stderr == ""
