@@ -1,4 +1,4 @@
-"""Packs the Python of the page into the one file in which it travels, the same bytes for the same sources."""
+"""Packs the Python of the page into the one file in which it travels, always the same bytes."""
 
 import io
 import zipfile

@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from spieltisch.games import catalog
-from spieltisch.play.bots import is_search
 from spieltisch.play.codec import encode_record
 from spieltisch.table import parse_record
 from tests.e2e import myra_player
@@ -14,8 +13,6 @@ from tests.records import keeping
 
 STRONG = "#/play/yala?seats=human,bot:6&seed=42"
 PEOPLE = "#/play/yala?seats=human,human&seed=42"
-
-searched_myra = pytest.mark.skipif(not is_search("myra"), reason="nothing searches Myra yet")
 
 
 def legal(table: Table) -> str:
@@ -221,7 +218,6 @@ def test_computers_are_watched_halted_and_moved_one_by_one(open_ready, axe):
     expect(page.locator(f"#move-{count + 4}")).to_be_visible()
 
 
-@searched_myra
 @pytest.mark.parametrize("seats", [2, 3])
 def test_myra(open_ready, axe, seats):
     bots = ",bot:1" * (seats - 1)

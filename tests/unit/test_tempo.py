@@ -157,8 +157,15 @@ class TestWhoWasFirst:
     def test_a_bot_that_was_due_before_held_calls_was_first(self):
         session = at("#/play/aya?seats=human,human,bot:5&seed=1")
         (due,) = session.table.timing.plans
+        late = Shout(1, "aya", due.at_ms + TIE_MS + 1, due.at_ms + 300)
+        assert entries(after(session, late))[0][0] == 3
+
+    def test_a_bot_that_was_due_with_a_held_call_is_a_tie_with_it(self):
+        session = at("#/play/aya?seats=human,human,bot:5&seed=1")
+        (due,) = session.table.timing.plans
         session = after(session, Shout(1, "aya", due.at_ms + 5, due.at_ms + 300))
-        assert entries(session if entries(session) else settled(session))[0][0] == 3
+        assert entries(session) == []
+        assert sorted(settled(session).table.timing.tie.seats) == [1, 3]
 
     def test_the_callers_keys_are_heard_though_his_call_is_still_held(self):
         """A page that was busy sees the call, the ball and the end all at once."""
