@@ -35,7 +35,7 @@ SAY = """keys => {
 """Tells keys in some order, each with how long ago it fell."""
 
 
-async def fall_on_busy_page(url, keys, *, gap_ms=20, busy_ms=300):
+async def fall_on_busy_page(url, keys, *, gap_ms=80, busy_ms=800):
     """Let keys fall one after the other while the page does nothing else for a time.
 
     In a browser of its own: the ordinary calls wait for the page, which is busy, and only
