@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from spieltisch.games.myra.rules.actions import MyraAction
-from spieltisch.games.myra.rules.hexagon import ROWS, SITES, distance
+from spieltisch.games.myra.rules.hexagon import ROWS, SITES
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.games.myra.rules.rules import RULES, STARTS
 
@@ -158,7 +158,7 @@ class Listener:
             here = self.here
             step = min(
                 (way for way in WAYS if _beyond(here, way) in SITES),
-                key=lambda way: distance(_beyond(here, way), site),
+                key=lambda way: _steps(_beyond(here, way), site),
             )
             self.page.keyboard.press(CLOCKWISE[(WAYS.index(step) - self._turn) % 6])
             assert self.here == _beyond(here, step)
@@ -192,6 +192,12 @@ _REGIONS = "JSON.stringify([...document.querySelectorAll('#live p')].map(p => p.
 
 def _step(site: str, other: str) -> tuple[int, int]:
     return ROWS.index(other[0]) - ROWS.index(site[0]), int(other[1:]) - int(site[1:])
+
+
+def _steps(one: str, other: str) -> int:
+    """How many steps lie between two sites of an empty board: they run along three axes."""
+    rows, numbers = _step(one, other)
+    return max(abs(rows), abs(numbers), abs(rows - numbers))
 
 
 def _beyond(site: str, way: tuple[int, int]) -> str:

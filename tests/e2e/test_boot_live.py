@@ -82,7 +82,7 @@ def test_changes_are_seen_on_reload(page: Page, tree: Path, live_url: str) -> No
 def test_a_faulty_file_is_said_and_the_server_lives_on(
     page: Page, tree: Path, live_url: str
 ) -> None:
-    view = tree / "py" / "spieltisch" / "shell" / "page.py"
+    view = tree / "py" / "spieltisch" / "presenters" / "page.py"
     whole = view.read_text()
     view.write_text(whole + "\nnonsense here\n")
     answer = page.request.get(live_url)

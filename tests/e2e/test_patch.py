@@ -6,17 +6,14 @@ from itertools import pairwise
 import pytest
 
 from spieltisch.presenters.page import page_of
-from spieltisch.session.messages import (
+from spieltisch.session.messages import Dismiss, Navigate, SetSetting, Tell
+from spieltisch.session.screens.table.messages import (
     Cancel,
-    Dismiss,
-    Follow,
     Hint,
     Press,
-    Settle,
-    SetUp,
+    SetUpAgain,
     Shout,
     Show,
-    Tell,
     Wake,
 )
 from spieltisch.session.session import Session
@@ -75,7 +72,8 @@ def messages_for(session, rng):
     match = session.match
     seldom = [
         Cancel(), Hint(), Dismiss(), Tell("copied"), Tell("copy", ('<a href="x">&amp;</a>',)),
-        Settle("language", rng.choice(("en", "de"))), SetUp(), Follow("#/"), Follow("#/settings"),
+        SetSetting("language", rng.choice(("en", "de"))), SetUpAgain(),
+        Navigate("#/"), Navigate("#/settings"),
     ]  # fmt: skip
     if match is None or rng.random() < 0.1:
         return [rng.choice(seldom)]
@@ -83,8 +81,9 @@ def messages_for(session, rng):
         return [Show(rng.randrange(match.shown + 1))]
     if session.next_wake_ms is not None and rng.random() < 0.5:
         return [Wake(session.next_wake_ms)]
-    if session.choice is not None and session.choice.targets:
-        return [Press(rng.choice(sorted(session.choice.targets)), rng.random() * 1e6)]
+    choice = session.table.choice
+    if choice is not None and choice.targets:
+        return [Press(rng.choice(sorted(choice.targets)), rng.random() * 1e6)]
     seats = sorted(match.position.active_seats) or [1]
     return [Shout(rng.choice(seats), rng.choice(("aya", "oye")), rng.random() * 1e6, 0.0)]
 
@@ -93,14 +92,14 @@ def pages_of(place):
     """The pages of somebody who does this and that."""
     rng = random.Random(place)
     session = Session()
-    for message in (Settle("language", "en"), Follow(place)):
+    for message in (SetSetting("language", "en"), Navigate(place)):
         session, _ = update(session, message)
     pages = [page_of(session)]
     for _ in range(STEPS):
         for message in messages_for(session, rng):
             session, _ = update(session, message)
-        if session.link.screen != "play" and rng.random() < 0.7:
-            session, _ = update(session, Follow(place))
+        if session.match is None and rng.random() < 0.7:
+            session, _ = update(session, Navigate(place))
         pages.append(page_of(session))
     return pages
 
