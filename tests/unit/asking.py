@@ -7,7 +7,7 @@ from typing import Any
 
 from spieltisch.play.service import Answer
 from spieltisch.presenters.page import page_of
-from spieltisch.session.screens.table.messages import Answered, Progressed
+from spieltisch.session.messages import Answered, Progressed
 from spieltisch.session.screens.table.state import with_match
 from spieltisch.session.screens.table.thinking import wanted_thought
 from spieltisch.session.session import Session

@@ -17,10 +17,17 @@ from spieltisch.session.keys import (
     slot_of,
     us_label,
 )
-from spieltisch.session.messages import KeyLabelsLoaded, Navigate
-from spieltisch.session.screens.key_test import Hold, KeyTestScreen, StartKeyTest
-from spieltisch.session.screens.settings import Bind, KeyCaptured, ResetKeys
-from spieltisch.session.screens.table.messages import Shout
+from spieltisch.session.messages import (
+    Bind,
+    Command,
+    Hold,
+    KeyCaptured,
+    KeyLabelsLoaded,
+    Navigate,
+    Shout,
+    StartKeyTest,
+)
+from spieltisch.session.screens.key_test import KeyTestScreen
 from spieltisch.session.session import Session
 from spieltisch.session.settings import parse_settings
 from spieltisch.session.update import update
@@ -110,7 +117,7 @@ class TestBinding:
 
     def test_back_to_the_usual_keys(self):
         session = after(
-            Navigate("#/settings"), Bind("1:aya"), KeyCaptured("KeyX", "X"), ResetKeys()
+            Navigate("#/settings"), Bind("1:aya"), KeyCaptured("KeyX", "X"), Command.RESET_KEYS
         )
         assert session.settings.keys == DEFAULT_KEYS
 

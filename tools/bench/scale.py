@@ -21,7 +21,7 @@ from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.play.match import Match, format_match
 from spieltisch.presenters.page import page_of
-from spieltisch.session.screens.table.messages import PlayChosen, Press, Show
+from spieltisch.session.messages import PlayChosen, Press, Show
 from spieltisch.session.screens.table.state import TableScreen, with_match
 from spieltisch.session.session import Session
 from spieltisch.session.update import update

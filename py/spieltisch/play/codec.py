@@ -82,7 +82,7 @@ def complete_setup(setup: Setup) -> Setup:
 def format_setup(setup: Setup) -> str:
     """A link's query for a set-up, the inverse of parse_setup."""
     info = catalog.game_of(setup.game).info
-    players = setup.players or (Player(),) * setup.seats
+    players = setup.all_players
     fields = [("seats", ",".join(player.controller for player in players))]
     if any(player.name for player in players):
         fields.append(("names", ",".join(player.name for player in players)))

@@ -15,7 +15,7 @@ from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.presenters.page import page_of, paint_of_all
 from spieltisch.session.session import Session
-from spieltisch.table import History, Player, Setup
+from spieltisch.table import History, Setup
 from spieltisch.views.aids import Aids
 from spieltisch.views.frame import Frame
 from spieltisch.views.markup import whole
@@ -81,15 +81,5 @@ def waiting_view(game: Game, language: str) -> str:
 
 def any_setup(game: Game) -> Setup:
     """A match among as few people as can play the game, all else as it is by default."""
-    info = game.info
-    variant = info.variants[0]
-    seats = info.seat_counts[variant][0]
-    setup = Setup(
-        info.name,
-        variant,
-        info.editions[0],
-        seats=seats,
-        seed=1,
-        players=(Player("", "human"),) * seats,
-    )
+    setup = replace(game.info.default_setup(), seed=1)
     return replace(setup, start=game.rules.deal(setup, Random(1).shuffle))

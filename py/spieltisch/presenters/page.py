@@ -17,6 +17,7 @@ from spieltisch.session.screens.setup import SetupScreen
 from spieltisch.session.screens.start import StartScreen
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Session
+from spieltisch.table import Setup
 from spieltisch.views import screens
 from spieltisch.views.bindings import key_test_screen
 from spieltisch.views.frame import Frame, Question
@@ -42,8 +43,10 @@ def page_of(session: Session) -> Markup:
         case StartScreen():
             items = [_menu_item(session, name, words) for name in catalog.GAMES]
             return screens.start_screen(_frame(session, words), items)
-        case SetupScreen():
-            return _setup_page(session, screen, words)
+        case SetupScreen(setup):
+            frame, game = _frame(session, words), catalog.game_of(setup.game)
+            levels = game.bots.levels if game.bots else ()
+            return screens.setup_screen(frame, game.info, game.view, setup, levels)
         case RulesScreen(game):
             found = catalog.game_of(game)
             has_aids = found.search_bots is not None
@@ -74,10 +77,8 @@ def title_of(session: Session, words: Words) -> str:
         case TableScreen(game):
             players = " · ".join(names_of(session.matches[game], words))
             return f"{catalog.game_of(game).info.title}: {players}"
-        case RulesScreen(game):
+        case RulesScreen(game) | SetupScreen(Setup(game)):
             return f"{catalog.game_of(game).info.title} · Spieltisch"
-        case SetupScreen(draft):
-            return f"{draft.info.title} · Spieltisch"
     return "Spieltisch"
 
 
@@ -108,20 +109,6 @@ def _table_page(session: Session, table: TableScreen, words: Words) -> Markup:
         told=spoken(session, table, match, model.scene),
     )
     return match_screen(frame, model)
-
-
-def _setup_page(session: Session, screen: SetupScreen, words: Words) -> Markup:
-    draft = screen.draft
-    game = draft.game_record
-    form = screens.Form(
-        draft.variant,
-        draft.edition,
-        draft.options,
-        draft.players,
-        draft.start,
-        game.bots.levels if game.bots else (),
-    )
-    return screens.setup_screen(_frame(session, words), game.info, game.view, form)
 
 
 def _menu_item(session: Session, name: str, words: Words) -> screens.MenuItem:

@@ -17,7 +17,6 @@ from spieltisch.table import (
     Clock,
     Evaluation,
     Outcome,
-    Player,
     Seat,
     Turn,
     play,
@@ -73,10 +72,9 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
 
 def names_of(match: Match, words: Words) -> tuple[str, ...]:
     """What each player is called: as typed, else what the seat is called."""
-    players = match.setup.players or (Player(),) * match.setup.seats
     names = [
         player.name or _given_name(match, seat, words)
-        for seat, player in enumerate(players, start=1)
+        for seat, player in enumerate(match.setup.all_players, start=1)
     ]
     # Players of the same name are told apart by their seats.
     return tuple(

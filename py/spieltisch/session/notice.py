@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from spieltisch.table import SetupError
+
 
 @dataclass(frozen=True)
 class Notice:
@@ -17,3 +19,8 @@ class Notice:
 
     kind: str
     facts: tuple[str, ...] = ()
+
+    @classmethod
+    def of_setup(cls, error: SetupError) -> Notice:
+        """A set-up cannot be played."""
+        return cls("setup", (error.field, error.value, *error.choices))

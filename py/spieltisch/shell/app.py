@@ -14,14 +14,24 @@ from spieltisch.play.service import Answer
 from spieltisch.presenters.page import page_of, title_of
 from spieltisch.presenters.table import running_clock
 from spieltisch.session.effects import Animate, Effect, Focus, Go, Keep, KeepRuns, KeepSettings
-from spieltisch.session.messages import Navigate, Pause, Restore, Resume, Tell, WorkerChanged
+from spieltisch.session.messages import (
+    Answered,
+    Message,
+    Navigate,
+    Pause,
+    Progressed,
+    Restore,
+    Resume,
+    Tell,
+    Wake,
+    WorkerChanged,
+)
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.runs import parse_runs
-from spieltisch.session.screens.table.messages import Answered, Progressed, Wake
 from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.session.session import Device, Session
 from spieltisch.session.settings import parse_settings
-from spieltisch.session.update import Message, update
+from spieltisch.session.update import update
 from spieltisch.shell.animation import travel
 from spieltisch.shell.clock import ClockBar
 from spieltisch.shell.dom import DrawnPage, Patch, closest, proxy

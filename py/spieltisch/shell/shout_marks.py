@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from spieltisch.play.timing import Call
-from spieltisch.session.screens.table.messages import Shout
-from spieltisch.session.update import Message
+from spieltisch.session.messages import Message, Shout
 
 
 class ShoutMarks:

@@ -37,13 +37,6 @@ class Storage:
         except Exception as error:
             raise StorageError(is_full="quota" in str(error).lower()) from error
 
-    def remove(self, name: str) -> None:
-        """Forget what is kept under a name, if it may be touched at all."""
-        try:
-            self._window.localStorage.removeItem(PREFIX + name)
-        except Exception:
-            return
-
 
 def match_name(game: str) -> str:
     """The name under which a game's match is kept."""

@@ -68,6 +68,11 @@ class Setup:
     start: str = ""
     players: tuple[Player, ...] = ()
 
+    @property
+    def all_players(self) -> tuple[Player, ...]:
+        """Who sits where, with a nameless person on every seat where nobody is named."""
+        return self.players or (Player(),) * self.seats
+
     def option(self, name: str, default: str) -> str:
         """The chosen value of an option, or the default."""
         return dict(self.options).get(name, default)
@@ -94,9 +99,6 @@ class Record:
 
     setup: Setup
     entries: tuple[Entry, ...] = field(default=())
-
-    def with_entry(self, entry: Entry) -> Record:
-        return Record(self.setup, (*self.entries, entry))
 
     def cut(self, length: int) -> Record:
         """The record of the first entries only."""

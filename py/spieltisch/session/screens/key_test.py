@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Self, TypeAlias
+from typing import TYPE_CHECKING, Self
 
 from spieltisch.session.keys import MAX_SEATS
+from spieltisch.session.messages import Hold, Message, StartKeyTest
 from spieltisch.table import Seat
 
 if TYPE_CHECKING:
@@ -61,25 +62,7 @@ class KeyTestScreen:
         return replace(self, held=frozenset())
 
 
-@dataclass(frozen=True)
-class StartKeyTest:
-    """The test begins anew, for so many seats."""
-
-    seats: int
-
-
-@dataclass(frozen=True)
-class Hold:
-    """A seat's key went down or came up; seat 0 is every seat's."""
-
-    seat: Seat
-    is_down: bool
-
-
-KeyTestMessage: TypeAlias = StartKeyTest | Hold
-
-
-def update(session: Session, screen: KeyTestScreen, message: KeyTestMessage) -> Result:
+def update(session: Session, screen: KeyTestScreen, message: Message) -> Result:
     """The session after a message to this screen."""
     match message:
         case StartKeyTest(seats):

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spieltisch.play.match import Match
+from spieltisch.session.messages import Command, ShowTurningPoint
 from spieltisch.session.screens.table.evaluations import can_review, turning_points, unknown_plies
-from spieltisch.session.screens.table.messages import NextTurningPoint, ShowTurningPoint
 from spieltisch.session.screens.table.state import TableScreen, with_match
 
 if TYPE_CHECKING:
@@ -80,14 +80,14 @@ def show_turning_point(
     session: Session,
     table: TableScreen,
     match: Match,
-    message: ShowTurningPoint | NextTurningPoint,
+    message: ShowTurningPoint | Command,
 ) -> Result:
     """A turning point comes on screen: one by its number, or the next or previous one."""
     numbers = [point.number for point in turning_points(table.analysis, match)]
     match message:
         case ShowTurningPoint(number):
             goal = number if number in numbers else None
-        case NextTurningPoint(is_back=True):
+        case Command.PREVIOUS_TURNING_POINT:
             goal = max((n for n in numbers if n < match.shown), default=None)
         case _:
             goal = min((n for n in numbers if n > match.shown), default=None)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.timing import TIE_MS, Call, PlannedAction, is_contested
 from spieltisch.session.effects import Animate, Effect, Keep, KeepRuns
+from spieltisch.session.messages import Press, Shout
 from spieltisch.session.notice import Notice
 from spieltisch.session.runs import category_of, format_runs, run_of, with_run
-from spieltisch.session.screens.table.messages import Press, Shout
 from spieltisch.session.screens.table.state import TableScreen, people_to_act, with_match
 from spieltisch.session.takeback import may_play, may_show
 from spieltisch.table import Seat, Status
