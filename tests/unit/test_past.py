@@ -85,4 +85,8 @@ def test_adding_one_shares_all_that_was_there():
     assert longer._items is long._items
     assert longer._places is long._places
     assert (long.count(0), longer.count(0)) == (1, 2)
-    assert (5_000 in long, 5_000 in longer.with_item(5_000), 5_000 in longer) == (False, True, False)
+    assert (5_000 in long, 5_000 in longer.with_item(5_000), 5_000 in longer) == (
+        False,
+        True,
+        False,
+    )
