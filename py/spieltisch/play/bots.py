@@ -1,7 +1,5 @@
 """Bots by name: ``random`` plays every game; each game adds a kind of its own, with levels."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random

@@ -4,8 +4,6 @@ What is dealt for a set-up's text is always the same, so a match is a link. Ever
 from anywhere: what is wrong raises LinkError or SetupError, and what is shown is made fit for it.
 """
 
-from __future__ import annotations
-
 import binascii
 import re
 import zlib

@@ -1,7 +1,5 @@
 """What a key means at the table: where the keyboard goes, or what happens to the session."""
 
-from __future__ import annotations
-
 from spieltisch.presenters.table import scene_of
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import AskBoard, Command, Message, Press

@@ -5,8 +5,6 @@ has its match screen with a board that is only looked at, inert, on which no tar
 is told, so that nobody presses what will not be there.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """From a session to the page's markup."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import assert_never
 

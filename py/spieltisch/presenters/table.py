@@ -1,7 +1,5 @@
 """The match on the table: what its board and its panel show."""
 
-from __future__ import annotations
-
 from spieltisch.play.match import Match
 from spieltisch.presenters.keys import key_labels
 from spieltisch.session.runs import category_of

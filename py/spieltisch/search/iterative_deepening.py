@@ -4,8 +4,6 @@
 stop uses ``thinking``, which returns to its caller every few thousand nodes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import exp

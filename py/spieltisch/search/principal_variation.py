@@ -8,8 +8,6 @@ search scores as a draw, or its move is forbidden; neither proves anything, so a
 proven by moves that lead to the end. What the match's own past forbids or draws is exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random
 from typing import Any, Generic

@@ -1,7 +1,5 @@
 """Going from screen to screen."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from spieltisch.games import catalog

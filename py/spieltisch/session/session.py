@@ -1,7 +1,5 @@
 """One person's side of the table: settings, matches, and what is on screen."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Self, TypeAlias

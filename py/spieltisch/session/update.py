@@ -3,8 +3,6 @@
 Pure: storage, address and clock belong to the shell.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Making pieces travel."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

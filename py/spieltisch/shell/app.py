@@ -1,7 +1,5 @@
 """The page's life: it starts, listens, and after each message shows the session as it now is."""
 
-from __future__ import annotations
-
 import gc
 import json
 from collections.abc import Iterator

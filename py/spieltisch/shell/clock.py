@@ -1,7 +1,5 @@
 """Letting the bar of a running clock shrink. The session alone decides when its time is over."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from spieltisch.shell.dom import to_js

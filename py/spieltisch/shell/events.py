@@ -5,8 +5,6 @@ where several may act), ``data-shout`` is shouted by ``data-seat``, ``data-do`` 
 done, ``data-edit``, ``data-set`` and ``data-typed`` are fields.
 """
 
-from __future__ import annotations
-
 from secrets import randbelow
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The keys that are down, and what one that goes down is for: a shout, a binding, a rehearsal."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from spieltisch.session.keys import HELD_WORD, Slot, seat_of, slot_of, word_of

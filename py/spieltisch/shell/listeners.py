@@ -3,8 +3,6 @@
 Shouts count when the key or the finger goes down, each by its event's own time stamp.
 """
 
-from __future__ import annotations
-
 from typing import Any, Protocol
 
 from spieltisch.games import catalog

@@ -1,7 +1,5 @@
 """Shouts are seen to be heard at once; who was first is drawn when it is known."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from spieltisch.play.timing import Call

@@ -1,7 +1,5 @@
 """Keeping things in the browser, which may have no room or not allow it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 PREFIX = "spieltisch."

@@ -5,8 +5,6 @@ WebAssembly and JavaScript when it is used, at first quickly, in time well, and 
 made of is remembered. Better that happens now than when somebody presses.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from spieltisch.presenters.page import page_of

@@ -1,7 +1,5 @@
 """Time at the table, as it is shown: a clock that runs, and calls too close to tell apart."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from spieltisch.table.position import Seat

@@ -1,7 +1,5 @@
 """What a search has found about a position, and about an action that turned a match."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

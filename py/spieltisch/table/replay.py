@@ -1,7 +1,5 @@
 """From a record to its turns."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from spieltisch.table.game import AnyPosition, AnyRules

@@ -1,7 +1,5 @@
 """What somebody who played alone has achieved."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

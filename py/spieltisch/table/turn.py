@@ -1,7 +1,5 @@
 """A turn: an action with the positions on both sides of it, typed all the way."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any

@@ -1,7 +1,5 @@
 """What helps a person beside the board, on request."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Whose keys are where: the part of the settings for it, and the screen on which they are tried."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """How a position is evaluated: a bar, the best line, and the same in words."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from spieltisch.table import Evaluation

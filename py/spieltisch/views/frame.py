@@ -1,7 +1,5 @@
 """What every screen has round it: the bar on top, the notice, the question, the live region."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

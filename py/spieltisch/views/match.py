@@ -1,7 +1,5 @@
 """The screen with a match on it: the board, the players, the moves and the controls."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """A match looked back at: how far that has come, and the actions that turned it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from spieltisch.table import TurningPoint

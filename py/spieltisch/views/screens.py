@@ -1,7 +1,5 @@
 """The screens without a match on them: the menu, the set-up form and the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What whoever watches bots has in hand: how fast they play, and when."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

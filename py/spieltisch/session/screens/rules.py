@@ -1,7 +1,5 @@
 """A game's rules."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

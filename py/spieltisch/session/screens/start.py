@@ -1,7 +1,5 @@
 """The menu of games."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -1,7 +1,5 @@
 """What has been found out about a match's positions: for hints, for the bar, for the review."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Self
