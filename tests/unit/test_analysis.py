@@ -18,7 +18,6 @@ from spieltisch.session.messages import (
 from spieltisch.session.screens.table.thinking import wanted_thought
 from spieltisch.table import Evaluation
 from spieltisch.views.evaluation import (
-    EvaluationModel,
     evaluation_bar,
     evaluation_text,
     verdict_text,
@@ -190,13 +189,13 @@ def test_the_verdict_in_words(case):
     count, seat, expected, ends_in = case
     found = Evaluation(None, seat, expected, ends_in, ("x",))
     assert verdict_text(scene(count), found) == VERDICTS[case]
-    assert VERDICTS[case] in evaluation_text(scene(count), EvaluationModel(found, "ready"))
+    assert VERDICTS[case] in evaluation_text(scene(count), found, "ready")
 
 
 @pytest.mark.parametrize(("count", "seat", "widths"), [(2, 1, [100, 70]), (2, 2, [100, 30])])
 def test_the_bar_is_dark_from_the_left(count, seat, widths):
     found = Evaluation(None, seat, 0.7, None, ("x",))
-    node = read(evaluation_bar(scene(count), EvaluationModel(found, "ready")))
+    node = read(evaluation_bar(scene(count), found, "ready"))
     assert [int(rect.attributes["width"]) for rect in node.walk() if rect.tag == "rect"] == widths
 
 

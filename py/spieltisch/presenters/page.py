@@ -9,16 +9,14 @@ from spieltisch.presenters.table import names_of, spoken, table_model
 from spieltisch.session.keys import MAX_SEATS
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.screens.key_test import MIN_SEATS, KeyTestScreen
-from spieltisch.session.screens.rules import RulesScreen
 from spieltisch.session.screens.settings import SettingsScreen
 from spieltisch.session.screens.setup import SetupScreen
-from spieltisch.session.screens.start import StartScreen
 from spieltisch.session.screens.table.state import TableScreen
-from spieltisch.session.session import Session
+from spieltisch.session.session import RulesScreen, Session, StartScreen
 from spieltisch.table import Setup
 from spieltisch.views import screens
 from spieltisch.views.bindings import key_test_screen
-from spieltisch.views.frame import Frame, Question
+from spieltisch.views.frame import Frame
 from spieltisch.views.markup import Markup
 from spieltisch.views.match import match_screen
 from spieltisch.views.paint import paint_svg
@@ -80,9 +78,7 @@ def title_of(session: Session, words: Words) -> str:
     return "Spieltisch"
 
 
-def _frame(
-    session: Session, words: Words, *, question: Question | None = None, told: str = ""
-) -> Frame:
+def _frame(session: Session, words: Words, *, has_question: bool = False, told: str = "") -> Frame:
     """What every screen has round it."""
     news = session.table.news if session.table else None
     return Frame(
@@ -90,7 +86,7 @@ def _frame(
         language=language_of(session),
         title=title_of(session, words),
         notice=_notice(session, words),
-        question=question,
+        has_question=has_question,
         spoken=told,
         serial=news.serial if news else 0,
         paint=paint_of_all(),
@@ -103,7 +99,7 @@ def _table_page(session: Session, table: TableScreen, words: Words) -> Markup:
     frame = _frame(
         session,
         words,
-        question=_question(words) if table.replacement is not None else None,
+        has_question=table.replacement is not None,
         told=spoken(session, table, match, model.scene),
     )
     return match_screen(frame, model)
@@ -123,14 +119,3 @@ def _notice(session: Session, words: Words) -> str | None:
     if session.notice is None:
         return None
     return notice_text(session.notice.kind, session.notice.facts, words)
-
-
-def _question(words: Words) -> Question:
-    return Question(
-        title=words.gettext("Throw the match in progress away?"),
-        text=words.gettext(
-            "A match of this game is not finished yet. Another one takes its place on this device."
-        ),
-        yes=words.gettext("Throw it away"),
-        no=words.gettext("Keep it"),
-    )

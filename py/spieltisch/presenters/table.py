@@ -14,18 +14,16 @@ from spieltisch.table import (
     AnyRules,
     Clock,
     Evaluation,
-    Outcome,
     Seat,
     Turn,
     play,
 )
-from spieltisch.views.aids import Aids
-from spieltisch.views.evaluation import EvaluationModel, evaluation_text
+from spieltisch.views.aids import Aids, Watching
+from spieltisch.views.evaluation import evaluation_text
 from spieltisch.views.match import MatchPicture, last_text, status_text
 from spieltisch.views.review import ReviewModel, done_text, turning_text
 from spieltisch.views.scene import GameView, HelpModel, Scene
 from spieltisch.views.sentences import computer_name
-from spieltisch.views.watching import Watching
 from spieltisch.views.words import Words
 
 
@@ -145,24 +143,22 @@ def _aids(session: Session, table: TableScreen, match: Match) -> Aids:
     is_over = can_review(match)
     return Aids(
         can_hint=helper_of(match) is not None,
-        evaluation=_evaluation(session, table, match) if table.analysis.is_open else None,
+        is_evaluating=table.analysis.is_open,
+        found=_evaluation(table, match),
+        worker=session.device.worker,
         can_review=is_over,
         review=_review(table, match) if is_over and table.analysis.is_reviewed else None,
     )
 
 
-def _evaluation(session: Session, table: TableScreen, match: Match) -> EvaluationModel:
+def _evaluation(table: TableScreen, match: Match) -> Evaluation | None:
     """How the position on screen is evaluated, as far as that is known."""
     outcome = match.position.outcome
-    found = _certain(match.position, outcome) if outcome else None
-    found = found or table.analysis.evaluation(match, match.shown)
-    return EvaluationModel(found, session.device.worker)
-
-
-def _certain(position: AnyPosition, outcome: Outcome) -> Evaluation:
-    """A match that is over is certain: the winner has all, or each a half."""
+    if outcome is None:
+        return table.analysis.evaluation(match, match.shown)
+    # A match that is over is certain: the winner has all, or each a half.
     seat = min(outcome.winners, default=1)
-    return Evaluation(position, seat, 1.0 if outcome.winners else 0.5, None, ())
+    return Evaluation(match.position, seat, 1.0 if outcome.winners else 0.5, None, ())
 
 
 def _review(table: TableScreen, match: Match) -> ReviewModel:
@@ -208,7 +204,7 @@ def _spoken_of_analysis(
     words = scene.words
     match kind:
         case "evaluated":
-            return evaluation_text(scene, _evaluation(session, table, match))
+            return evaluation_text(scene, _evaluation(table, match), session.device.worker)
         case "reviewing":
             return words.gettext("The review begins.")
         case "reviewed":

@@ -9,12 +9,10 @@ from spieltisch.session.effects import Focus, Go
 from spieltisch.session.notice import Notice
 from spieltisch.session.routes import Link, format_link, parse_link
 from spieltisch.session.screens.key_test import KeyTestScreen
-from spieltisch.session.screens.rules import RulesScreen
 from spieltisch.session.screens.settings import SettingsScreen
 from spieltisch.session.screens.setup import SetupScreen, another
-from spieltisch.session.screens.start import StartScreen
 from spieltisch.session.screens.table.opening import open_link
-from spieltisch.session.session import Result, Screen, Session
+from spieltisch.session.session import Result, RulesScreen, Screen, Session, StartScreen
 from spieltisch.table import Record, Setup, SetupError
 
 

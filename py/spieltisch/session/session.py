@@ -10,12 +10,23 @@ from spieltisch.session.effects import Effect
 from spieltisch.session.notice import Notice
 from spieltisch.session.runs import Runs
 from spieltisch.session.screens.key_test import KeyTestScreen
-from spieltisch.session.screens.rules import RulesScreen
 from spieltisch.session.screens.settings import SettingsScreen
 from spieltisch.session.screens.setup import SetupScreen
-from spieltisch.session.screens.start import StartScreen
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.settings import Settings
+
+
+@dataclass(frozen=True)
+class StartScreen:
+    """The menu: what can be continued is told by the matches."""
+
+
+@dataclass(frozen=True)
+class RulesScreen:
+    """The rules of a game."""
+
+    game: str
+
 
 Screen: TypeAlias = (
     StartScreen | SetupScreen | TableScreen | RulesScreen | SettingsScreen | KeyTestScreen

@@ -7,19 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from spieltisch.play.match import parse_match
-from spieltisch.session import navigation
-from spieltisch.session.messages import (
-    Command,
-    KeyLabelsLoaded,
-    Message,
-    Navigate,
-    Pause,
-    Restore,
-    Resume,
-    SetSetting,
-    Tell,
-    WorkerChanged,
-)
+from spieltisch.session import messages, navigation
+from spieltisch.session.messages import Command, Message
 from spieltisch.session.notice import Notice
 from spieltisch.session.screens import key_test, settings, setup
 from spieltisch.session.screens.key_test import KeyTestScreen
@@ -33,23 +22,23 @@ from spieltisch.session.session import Result, Session
 def update(session: Session, message: Message) -> Result:
     """The session after a message, and what the shell has to do about it."""
     match message:
-        case Navigate(link):
+        case messages.Navigate(link):
             return navigation.navigate(session, link)
         case Command.DISMISS:
             return replace(session, notice=None), ()
-        case Tell(kind, facts):
+        case messages.Tell(kind, facts):
             return replace(session, notice=Notice(kind, facts)), ()
-        case SetSetting(name, value):
+        case messages.SetSetting(name, value):
             return with_settings(session, session.settings.with_field(name, value))
-        case KeyLabelsLoaded(labels):
+        case messages.KeyLabelsLoaded(labels):
             return _on_device(session, key_labels=labels), ()
-        case WorkerChanged(state):
+        case messages.WorkerChanged(state):
             return _on_device(session, worker=state), ()
-        case Restore(game, text):
+        case messages.Restore(game, text):
             return _restored(session, game, text), ()
-        case Pause(at_ms):
+        case messages.Pause(at_ms):
             return _paused(session, at_ms), ()
-        case Resume(at_ms):
+        case messages.Resume(at_ms):
             return _resumed(session, at_ms), ()
     return _update_screen(session, message)
 

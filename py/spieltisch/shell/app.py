@@ -30,8 +30,7 @@ from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thoug
 from spieltisch.session.session import Device, Session
 from spieltisch.session.settings import parse_settings
 from spieltisch.session.update import update
-from spieltisch.shell.animation import travel
-from spieltisch.shell.clock import ClockBar
+from spieltisch.shell.animation import ClockBar, travel
 from spieltisch.shell.dom import DrawnPage, Patch, closest, proxy
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList

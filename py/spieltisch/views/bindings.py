@@ -157,20 +157,7 @@ def _counts(seats: int, counts: range, words: Words) -> Markup:
     return el(
         "div",
         {"class": "choices", "role": "group", "aria-label": words.gettext("Seats")},
-        [
-            el(
-                "button",
-                {
-                    "type": "button",
-                    "class": "button",
-                    "data-do": "test-keys",
-                    "data-arg": count,
-                    "aria-pressed": "true" if count == seats else "false",
-                },
-                count,
-            )
-            for count in counts
-        ],
+        [button(count, "test-keys", count, is_pressed=count == seats) for count in counts],
     )
 
 

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from spieltisch.table import GameInfo, Seat, Status, Turn
-from spieltisch.views.aids import Aids, aids
+from spieltisch.views.aids import Aids, Watching, aids, watching
 from spieltisch.views.frame import Frame, button, link_button, page
 from spieltisch.views.keys import key_button, key_panel
 from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.moves import move_list
 from spieltisch.views.scene import GameView, Scene, as_table
 from spieltisch.views.sentences import announcement, thinking_text
-from spieltisch.views.watching import Watching, watching
 from spieltisch.views.words import Words
 
 

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from spieltisch.table import GameInfo, Player, Seat, Setup
+from spieltisch.views.aids import pace_words
 from spieltisch.views.bindings import KeysModel, keys_section
 from spieltisch.views.frame import Frame, button, link_button, page
 from spieltisch.views.keys import key_list
 from spieltisch.views.markup import Markup, el, join
 from spieltisch.views.scene import GameView, OptionWords, Preset, as_table
 from spieltisch.views.sentences import computer_name
-from spieltisch.views.watching import pace_words
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from spieltisch.play.match import Match
-from spieltisch.table import Evaluation, Seat, TurningPoint
-from spieltisch.table.evaluation import MISTAKE
+from spieltisch.table import MISTAKE, Evaluation, Seat, TurningPoint
 
 
 @dataclass(frozen=True)
