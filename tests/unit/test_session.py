@@ -31,9 +31,8 @@ from spieltisch.session.messages import (
 )
 from spieltisch.session.notice import Notice
 from spieltisch.session.routes import Link, format_link, parse_link
-from spieltisch.session.screens.setup import SetupScreen
 from spieltisch.session.screens.table.opening import link_to
-from spieltisch.session.session import RulesScreen, Session, StartScreen
+from spieltisch.session.session import RulesScreen, Session, SetupScreen, StartScreen
 from spieltisch.session.settings import Settings, format_settings, parse_settings
 from spieltisch.session.update import update
 from spieltisch.table import Entry, Player, Record, RecordError, format_record, parse_record

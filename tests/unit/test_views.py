@@ -13,7 +13,6 @@ from spieltisch.presenters.first_views import first_views
 from spieltisch.presenters.page import page_of, title_of
 from spieltisch.session.messages import Edit, Navigate, Point, Press, SetSetting, Show, Tell
 from spieltisch.session.screens.setup import to_play
-from spieltisch.session.screens.table.state import with_match
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.table import Outcome, Record, parse_record
@@ -282,7 +281,7 @@ class TestAccess:
         session = after(Navigate(PLAY))
         match = session.match
         match = replace(match, start=match.rules.parse_position(ring))
-        session = with_match(session, session.table, match)
+        session = session.with_table(session.table, match)
         session = after(Press("b"), session=session)
         hint = check(page_of(session)).one("id", "hint").text
         assert hint == (

@@ -29,7 +29,6 @@ from spieltisch.session.messages import (
     StartKeyTest,
     Wake,
 )
-from spieltisch.session.screens.table.state import with_match as on_table
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.table import Record, Tie, play
@@ -64,7 +63,7 @@ def scene_of(session, words):
 
 
 def with_match(session, match):
-    return on_table(session, session.table.saying("played"), match)
+    return session.with_table(session.table.saying("played"), match)
 
 
 def played_on(session, seed=1):

@@ -9,10 +9,14 @@ from spieltisch.presenters.table import names_of, spoken, table_model
 from spieltisch.session.keys import MAX_SEATS
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.screens.key_test import MIN_SEATS, KeyTestScreen
-from spieltisch.session.screens.settings import SettingsScreen
-from spieltisch.session.screens.setup import SetupScreen
 from spieltisch.session.screens.table.state import TableScreen
-from spieltisch.session.session import RulesScreen, Session, StartScreen
+from spieltisch.session.session import (
+    RulesScreen,
+    Session,
+    SettingsScreen,
+    SetupScreen,
+    StartScreen,
+)
 from spieltisch.table import Setup
 from spieltisch.views import screens
 from spieltisch.views.bindings import key_test_screen

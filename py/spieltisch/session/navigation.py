@@ -9,10 +9,17 @@ from spieltisch.session.effects import Focus, Go
 from spieltisch.session.notice import Notice
 from spieltisch.session.routes import Link, format_link, parse_link
 from spieltisch.session.screens.key_test import KeyTestScreen
-from spieltisch.session.screens.settings import SettingsScreen
-from spieltisch.session.screens.setup import SetupScreen, another
+from spieltisch.session.screens.setup import another
 from spieltisch.session.screens.table.opening import open_link
-from spieltisch.session.session import Result, RulesScreen, Screen, Session, StartScreen
+from spieltisch.session.session import (
+    Result,
+    RulesScreen,
+    Screen,
+    Session,
+    SettingsScreen,
+    SetupScreen,
+    StartScreen,
+)
 from spieltisch.table import Record, Setup, SetupError
 
 

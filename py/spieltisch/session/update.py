@@ -10,13 +10,12 @@ from spieltisch.play.match import parse_match
 from spieltisch.session import messages, navigation
 from spieltisch.session.messages import Command, Message
 from spieltisch.session.notice import Notice
-from spieltisch.session.screens import key_test, settings, setup
+from spieltisch.session.screens import settings, setup
 from spieltisch.session.screens.key_test import KeyTestScreen
-from spieltisch.session.screens.settings import SettingsScreen, with_settings
-from spieltisch.session.screens.setup import SetupScreen
+from spieltisch.session.screens.settings import with_settings
 from spieltisch.session.screens.table import update as table
-from spieltisch.session.screens.table.state import TableScreen, with_match
-from spieltisch.session.session import Result, Session
+from spieltisch.session.screens.table.state import TableScreen
+from spieltisch.session.session import Result, Session, SettingsScreen, SetupScreen
 
 
 def update(session: Session, message: Message) -> Result:
@@ -53,7 +52,7 @@ def _update_screen(session: Session, message: Message) -> Result:
         case SettingsScreen() as screen:
             return settings.update(session, screen, message)
         case KeyTestScreen() as screen:
-            return key_test.update(session, screen, message)
+            return session.on(screen.after(message)), ()
     return session, ()
 
 
@@ -98,4 +97,4 @@ def _restored(session: Session, game: str, text: str) -> Session:
     screen = session.table
     if screen is None or screen.game != game:
         return session.with_match(kept)
-    return with_match(session, screen.saying("resumed"), kept)
+    return session.with_table(screen.saying("resumed"), kept)

@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 from spieltisch.session.keys import HELD_WORD, Slot, seat_of, slot_of, word_of
 from spieltisch.session.messages import Bind, Hold, KeyCaptured, Message, Shout
 from spieltisch.session.screens.key_test import KeyTestScreen
-from spieltisch.session.screens.settings import SettingsScreen
-from spieltisch.session.session import Session
+from spieltisch.session.session import Session, SettingsScreen
 from spieltisch.shell.dom import closest
 
 FIELDS = "input:not([type=radio]):not([type=checkbox]), select, textarea"

@@ -1,27 +1,13 @@
 """The settings: what may be chosen is set by SetSetting; here keys are bound to words."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 from spieltisch.session.effects import Focus, KeepSettings
-from spieltisch.session.keys import DEFAULT_KEYS, SLOTS, Refusal, Slot, bind, slot_of
+from spieltisch.session.keys import DEFAULT_KEYS, SLOTS, Refusal, bind, slot_of
 from spieltisch.session.messages import Bind, Command, KeyCaptured, Message
 from spieltisch.session.notice import Notice
+from spieltisch.session.session import Result, Session, SettingsScreen
 from spieltisch.session.settings import Settings, format_settings
-
-if TYPE_CHECKING:
-    from spieltisch.session.session import Result, Session
-
-
-@dataclass(frozen=True)
-class SettingsScreen:
-    """Attributes:
-    binding: the slot that the next key is for; None while no key is waited for.
-    """
-
-    binding: Slot | None = None
 
 
 def update(session: Session, screen: SettingsScreen, message: Message) -> Result:

@@ -1,9 +1,6 @@
 """Setting a match up: the form holds a set-up that has no seed yet."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 from spieltisch.games import catalog
 from spieltisch.play.codec import CONTROLLER, clean_name, complete_setup
@@ -12,21 +9,8 @@ from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Arrange, Command, Edit, Message, StartMatch
 from spieltisch.session.notice import Notice
 from spieltisch.session.screens.table.opening import open_or_ask
+from spieltisch.session.session import Result, Session, SetupScreen
 from spieltisch.table import GameInfo, Player, Record, Setup, SetupError
-
-if TYPE_CHECKING:
-    from spieltisch.session.session import Result, Session
-
-
-@dataclass(frozen=True)
-class SetupScreen:
-    """Attributes:
-    setup: the match being set up: without a seed, with all its players, its start empty where
-        chance deals. Its options may hold some that only another variant knows: they count again
-        when that one is chosen.
-    """
-
-    setup: Setup
 
 
 def another(setup: Setup) -> Setup:

@@ -1,18 +1,13 @@
 """How a match comes on the table, and the question before it takes the place of another."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.timing import Timing
 from spieltisch.session.effects import Go, Keep
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.screens.table.state import TableScreen, fresh_choice
-
-if TYPE_CHECKING:
-    from spieltisch.session.session import Result, Session
+from spieltisch.session.session import Result, Session
 
 
 def open_link(session: Session, wanted: Match) -> Result:

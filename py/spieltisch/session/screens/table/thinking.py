@@ -4,23 +4,17 @@ What is wanted follows from the session alone. The shell compares it with what i
 about, and starts or stops accordingly: nothing is left thinking for a position that is gone.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.service import Answer, SearchRequest
 from spieltisch.play.timing import PlannedAction
 from spieltisch.session.messages import Command, GoOn, StepOn
-from spieltisch.session.screens.setup import SetupScreen
 from spieltisch.session.screens.table import analysis, hints
 from spieltisch.session.screens.table.state import ForcedWin, TableScreen
+from spieltisch.session.session import Session, SetupScreen
 from spieltisch.table import Evaluation, Seat
-
-if TYPE_CHECKING:
-    from spieltisch.session.session import Session
 
 SHORTEST_MS = 700.0
 """A bot's move comes no sooner after a person's, so that it can be followed."""

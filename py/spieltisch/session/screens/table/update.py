@@ -1,21 +1,16 @@
 """What each message does at the table."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from spieltisch.play.match import Match
 from spieltisch.session import messages, navigation
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Command, Message
 from spieltisch.session.screens.table import analysis, hints, playing, thinking
 from spieltisch.session.screens.table.opening import open_match
 from spieltisch.session.screens.table.state import TableScreen
+from spieltisch.session.session import Result, Session
 from spieltisch.session.takeback import one_back, one_forth
-
-if TYPE_CHECKING:
-    from spieltisch.play.match import Match
-    from spieltisch.session.session import Result, Session
 
 
 def update(session: Session, table: TableScreen, message: Message) -> Result:
