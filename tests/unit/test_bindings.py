@@ -230,13 +230,14 @@ class TestRehearsal:
         assert not session.screen.dropped
 
     def test_a_key_that_arrives_alone_only_is_dropped(self):
-        tried = KeyTestScreen(3).with_held(3, is_down=True).with_held(3, is_down=False)
-        tried = tried.with_held(1, is_down=True).with_held(2, is_down=True)
+        tried = KeyTestScreen(3)
+        for seat, is_down in ((3, True), (3, False), (1, True), (2, True)):
+            tried = tried.after(Hold(seat, is_down))
         assert tried.dropped == {3}
         assert tried.together == {1, 2}
 
     def test_a_key_that_never_arrives_is_silent(self):
-        tried = KeyTestScreen(3).with_held(1, is_down=True)
+        tried = KeyTestScreen(3).after(Hold(1, is_down=True))
         assert tried.silent == {2, 3}
 
     def test_who_does_not_take_part_is_not_heard(self):

@@ -63,13 +63,8 @@ class SearchBot:
 
 @dataclass(frozen=True)
 class ReactionBot:
-    """Plays what a game's reaction bots would do, however long it would take them.
-
-    Attributes:
-        bots: the game's.
-        level: one of theirs.
-        rng: its chance.
-    """
+    """Plays what a game's reaction bots would do, however long it would take them; attributes as
+    those of SearchBot."""
 
     bots: ReactionBots
     level: int

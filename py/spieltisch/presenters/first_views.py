@@ -7,13 +7,13 @@ is told, so that nobody presses what will not be there.
 
 import re
 from dataclasses import replace
-from random import Random
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
+from spieltisch.play.codec import complete_setup
 from spieltisch.presenters.page import page_of, paint_of_all
 from spieltisch.session.session import Session
-from spieltisch.table import History, Setup
+from spieltisch.table import History
 from spieltisch.views.aids import Aids
 from spieltisch.views.frame import Frame
 from spieltisch.views.markup import whole
@@ -53,7 +53,7 @@ def start_view(language: str) -> str:
 def waiting_view(game: Game, language: str) -> str:
     """A game's match screen before it is known which match is on it."""
     words, view = words_of(language), game.view
-    setup = any_setup(game)
+    setup = complete_setup(replace(game.info.default_setup(), seed=1))
     seats = range(1, setup.seats + 1)
     scene = Scene(
         position=game.rules.initial_position(setup),
@@ -75,9 +75,3 @@ def waiting_view(game: Game, language: str) -> str:
     page = whole(match_screen(frame, picture))
     table, panel_begin, panel = page.partition('<section class="panel"')
     return ON_THE_BOARD.sub("", table) + panel_begin + panel
-
-
-def any_setup(game: Game) -> Setup:
-    """A match among as few people as can play the game, all else as it is by default."""
-    setup = replace(game.info.default_setup(), seed=1)
-    return replace(setup, start=game.rules.deal(setup, Random(1).shuffle))

@@ -75,7 +75,14 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             watching(words, picture.watching) if picture.watching else None,
             aids(picture.scene, picture.aids) if picture.aids else None,
             _steps(words, picture.shown, len(picture.turns), picture.steps_to),
-            _moves(words, picture),
+            move_list(
+                words,
+                picture.scene.names,
+                picture.turns,
+                picture.shown,
+                tuple(picture.aids.turning_points.values()) if picture.aids else (),
+                is_locked=picture.steps_to is None,
+            ),
             _typing(words),
             _actions(words, picture.info.name),
         ),
@@ -222,17 +229,6 @@ def _steps(words: Words, shown: int, length: int, steps_to: tuple[int, int] | No
             button(None, "show", to, icon_name=name, title=title, is_disabled=is_locked or is_idle)
             for name, to, title, is_idle in steps
         ],
-    )
-
-
-def _moves(words: Words, picture: MatchPicture) -> Markup:
-    return move_list(
-        words,
-        picture.scene.names,
-        picture.turns,
-        picture.shown,
-        tuple(picture.aids.turning_points.values()) if picture.aids else (),
-        is_locked=picture.steps_to is None,
     )
 
 
