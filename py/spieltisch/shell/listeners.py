@@ -10,14 +10,8 @@ from spieltisch.presenters.board_keys import board_key
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Command, KeyLabelsLoaded, Message, Navigate, Point, Restore
 from spieltisch.session.session import Session
+from spieltisch.shell import events
 from spieltisch.shell.dom import attribute, closest, proxy
-from spieltisch.shell.events import (
-    change_message,
-    click_message,
-    key_message,
-    shout_message,
-    submit_message,
-)
 from spieltisch.shell.keyboard import FIELDS, Keyboard, key_name
 from spieltisch.shell.pointer import Pointer
 from spieltisch.shell.storage import PREFIX, match_name
@@ -59,7 +53,7 @@ class Listeners:
         """Listen to the page from now on."""
         listeners = {
             "click": self._on_click,
-            "change": lambda event: self._send(change_message(event.target)),
+            "change": lambda event: self._send(events.change_message(event.target)),
             "submit": self._on_submit,
             "keydown": self._on_key,
             "keyup": lambda event: self._send(self._keyboard.up(event, self._session)),
@@ -109,13 +103,13 @@ class Listeners:
         if self._pointer.swallows_click(event):
             return
         target, at_ms = event.target, event.timeStamp
-        message = click_message(target, at_ms)
+        message = events.click_message(target, at_ms)
         if message is not None:
             self._send(message)
         elif closest(target, "[data-shout]"):
             # It was heard when the finger came down; a click without one has no detail.
             if not event.detail:
-                self._send(shout_message(target, at_ms, self._now_ms))
+                self._send(events.shout_message(target, at_ms, self._now_ms))
         elif closest(target, "[data-do=share]"):
             self._host.share()
 
@@ -127,7 +121,7 @@ class Listeners:
 
     def _on_submit(self, event: Any) -> None:
         event.preventDefault()
-        self._send(submit_message(event.target, event.timeStamp))
+        self._send(events.submit_message(event.target, event.timeStamp))
 
     def _on_focus(self, event: Any) -> None:
         node = closest(event.target, "[data-site]")
@@ -160,7 +154,7 @@ class Listeners:
             if not event.repeat:
                 self._on_click(event)
             return
-        message = key_message(event, is_at_table=self._session.match is not None)
+        message = events.key_message(event, is_at_table=self._session.match is not None)
         if message is not None:
             if event.key != "Escape":
                 event.preventDefault()
