@@ -1,8 +1,7 @@
 """What is to be read, before it is put into words."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
+from typing import Self
 
 from spieltisch.table import SetupError
 
@@ -21,6 +20,6 @@ class Notice:
     facts: tuple[str, ...] = ()
 
     @classmethod
-    def of_setup(cls, error: SetupError) -> Notice:
+    def of_setup(cls, error: SetupError) -> Self:
         """A set-up cannot be played."""
         return cls("setup", (error.field, error.value, *error.choices))

@@ -3,12 +3,10 @@
 A record carries what chance dealt, not only the seed, so it opens for ever.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from dataclasses import dataclass, replace
+from typing import Any, Self, TypeVar
 
 from spieltisch.table.json_text import parse_json
 from spieltisch.table.position import Seat
@@ -106,9 +104,9 @@ class Record:
     setup: Setup
     entries: tuple[Entry, ...] = ()
 
-    def cut(self, length: int) -> Record:
+    def cut(self, length: int) -> Self:
         """The record of the first entries only."""
-        return Record(self.setup, self.entries[:length])
+        return replace(self, entries=self.entries[:length])
 
 
 def format_record(record: Record) -> str:
