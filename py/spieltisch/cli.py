@@ -3,8 +3,6 @@
 Results go to standard output. Whatever is wrong ends in one line on standard error and exit code 2.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -6,14 +6,14 @@ from itertools import pairwise
 import pytest
 
 from spieltisch.presenters.page import page_of
-from spieltisch.session.messages import Dismiss, Navigate, SetSetting, Tell
-from spieltisch.session.screens.table.messages import (
-    Cancel,
-    Hint,
+from spieltisch.session.messages import (
+    Command,
+    Navigate,
     Press,
-    SetUpAgain,
+    SetSetting,
     Shout,
     Show,
+    Tell,
     Wake,
 )
 from spieltisch.session.session import Session
@@ -71,8 +71,8 @@ def messages_for(session, rng):
     """What somebody might do next, and now and then what few do."""
     match = session.match
     seldom = [
-        Cancel(), Hint(), Dismiss(), Tell("copied"), Tell("copy", ('<a href="x">&amp;</a>',)),
-        SetSetting("language", rng.choice(("en", "de"))), SetUpAgain(),
+        Command.CANCEL, Command.HINT, Command.DISMISS, Tell("copied"), Tell("copy", ('<a href="x">&amp;</a>',)),
+        SetSetting("language", rng.choice(("en", "de"))), Command.SET_UP_AGAIN,
         Navigate("#/"), Navigate("#/settings"),
     ]  # fmt: skip
     if match is None or rng.random() < 0.1:

@@ -7,8 +7,7 @@ from typing import Any
 
 from spieltisch.play.service import Answer
 from spieltisch.presenters.page import page_of
-from spieltisch.session.screens.table.messages import Answered, Progressed
-from spieltisch.session.screens.table.state import with_match
+from spieltisch.session.messages import Answered, Progressed
 from spieltisch.session.screens.table.thinking import wanted_thought
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
@@ -46,7 +45,7 @@ def with_turn(session: Session, seat: Seat, action: Any) -> Session:
     table, match = session.table, session.match
     assert table is not None
     assert match is not None
-    return with_match(session, table.saying("played"), match.play(seat, action))
+    return session.with_table(table.saying("played"), match.play(seat, action))
 
 
 def seen(session: Session) -> Node:

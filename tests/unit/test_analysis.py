@@ -5,20 +5,19 @@ from __future__ import annotations
 import pytest
 
 from spieltisch.play.service import Answer
-from spieltisch.session.messages import Navigate, SetSetting, WorkerChanged
-from spieltisch.session.screens.table.messages import (
-    Analyse,
-    Evaluate,
-    Hint,
+from spieltisch.session.messages import (
+    Command,
+    Navigate,
     Press,
     Progressed,
+    SetSetting,
     Show,
     Wake,
+    WorkerChanged,
 )
 from spieltisch.session.screens.table.thinking import wanted_thought
 from spieltisch.table import Evaluation
 from spieltisch.views.evaluation import (
-    EvaluationModel,
     evaluation_bar,
     evaluation_text,
     verdict_text,
@@ -44,7 +43,7 @@ def test_nothing_is_judged_until_it_is_asked_for():
 
 
 def test_what_is_on_screen_is_judged_and_said():
-    session = after(WorkerChanged("ready"), Navigate(PEOPLE), Analyse())
+    session = after(WorkerChanged("ready"), Navigate(PEOPLE), Command.ANALYSE)
     assert said(session) == "The computer is thinking about it …"
     asked = wanted_thought(session)
     assert asked is not None
@@ -58,13 +57,13 @@ def test_what_is_on_screen_is_judged_and_said():
     assert said(session) == "Dark 62%, Light 38%. Best line: b+, a-, c+."
     (button,) = seen(session).all("data-do", "analyse")
     assert button.attributes["aria-pressed"] == "true"
-    closed = after(Analyse(), session=session)
+    closed = after(Command.ANALYSE, session=session)
     assert not bar(closed)
     assert wanted_thought(after(Show(0), session=closed)) is None
 
 
 def test_it_follows_the_moves_and_remembers_what_was_found():
-    session = told(after(Navigate(PEOPLE), Analyse()), ["b+"], 0.62)
+    session = told(after(Navigate(PEOPLE), Command.ANALYSE), ["b+"], 0.62)
     session = after(Press("b"), Press("+"), session=session)
     session = told(session, ["a-"], 0.3)
     # Light is to move and expects 0.3: Dark has the rest.
@@ -77,17 +76,17 @@ def test_it_follows_the_moves_and_remembers_what_was_found():
 
 
 def test_moves_are_not_talked_over_but_the_key_tells():
-    session = told(after(Navigate(PEOPLE), Analyse()), ["b+"], 0.62)
+    session = told(after(Navigate(PEOPLE), Command.ANALYSE), ["b+"], 0.62)
     session = after(Press("b"), Press("+"), session=session)
     spoken = said(session)
     session = told(session, ["a-"], 0.3)
     assert said(session) == spoken
-    session = after(Evaluate(), session=session)
+    session = after(Command.EVALUATE, session=session)
     assert said(session) == "Dark 70%, Light 30%. Best line: a-."
 
 
 def test_the_key_opens_what_was_closed_and_tells_as_soon_as_it_can():
-    session = after(Navigate(PEOPLE), Evaluate())
+    session = after(Navigate(PEOPLE), Command.EVALUATE)
     assert bar(session)
     assert said(session) == "The computer is sitting down …"
     session = after(WorkerChanged("ready"), session=session)
@@ -97,7 +96,7 @@ def test_the_key_opens_what_was_closed_and_tells_as_soon_as_it_can():
 
 
 def test_what_is_found_on_the_way_is_shown_and_not_said():
-    session = after(WorkerChanged("ready"), Navigate(PEOPLE), Analyse())
+    session = after(WorkerChanged("ready"), Navigate(PEOPLE), Command.ANALYSE)
     session = told(session, ["b+"], 0.7, is_whole=False)
     (node,) = bar(session)
     assert "Dark 70%" in node.text
@@ -111,7 +110,7 @@ def test_what_is_found_on_the_way_is_shown_and_not_said():
 
 
 def test_a_bot_that_is_to_move_thinks_first():
-    session = after(Navigate(BOT), Wake(0.0), Analyse())
+    session = after(Navigate(BOT), Wake(0.0), Command.ANALYSE)
     session = told(session, ["a+"], 0.5)
     site = min(session.table.choice.targets)
     session = after(Press(site, 1000.0), session=session)
@@ -133,14 +132,14 @@ def test_a_bot_that_is_to_move_thinks_first():
 
 
 def test_the_hint_and_the_bar_ask_once():
-    session = told(after(Navigate(PEOPLE), Analyse()), ["b+"], 0.62)
-    session = after(Hint(), session=session)
+    session = told(after(Navigate(PEOPLE), Command.ANALYSE), ["b+"], 0.62)
+    session = after(Command.HINT, session=session)
     assert wanted_thought(session) is None
     assert said(session) == "Look at the tower on b."
 
 
 def test_another_match_begins_without_it():
-    session = told(after(Navigate(PEOPLE), Analyse()), ["b+"], 0.62)
+    session = told(after(Navigate(PEOPLE), Command.ANALYSE), ["b+"], 0.62)
     other = after(Navigate("#/play/yala?seats=human,human&seed=7"), session=session)
     assert not bar(other)
     assert wanted_thought(other) is None
@@ -148,7 +147,7 @@ def test_another_match_begins_without_it():
 
 def test_a_match_that_is_over_is_certain():
     link = "#/play/yala?seats=human,human&seed=1"
-    session = after(Navigate(link), Analyse())
+    session = after(Navigate(link), Command.ANALYSE)
     while not session.match.is_over:
         position = session.match.position
         (seat,) = position.active_seats
@@ -163,7 +162,7 @@ def test_a_match_that_is_over_is_certain():
 
 def test_aya_has_no_bar():
     aya = "#/play/aya?seats=human,human&seed=1"
-    assert after(Navigate(aya), Evaluate()) == after(Navigate(aya))
+    assert after(Navigate(aya), Command.EVALUATE) == after(Navigate(aya))
     assert not seen(after(Navigate(aya))).all("data-do", "analyse")
 
 
@@ -190,18 +189,20 @@ def test_the_verdict_in_words(case):
     count, seat, expected, ends_in = case
     found = Evaluation(None, seat, expected, ends_in, ("x",))
     assert verdict_text(scene(count), found) == VERDICTS[case]
-    assert VERDICTS[case] in evaluation_text(scene(count), EvaluationModel(found, "ready"))
+    assert VERDICTS[case] in evaluation_text(scene(count), found, "ready")
 
 
 @pytest.mark.parametrize(("count", "seat", "widths"), [(2, 1, [100, 70]), (2, 2, [100, 30])])
 def test_the_bar_is_dark_from_the_left(count, seat, widths):
     found = Evaluation(None, seat, 0.7, None, ("x",))
-    node = read(evaluation_bar(scene(count), EvaluationModel(found, "ready")))
+    node = read(evaluation_bar(scene(count), found, "ready"))
     assert [int(rect.attributes["width"]) for rect in node.walk() if rect.tag == "rect"] == widths
 
 
 def test_of_three_seats_the_one_to_act_is_shown():
-    session = told(after(SetSetting("language", "de"), Navigate(THREE), Analyse()), ["2c2-c3"], 0.4)
+    session = told(
+        after(SetSetting("language", "de"), Navigate(THREE), Command.ANALYSE), ["2c2-c3"], 0.4
+    )
     assert "Dunkel 40 %" in bar(session)[0].text
     assert "Hell" not in bar(session)[0].text
     assert said(session) == "Dunkel 40 %. Beste Fortsetzung: 2c2-c3."

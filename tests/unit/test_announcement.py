@@ -1,7 +1,6 @@
 """A bot that has seen a forced win says so, on the page and to those who listen."""
 
-from spieltisch.session.messages import Navigate, SetSetting
-from spieltisch.session.screens.table.messages import Show, TypeAction, Wake
+from spieltisch.session.messages import Navigate, SetSetting, Show, TypeAction, Wake
 from spieltisch.session.screens.table.thinking import SHORTEST_MS
 from tests.unit.asking import after, said, seen, told
 

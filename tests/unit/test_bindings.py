@@ -17,10 +17,17 @@ from spieltisch.session.keys import (
     slot_of,
     us_label,
 )
-from spieltisch.session.messages import KeyLabelsLoaded, Navigate
-from spieltisch.session.screens.key_test import Hold, KeyTestScreen, StartKeyTest
-from spieltisch.session.screens.settings import Bind, KeyCaptured, ResetKeys
-from spieltisch.session.screens.table.messages import Shout
+from spieltisch.session.messages import (
+    Bind,
+    Command,
+    Hold,
+    KeyCaptured,
+    KeyLabelsLoaded,
+    Navigate,
+    Shout,
+    StartKeyTest,
+)
+from spieltisch.session.screens.key_test import KeyTestScreen
 from spieltisch.session.session import Session
 from spieltisch.session.settings import parse_settings
 from spieltisch.session.update import update
@@ -110,7 +117,7 @@ class TestBinding:
 
     def test_back_to_the_usual_keys(self):
         session = after(
-            Navigate("#/settings"), Bind("1:aya"), KeyCaptured("KeyX", "X"), ResetKeys()
+            Navigate("#/settings"), Bind("1:aya"), KeyCaptured("KeyX", "X"), Command.RESET_KEYS
         )
         assert session.settings.keys == DEFAULT_KEYS
 
@@ -223,13 +230,14 @@ class TestRehearsal:
         assert not session.screen.dropped
 
     def test_a_key_that_arrives_alone_only_is_dropped(self):
-        tried = KeyTestScreen(3).with_held(3, is_down=True).with_held(3, is_down=False)
-        tried = tried.with_held(1, is_down=True).with_held(2, is_down=True)
+        tried = KeyTestScreen(3)
+        for seat, is_down in ((3, True), (3, False), (1, True), (2, True)):
+            tried = tried.after(Hold(seat, is_down))
         assert tried.dropped == {3}
         assert tried.together == {1, 2}
 
     def test_a_key_that_never_arrives_is_silent(self):
-        tried = KeyTestScreen(3).with_held(1, is_down=True)
+        tried = KeyTestScreen(3).after(Hold(1, is_down=True))
         assert tried.silent == {2, 3}
 
     def test_who_does_not_take_part_is_not_heard(self):

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from spieltisch.games import catalog
-from spieltisch.session.messages import Navigate, SetSetting
+from spieltisch.session.messages import Command, Navigate, Press, SetSetting, Show, Wake
 from spieltisch.session.screens.table.hints import helper_of
-from spieltisch.session.screens.table.messages import Hint, Press, Show, Wake
 from spieltisch.session.screens.table.thinking import bot_thought, wanted_thought
 from spieltisch.session.session import Session
 from tests.unit.asking import PEOPLE, after, said, seen, told
@@ -22,19 +21,19 @@ def classes(session: Session, site: str) -> str:
 def test_the_bots_are_asked_for_all_they_know() -> None:
     session = after(Navigate(PEOPLE), Wake(0.0))
     assert wanted_thought(session) is None
-    session = after(Hint(), session=session)
+    session = after(Command.HINT, session=session)
     asked = wanted_thought(session)
     assert asked is not None
     assert (asked.game, asked.seat, asked.level, asked.match) == ("yala", 1, 0, "")
     assert bot_thought(session) is None
     assert said(session) == "Looking for a hint …"
-    again = after(Hint(), session=session)
+    again = after(Command.HINT, session=session)
     assert wanted_thought(again) == asked, "asking twice is no second question"
     assert again.table.news != session.table.news
 
 
 def test_a_hint_tells_the_tower_first_and_then_the_way() -> None:
-    session = told(after(Navigate(PEOPLE), Hint()), ["b+", "a-"])
+    session = told(after(Navigate(PEOPLE), Command.HINT), ["b+", "a-"])
     assert wanted_thought(session) is None
     assert said(session) == "Look at the tower on b."
     assert "is-hinted" in classes(session, "b")
@@ -43,20 +42,20 @@ def test_a_hint_tells_the_tower_first_and_then_the_way() -> None:
     assert "The hint points here" in (
         seen(session).one("id", "site-b").attributes["aria-label"] or ""
     )
-    session = after(Hint(), session=session)
+    session = after(Command.HINT, session=session)
     assert said(session) == "The hint: b+. Dark: b clockwise to d, now 3 high."
     assert "is-hinted" in classes(session, "d")
     assert seen(session).all("class", "walks is-hint")
     assert "The hint leads here" in (
         seen(session).one("id", "site-d").attributes["aria-label"] or ""
     )
-    again = after(Hint(), session=session)
+    again = after(Command.HINT, session=session)
     assert said(again) == said(session)
     assert again.table.news != session.table.news
 
 
 def test_a_hint_stays_while_one_chooses_and_goes_with_the_move() -> None:
-    session = told(after(Navigate(PEOPLE), Hint()), ["b+"])
+    session = told(after(Navigate(PEOPLE), Command.HINT), ["b+"])
     chosen = after(Press("b"), session=session)
     assert said(chosen).startswith("Look at the tower on b. The stone on b goes 2 steps.")
     played = after(Press("+"), session=chosen)
@@ -65,23 +64,23 @@ def test_a_hint_stays_while_one_chooses_and_goes_with_the_move() -> None:
 
 
 def test_what_was_found_is_not_asked_again() -> None:
-    session = told(after(Navigate(PEOPLE), Hint()), ["b+"])
+    session = told(after(Navigate(PEOPLE), Command.HINT), ["b+"])
     back = after(Press("b"), Press("+"), Show(0), session=session)
     assert back.table.help is None
-    back = after(Hint(), session=back)
+    back = after(Command.HINT, session=back)
     assert said(back) == "Look at the tower on b."
     assert wanted_thought(back) is None
 
 
 def test_another_way_to_the_same_number_of_moves_is_asked_about_anew() -> None:
-    session = told(after(Navigate(PEOPLE), Press("b"), Press("+"), Hint()), ["a-"])
-    other = after(Show(0), Press("b"), Press("-"), Hint(), session=session)
+    session = told(after(Navigate(PEOPLE), Press("b"), Press("+"), Command.HINT), ["a-"])
+    other = after(Show(0), Press("b"), Press("-"), Command.HINT, session=session)
     assert other.table.help is not None
     assert other.table.help.is_awaited
 
 
 def test_taking_back_withdraws_the_question() -> None:
-    session = after(Navigate(PEOPLE), Press("b"), Press("+"), Hint())
+    session = after(Navigate(PEOPLE), Press("b"), Press("+"), Command.HINT)
     assert wanted_thought(session) is not None
     assert wanted_thought(after(Show(0), session=session)) is None
 
@@ -91,18 +90,18 @@ def test_nobody_is_helped_while_a_bot_is_to_move_or_the_match_is_over() -> None:
     assert bots.match is not None
     assert helper_of(bots.match) is None
     asked = bot_thought(bots)
-    assert after(Hint(), session=bots) == bots
+    assert after(Command.HINT, session=bots) == bots
     assert wanted_thought(bots) == asked
     # AYA's race helps nobody, whoever is to act.
     aya = after(Navigate("#/play/aya?seats=human,human&seed=1"))
-    assert after(Hint(), session=aya) == aya
+    assert after(Command.HINT, session=aya) == aya
 
 
 def test_the_button_names_the_next_step() -> None:
     session = after(Navigate(PEOPLE))
     (button,) = seen(session).all("data-do", "hint")
     assert button.text == "Hint"
-    session = told(after(Hint(), session=session), ["b+"])
+    session = told(after(Command.HINT, session=session), ["b+"])
     (button,) = seen(session).all("data-do", "hint")
     assert button.text == "Which move?"
     assert not seen(after(Navigate("#/play/aya?seats=human,human&seed=1"))).all("class", "row aids")
@@ -119,11 +118,11 @@ def test_myra_is_helped_with_every_kind_of_action(action: str, language: str) ->
         assert session.match is not None
         assert session.match.record.entries[0].action == moved
         session = after(*map(Press, ("j10", "sow", "i9", "h8", "g7")), session=session)
-    session = told(after(Hint(), session=session), [action])
+    session = told(after(Command.HINT, session=session), [action])
     start = {"+b2": "a1"}.get(action, action[1:3] if action[0].isdigit() else action[:2])
     assert start in said(session)
     assert len(seen(session).all("class", "hinted-pit")) == 1
-    session = after(Hint(), session=session)
+    session = after(Command.HINT, session=session)
     assert action in said(session)
     assert len(seen(session).all("class", "hinted-pit")) == 2
     end = session.match and game.parse_action(action).target

@@ -7,19 +7,17 @@ import pytest
 from spieltisch.games import catalog
 from spieltisch.play.codec import encode_record
 from spieltisch.play.service import Answer
-from spieltisch.session.messages import Navigate, SetSetting
-from spieltisch.session.screens.table.analysis import next_unknown
-from spieltisch.session.screens.table.evaluations import can_review, turning_points
-from spieltisch.session.screens.table.messages import (
-    Analyse,
-    NextTurningPoint,
+from spieltisch.session.messages import (
+    Command,
+    Navigate,
     Press,
     Progressed,
-    Review,
+    SetSetting,
     Show,
     ShowTurningPoint,
-    StopReview,
 )
+from spieltisch.session.screens.table.analysis import next_unknown
+from spieltisch.session.screens.table.evaluations import can_review, turning_points
 from spieltisch.session.screens.table.thinking import wanted_thought
 from spieltisch.table import parse_record
 from tests.records import keeping
@@ -33,7 +31,7 @@ LENGTH = len(RECORD.entries)
 def judged(expectations, session=None, worse=("x+",)):
     """The match reviewed: what whoever is to move may expect, moment by moment; the best is always
     another action than was played."""
-    session = after(Review(), session=session or after(Navigate(LINK)))
+    session = after(Command.REVIEW, session=session or after(Navigate(LINK)))
     for expected in expectations:
         session = told(session, worse, expected)
     return session
@@ -55,10 +53,10 @@ def test_every_game_that_is_searched_has_its_budget():
 def test_a_match_that_is_not_over_is_not_looked_back_at():
     session = after(Navigate(PEOPLE), Press("b"), Press("+"))
     assert not can_review(session.match)
-    assert after(Review(), session=session) == session
+    assert after(Command.REVIEW, session=session) == session
     assert not seen(session).all("data-do", "review")
     aya = after(Navigate("#/play/aya?seats=human,human&seed=1"))
-    assert after(Review(), session=aya) == aya
+    assert after(Command.REVIEW, session=aya) == aya
 
 
 def test_nothing_is_thought_about_until_it_is_asked_for():
@@ -69,7 +67,7 @@ def test_nothing_is_thought_about_until_it_is_asked_for():
 
 
 def test_every_moment_is_judged_in_turn_a_little_each():
-    session = after(Navigate(LINK), Review())
+    session = after(Navigate(LINK), Command.REVIEW)
     assert said(session) == "The review begins."
     tickets = []
     for number in range(LENGTH):
@@ -87,7 +85,7 @@ def test_every_moment_is_judged_in_turn_a_little_each():
     assert not session.table.analysis.is_reviewing
     assert not seen(session).all("data-do", "stop-review")
     # Asked again, it tells again.
-    again = after(Review(), session=session)
+    again = after(Command.REVIEW, session=session)
     assert wanted_thought(again) is None
     assert said(again) == said(session)
     assert again.table.news != session.table.news
@@ -112,7 +110,7 @@ def test_an_action_that_gives_much_away_turns_the_match():
 
 
 def test_what_was_best_is_no_mistake():
-    session = after(Navigate(LINK), Review())
+    session = after(Navigate(LINK), Command.REVIEW)
     for number, entry in enumerate(RECORD.entries):
         session = told(session, [entry.action], 0.9 if number == 2 else 0.5)
     assert level(session) == ()
@@ -145,16 +143,16 @@ def test_they_are_walked_both_ways_and_said():
     assert {2, 5, 8} <= set(numbers)
     session = after(Show(0), session=session)
     for number in numbers:
-        session = after(NextTurningPoint(), session=session)
+        session = after(Command.NEXT_TURNING_POINT, session=session)
         assert session.match.shown == number
         assert said(session).startswith(f"Move {number}, ")
         assert "Better: x+." in said(session)
         current = seen(session).one("id", f"turning-{number}").attributes
         assert current["aria-current"] == "step"
-    end = after(NextTurningPoint(), session=session)
+    end = after(Command.NEXT_TURNING_POINT, session=session)
     assert end.match.shown == numbers[-1]
     assert said(end) == "There is no further turning point."
-    back = after(NextTurningPoint(is_back=True), session=session)
+    back = after(Command.PREVIOUS_TURNING_POINT, session=session)
     assert back.match.shown == numbers[-2]
     there = after(ShowTurningPoint(numbers[0]), session=back)
     assert there.match.shown == numbers[0]
@@ -178,28 +176,28 @@ def test_the_list_of_moves_is_marked():
 
 
 def test_it_can_be_stopped_and_goes_on():
-    session = after(Navigate(LINK), Review())
+    session = after(Navigate(LINK), Command.REVIEW)
     session = told(told(session, ["x+"], 0.95), ["x+"], 0.5)
-    session = after(StopReview(), session=session)
+    session = after(Command.STOP_REVIEW, session=session)
     assert wanted_thought(session) is None
     assert [t.number for t in level(session)] == [1]
     assert said(session) == "1 turning point found."
     assert seen(session).all("data-do", "review")
-    session = after(Review(), session=session)
+    session = after(Command.REVIEW, session=session)
     assert next_unknown(session.table, session.match) == 2
     assert (
-        after(StopReview(), StopReview(), session=session).table.news.serial
+        after(Command.STOP_REVIEW, Command.STOP_REVIEW, session=session).table.news.serial
         == session.table.news.serial + 1
     )
 
 
 def test_what_the_analysis_knows_is_not_asked_again():
-    session = after(Navigate(LINK), Show(0), Analyse())
+    session = after(Navigate(LINK), Show(0), Command.ANALYSE)
     session = told(session, ["x+"], 0.5)
-    session = after(Analyse(), Review(), session=session)
+    session = after(Command.ANALYSE, Command.REVIEW, session=session)
     assert next_unknown(session.table, session.match) == 1
     # What is on screen comes first, and is thought about longer.
-    session = after(Show(1), Analyse(), session=session)
+    session = after(Show(1), Command.ANALYSE, session=session)
     asked = wanted_thought(session)
     assert asked is not None
     assert asked.nodes == 0
@@ -222,7 +220,7 @@ def test_playing_on_from_before_ends_it():
 
 def test_it_is_said_and_shown_in_german():
     session = after(SetSetting("language", "de"), session=three_turnings())
-    session = after(Show(0), NextTurningPoint(), session=session)
+    session = after(Show(0), Command.NEXT_TURNING_POINT, session=session)
     assert said(session).startswith("Zug ")
     assert "Besser: x+." in said(session)
     assert "Wendepunkte" in seen(session).one("id", "review").text

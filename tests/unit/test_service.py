@@ -19,10 +19,8 @@ from spieltisch.play.service import (
     parse_answer,
     parse_request,
 )
-from spieltisch.session.messages import Navigate
+from spieltisch.session.messages import Answered, Edit, Navigate, Press, Show, Wake
 from spieltisch.session.routes import parse_link
-from spieltisch.session.screens.setup import Edit
-from spieltisch.session.screens.table.messages import Answered, Press, Show, Wake
 from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.session.session import Session
 from spieltisch.session.update import update

@@ -12,26 +12,27 @@ from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.play.codec import encode_record
 from spieltisch.play.match import format_match, parse_match
 from spieltisch.session.effects import Animate, Focus, Go, Keep, KeepSettings
-from spieltisch.session.messages import Dismiss, Navigate, Restore, SetSetting, Tell
-from spieltisch.session.notice import Notice
-from spieltisch.session.routes import Link, format_link, parse_link
-from spieltisch.session.screens.key_test import Hold
-from spieltisch.session.screens.rules import RulesScreen
-from spieltisch.session.screens.setup import Arrange, Draft, Edit, SetupScreen, StartMatch, Swap
-from spieltisch.session.screens.start import StartScreen
-from spieltisch.session.screens.table.messages import (
-    Cancel,
-    Confirm,
+from spieltisch.session.messages import (
+    Arrange,
+    Command,
+    Edit,
+    Hold,
+    Navigate,
     Point,
     Press,
-    SetUpAgain,
+    Restore,
+    SetSetting,
     Shout,
     Show,
+    StartMatch,
+    Tell,
     TypeAction,
     Wake,
 )
+from spieltisch.session.notice import Notice
+from spieltisch.session.routes import Link, format_link, parse_link
 from spieltisch.session.screens.table.opening import link_to
-from spieltisch.session.session import Session
+from spieltisch.session.session import RulesScreen, Session, SetupScreen, StartScreen
 from spieltisch.session.settings import Settings, format_settings, parse_settings
 from spieltisch.session.update import update
 from spieltisch.table import Entry, Player, Record, RecordError, format_record, parse_record
@@ -145,7 +146,7 @@ class TestOpening:
         session, effects = after(Navigate("#/setup/yala"))
         assert effects == ()
         assert isinstance(session.screen, SetupScreen)
-        assert session.screen.draft == Draft.of_game(catalog.game_of("yala").info)
+        assert session.screen.setup == catalog.game_of("yala").info.default_setup()
         session, effects = after(Navigate("#/rules/yala"), session=session)
         assert (session.screen, effects) == (RulesScreen("yala"), ())
 
@@ -154,15 +155,15 @@ class TestOpening:
             Navigate("#/setup/yala"), Edit("name:1", "Anna"), Navigate("#/rules/yala"),
             Navigate("#/setup/yala"),
         )  # fmt: skip
-        assert session.screen.draft == Draft.of_game(catalog.game_of("yala").info)
+        assert session.screen.setup == catalog.game_of("yala").info.default_setup()
 
     def test_the_form_opens_as_the_last_match_was_set_up(self):
         session, _ = after(
             Navigate("#/setup/yala"), Edit("name:1", "Anna"), Edit("start", "arranged"),
             StartMatch(1), Navigate("#/setup/yala"),
         )  # fmt: skip
-        assert session.screen.draft.players[0].name == "Anna"
-        assert session.screen.draft.start == "", "chance deals anew"
+        assert session.screen.setup.players[0].name == "Anna"
+        assert session.screen.setup.start == "", "chance deals anew"
 
 
 WRONG = {
@@ -198,7 +199,7 @@ class TestWrongLinks:
 
     def test_a_record_that_cannot_be_played_is_refused(self):
         record = parse_record(keeping.read("yala-shortest"))
-        cheating = record.cut(3).with_entry(Entry(1, "l+"))
+        cheating = replace(record, entries=(*record.entries[:3], Entry(1, "l+")))
         session, _ = after(Navigate("#/record/" + encode_record(cheating)))
         assert session.notice.kind == "link"
         assert session.notice.facts[0] == "record"
@@ -241,7 +242,7 @@ class TestWrongLinks:
                 assert parse_link(format_link(Link("play", "yala", match.setup)))
 
     def test_dismiss_removes_the_notice(self):
-        session, _ = after(Navigate("#/play/chess"), Dismiss())
+        session, _ = after(Navigate("#/play/chess"), Command.DISMISS)
         assert session.notice is None
 
     def test_another_page_removes_the_notice(self):
@@ -257,7 +258,7 @@ class TestQuestion:
         session, effects = after(Navigate(OTHER), session=before)
         assert session.table.replacement.record.setup.seed == 7
         assert session.match == before.match
-        assert effects == (Go(PLAY, replaces=True), Focus("dialog"))
+        assert effects == (Go(PLAY, replaces=True),)
 
     def test_while_asked_nothing_can_be_played(self):
         session, _ = after(Navigate(OTHER), session=playing("b+"))
@@ -268,7 +269,7 @@ class TestQuestion:
 
     def test_no_keeps_the_match(self):
         before = playing("b+", "a-")
-        session, effects = after(Navigate(OTHER), Cancel(), session=before)
+        session, effects = after(Navigate(OTHER), Command.CANCEL, session=before)
         assert session.table.replacement is None
         assert session.match == before.match
         assert effects == ()
@@ -276,7 +277,7 @@ class TestQuestion:
         assert entries(session) == ["b+", "a-", "d+"]
 
     def test_yes_begins_the_other(self):
-        session, effects = after(Navigate(OTHER), Confirm(), session=playing("b+", "a-"))
+        session, effects = after(Navigate(OTHER), Command.CONFIRM, session=playing("b+", "a-"))
         assert session.table.replacement is None
         assert session.match.setup.seed == 7
         assert not session.match.record.entries
@@ -288,7 +289,7 @@ class TestQuestion:
 
     def test_yes_without_a_question_changes_nothing(self):
         session = playing("b+")
-        assert after(Confirm(), session=session) == (session, ())
+        assert after(Command.CONFIRM, session=session) == (session, ())
 
     def test_the_form_asks_too(self):
         before = playing("b+")
@@ -299,7 +300,7 @@ class TestQuestion:
     def test_a_shared_record_asks_too(self):
         session, _ = after(Navigate(record_link()), session=playing("b+"))
         assert session.table.replacement.is_over
-        session, _ = after(Confirm(), session=session)
+        session, _ = after(Command.CONFIRM, session=session)
         assert session.match.is_over
 
     def test_another_link_while_asked_asks_about_that_one(self):
@@ -360,13 +361,13 @@ class TestPlaying:
         assert session.table.choice.action is None
 
     def test_escape_drops_the_choice(self):
-        session, effects = after(Press("b"), Cancel(), session=playing())
+        session, effects = after(Press("b"), Command.CANCEL, session=playing())
         assert session.table.choice.site is None
         assert effects == ()
 
     def test_escape_with_nothing_chosen_changes_nothing(self):
         session = playing()
-        assert after(Cancel(), session=session) == (session, ())
+        assert after(Command.CANCEL, session=session) == (session, ())
 
     def test_a_move_can_be_typed(self):
         session, effects = after(TypeAction(" b+ ", 10.0), session=playing())
@@ -384,7 +385,7 @@ class TestPlaying:
 
     def test_nothing_is_played_on_a_finished_match(self):
         before, _ = after(Navigate(record_link()))
-        for message in (Press("a"), Press("+"), TypeAction("a+"), Cancel()):
+        for message in (Press("a"), Press("+"), TypeAction("a+"), Command.CANCEL):
             session, effects = update(before, message)
             assert session.match == before.match
             assert effects == ()
@@ -549,8 +550,8 @@ class TestSetUp:
         assert parse_link(go.link).setup.seed == 5
 
     def test_players_change_seats(self):
-        session, _ = self.form(Edit("name:1", "Anna"), Swap())
-        assert [player.name for player in session.screen.draft.players] == ["", "Anna"]
+        session, _ = self.form(Edit("name:1", "Anna"), Command.SWAP)
+        assert [player.name for player in session.screen.setup.players] == ["", "Anna"]
 
     @pytest.mark.parametrize(
         ("field", "value"),
@@ -563,13 +564,13 @@ class TestSetUp:
     def test_what_the_form_does_not_know_changes_nothing(self, field, value):
         before, _ = self.form()
         session, effects = after(Edit(field, value), session=before)
-        assert (session.screen.draft, effects) == (before.screen.draft, ())
+        assert (session.screen.setup, effects) == (before.screen.setup, ())
 
     def test_the_ring_is_arranged_by_hand(self):
         session, _ = self.form(Edit("start", "arranged"))
-        assert session.screen.draft.start == START
+        assert session.screen.setup.start == START
         session, _ = after(Arrange("a"), session=session)
-        assert session.screen.draft.start.startswith("ld/ld/")
+        assert session.screen.setup.start.startswith("ld/ld/")
         refused, effects = after(StartMatch(1), session=session)
         assert refused.notice.kind == "setup"
         assert refused.notice.facts[0] == "start"
@@ -584,7 +585,7 @@ class TestSetUp:
 
     def test_who_begins_counts_for_an_arranged_ring_too(self):
         session, _ = self.form(Edit("start", "arranged"), Arrange("a"), Edit("begins", "light"))
-        assert session.screen.draft.start == "ld/" + START[3:-1] + "l"
+        assert session.screen.setup.start == "ld/" + START[3:-1] + "l"
 
     def test_back_to_chance_forgets_the_arrangement(self):
         session, _ = self.form(Edit("start", "arranged"), Edit("start", "random"), StartMatch(3))
@@ -597,11 +598,11 @@ class TestSetUp:
             Edit("start", "arranged"),
             StartMatch(1),
         )
-        session, effects = after(SetUpAgain(), session=first)
+        session, effects = after(Command.SET_UP_AGAIN, session=first)
         assert isinstance(session.screen, SetupScreen)
-        assert session.screen.draft.players[0].name == "Anna"
-        assert session.screen.draft.options["begins"] == "light"
-        assert session.screen.draft.start == first.match.setup.start
+        assert session.screen.setup.players[0].name == "Anna"
+        assert session.screen.setup.option("begins", "") == "light"
+        assert session.screen.setup.start == first.match.setup.start
         assert effects == (Go("#/setup/yala"),)
         assert session.matches == first.matches
 
@@ -612,18 +613,24 @@ class TestSetUp:
         actions = [e.action for e in parse_record(keeping.read("yala-shortest")).entries]
         over = playing(*actions, link=link)
         assert over.match.is_over
-        session, _ = after(SetUpAgain(), StartMatch(1), session=over)
+        session, _ = after(Command.SET_UP_AGAIN, StartMatch(1), session=over)
         assert session.match.record.entries == ()
         assert session.table.replacement is None
         middle = playing(*actions[:3], link=link)
-        session, _ = after(SetUpAgain(), StartMatch(1), session=middle)
+        session, _ = after(Command.SET_UP_AGAIN, StartMatch(1), session=middle)
         assert session.table.replacement is not None
         assert session.match == middle.match
-        session, _ = after(Confirm(), session=session)
+        session, _ = after(Command.CONFIRM, session=session)
         assert session.match.record.entries == ()
 
     def test_messages_of_a_form_without_one_change_nothing(self):
-        for message in (Edit("name:1", "x"), Arrange("a"), Swap(), StartMatch(1), SetUpAgain()):
+        for message in (
+            Edit("name:1", "x"),
+            Arrange("a"),
+            Command.SWAP,
+            StartMatch(1),
+            Command.SET_UP_AGAIN,
+        ):
             assert after(message) == (Session(), ())
 
 
@@ -696,7 +703,14 @@ class TestLeaving:
 
     @pytest.mark.parametrize(
         "late",
-        [Press("a", 5.0), Wake(9999.0), Cancel(), Confirm(), Show(0), Hold(1, is_down=True)],
+        [
+            Press("a", 5.0),
+            Wake(9999.0),
+            Command.CANCEL,
+            Command.CONFIRM,
+            Show(0),
+            Hold(1, is_down=True),
+        ],
         ids=lambda message: type(message).__name__,
     )
     def test_what_comes_too_late_changes_nothing(self, late):

@@ -14,25 +14,42 @@ from spieltisch.presenters.page import page_of, title_of
 from spieltisch.session.effects import Go, Keep
 from spieltisch.session.keys import SLOTS
 from spieltisch.session.messages import (
-    Dismiss,
+    Answered,
+    Arrange,
+    AskBoard,
+    Bind,
+    Command,
+    Edit,
+    GoOn,
+    Hold,
+    KeyCaptured,
     KeyLabelsLoaded,
+    Message,
     Navigate,
     Pause,
+    PlayChosen,
+    Point,
+    Press,
+    Progressed,
     Restore,
     Resume,
     SetSetting,
+    Shout,
+    Show,
+    ShowTurningPoint,
+    StartKeyTest,
+    StartMatch,
+    StepOn,
     Tell,
+    TypeAction,
+    Wake,
     WorkerChanged,
 )
 from spieltisch.session.routes import Link, format_link, parse_link
-from spieltisch.session.screens.key_test import Hold, StartKeyTest
-from spieltisch.session.screens.settings import Bind, KeyCaptured, ResetKeys
-from spieltisch.session.screens.setup import Arrange, Edit, StartMatch, Swap
-from spieltisch.session.screens.table import messages as table
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.screens.table.thinking import wanted_thought
 from spieltisch.session.session import Session
-from spieltisch.session.update import Message, update
+from spieltisch.session.update import update
 from spieltisch.table import Record, parse_record
 from spieltisch.views.words import words_of
 from tests.records import keeping
@@ -93,12 +110,12 @@ def _answers(session):
 
 
 def messages(session, now_ms):
-    """How to make every message there is, by its type."""
+    """How to make every message there is: each command, and the others by their types."""
     now = st.just(now_ms)
     length = len(session.match.turns) if session.match else 0
     return {
+        **{command: st.just(command) for command in Command},
         Navigate: st.builds(Navigate, st.sampled_from([*PLACES, *PLAYS])),
-        Dismiss: st.builds(Dismiss),
         Tell: st.sampled_from([Tell("copied"), Tell("copy", ("#",)), Tell("storage-full")]),
         SetSetting: st.builds(
             SetSetting,
@@ -112,44 +129,30 @@ def messages(session, now_ms):
         Resume: st.builds(Resume, now),
         Bind: st.builds(Bind, ANY | st.sampled_from(SLOTS)),
         KeyCaptured: st.builds(KeyCaptured, CODES, ANY),
-        ResetKeys: st.builds(ResetKeys),
         StartKeyTest: st.builds(StartKeyTest, st.integers(-1, 9)),
         Hold: st.builds(Hold, SEATS, is_down=st.booleans()),
         Edit: st.builds(Edit, FIELDS, VALUES),
         Arrange: st.builds(Arrange, TOKENS),
-        Swap: st.builds(Swap),
         StartMatch: st.builds(StartMatch, st.integers(0, 2**53 - 1)),
-        table.Press: st.builds(table.Press, TOKENS, now, st.none() | SEATS, now),
-        table.PlayChosen: st.builds(table.PlayChosen, now),
-        table.Shout: st.builds(table.Shout, SEATS, WORDS, now, now),
-        table.TypeAction: st.builds(table.TypeAction, TOKENS, now),
-        table.Cancel: st.builds(table.Cancel),
-        table.Confirm: st.builds(table.Confirm),
-        table.Show: st.builds(table.Show, st.integers(-2, length + 2)),
-        table.TakeBack: st.builds(table.TakeBack),
-        table.Redo: st.builds(table.Redo),
-        table.SetUpAgain: st.builds(table.SetUpAgain),
-        table.AskBoard: st.builds(table.AskBoard, st.sampled_from("abcdefghijklmnopqrstuvwxyz?")),
-        table.Point: st.builds(table.Point, TOKENS),
-        table.Wake: st.builds(table.Wake, now),
-        table.Halt: st.builds(table.Halt),
-        table.GoOn: st.builds(table.GoOn, now),
-        table.StepOn: st.builds(table.StepOn, now),
-        table.Hint: st.builds(table.Hint),
-        table.CheckSolvable: st.builds(table.CheckSolvable),
-        table.Analyse: st.builds(table.Analyse),
-        table.Evaluate: st.builds(table.Evaluate),
-        table.Review: st.builds(table.Review),
-        table.StopReview: st.builds(table.StopReview),
-        table.ShowTurningPoint: st.builds(table.ShowTurningPoint, st.integers(-1, length + 1)),
-        table.NextTurningPoint: st.builds(table.NextTurningPoint, st.booleans()),
-        table.Answered: st.builds(table.Answered, _answers(session), now),
-        table.Progressed: st.builds(table.Progressed, _answers(session)),
+        Press: st.builds(Press, TOKENS, now, st.none() | SEATS, now),
+        PlayChosen: st.builds(PlayChosen, now),
+        Shout: st.builds(Shout, SEATS, WORDS, now, now),
+        TypeAction: st.builds(TypeAction, TOKENS, now),
+        Show: st.builds(Show, st.integers(-2, length + 2)),
+        AskBoard: st.builds(AskBoard, st.sampled_from("abcdefghijklmnopqrstuvwxyz?")),
+        Point: st.builds(Point, TOKENS),
+        Wake: st.builds(Wake, now),
+        GoOn: st.builds(GoOn, now),
+        StepOn: st.builds(StepOn, now),
+        ShowTurningPoint: st.builds(ShowTurningPoint, st.integers(-1, length + 1)),
+        Answered: st.builds(Answered, _answers(session), now),
+        Progressed: st.builds(Progressed, _answers(session)),
     }
 
 
 def test_every_message_is_driven():
-    assert messages(Session(), 0.0).keys() == set(get_args(Message))
+    driven = messages(Session(), 0.0).keys()
+    assert driven == {*Command, *get_args(Message)} - {Command}
 
 
 class Page(RuleBasedStateMachine):
@@ -178,13 +181,13 @@ class Page(RuleBasedStateMachine):
     @rule(data=st.data())
     def anything(self, data):
         kinds = messages(self.session, self.now_ms)
-        kind = data.draw(st.sampled_from(sorted(kinds, key=lambda one: one.__name__)))
+        kind = data.draw(st.sampled_from(list(kinds)))
         self.send(data.draw(kinds[kind]))
 
     @rule(link=st.sampled_from(PLAYS))
     def follow(self, link):
         self.send(Navigate(link))
-        self.send(table.Confirm())
+        self.send(Command.CONFIRM)
 
     @rule(record=st.sampled_from(SHORT_RECORDS))
     def open_record(self, record):
@@ -203,8 +206,8 @@ class Page(RuleBasedStateMachine):
         while choice.targets and choice.action is None:
             token = data.draw(st.sampled_from(sorted(choice.targets)))
             choice = choice.press(token)
-            self.send(table.Press(token, self.now_ms, None, self.now_ms))
-            self.send(table.Press(token, self.now_ms, seat, self.now_ms))
+            self.send(Press(token, self.now_ms, None, self.now_ms))
+            self.send(Press(token, self.now_ms, seat, self.now_ms))
 
     @rule(steps=st.integers(1, 6))
     def time_passes(self, steps):
@@ -214,17 +217,17 @@ class Page(RuleBasedStateMachine):
             if wanted_ms is None:
                 return
             self.now_ms = max(self.now_ms, wanted_ms)
-            self.send(table.Wake(self.now_ms))
+            self.send(Wake(self.now_ms))
 
     @rule(data=st.data())
     def bots_answer(self, data):
-        self.send(table.Answered(data.draw(_answers(self.session)), self.now_ms))
+        self.send(Answered(data.draw(_answers(self.session)), self.now_ms))
 
     @rule(data=st.data())
     def call_and_leave(self, data):
         """Somebody calls, and a link is followed before it is decided who was first."""
         for seat in (1, 2):
-            self.send(table.Shout(seat, data.draw(WORDS), self.now_ms, self.now_ms))
+            self.send(Shout(seat, data.draw(WORDS), self.now_ms, self.now_ms))
         self.send(Navigate(data.draw(st.sampled_from(PLACES))))
 
     @rule(record=st.sampled_from(SHORT_RECORDS), part=st.floats(0, 1))

@@ -114,7 +114,7 @@ def test_a_game_that_is_none_is_refused_by_the_catalogue():
 
 
 def test_records_are_frozen_values():
-    assert Record(SETUP).with_entry(Entry(1, "b+", 1200)).with_entry(RECORD.entries[1]) == RECORD
+    assert Record(SETUP, (Entry(1, "b+", 1200), RECORD.entries[1])) == RECORD
     assert hash(parse_record(format_record(RECORD))) == hash(RECORD)
     assert RECORD.cut(1).entries == RECORD.entries[:1]
     assert RECORD.cut(9) == RECORD
@@ -311,7 +311,7 @@ def test_replay_gives_a_step_an_entry():
 )
 def test_replay_names_the_entry_that_cannot_be(entry, why):
     with pytest.raises(ReplayError, match=why) as caught:
-        list(replay(YALA, RECORD.with_entry(entry)))
+        list(replay(YALA, Record(SETUP, (*RECORD.entries, entry))))
     assert caught.value.index == 2
 
 

@@ -6,8 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from spieltisch.session.messages import Navigate
-from spieltisch.session.screens.table.messages import Show, TypeAction, Wake
+from spieltisch.session.messages import Navigate, Show, TypeAction, Wake
 from spieltisch.session.screens.table.thinking import bot_thought
 from spieltisch.session.takeback import one_back, one_forth
 from spieltisch.shell.events import key_message
@@ -70,4 +69,5 @@ def test_the_buttons_and_the_keys_take_the_same_steps():
     assert (buttons["Take back"], buttons["Redo"]) == ("0", "4")
     for key, shift, shown in (("z", False, 0), ("z", True, 4), ("y", False, 4)):
         event = SimpleNamespace(key=key, ctrlKey=True, metaKey=False, altKey=False, shiftKey=shift)
-        assert key_message(event, session.match) == Show(shown)
+        message = key_message(event, is_at_table=True)
+        assert after(message, session=session) == after(Show(shown), session=session)

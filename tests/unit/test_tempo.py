@@ -9,17 +9,8 @@ from spieltisch.games.aya.rules.solver import solution
 from spieltisch.play.match import parse_match
 from spieltisch.play.timing import AUTOMATIC_MS, HOLD_MS, TIE_MS
 from spieltisch.session.effects import Keep, KeepRuns
-from spieltisch.session.messages import Navigate, Pause, Resume
+from spieltisch.session.messages import Command, Navigate, Pause, Press, Resume, Shout, Show, Wake
 from spieltisch.session.runs import format_runs, parse_runs, with_run
-from spieltisch.session.screens.table.messages import (
-    Cancel,
-    CheckSolvable,
-    Hint,
-    Press,
-    Shout,
-    Show,
-    Wake,
-)
 from spieltisch.session.session import Session
 from spieltisch.session.takeback import is_race, may_play, may_show, one_back
 from spieltisch.session.update import update
@@ -382,7 +373,7 @@ class TestSolitaire:
     def test_a_hint_comes_in_three_steps_and_counts_once(self):
         session = at(TUEFTLER)
         for step in (1, 2, 3, 3):
-            session = after(session, Hint())
+            session = after(session, Command.HINT)
             assert session.table.help.step == step
         assert session.match.helps == 1
         advice = session.table.help.advice
@@ -394,7 +385,7 @@ class TestSolitaire:
         session = at(TUEFTLER)
         effects = ()
         while not session.match.is_over:
-            session = after(session, Hint())
+            session = after(session, Command.HINT)
             for move in session.table.help.advice.actions:
                 session = after(session, Press(move[0], 10))
                 session, effects = update(session, Press(move[1], 11))
@@ -404,7 +395,7 @@ class TestSolitaire:
         assert (run.left, run.helps) == (0, session.match.helps)
 
     def test_whether_it_can_still_be_cleared_is_no_help(self):
-        session = after(at(TUEFTLER), CheckSolvable())
+        session = after(at(TUEFTLER), Command.CHECK_SOLVABLE)
         assert session.table.help.advice is not None
         assert session.match.helps == 0
 
@@ -417,7 +408,7 @@ class TestSolitaire:
                 session = fresh
                 for move in match.moves:
                     session = after(session, Press(move[0], 10), Press(move[1], 11))
-                session = after(session, CheckSolvable())
+                session = after(session, Command.CHECK_SOLVABLE)
                 told.add(session.table.help.advice is None)
                 assert (session.table.help.advice is None) == (
                     solution(session.match.position) is None
@@ -425,7 +416,7 @@ class TestSolitaire:
         assert told == {True, False}
 
     def test_taking_back_counts_as_help_and_is_kept(self):
-        session = after(at(TUEFTLER), Hint())
+        session = after(at(TUEFTLER), Command.HINT)
         move = session.table.help.advice.actions[0]
         session = after(session, Press(move[0], 10), Press(move[1], 11))
         session, effects = update(session, Show(0))
@@ -435,7 +426,7 @@ class TestSolitaire:
 
     def test_others_get_no_hints(self):
         session = at(KINDERGARTEN)
-        assert after(session, Hint(), CheckSolvable()) == session
+        assert after(session, Command.HINT, Command.CHECK_SOLVABLE) == session
 
     def test_cleared_beats_quick_and_unhelped_beats_quicker(self):
         runs = {}
@@ -454,5 +445,5 @@ def test_a_question_lets_no_clock_run_out():
     session = after(session, Navigate("#/play/aya?seats=human,human&seed=77"))
     assert session.table.replacement is not None
     assert session.next_wake_ms is None
-    session = planned(after(session, Cancel()), 90_000)
+    session = planned(after(session, Command.CANCEL), 90_000)
     assert session.table.timing.clock.from_ms == 90_000

@@ -11,10 +11,8 @@ from spieltisch.play.codec import encode_record
 from spieltisch.play.match import Match
 from spieltisch.presenters.first_views import first_views
 from spieltisch.presenters.page import page_of, title_of
-from spieltisch.session.messages import Navigate, SetSetting, Tell
-from spieltisch.session.screens.setup import Edit
-from spieltisch.session.screens.table.messages import Point, Press, Show
-from spieltisch.session.screens.table.state import with_match
+from spieltisch.session.messages import Edit, Navigate, Point, Press, SetSetting, Show, Tell
+from spieltisch.session.screens.setup import to_play
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.table import Outcome, Record, parse_record
@@ -124,11 +122,11 @@ class TestNamesAreOnlyNames:
             SetSetting("language", language), Navigate("#/setup/yala"), Edit("name:1", name),
             Edit("name:2", name[::-1]),
         )  # fmt: skip
-        shown = session.screen.draft.players[0].name
+        shown = session.screen.setup.players[0].name
         root = check(page_of(session))
         assert root.one("id", "name-1").attributes["value"] == shown
         session, _ = update(session, Edit("start", "arranged"))
-        match = Match.open(Record(session.screen.draft.to_setup(1)))
+        match = Match.open(Record(to_play(session.screen.setup, 1)))
         session = after(Navigate("#/play/yala?seats=human,human&seed=1"), session=session)
         session = session.with_match(match)
         for message in (Press("b"), Press("d", 9000.0), Show(0), Show(1)):
@@ -283,7 +281,7 @@ class TestAccess:
         session = after(Navigate(PLAY))
         match = session.match
         match = replace(match, start=match.rules.parse_position(ring))
-        session = with_match(session, session.table, match)
+        session = session.with_table(session.table, match)
         session = after(Press("b"), session=session)
         hint = check(page_of(session)).one("id", "hint").text
         assert hint == (

@@ -19,11 +19,16 @@ from spieltisch.play.match import Match
 from spieltisch.play.timing import AUTOMATIC_MS
 from spieltisch.presenters import table as table_presenter
 from spieltisch.presenters.page import page_of
-from spieltisch.session.messages import Navigate, SetSetting
-from spieltisch.session.screens.key_test import Hold, StartKeyTest
-from spieltisch.session.screens.settings import Bind
-from spieltisch.session.screens.table.messages import Hint, Press, Wake
-from spieltisch.session.screens.table.state import with_match as on_table
+from spieltisch.session.messages import (
+    Bind,
+    Command,
+    Hold,
+    Navigate,
+    Press,
+    SetSetting,
+    StartKeyTest,
+    Wake,
+)
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.table import Record, Tie, play
@@ -58,7 +63,7 @@ def scene_of(session, words):
 
 
 def with_match(session, match):
-    return on_table(session, session.table.saying("played"), match)
+    return session.with_table(session.table.saying("played"), match)
 
 
 def played_on(session, seed=1):
@@ -305,7 +310,7 @@ def test_a_solitaire_that_broke_is_lost_not_drawn():
 
 class TestHelp:
     def hinted(self, steps):
-        return session_at(link("tueftler", seats=1, seed=4), *[Hint()] * steps)
+        return session_at(link("tueftler", seats=1, seed=4), *[Command.HINT] * steps)
 
     def test_first_that_there_is_a_card(self):
         root = check(page_of(self.hinted(1)))

@@ -17,8 +17,7 @@ from spieltisch.games.myra.view import compass, pieces
 from spieltisch.games.myra.view.view import VIEW
 from spieltisch.presenters.page import page_of
 from spieltisch.presenters.table import scene_of
-from spieltisch.session.messages import Navigate, SetSetting
-from spieltisch.session.screens.table.messages import PlayChosen, Point, Press
+from spieltisch.session.messages import Navigate, PlayChosen, Point, Press, SetSetting
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.table import Outcome, Status, Turn, parse_record, play, replay

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.session.messages import Navigate, SetSetting
-from spieltisch.session.screens.table.messages import GoOn, Halt, Show, StepOn, Wake
+from spieltisch.session.messages import Command, GoOn, Navigate, SetSetting, Show, StepOn, Wake
 from spieltisch.session.screens.table.thinking import PACE_MS, bot_thought
 from spieltisch.session.takeback import one_back
 from tests.unit.asking import PEOPLE, after, seen, told
@@ -50,7 +49,7 @@ def test_whoever_plays_is_not_kept_waiting():
 
 def test_halted_bots_think_but_do_not_move():
     session = moved(after(Navigate(BOTS)))
-    session = after(Halt(), Wake(100.0), session=session)
+    session = after(Command.HALT, Wake(100.0), session=session)
     assert bot_thought(session) is not None
     session = thought(session)
     assert session.next_wake_ms is None
@@ -59,7 +58,7 @@ def test_halted_bots_think_but_do_not_move():
 
 def test_one_move_at_a_time():
     session = moved(after(Navigate(BOTS)))
-    session = thought(after(Halt(), Wake(100.0), session=session))
+    session = thought(after(Command.HALT, Wake(100.0), session=session))
     session = after(StepOn(50_000.0), session=session)
     assert session.next_wake_ms == 50_000.0
     session = after(Wake(50_000.0), session=session)
@@ -78,7 +77,7 @@ def test_one_move_at_a_time():
 
 def test_going_on():
     session = moved(after(Navigate(BOTS)))
-    session = thought(after(Halt(), Wake(100.0), session=session))
+    session = thought(after(Command.HALT, Wake(100.0), session=session))
     session = after(GoOn(70_000.0), session=session)
     assert session.next_wake_ms == 70_000.0
     session = moved(after(Wake(70_000.0), session=session))
@@ -86,13 +85,13 @@ def test_going_on():
 
 
 def test_another_match_is_not_halted():
-    session = after(Navigate(BOTS), Halt(), Navigate(BOTS.replace("42", "43")))
+    session = after(Navigate(BOTS), Command.HALT, Navigate(BOTS.replace("42", "43")))
     assert not session.table.timing.is_halted
 
 
 def test_a_match_with_people_cannot_be_halted():
     for link in (PEOPLE, "#/play/yala?seats=human,bot:1&seed=1", "#/"):
-        assert after(Navigate(link), Halt()) == after(Navigate(link))
+        assert after(Navigate(link), Command.HALT) == after(Navigate(link))
 
 
 def test_what_is_seen():
@@ -100,7 +99,7 @@ def test_what_is_seen():
     assert seen(session).all("data-do", "halt")
     assert seen(session).all("data-do", "step")
     assert seen(session).one("id", "set-pace")
-    halted = seen(after(Halt(), session=session))
+    halted = seen(after(Command.HALT, session=session))
     assert not halted.all("data-do", "halt")
     assert halted.all("data-do", "go-on")
     assert not seen(after(Navigate(PEOPLE))).all("data-do", "halt")

@@ -11,8 +11,7 @@ import pytest
 
 from spieltisch.games import catalog
 from spieltisch.presenters.page import page_of
-from spieltisch.session.messages import Navigate, SetSetting
-from spieltisch.session.screens.table.messages import Press, Show
+from spieltisch.session.messages import Navigate, Press, SetSetting, Show
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.views import words

@@ -31,7 +31,8 @@ def matches(draw) -> tuple[Record, list[YalaPosition]]:
         (seat,) = position.active_seats
         actions = position.legal_actions(seat)
         action = actions[number % len(actions)]
-        record = record.with_entry(Entry(seat, RULES.format_action(action)))
+        entry = Entry(seat, RULES.format_action(action))
+        record = Record(record.setup, (*record.entries, entry))
         position = position.apply(seat, action)
         positions.append(position)
     return record, positions

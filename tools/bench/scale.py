@@ -21,8 +21,8 @@ from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.play.match import Match, format_match
 from spieltisch.presenters.page import page_of
-from spieltisch.session.screens.table.messages import PlayChosen, Press, Show
-from spieltisch.session.screens.table.state import TableScreen, with_match
+from spieltisch.session.messages import PlayChosen, Press, Show
+from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.table import AnyPosition, History, Player, Setup, Status, Turn, play
@@ -182,7 +182,7 @@ class Person:
     """Somebody at a match: all that this part knows of sessions and their messages."""
 
     def __init__(self, match: Match) -> None:
-        self._session = with_match(Session(), TableScreen(match.setup.game), match)
+        self._session = Session().with_table(TableScreen(match.setup.game), match)
         self._at_ms = 1e9
 
     @property

@@ -1,7 +1,5 @@
 """Bots by name: ``random`` plays every game; each game adds a kind of its own, with levels."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
@@ -65,13 +63,8 @@ class SearchBot:
 
 @dataclass(frozen=True)
 class ReactionBot:
-    """Plays what a game's reaction bots would do, however long it would take them.
-
-    Attributes:
-        bots: the game's.
-        level: one of theirs.
-        rng: its chance.
-    """
+    """Plays what a game's reaction bots would do, however long it would take them; attributes as
+    those of SearchBot."""
 
     bots: ReactionBots
     level: int

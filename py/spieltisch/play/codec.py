@@ -4,8 +4,6 @@ What is dealt for a set-up's text is always the same, so a match is a link. Ever
 from anywhere: what is wrong raises LinkError or SetupError, and what is shown is made fit for it.
 """
 
-from __future__ import annotations
-
 import binascii
 import re
 import zlib
@@ -82,7 +80,7 @@ def complete_setup(setup: Setup) -> Setup:
 def format_setup(setup: Setup) -> str:
     """A link's query for a set-up, the inverse of parse_setup."""
     info = catalog.game_of(setup.game).info
-    players = setup.players or (Player(),) * setup.seats
+    players = setup.all_players
     fields = [("seats", ",".join(player.controller for player in players))]
     if any(player.name for player in players):
         fields.append(("names", ",".join(player.name for player in players)))

@@ -1,7 +1,5 @@
 """A match as a person holds it: the record, how much of it is shown, and the positions."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace

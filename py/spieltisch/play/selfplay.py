@@ -5,8 +5,6 @@ under a clock that jumps to the next thing that happens. Bots that search or pla
 time: where several seats may act, chance says who is first, and now and then it is the clock.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random

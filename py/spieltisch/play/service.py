@@ -4,8 +4,6 @@ The page asks, and this answers in a worker of its own. Between two slices of a 
 listens, so that it hears when it is told to stop.
 """
 
-from __future__ import annotations
-
 import json
 from asyncio import sleep
 from dataclasses import dataclass, field

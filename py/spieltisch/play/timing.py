@@ -6,11 +6,9 @@ plans for a position that has come up (``planned``), settles calls (``settled``)
 due (``due``).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from spieltisch.games.contract import Reaction
 from spieltisch.play.match import Match
@@ -81,11 +79,11 @@ class Timing:
     is_halted: bool = False
     is_stepping: bool = False
 
-    def paused(self, now_ms: float) -> Timing:
+    def paused(self, now_ms: float) -> Self:
         """No time passes from now on."""
         return self if self.paused_at_ms is not None else replace(self, paused_at_ms=now_ms)
 
-    def resumed(self, now_ms: float) -> Timing:
+    def resumed(self, now_ms: float) -> Self:
         """Time passes again: all that was to come is put off by as long as the pause was."""
         if self.paused_at_ms is None:
             return self
@@ -96,15 +94,15 @@ class Timing:
         plans = tuple(replace(plan, at_ms=plan.at_ms + by_ms) for plan in self.plans)
         return replace(self, plans=plans, clock=clock, paused_at_ms=None)
 
-    def halted(self) -> Timing:
+    def halted(self) -> Self:
         """What is planned waits from now on."""
         return replace(self, is_halted=True, is_stepping=False)
 
-    def stepping(self, now_ms: float) -> Timing:
+    def stepping(self, now_ms: float) -> Self:
         """The next thing that is planned, now or once it is, happens; nothing after it."""
         return replace(self, is_halted=True, is_stepping=True, plans=self._not_before(now_ms))
 
-    def going_on(self, now_ms: float) -> Timing:
+    def going_on(self, now_ms: float) -> Self:
         """Nothing waits any longer."""
         return replace(self, is_halted=False, is_stepping=False, plans=self._not_before(now_ms))
 
@@ -115,11 +113,11 @@ class Timing:
     def _is_waiting(self) -> bool:
         return self.is_halted and not self.is_stepping
 
-    def afresh(self) -> Timing:
+    def afresh(self) -> Self:
         """Nothing planned and no clock running, as when a match comes on screen."""
-        return Timing(paused_at_ms=self.paused_at_ms)
+        return type(self)(paused_at_ms=self.paused_at_ms)
 
-    def with_call(self, call: Call, now_ms: float) -> Timing:
+    def with_call(self, call: Call, now_ms: float) -> Self:
         """A call has reached us; a seat calls once until it is decided."""
         if any(held.seat == call.seat for held in self.held):
             return self
@@ -151,7 +149,7 @@ class Timing:
         now_ms: float,
         rng: Random | None = None,
         automatic_ms: float = AUTOMATIC_MS,
-    ) -> Timing:
+    ) -> Self:
         """The timing of a position that has just come up.
 
         Args:

@@ -5,17 +5,15 @@ has its match screen with a board that is only looked at, inert, on which no tar
 is told, so that nobody presses what will not be there.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
-from random import Random
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
+from spieltisch.play.codec import complete_setup
 from spieltisch.presenters.page import page_of, paint_of_all
 from spieltisch.session.session import Session
-from spieltisch.table import History, Player, Setup
+from spieltisch.table import History
 from spieltisch.views.aids import Aids
 from spieltisch.views.frame import Frame
 from spieltisch.views.markup import whole
@@ -56,7 +54,7 @@ def start_view(language: str) -> str:
 def waiting_view(game: Game, language: str) -> str:
     """A game's match screen before it is known which match is on it."""
     words, view = words_of(language), game.view
-    setup = any_setup(game)
+    setup = complete_setup(replace(game.info.default_setup(), seed=1))
     seats = range(1, setup.seats + 1)
     scene = Scene(
         position=game.rules.initial_position(setup),
@@ -77,19 +75,3 @@ def waiting_view(game: Game, language: str) -> str:
     )
     screen = whole(match_screen(frame, picture))
     return BOARD.sub(lambda board: TO_PLAY.sub("", board[0]), screen)
-
-
-def any_setup(game: Game) -> Setup:
-    """A match among as few people as can play the game, all else as it is by default."""
-    info = game.info
-    variant = info.variants[0]
-    seats = info.seat_counts[variant][0]
-    setup = Setup(
-        info.name,
-        variant,
-        info.editions[0],
-        seats=seats,
-        seed=1,
-        players=(Player("", "human"),) * seats,
-    )
-    return replace(setup, start=game.rules.deal(setup, Random(1).shuffle))

@@ -1,7 +1,5 @@
 """Whose keys are where, as the settings, the keyboard test and the boards show it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from spieltisch.games import catalog

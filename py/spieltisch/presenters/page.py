@@ -1,7 +1,5 @@
 """From a session to the page's markup."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import assert_never
 
@@ -11,15 +9,18 @@ from spieltisch.presenters.table import names_of, spoken, table_model
 from spieltisch.session.keys import MAX_SEATS
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.screens.key_test import MIN_SEATS, KeyTestScreen
-from spieltisch.session.screens.rules import RulesScreen
-from spieltisch.session.screens.settings import SettingsScreen
-from spieltisch.session.screens.setup import SetupScreen
-from spieltisch.session.screens.start import StartScreen
 from spieltisch.session.screens.table.state import TableScreen
-from spieltisch.session.session import Session
+from spieltisch.session.session import (
+    RulesScreen,
+    Session,
+    SettingsScreen,
+    SetupScreen,
+    StartScreen,
+)
+from spieltisch.table import Setup
 from spieltisch.views import screens
 from spieltisch.views.bindings import key_test_screen
-from spieltisch.views.frame import Frame, Question
+from spieltisch.views.frame import Frame
 from spieltisch.views.markup import Markup
 from spieltisch.views.match import match_screen
 from spieltisch.views.paint import paint_svg
@@ -42,8 +43,10 @@ def page_of(session: Session) -> Markup:
         case StartScreen():
             items = [_menu_item(session, name, words) for name in catalog.GAMES]
             return screens.start_screen(_frame(session, words), items)
-        case SetupScreen():
-            return _setup_page(session, screen, words)
+        case SetupScreen(setup):
+            frame, game = _frame(session, words), catalog.game_of(setup.game)
+            levels = game.bots.levels if game.bots else ()
+            return screens.setup_screen(frame, game.info, game.view, setup, levels)
         case RulesScreen(game):
             found = catalog.game_of(game)
             has_aids = found.search_bots is not None
@@ -74,16 +77,12 @@ def title_of(session: Session, words: Words) -> str:
         case TableScreen(game):
             players = " · ".join(names_of(session.matches[game], words))
             return f"{catalog.game_of(game).info.title}: {players}"
-        case RulesScreen(game):
+        case RulesScreen(game) | SetupScreen(Setup(game)):
             return f"{catalog.game_of(game).info.title} · Spieltisch"
-        case SetupScreen(draft):
-            return f"{draft.info.title} · Spieltisch"
     return "Spieltisch"
 
 
-def _frame(
-    session: Session, words: Words, *, question: Question | None = None, told: str = ""
-) -> Frame:
+def _frame(session: Session, words: Words, *, has_question: bool = False, told: str = "") -> Frame:
     """What every screen has round it."""
     news = session.table.news if session.table else None
     return Frame(
@@ -91,7 +90,7 @@ def _frame(
         language=language_of(session),
         title=title_of(session, words),
         notice=_notice(session, words),
-        question=question,
+        has_question=has_question,
         spoken=told,
         serial=news.serial if news else 0,
         paint=paint_of_all(),
@@ -104,24 +103,10 @@ def _table_page(session: Session, table: TableScreen, words: Words) -> Markup:
     frame = _frame(
         session,
         words,
-        question=_question(words) if table.replacement is not None else None,
+        has_question=table.replacement is not None,
         told=spoken(session, table, match, model.scene),
     )
     return match_screen(frame, model)
-
-
-def _setup_page(session: Session, screen: SetupScreen, words: Words) -> Markup:
-    draft = screen.draft
-    game = draft.game_record
-    form = screens.Form(
-        draft.variant,
-        draft.edition,
-        draft.options,
-        draft.players,
-        draft.start,
-        game.bots.levels if game.bots else (),
-    )
-    return screens.setup_screen(_frame(session, words), game.info, game.view, form)
 
 
 def _menu_item(session: Session, name: str, words: Words) -> screens.MenuItem:
@@ -138,14 +123,3 @@ def _notice(session: Session, words: Words) -> str | None:
     if session.notice is None:
         return None
     return notice_text(session.notice.kind, session.notice.facts, words)
-
-
-def _question(words: Words) -> Question:
-    return Question(
-        title=words.gettext("Throw the match in progress away?"),
-        text=words.gettext(
-            "A match of this game is not finished yet. Another one takes its place on this device."
-        ),
-        yes=words.gettext("Throw it away"),
-        no=words.gettext("Keep it"),
-    )

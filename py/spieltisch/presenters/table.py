@@ -1,7 +1,5 @@
 """The match on the table: what its board and its panel show."""
 
-from __future__ import annotations
-
 from spieltisch.play.match import Match
 from spieltisch.presenters.keys import key_labels
 from spieltisch.session.runs import category_of
@@ -16,19 +14,16 @@ from spieltisch.table import (
     AnyRules,
     Clock,
     Evaluation,
-    Outcome,
-    Player,
     Seat,
     Turn,
     play,
 )
-from spieltisch.views.aids import Aids
-from spieltisch.views.evaluation import EvaluationModel, evaluation_text
+from spieltisch.views.aids import Aids, Watching
+from spieltisch.views.evaluation import evaluation_text
 from spieltisch.views.match import MatchPicture, last_text, status_text
 from spieltisch.views.review import ReviewModel, done_text, turning_text
 from spieltisch.views.scene import GameView, HelpModel, Scene
 from spieltisch.views.sentences import computer_name
-from spieltisch.views.watching import Watching
 from spieltisch.views.words import Words
 
 
@@ -73,10 +68,9 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
 
 def names_of(match: Match, words: Words) -> tuple[str, ...]:
     """What each player is called: as typed, else what the seat is called."""
-    players = match.setup.players or (Player(),) * match.setup.seats
     names = [
         player.name or _given_name(match, seat, words)
-        for seat, player in enumerate(players, start=1)
+        for seat, player in enumerate(match.setup.all_players, start=1)
     ]
     # Players of the same name are told apart by their seats.
     return tuple(
@@ -149,24 +143,22 @@ def _aids(session: Session, table: TableScreen, match: Match) -> Aids:
     is_over = can_review(match)
     return Aids(
         can_hint=helper_of(match) is not None,
-        evaluation=_evaluation(session, table, match) if table.analysis.is_open else None,
+        is_evaluating=table.analysis.is_open,
+        found=_evaluation(table, match),
+        worker=session.device.worker,
         can_review=is_over,
         review=_review(table, match) if is_over and table.analysis.is_reviewed else None,
     )
 
 
-def _evaluation(session: Session, table: TableScreen, match: Match) -> EvaluationModel:
+def _evaluation(table: TableScreen, match: Match) -> Evaluation | None:
     """How the position on screen is evaluated, as far as that is known."""
     outcome = match.position.outcome
-    found = _certain(match.position, outcome) if outcome else None
-    found = found or table.analysis.evaluation(match, match.shown)
-    return EvaluationModel(found, session.device.worker)
-
-
-def _certain(position: AnyPosition, outcome: Outcome) -> Evaluation:
-    """A match that is over is certain: the winner has all, or each a half."""
+    if outcome is None:
+        return table.analysis.evaluation(match, match.shown)
+    # A match that is over is certain: the winner has all, or each a half.
     seat = min(outcome.winners, default=1)
-    return Evaluation(position, seat, 1.0 if outcome.winners else 0.5, None, ())
+    return Evaluation(match.position, seat, 1.0 if outcome.winners else 0.5, None, ())
 
 
 def _review(table: TableScreen, match: Match) -> ReviewModel:
@@ -212,7 +204,7 @@ def _spoken_of_analysis(
     words = scene.words
     match kind:
         case "evaluated":
-            return evaluation_text(scene, _evaluation(session, table, match))
+            return evaluation_text(scene, _evaluation(table, match), session.device.worker)
         case "reviewing":
             return words.gettext("The review begins.")
         case "reviewed":

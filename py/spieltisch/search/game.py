@@ -1,7 +1,5 @@
 """What a game lends the search, and how the search counts."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 

@@ -4,9 +4,7 @@
 stop uses ``thinking``, which returns to its caller every few thousand nodes.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import exp
 from random import Random
@@ -72,8 +70,6 @@ def think(
     seat: Seat,
     level: int | Level,
     rng: Random,
-    should_stop: Callable[[], bool] | None = None,
-    on_progress: Callable[[SearchResult], object] | None = None,
     proof_table: ProofTable | None = None,
 ) -> SearchResult:
     """Search a position. The same arguments give the same result.
@@ -85,19 +81,11 @@ def think(
         level: 1 is the weakest, 6 the strongest; 0 is the best there is, for hints and analysis;
             or a Level of one's own.
         rng: the bot's chance.
-        should_stop: asked every few milliseconds; after a yes the best so far is returned.
-        on_progress: told what has been found after every depth.
         proof_table: of this seat in this match.
 
     Raises ValueError if the seat is not to act, or the level is not known.
     """
-    told_depth = 0
-    result = None
-    for result in thinking(game, position, seat, level, rng, should_stop, proof_table):
-        if on_progress and result.depth > told_depth:
-            told_depth = result.depth
-            on_progress(result)
-    assert result is not None
+    *_, result = thinking(game, position, seat, level, rng, proof_table)
     return result
 
 
@@ -107,7 +95,6 @@ def thinking(
     seat: Seat,
     level: int | Level,
     rng: Random,
-    should_stop: Callable[[], bool] | None = None,
     proof_table: ProofTable | None = None,
 ) -> Iterator[SearchResult]:
     """As ``think``, in slices: yields what has been found every few thousand nodes, and after every
@@ -116,7 +103,7 @@ def thinking(
     if seat not in position.active_seats:
         raise ValueError(f"seat {seat} is not to act")
     limits = _limits(game, level)
-    return _IterativeDeepening(game, position, seat, limits, rng, should_stop, proof_table).run()
+    return _IterativeDeepening(game, position, seat, limits, rng, proof_table).run()
 
 
 def _limits(game: SearchGame[Any, Any], level: int | Level) -> Level:
@@ -137,7 +124,6 @@ class _IterativeDeepening:
         seat: Seat,
         level: Level,
         rng: Random,
-        should_stop: Callable[[], bool] | None,
         proof_table: ProofTable | None,
     ) -> None:
         self._game = game
@@ -148,11 +134,7 @@ class _IterativeDeepening:
         self._proof_table = proof_table
         self._root = game.root(position)
         proofs = proof_table.recall(self._root) if proof_table else {}
-        self._is_stopped = False
-        self._should_stop = should_stop
-        self._search = PrincipalVariationSearch(
-            game, self._root, rng, should_stop and self._is_told_to_stop, proofs, level.draw_score
-        )
+        self._search = PrincipalVariationSearch(game, self._root, rng, proofs, level.draw_score)
         score, self._move, _ = self._search.root_moves[0]
         self._score = max(2 - WIN, min(score, WIN - 1))
         self._depth = 0
@@ -163,7 +145,7 @@ class _IterativeDeepening:
             self._score, self._move = proofs[self._root.node].score, proofs[self._root.node].move
 
     def run(self) -> Iterator[SearchResult]:
-        """Deepen until the limit, a proof or a stop. A win that was seen is kept for the next move
+        """Deepen until the limit or a proof. A win that was seen is kept for the next move
         even when the caller drops the iterator early.
         """
         try:
@@ -191,10 +173,6 @@ class _IterativeDeepening:
         except StoppedError:
             self._take_best_so_far()
 
-    def _is_told_to_stop(self) -> bool:
-        self._is_stopped = self._is_stopped or bool(self._should_stop and self._should_stop())
-        return self._is_stopped
-
     def _is_done(self) -> bool:
         score = abs(self._score)
         is_decided = (
@@ -205,7 +183,6 @@ class _IterativeDeepening:
         return (
             is_decided
             or self._is_recalled
-            or self._is_stopped
             or self._depth >= self._level.depth
             or self._search.nodes >= self._level.nodes
         )

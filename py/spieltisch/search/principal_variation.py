@@ -8,9 +8,7 @@ search scores as a draw, or its move is forbidden; neither proves anything, so a
 proven by moves that lead to the end. What the match's own past forbids or draws is exact.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any, Generic
 
@@ -26,9 +24,6 @@ from spieltisch.search.game import (
 )
 from spieltisch.search.transposition import Bound, Entry
 
-POLL_NODES = 256
-"""How often the stop callback is asked."""
-
 REDUCED_FROM, REDUCED_TWICE_FROM = 2, 6
 """Late move reductions: moves from this one on, counted from 0, are first searched one ply less
 deeply, or two."""
@@ -40,7 +35,7 @@ forced moves might never end."""
 
 
 class StoppedError(Exception):
-    """The search ran into its limit, or was told to stop; what it has found remains."""
+    """The search ran into its limit; what it has found remains."""
 
 
 class PrincipalVariationSearch(Generic[N, M]):
@@ -60,13 +55,11 @@ class PrincipalVariationSearch(Generic[N, M]):
         game: SearchGame[N, M],
         root: Root,
         rng: Random,
-        should_stop: Callable[[], bool] | None = None,
         proofs: Mapping[N, Entry] | None = None,
         draw_score: int = 0,
     ) -> None:
         """Args:
         rng: the order of root moves of equal value.
-        should_stop: asked every POLL_NODES nodes.
         proofs: nodes that were proven by an earlier search.
         draw_score: what a draw is worth to the side at the root.
         """
@@ -74,14 +67,12 @@ class PrincipalVariationSearch(Generic[N, M]):
         self.limit = 0
         self.best: tuple[int, M] | None = None
         self.table: dict[N, Entry] = dict(proofs or {})
-        self._next_poll = 0
         # The latest entries of nodes that the table holds a deeper one of. Without them, a search
         # that resumes would repeat its reduced and shallow searches.
         self._shallow_table: dict[N, Entry] = {}
         self._game = game
         self._root = root
         self._breadth = game.breadth
-        self._should_stop = should_stop
         # The ordered moves of the nodes of the current variation: a search that resumes must take
         # the same order again, though the table's best moves have changed since.
         self._ordered_moves: dict[N, list[tuple[int, M, N]]] = {}
@@ -131,11 +122,9 @@ class PrincipalVariationSearch(Generic[N, M]):
         """
         return {self._root.node, *self._root.same_side}, set(self._root.other_side)
 
-    def _stop_if_asked(self) -> None:
-        if self.nodes >= self._next_poll or self.nodes >= self.limit:
-            self._next_poll = self.nodes + POLL_NODES
-            if self.nodes >= self.limit or (self._should_stop and self._should_stop()):
-                raise StoppedError
+    def _stop_at_limit(self) -> None:
+        if self.nodes >= self.limit:
+            raise StoppedError
 
     def _negamax(self, node: N, depth: int, alpha: int, beta: int, ply: int) -> int:
         """The score of a node for its side to move; exact within the window, else a bound."""
@@ -155,7 +144,7 @@ class PrincipalVariationSearch(Generic[N, M]):
                     floor = entry.score - ply
                 else:
                     ceiling = entry.score + ply
-        self._stop_if_asked()
+        self._stop_at_limit()
         if depth <= 1:
             best, move = self._evaluate_moves(node, beta, ply)
         else:

@@ -1,7 +1,5 @@
 """What a session asks the shell to do."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TypeAlias
 

@@ -4,8 +4,6 @@ A key is named by ``event.code``, so that it is the same one on every layout. Th
 all games that are shouted.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

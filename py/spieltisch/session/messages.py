@@ -1,9 +1,60 @@
-"""What can happen to a session on any screen. What only one screen knows, its module tells."""
+"""All that can happen to a session.
 
-from __future__ import annotations
+A message for a screen that is not shown came too late, after the person has gone elsewhere: it
+changes nothing.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from spieltisch.play.service import Answer
+from spieltisch.table import Seat
+
+
+class Command(Enum):
+    """What a person wants and need not say more about. The values are those of ``data-do``."""
+
+    DISMISS = "dismiss"
+    """The notice has been read."""
+
+    SWAP = "swap"
+    """Setting a match up: the players change seats."""
+    RESET_KEYS = "reset-keys"
+    """In the settings: every key is to be where it is by default."""
+
+    CANCEL = "cancel"
+    """At the table: what is half chosen is dropped; an open question is answered with no."""
+    CONFIRM = "confirm"
+    """The open question is answered with yes."""
+    TAKE_BACK = "take-back"
+    """One action of a person is taken back."""
+    REDO = "redo"
+    """What was taken back last is played again."""
+    SET_UP_AGAIN = "again"
+    """Another match like this one is wanted: the form opens, filled in."""
+    HALT = "halt"
+    """Bots that are watched are to wait."""
+    HINT = "hint"
+    """A person wants help: a step more of it each time."""
+    CHECK_SOLVABLE = "check"
+    """Somebody who plays alone wants to know whether there is still a way."""
+    ANALYSE = "analyse"
+    """The position on screen is to be evaluated from now on, or no longer."""
+    EVALUATE = "evaluate"
+    """A person wants to hear how the position on screen is evaluated."""
+    REVIEW = "review"
+    """The match that is over is to be looked back at."""
+    STOP_REVIEW = "stop-review"
+    """No more is to be found out about the match that is over."""
+    NEXT_TURNING_POINT = "next-turning-point"
+    """The next turning point is to be shown."""
+    PREVIOUS_TURNING_POINT = "previous-turning-point"
+    """The turning point before is to be shown."""
+
+
+# ---------------------------------------------------------- on any screen
 
 
 @dataclass(frozen=True)
@@ -11,11 +62,6 @@ class Navigate:
     """The address says where to go: on arrival, by a link, by the back button."""
 
     link: str
-
-
-@dataclass(frozen=True)
-class Dismiss:
-    """The notice has been read."""
 
 
 @dataclass(frozen=True)
@@ -68,3 +114,188 @@ class Resume:
     """The page is seen again."""
 
     at_ms: float
+
+
+# ------------------------------------------------------- setting a match up
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A field of the form was changed; see ``edited`` in screens/setup.py."""
+
+    field: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Arrange:
+    """A token of the hand-arranged start was pressed."""
+
+    token: str
+
+
+@dataclass(frozen=True)
+class StartMatch:
+    """The match that was set up begins; chance deals from the seed."""
+
+    seed: int
+
+
+# ------------------------------------------------------ keys, and their test
+
+
+@dataclass(frozen=True)
+class Bind:
+    """The next key that goes down is to be the one for a slot; an empty slot gives up waiting."""
+
+    slot: str
+
+
+@dataclass(frozen=True)
+class KeyCaptured:
+    """A key went down while one was waited for.
+
+    Attributes:
+        code: its place on the keyboard.
+        label: what it writes; empty for what writes nothing.
+    """
+
+    code: str
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class StartKeyTest:
+    """The test begins anew, for so many seats."""
+
+    seats: int
+
+
+@dataclass(frozen=True)
+class Hold:
+    """A seat's key went down or came up; seat 0 is every seat's."""
+
+    seat: Seat
+    is_down: bool
+
+
+# -------------------------------------------------------------- at the table
+
+
+@dataclass(frozen=True)
+class Press:
+    """A token of the board was chosen.
+
+    Attributes:
+        token: a site or whatever else the game's choice takes.
+        at_ms: when, in milliseconds of the page's clock, by the event's time stamp.
+        seat: for whom, where several may act; None for the person whose choice is open.
+        now_ms: when it reached us, which is later on a busy page.
+    """
+
+    token: str
+    at_ms: float = 0.0
+    seat: Seat | None = None
+    now_ms: float = 0.0
+
+
+@dataclass(frozen=True)
+class PlayChosen:
+    """What is chosen is to be played as it is, though it could go on."""
+
+    at_ms: float = 0.0
+
+
+@dataclass(frozen=True)
+class Shout:
+    """A seat's word was called, with a key or a button.
+
+    Attributes:
+        seat, word: whose word, and which; what it means depends on the position.
+        at_ms, now_ms: as in Press.
+    """
+
+    seat: Seat
+    word: str
+    at_ms: float = 0.0
+    now_ms: float = 0.0
+
+
+@dataclass(frozen=True)
+class TypeAction:
+    """An action was typed in the game's notation."""
+
+    text: str
+    at_ms: float = 0.0
+
+
+@dataclass(frozen=True)
+class Show:
+    """So many turns of the match shall count: takes back or plays again."""
+
+    ply: int
+
+
+@dataclass(frozen=True)
+class AskBoard:
+    """A listening person asks about the board with a letter key; see GameView.answer."""
+
+    key: str
+
+
+@dataclass(frozen=True)
+class Point:
+    """The keyboard went to a site of the board."""
+
+    site: str
+
+
+@dataclass(frozen=True)
+class Wake:
+    """Time has passed; see Session.next_wake_ms."""
+
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class GoOn:
+    """Bots that were made to wait are to go on."""
+
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class StepOn:
+    """One of the bots that were made to wait is to move."""
+
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class ShowTurningPoint:
+    """A turning point is to be shown: the action with this number, counted from 1."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class Answered:
+    """The worker has made up its mind."""
+
+    answer: Answer
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class Progressed:
+    """What the worker has found so far about what it still thinks about."""
+
+    answer: Answer
+
+
+Message: TypeAlias = (
+    Command | Navigate | Tell | SetSetting | KeyLabelsLoaded | WorkerChanged | Restore
+    | Pause | Resume | Edit | Arrange | StartMatch | Bind | KeyCaptured | StartKeyTest | Hold
+    | Press | PlayChosen | Shout | TypeAction | Show | AskBoard | Point | Wake | GoOn | StepOn
+    | ShowTurningPoint | Answered | Progressed
+)  # fmt: skip

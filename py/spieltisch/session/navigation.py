@@ -1,7 +1,5 @@
 """Going from screen to screen."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from spieltisch.games import catalog
@@ -11,14 +9,18 @@ from spieltisch.session.effects import Focus, Go
 from spieltisch.session.notice import Notice
 from spieltisch.session.routes import Link, format_link, parse_link
 from spieltisch.session.screens.key_test import KeyTestScreen
-from spieltisch.session.screens.rules import RulesScreen
-from spieltisch.session.screens.settings import SettingsScreen
-from spieltisch.session.screens.setup import Draft, SetupScreen
-from spieltisch.session.screens.start import StartScreen
+from spieltisch.session.screens.setup import another
 from spieltisch.session.screens.table.opening import open_link
-from spieltisch.session.screens.table.state import TableScreen
-from spieltisch.session.session import Result, Screen, Session
-from spieltisch.table import Record, SetupError
+from spieltisch.session.session import (
+    Result,
+    RulesScreen,
+    Screen,
+    Session,
+    SettingsScreen,
+    SetupScreen,
+    StartScreen,
+)
+from spieltisch.table import Record, Setup, SetupError
 
 
 def navigate(session: Session, text: str) -> Result:
@@ -29,7 +31,7 @@ def navigate(session: Session, text: str) -> Result:
     except LinkError as error:
         return _lost(session, Notice("link", (error.part, error.value)))
     except SetupError as error:
-        return _lost(session, Notice("setup", (error.field, error.value, *error.choices)))
+        return _lost(session, Notice.of_setup(error))
     except ValueError as error:
         return _lost(session, Notice("link", ("record", str(error))))
     # That a kept match is damaged is found before the first link is followed: it stays to be read.
@@ -49,7 +51,7 @@ def _wanted_match(link: Link) -> Match | None:
 def _screen(session: Session, link: Link) -> Screen:
     match link:
         case Link("setup", str(game)):
-            return SetupScreen(_draft(session, game))
+            return SetupScreen(_form(session, game))
         case Link("rules", str(game)):
             return RulesScreen(game)
         case Link("settings"):
@@ -59,12 +61,12 @@ def _screen(session: Session, link: Link) -> Screen:
     return StartScreen()
 
 
-def _draft(session: Session, game: str) -> Draft:
+def _form(session: Session, game: str) -> Setup:
     """The form is filled in as for the last match of the game, if there was one; chance deals."""
     kept = session.matches.get(game)
     if kept is None:
-        return Draft.of_game(catalog.game_of(game).info)
-    return replace(Draft.of_setup(kept.setup), start="")
+        return catalog.game_of(game).info.default_setup()
+    return replace(another(kept.setup), start="")
 
 
 def _lost(session: Session, notice: Notice) -> Result:
@@ -72,8 +74,7 @@ def _lost(session: Session, notice: Notice) -> Result:
     return session, (Go("#/", replaces=True), Focus("notice"))
 
 
-def set_up_again(session: Session, table: TableScreen) -> Result:
-    """The form opens, filled in as for the match on the table."""
-    setup = session.matches[table.game].setup
-    link = Link("setup", setup.game)
-    return session.on(SetupScreen(Draft.of_setup(setup))), (Go(format_link(link)),)
+def set_up_again(session: Session, match: Match) -> Result:
+    """The form opens, filled in as for a match."""
+    link = Link("setup", match.setup.game)
+    return session.on(SetupScreen(another(match.setup))), (Go(format_link(link)),)

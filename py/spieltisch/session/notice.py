@@ -1,8 +1,9 @@
 """What is to be read, before it is put into words."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
+from typing import Self
+
+from spieltisch.table import SetupError
 
 
 @dataclass(frozen=True)
@@ -17,3 +18,8 @@ class Notice:
 
     kind: str
     facts: tuple[str, ...] = ()
+
+    @classmethod
+    def of_setup(cls, error: SetupError) -> Self:
+        """A set-up cannot be played."""
+        return cls("setup", (error.field, error.value, *error.choices))

@@ -4,8 +4,6 @@
 ``#/play/<game>?seats=human,human&seed=42``, ``#/record/<code>``.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from spieltisch.play.codec import (

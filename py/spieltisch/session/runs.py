@@ -1,7 +1,5 @@
 """The best runs of those who play alone, kept on the device."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """One person's side of the table: settings, matches, and what is on screen."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Self, TypeAlias
@@ -9,15 +7,46 @@ from typing import Self, TypeAlias
 from spieltisch.play.match import Match
 from spieltisch.play.timing import Call
 from spieltisch.session.effects import Effect
+from spieltisch.session.keys import Slot
 from spieltisch.session.notice import Notice
 from spieltisch.session.runs import Runs
 from spieltisch.session.screens.key_test import KeyTestScreen
-from spieltisch.session.screens.rules import RulesScreen
-from spieltisch.session.screens.settings import SettingsScreen
-from spieltisch.session.screens.setup import SetupScreen
-from spieltisch.session.screens.start import StartScreen
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.settings import Settings
+from spieltisch.table import Setup
+
+
+@dataclass(frozen=True)
+class StartScreen:
+    """The menu: what can be continued is told by the matches."""
+
+
+@dataclass(frozen=True)
+class RulesScreen:
+    """The rules of a game."""
+
+    game: str
+
+
+@dataclass(frozen=True)
+class SetupScreen:
+    """Attributes:
+    setup: the match being set up: without a seed, with all its players, its start empty where
+        chance deals. Its options may hold some that only another variant knows: they count again
+        when that one is chosen.
+    """
+
+    setup: Setup
+
+
+@dataclass(frozen=True)
+class SettingsScreen:
+    """Attributes:
+    binding: the slot that the next key is for; None while no key is waited for.
+    """
+
+    binding: Slot | None = None
+
 
 Screen: TypeAlias = (
     StartScreen | SetupScreen | TableScreen | RulesScreen | SettingsScreen | KeyTestScreen
@@ -83,6 +112,10 @@ class Session:
     def with_match(self, match: Match) -> Self:
         """The session with a game's match replaced."""
         return replace(self, matches={**self.matches, match.setup.game: match})
+
+    def with_table(self, table: TableScreen, match: Match) -> Self:
+        """The session with another state of the match on the table."""
+        return self.with_match(match).on(table.for_match(match))
 
     def on(self, screen: Screen) -> Self:
         """The session with another screen, or the same in another state."""

@@ -1,7 +1,5 @@
 """What a person has chosen for the whole site."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """When something may be taken back: the one place that says so."""
 
-from __future__ import annotations
-
 from spieltisch.play.match import Match
 
 

@@ -1,95 +1,59 @@
 """The only way a session changes: a message in, the new session and its effects out.
 
-Pure: storage, address and clock belong to the shell. A message that the screen does not know is one
-that came too late, after the person has gone elsewhere: it changes nothing.
+Pure: storage, address and clock belong to the shell.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import Any, TypeAlias, get_args
+from typing import Any
 
 from spieltisch.play.match import parse_match
-from spieltisch.session import navigation
-from spieltisch.session.messages import (
-    Dismiss,
-    KeyLabelsLoaded,
-    Navigate,
-    Pause,
-    Restore,
-    Resume,
-    SetSetting,
-    Tell,
-    WorkerChanged,
-)
+from spieltisch.session import messages, navigation
+from spieltisch.session.messages import Command, Message
 from spieltisch.session.notice import Notice
-from spieltisch.session.screens import key_test, settings, setup
-from spieltisch.session.screens.key_test import KeyTestMessage, KeyTestScreen
-from spieltisch.session.screens.settings import SettingsMessage, SettingsScreen, with_settings
-from spieltisch.session.screens.setup import SetupMessage, SetupScreen
+from spieltisch.session.screens import settings, setup
+from spieltisch.session.screens.key_test import KeyTestScreen
+from spieltisch.session.screens.settings import with_settings
 from spieltisch.session.screens.table import update as table
-from spieltisch.session.screens.table.messages import SetUpAgain, TableMessage
-from spieltisch.session.screens.table.state import TableScreen, with_match
-from spieltisch.session.session import Result, Session
-
-SiteMessage: TypeAlias = (
-    Navigate
-    | Dismiss
-    | Tell
-    | SetSetting
-    | KeyLabelsLoaded
-    | WorkerChanged
-    | Restore
-    | Pause
-    | Resume
-)
-
-Message: TypeAlias = SiteMessage | TableMessage | SetupMessage | SettingsMessage | KeyTestMessage
-
-_SITE = get_args(SiteMessage)
-_TABLE, _SETUP = get_args(TableMessage), get_args(SetupMessage)
-_SETTINGS, _KEY_TEST = get_args(SettingsMessage), get_args(KeyTestMessage)
+from spieltisch.session.screens.table.state import TableScreen
+from spieltisch.session.session import Result, Session, SettingsScreen, SetupScreen
 
 
 def update(session: Session, message: Message) -> Result:
     """The session after a message, and what the shell has to do about it."""
-    if isinstance(message, _SITE):
-        return _update_site(session, message)
-    match session.screen:
-        case TableScreen() as screen if isinstance(message, SetUpAgain):
-            return navigation.set_up_again(session, screen)
-        case TableScreen() as screen if isinstance(message, _TABLE):
-            return table.update(session, screen, message)
-        case SetupScreen() as screen if isinstance(message, _SETUP):
-            return setup.update(session, screen, message)
-        case SettingsScreen() as screen if isinstance(message, _SETTINGS):
-            return settings.update(session, screen, message)
-        case KeyTestScreen() as screen if isinstance(message, _KEY_TEST):
-            return key_test.update(session, screen, message)
-    return session, ()
-
-
-def _update_site(session: Session, message: SiteMessage) -> Result:
-    """What means the same on every screen."""
     match message:
-        case Navigate(link):
+        case messages.Navigate(link):
             return navigation.navigate(session, link)
-        case Dismiss():
+        case Command.DISMISS:
             return replace(session, notice=None), ()
-        case Tell(kind, facts):
+        case messages.Tell(kind, facts):
             return replace(session, notice=Notice(kind, facts)), ()
-        case SetSetting(name, value):
+        case messages.SetSetting(name, value):
             return with_settings(session, session.settings.with_field(name, value))
-        case KeyLabelsLoaded(labels):
+        case messages.KeyLabelsLoaded(labels):
             return _on_device(session, key_labels=labels), ()
-        case WorkerChanged(state):
+        case messages.WorkerChanged(state):
             return _on_device(session, worker=state), ()
-        case Restore(game, text):
+        case messages.Restore(game, text):
             return _restored(session, game, text), ()
-        case Pause(at_ms):
+        case messages.Pause(at_ms):
             return _paused(session, at_ms), ()
-        case Resume(at_ms):
+        case messages.Resume(at_ms):
             return _resumed(session, at_ms), ()
+    return _update_screen(session, message)
+
+
+def _update_screen(session: Session, message: Message) -> Result:
+    """What means something on one screen alone."""
+    match session.screen:
+        case TableScreen() as screen:
+            return table.update(session, screen, message)
+        case SetupScreen() as screen:
+            return setup.update(session, screen, message)
+        case SettingsScreen() as screen:
+            return settings.update(session, screen, message)
+        case KeyTestScreen() as screen:
+            return session.on(screen.after(message)), ()
+    return session, ()
 
 
 def _on_device(session: Session, **changes: Any) -> Session:
@@ -133,4 +97,4 @@ def _restored(session: Session, game: str, text: str) -> Session:
     screen = session.table
     if screen is None or screen.game != game:
         return session.with_match(kept)
-    return with_match(session, screen.saying("resumed"), kept)
+    return session.with_table(screen.saying("resumed"), kept)

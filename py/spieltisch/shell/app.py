@@ -1,7 +1,5 @@
 """The page's life: it starts, listens, and after each message shows the session as it now is."""
 
-from __future__ import annotations
-
 import gc
 import json
 from collections.abc import Iterator
@@ -13,17 +11,16 @@ from spieltisch.games import catalog
 from spieltisch.play.service import Answer
 from spieltisch.presenters.page import page_of, title_of
 from spieltisch.presenters.table import running_clock
+from spieltisch.session import messages
 from spieltisch.session.effects import Animate, Effect, Focus, Go, Keep, KeepRuns, KeepSettings
-from spieltisch.session.messages import Navigate, Pause, Restore, Resume, Tell, WorkerChanged
+from spieltisch.session.messages import Message
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.runs import parse_runs
-from spieltisch.session.screens.table.messages import Answered, Progressed, Wake
 from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.session.session import Device, Session
 from spieltisch.session.settings import parse_settings
-from spieltisch.session.update import Message, update
-from spieltisch.shell.animation import travel
-from spieltisch.shell.clock import ClockBar
+from spieltisch.session.update import update
+from spieltisch.shell.animation import ClockBar, travel
 from spieltisch.shell.dom import DrawnPage, Patch, closest, proxy
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
@@ -66,9 +63,9 @@ class App:
         self._session = Session()
         self._thinker = Thinker(
             start_worker,
-            lambda answer: self.send(Answered(answer, window.performance.now())),
+            lambda answer: self.send(messages.Answered(answer, window.performance.now())),
             self._note_progress,
-            lambda state: self.send(WorkerChanged(state)),
+            lambda state: self.send(messages.WorkerChanged(state)),
         )
         self._alarm: Any = None
         self._on_alarm = proxy(self._wake)
@@ -91,10 +88,10 @@ class App:
         for game in catalog.GAMES:
             kept = self._storage.read(match_name(game))
             if kept is not None:
-                self.send(Restore(game, kept), shows=False)
-        self.send(Navigate(self._window.location.hash))
+                self.send(messages.Restore(game, kept), shows=False)
+        self.send(messages.Navigate(self._window.location.hash))
         if self._document.visibilityState == "hidden":
-            self.send(Pause(self._now_ms))
+            self.send(messages.Pause(self._now_ms))
         self._document.addEventListener("visibilitychange", proxy(self._on_visibility))
         listeners = Listeners(self._window, self._document, self)
         listeners.listen()
@@ -143,7 +140,7 @@ class App:
         """What a person asked about is shown while it is found; a bot keeps its thoughts."""
         asked = wanted_thought(self._session)
         if asked is not None and not asked.level:
-            self.send(Progressed(answer))
+            self.send(messages.Progressed(answer))
 
     def _set_alarm(self) -> None:
         """Have the session woken when it wants to be."""
@@ -158,7 +155,7 @@ class App:
         if self._session.calls_held and self._is_input_pending():
             self._alarm = self._window.setTimeout(self._on_alarm, 0)
             return
-        self.send(Wake(self._now_ms))
+        self.send(messages.Wake(self._now_ms))
 
     @property
     def _words(self) -> Words:
@@ -177,9 +174,9 @@ class App:
         """Leaving, the page keeps what it shows, so that the next visit begins with it; no time
         passes until somebody looks again."""
         if self._document.visibilityState != "hidden":
-            self.send(Resume(self._now_ms))
+            self.send(messages.Resume(self._now_ms))
             return
-        self.send(Pause(self._now_ms))
+        self.send(messages.Pause(self._now_ms))
         view = {
             "hash": self._window.location.hash,
             "language": self._session.settings.language,
@@ -215,7 +212,7 @@ class App:
         try:
             self._storage.write(name, text)
         except StorageError as error:
-            self.send(Tell("storage-full" if error.is_full else "storage-blocked"))
+            self.send(messages.Tell("storage-full" if error.is_full else "storage-blocked"))
 
     def _animate(self, turn: Turn) -> None:
         match = self._session.match
@@ -245,8 +242,8 @@ class App:
         link = self._window.location.href.partition("#")[0] + format_link(
             Link("record", match.setup.game, record=match.record.cut(match.shown))
         )
-        copied = proxy(lambda *_: self.send(Tell("copied")))
-        failed = proxy(lambda *_: self.send(Tell("copy", (link,))))
+        copied = proxy(lambda *_: self.send(messages.Tell("copied")))
+        failed = proxy(lambda *_: self.send(messages.Tell("copy", (link,))))
         clipboard = self._window.navigator.clipboard
         if not clipboard:
             failed()

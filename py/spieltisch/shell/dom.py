@@ -1,10 +1,8 @@
 """Reading the document. JavaScript's null is an object of its own in Python; here it is None."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Self
 
 from spieltisch.views.markup import Markup, whole, without_unchanged
 
@@ -57,9 +55,9 @@ class DrawnPage:
         self._patch = patch
         self._page: Markup | None = None
 
-    def copy(self) -> DrawnPage:
+    def copy(self) -> Self:
         """The same page in a node of its own, which nobody sees."""
-        return DrawnPage(self.root.cloneNode(True), self._patch)
+        return type(self)(self.root.cloneNode(True), self._patch)
 
     def show(self, page: Markup) -> None:
         """Turn the node's content into a page; regions that have not changed are not touched."""

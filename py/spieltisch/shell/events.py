@@ -5,73 +5,32 @@ where several may act), ``data-shout`` is shouted by ``data-seat``, ``data-do`` 
 done, ``data-edit``, ``data-set`` and ``data-typed`` are fields.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from secrets import randbelow
 from typing import Any
 
-from spieltisch.play.match import Match
-from spieltisch.session.messages import Dismiss, SetSetting
-from spieltisch.session.screens.key_test import StartKeyTest
-from spieltisch.session.screens.settings import Bind, ResetKeys
-from spieltisch.session.screens.setup import Arrange, Edit, StartMatch, Swap
-from spieltisch.session.screens.table.messages import (
-    Analyse,
-    Cancel,
-    CheckSolvable,
-    Confirm,
+from spieltisch.session.messages import (
+    Arrange,
+    Bind,
+    Command,
+    Edit,
     GoOn,
-    Halt,
-    Hint,
-    NextTurningPoint,
+    Message,
     PlayChosen,
     Press,
-    Review,
-    SetUpAgain,
+    SetSetting,
     Shout,
     Show,
     ShowTurningPoint,
+    StartKeyTest,
+    StartMatch,
     StepOn,
-    StopReview,
     TypeAction,
 )
-from spieltisch.session.takeback import one_back, one_forth
-from spieltisch.session.update import Message
 from spieltisch.shell.dom import attribute, closest
 
 PRESSED = "button[data-do], g[data-do], [data-site], [data-token], [data-shout]"
 
-DEEDS: dict[str, Callable[[str], Message]] = {
-    "show": lambda arg: Show(int(arg)),
-    "again": lambda arg: SetUpAgain(),
-    "swap": lambda arg: Swap(),
-    "arrange": Arrange,
-    "start": lambda arg: StartMatch(randbelow(10**9)),
-    "hint": lambda arg: Hint(),
-    "analyse": lambda arg: Analyse(),
-    "review": lambda arg: Review(),
-    "stop-review": lambda arg: StopReview(),
-    "turning-point": lambda arg: ShowTurningPoint(int(arg)),
-    "next-turning-point": lambda arg: NextTurningPoint(),
-    "previous-turning-point": lambda arg: NextTurningPoint(is_back=True),
-    "halt": lambda arg: Halt(),
-    "check": lambda arg: CheckSolvable(),
-    "bind": Bind,
-    "reset-keys": lambda arg: ResetKeys(),
-    "test-keys": lambda arg: StartKeyTest(int(arg)),
-    "confirm": lambda arg: Confirm(),
-    "cancel": lambda arg: Cancel(),
-    "dismiss": lambda arg: Dismiss(),
-}
-"""What ``data-do`` means. What is not here (``share``) is the shell's own business."""
-
-TIMED_DEEDS: dict[str, Callable[[float], Message]] = {
-    "play": PlayChosen,
-    "go-on": GoOn,
-    "step": StepOn,
-}
-"""The same for what happens at a time."""
+COMMANDS = {command.value: command for command in Command}
 
 
 def shout_message(target: Any, at_ms: float, now_ms: float) -> Message | None:
@@ -102,12 +61,28 @@ def submit_message(form: Any, at_ms: float) -> Message | None:
 
 
 def deed_message(node: Any, at_ms: float = 0.0) -> Message | None:
-    """What a node with ``data-do`` is for; None where that is the shell's own business."""
-    name = attribute(node, "data-do") or ""
-    if name in TIMED_DEEDS:
-        return TIMED_DEEDS[name](at_ms)
-    deed = DEEDS.get(name)
-    return deed(attribute(node, "data-arg") or "") if deed else None
+    """What a node with ``data-do`` is for; None for ``share``, the shell's own business."""
+    name, arg = attribute(node, "data-do") or "", attribute(node, "data-arg") or ""
+    match name:
+        case "show":
+            return Show(int(arg))
+        case "arrange":
+            return Arrange(arg)
+        case "start":
+            return StartMatch(randbelow(10**9))
+        case "turning-point":
+            return ShowTurningPoint(int(arg))
+        case "bind":
+            return Bind(arg)
+        case "test-keys":
+            return StartKeyTest(int(arg))
+        case "play":
+            return PlayChosen(at_ms)
+        case "go-on":
+            return GoOn(at_ms)
+        case "step":
+            return StepOn(at_ms)
+    return COMMANDS.get(name)
 
 
 def change_message(target: Any) -> Message | None:
@@ -119,16 +94,15 @@ def change_message(target: Any) -> Message | None:
     return None if setting is None else SetSetting(setting, target.value)
 
 
-def key_message(event: Any, match: Match | None) -> Message | None:
-    """What a key means anywhere on the page, given the match on screen."""
+def key_message(event: Any, *, is_at_table: bool) -> Message | None:
+    """What a key means anywhere on the page; ``is_at_table`` is whether a match is on screen."""
     if event.key == "Escape":
-        return Cancel()
-    has_command = event.ctrlKey or event.metaKey
-    if match is None or not has_command or event.altKey:
+        return Command.CANCEL
+    if not is_at_table or not (event.ctrlKey or event.metaKey) or event.altKey:
         return None
     match event.key.lower(), bool(event.shiftKey):
         case "z", False:
-            return Show(one_back(match))
+            return Command.TAKE_BACK
         case ("z", True) | ("y", False):
-            return Show(one_forth(match))
+            return Command.REDO
     return None

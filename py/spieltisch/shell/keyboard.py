@@ -1,15 +1,11 @@
 """The keys that are down, and what one that goes down is for: a shout, a binding, a rehearsal."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from spieltisch.session.keys import HELD_WORD, Slot, seat_of, slot_of, word_of
-from spieltisch.session.screens.key_test import Hold, KeyTestScreen
-from spieltisch.session.screens.settings import Bind, KeyCaptured, SettingsScreen
-from spieltisch.session.screens.table.messages import Shout
-from spieltisch.session.session import Session
-from spieltisch.session.update import Message
+from spieltisch.session.messages import Bind, Hold, KeyCaptured, Message, Shout
+from spieltisch.session.screens.key_test import KeyTestScreen
+from spieltisch.session.session import Session, SettingsScreen
 from spieltisch.shell.dom import closest
 
 FIELDS = "input:not([type=radio]):not([type=checkbox]), select, textarea"
@@ -40,7 +36,7 @@ class Keyboard:
             return NOTHING
         is_again = bool(event.repeat) or code in self._down
         self._down.add(code)
-        if _is_binding(session):
+        if isinstance(session.screen, SettingsScreen) and session.screen.binding is not None:
             return KeyUse(is_ours=True, message=None if is_again else _struck(event))
         slot = None if closest(event.target, FIELDS) else slot_of(session.settings.keys, code)
         if slot is None or not _has_use(session, slot):
@@ -51,11 +47,8 @@ class Keyboard:
         """A key came up."""
         self._down.discard(str(event.code))
         slot = slot_of(session.settings.keys, str(event.code))
-        if (
-            not isinstance(session.screen, KeyTestScreen)
-            or slot is None
-            or word_of(slot) != HELD_WORD
-        ):
+        is_tried = isinstance(session.screen, KeyTestScreen)
+        if not is_tried or slot is None or word_of(slot) != HELD_WORD:
             return None
         return Hold(seat_of(slot), is_down=False)
 
@@ -92,13 +85,7 @@ def _has_use(session: Session, slot: Slot) -> bool:
     return is_heard and seat <= match.setup.seats and match.is_human(seat)
 
 
-def _is_binding(session: Session) -> bool:
-    """Whether the next key is waited for, to be bound to a word."""
-    return isinstance(session.screen, SettingsScreen) and session.screen.binding is not None
-
-
 def _slot_message(session: Session, slot: Slot, event: Any, now_ms: float) -> Message:
-    seat, shout = seat_of(slot), word_of(slot)
     if isinstance(session.screen, KeyTestScreen):
-        return Hold(seat, is_down=True)
-    return Shout(seat, shout, event.timeStamp, now_ms)
+        return Hold(seat_of(slot), is_down=True)
+    return Shout(seat_of(slot), word_of(slot), event.timeStamp, now_ms)

@@ -3,38 +3,18 @@
 Shouts count when the key or the finger goes down, each by its event's own time stamp.
 """
 
-from __future__ import annotations
-
 from typing import Any, Protocol
 
 from spieltisch.games import catalog
-from spieltisch.presenters.table import scene_of
+from spieltisch.presenters.board_keys import board_key
 from spieltisch.session.effects import Focus
-from spieltisch.session.messages import KeyLabelsLoaded, Navigate, Restore
-from spieltisch.session.screens.table.messages import (
-    AskBoard,
-    Cancel,
-    Evaluate,
-    Hint,
-    NextTurningPoint,
-    Point,
-    Press,
-)
+from spieltisch.session.messages import Command, KeyLabelsLoaded, Message, Navigate, Point, Restore
 from spieltisch.session.session import Session
-from spieltisch.session.update import Message
+from spieltisch.shell import events
 from spieltisch.shell.dom import attribute, closest, proxy
-from spieltisch.shell.events import (
-    change_message,
-    click_message,
-    key_message,
-    shout_message,
-    submit_message,
-)
 from spieltisch.shell.keyboard import FIELDS, Keyboard, key_name
 from spieltisch.shell.pointer import Pointer
 from spieltisch.shell.storage import PREFIX, match_name
-from spieltisch.views.scene import GameView, as_table
-from spieltisch.views.words import Words, words_of
 
 
 class Host(Protocol):
@@ -73,7 +53,7 @@ class Listeners:
         """Listen to the page from now on."""
         listeners = {
             "click": self._on_click,
-            "change": lambda event: self._send(change_message(event.target)),
+            "change": lambda event: self._send(events.change_message(event.target)),
             "submit": self._on_submit,
             "keydown": self._on_key,
             "keyup": lambda event: self._send(self._keyboard.up(event, self._session)),
@@ -123,13 +103,13 @@ class Listeners:
         if self._pointer.swallows_click(event):
             return
         target, at_ms = event.target, event.timeStamp
-        message = click_message(target, at_ms)
+        message = events.click_message(target, at_ms)
         if message is not None:
             self._send(message)
         elif closest(target, "[data-shout]"):
             # It was heard when the finger came down; a click without one has no detail.
             if not event.detail:
-                self._send(shout_message(target, at_ms, self._now_ms))
+                self._send(events.shout_message(target, at_ms, self._now_ms))
         elif closest(target, "[data-do=share]"):
             self._host.share()
 
@@ -137,11 +117,11 @@ class Listeners:
         """A dialog goes when the session says so, as all of the page does."""
         if closest(event.target, "dialog") is not None:
             event.preventDefault()
-            self._send(Cancel())
+            self._send(Command.CANCEL)
 
     def _on_submit(self, event: Any) -> None:
         event.preventDefault()
-        self._send(submit_message(event.target, event.timeStamp))
+        self._send(events.submit_message(event.target, event.timeStamp))
 
     def _on_focus(self, event: Any) -> None:
         node = closest(event.target, "[data-site]")
@@ -165,7 +145,7 @@ class Listeners:
             event.preventDefault()
             self._send(use.message)
             return
-        if self._on_match_key(event):
+        if self._on_board_key(event):
             event.preventDefault()
             return
         # Enter and Space on a drawn button are a click, as they are on a real one.
@@ -174,44 +154,34 @@ class Listeners:
             if not event.repeat:
                 self._on_click(event)
             return
-        message = key_message(event, self._session.match)
+        message = events.key_message(event, is_at_table=self._session.match is not None)
         if message is not None:
             if event.key != "Escape":
                 event.preventDefault()
             self._send(message)
 
-    def _on_match_key(self, event: Any) -> bool:
+    def _on_board_key(self, event: Any) -> bool:
         """A key of the board. Where the board is the whole table, some work from everywhere."""
-        table, match = self._session.table, self._session.match
-        if table is None or match is None or event.ctrlKey or event.altKey or event.metaKey:
+        if event.ctrlKey or event.altKey or event.metaKey:
             return False
         node = closest(event.target, "[data-site]")
         site = attribute(node, "data-site") if node is not None else None
-        view = catalog.game_of(match.setup.game).view
-        if site is None and (as_table(view) is None or closest(event.target, FIELDS)):
+        if site is None and closest(event.target, FIELDS):
             return False
-        key = key_name(event)
-        is_letter = len(key) == 1 and key.isalpha()
-        if site is not None and is_letter and self._session.settings.letter_keys == "off":
-            return False
-        words = words_of(self._session.settings.language)
-        scene = scene_of(self._session, table, match, words)
-        goal = view.neighbour(scene, site, key) if site is not None else None
-        token = view.token_of(scene, site or "", key)
-        if goal is not None:
-            self._host.carry_out(Focus(f"site-{goal}"))
-            if event.shiftKey and scene.choice is not None and goal in scene.choice.targets:
-                self._send(Press(goal, event.timeStamp))
-        elif token is not None:
-            # A key that is held would choose and drop a piece in turn.
-            self._send(None if event.repeat else Press(token, event.timeStamp))
-        else:
-            message = _asked(key, view, words, is_on_board=site is not None)
-            if message is None and site is not None and match.game.search_bots is not None:
-                message = _asked_of_bots(event)
-            self._send(message)
-            return message is not None
-        return True
+        steps = board_key(
+            self._session,
+            site,
+            key_name(event),
+            event.timeStamp,
+            has_shift=bool(event.shiftKey),
+            is_again=bool(event.repeat),
+        )
+        for step in steps or ():
+            if isinstance(step, Focus):
+                self._host.carry_out(step)
+            else:
+                self._send(step)
+        return steps is not None
 
     def _ask_layout(self) -> None:
         """Ask what is printed on the keys, where the browser knows."""
@@ -225,22 +195,3 @@ class Listeners:
         codes = self._session.settings.keys.values()
         known = {code: layout.get(code) for code in codes if layout.has(code)}
         self._send(KeyLabelsLoaded({code: text.upper() for code, text in known.items()}))
-
-
-def _asked(key: str, view: GameView, words: Words, *, is_on_board: bool) -> Message | None:
-    """What a key means that neither goes to another site nor chooses anything."""
-    if key == "?":
-        return Hint()
-    if is_on_board and key == "Backspace":
-        return Cancel()
-    return AskBoard(key) if is_on_board and key in view.questions(words) else None
-
-
-def _asked_of_bots(event: Any) -> Message | None:
-    """The same where bots that look ahead can be asked."""
-    match key_name(event):
-        case "b":
-            return Evaluate()
-        case "n":
-            return NextTurningPoint(is_back=bool(event.shiftKey))
-    return None

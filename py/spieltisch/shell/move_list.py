@@ -1,7 +1,5 @@
 """Keeping the move that is shown in sight, in a list that may be longer than its place."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from spieltisch.play.match import Match

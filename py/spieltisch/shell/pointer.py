@@ -19,9 +19,7 @@ from collections.abc import Callable
 from math import hypot
 from typing import Any
 
-from spieltisch.session.screens.key_test import Hold
-from spieltisch.session.screens.table.messages import Press
-from spieltisch.session.update import Message
+from spieltisch.session.messages import Hold, Message, Press
 from spieltisch.shell.dom import attribute, closest
 from spieltisch.shell.events import shout_message
 

@@ -1,12 +1,9 @@
 """Shouts are seen to be heard at once; who was first is drawn when it is known."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from spieltisch.play.timing import Call
-from spieltisch.session.screens.table.messages import Shout
-from spieltisch.session.update import Message
+from spieltisch.session.messages import Message, Shout
 
 
 class ShoutMarks:

@@ -1,7 +1,5 @@
 """What the page prepares while nobody does anything: a little at a time, so that nobody waits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

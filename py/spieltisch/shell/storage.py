@@ -1,7 +1,5 @@
 """Keeping things in the browser, which may have no room or not allow it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 PREFIX = "spieltisch."
@@ -36,13 +34,6 @@ class Storage:
             self._window.localStorage.setItem(PREFIX + name, text)
         except Exception as error:
             raise StorageError(is_full="quota" in str(error).lower()) from error
-
-    def remove(self, name: str) -> None:
-        """Forget what is kept under a name, if it may be touched at all."""
-        try:
-            self._window.localStorage.removeItem(PREFIX + name)
-        except Exception:
-            return
 
 
 def match_name(game: str) -> str:

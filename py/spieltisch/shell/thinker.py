@@ -1,7 +1,5 @@
 """The bots' worker, seen from the page: it is started, asked, stopped and, if it dies, replaced."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress

@@ -5,15 +5,13 @@ WebAssembly and JavaScript when it is used, at first quickly, in time well, and 
 made of is remembered. Better that happens now than when somebody presses.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from spieltisch.presenters.page import page_of
 from spieltisch.session.effects import Focus
-from spieltisch.session.screens.table.messages import Wake
+from spieltisch.session.messages import Message, Wake
 from spieltisch.session.session import Session
-from spieltisch.session.update import Message, update
+from spieltisch.session.update import update
 from spieltisch.shell.dom import DrawnPage, to_js
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.shout_marks import ShoutMarks

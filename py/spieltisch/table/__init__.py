@@ -4,8 +4,6 @@ This room imports nothing else of the project.
 """
 
 from spieltisch.table.choice import Choice, Status
-from spieltisch.table.clock import Clock, Tie
-from spieltisch.table.evaluation import Evaluation, TurningPoint
 from spieltisch.table.event import Ending, Event, endings
 from spieltisch.table.game import (
     AnyPosition,
@@ -36,13 +34,13 @@ from spieltisch.table.record import (
     format_record,
     parse_record,
 )
-from spieltisch.table.replay import ReplayError, replay
-from spieltisch.table.run import Run
-from spieltisch.table.turn import Turn, play
+from spieltisch.table.report import MISTAKE, Clock, Evaluation, Run, Tie, TurningPoint
+from spieltisch.table.turn import ReplayError, Turn, play, replay
 
 __all__ = [
     "CLOCK",
     "MAX_SEED",
+    "MISTAKE",
     "NO_PAST",
     "AnyPosition",
     "AnyRules",

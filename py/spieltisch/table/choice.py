@@ -1,7 +1,5 @@
 """Choosing an action step by step, as a person does with clicks and keys."""
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import Protocol, Self, TypeVar
 

@@ -1,7 +1,5 @@
 """What a turn brought about, in words that every game shares."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from spieltisch.table.position import Outcome, Seat

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from spieltisch.table.choice import Choice
 from spieltisch.table.position import Position, Seat
-from spieltisch.table.record import Setup, SetupError
+from spieltisch.table.record import Player, Setup, SetupError
 
 if TYPE_CHECKING:
     from spieltisch.table.event import Event
@@ -61,6 +61,13 @@ class GameInfo:
     @property
     def variants(self) -> tuple[str, ...]:
         return tuple(self.seat_counts)
+
+    def default_setup(self) -> Setup:
+        """A set-up with every default, among as few people as can play it; nothing is dealt."""
+        variant = self.variants[0]
+        seats = self.seat_counts[variant][0]
+        players = (Player(),) * seats
+        return Setup(self.name, variant, self.editions[0], seats=seats, players=players)
 
     def options_of(self, variant: str) -> tuple[Option, ...]:
         """The options that a variant knows."""

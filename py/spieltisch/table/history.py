@@ -1,14 +1,13 @@
 """A sequence that grows at its end without being copied, though nobody ever sees it change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Generic, TypeVar, overload
+from copy import copy
+from typing import Self, TypeVar, overload
 
 T = TypeVar("T")
 
 
-class History(Sequence[T], Generic[T]):
+class History(Sequence[T]):
     """Frozen. Histories of different lengths share one list as long as each only goes on from the
     end of it; so a match of ten thousand turns grows by one as fast as a match of ten.
     """
@@ -19,23 +18,20 @@ class History(Sequence[T], Generic[T]):
         self._items = list(items)
         self._length = len(self._items)
 
-    def with_item(self, item: T) -> History[T]:
+    def with_item(self, item: T) -> Self:
         """The history with one item more."""
-        # Another history has gone on from here already: its items are not ours.
-        items = self._items if len(self._items) == self._length else self._items[: self._length]
-        items.append(item)
-        return self._sharing(items, self._length + 1)
+        # Where another history has gone on from here already, its items are not ours.
+        is_last = len(self._items) == self._length
+        history = copy(self) if is_last else type(self)(self)
+        history._items.append(item)
+        history._length += 1
+        return history
 
-    def cut(self, length: int) -> History[T]:
+    def cut(self, length: int) -> Self:
         """The first items only."""
-        return self._sharing(self._items, max(0, min(length, self._length)))
-
-    @classmethod
-    def _sharing(cls, items: list[T], length: int) -> History[T]:
-        made = cls.__new__(cls)
-        made._items = items
-        made._length = length
-        return made
+        history = copy(self)
+        history._length = max(0, min(length, self._length))
+        return history
 
     def __len__(self) -> int:
         return self._length
@@ -57,14 +53,11 @@ class History(Sequence[T], Generic[T]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, History):
             return NotImplemented
-        return self._length == other._length and all(map(_is_equal, self, other))
+        is_shared = self._items is other._items
+        return self._length == other._length and (is_shared or self[:] == other[:])
 
     def __hash__(self) -> int:
         return hash((self._length, self._items[self._length - 1] if self._length else None))
 
     def __repr__(self) -> str:
-        return f"History({list(self)!r})"
-
-
-def _is_equal(one: object, other: object) -> bool:
-    return one is other or one == other
+        return f"{type(self).__name__}({list(self)!r})"

@@ -1,7 +1,5 @@
 """JSON from elsewhere: links, files and storage hold whatever somebody put there."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """Counting action sequences, the field's test of a rules engine."""
 
-from __future__ import annotations
-
 from spieltisch.table.game import AnyPosition, AnyRules
 
 

@@ -1,7 +1,5 @@
 """One moment of one game: the contract that every game's position meets."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Protocol, Self, TypeVar
 

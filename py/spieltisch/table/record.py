@@ -3,12 +3,10 @@
 A record carries what chance dealt, not only the seed, so it opens for ever.
 """
 
-from __future__ import annotations
-
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self, TypeVar
 
 from spieltisch.table.json_text import parse_json
 from spieltisch.table.position import Seat
@@ -16,6 +14,12 @@ from spieltisch.table.position import Seat
 FORMAT = 1
 MAX_SEED = 2**53 - 1
 """The largest number that every program that reads JSON can tell from its neighbours."""
+
+
+_KINDS = {dict: "an object", list: "a list", str: "a string", int: "a whole number"}
+"""What JSON calls them."""
+
+T = TypeVar("T")
 
 
 class SetupError(ValueError):
@@ -68,6 +72,11 @@ class Setup:
     start: str = ""
     players: tuple[Player, ...] = ()
 
+    @property
+    def all_players(self) -> tuple[Player, ...]:
+        """Who sits where, with a nameless person on every seat where nobody is named."""
+        return self.players or (Player(),) * self.seats
+
     def option(self, name: str, default: str) -> str:
         """The chosen value of an option, or the default."""
         return dict(self.options).get(name, default)
@@ -93,14 +102,11 @@ class Record:
     """A set-up and all that was done since: replaying it gives every position."""
 
     setup: Setup
-    entries: tuple[Entry, ...] = field(default=())
+    entries: tuple[Entry, ...] = ()
 
-    def with_entry(self, entry: Entry) -> Record:
-        return Record(self.setup, (*self.entries, entry))
-
-    def cut(self, length: int) -> Record:
+    def cut(self, length: int) -> Self:
         """The record of the first entries only."""
-        return Record(self.setup, self.entries[:length])
+        return replace(self, entries=self.entries[:length])
 
 
 def format_record(record: Record) -> str:
@@ -131,7 +137,7 @@ def parse_record(text: str) -> Record:
     top = _members(whole, "the record", {"format", "setup", "entries"})
     if top["format"] != FORMAT or isinstance(top["format"], bool):
         raise RecordError(f"format is {top['format']!r}; this program reads {FORMAT}")
-    entries = _list(top["entries"], "entries")
+    entries = _typed(top["entries"], list, "entries")
     return Record(
         _setup(top["setup"]),
         tuple(_entry(item, f"entries[{index}]") for index, item in enumerate(entries)),
@@ -140,30 +146,28 @@ def parse_record(text: str) -> Record:
 
 def _setup(value: object) -> Setup:
     required = {"game", "variant", "edition", "options", "seats", "seed", "start"}
-    fields = _members(value, "setup", required, {"players"})
-    options = fields["options"]
-    if not isinstance(options, Mapping):
-        raise RecordError("setup.options is not an object")
+    fields = _members(value, "setup", required, frozenset({"players"}))
+    options = _typed(fields["options"], dict, "setup.options")
     players = tuple(
         _player(item, f"setup.players[{index}]")
-        for index, item in enumerate(_list(fields.get("players", []), "setup.players"))
+        for index, item in enumerate(_typed(fields.get("players", []), list, "setup.players"))
     )
-    seats = _integer(fields["seats"], "setup.seats")
+    seats = _typed(fields["seats"], int, "setup.seats")
     if players and len(players) != seats:
         raise RecordError(f"setup.players names {len(players)} players for {seats} seats")
     return Setup(
-        game=_string(fields["game"], "setup.game"),
-        variant=_string(fields["variant"], "setup.variant"),
-        edition=_string(fields["edition"], "setup.edition"),
+        game=_typed(fields["game"], str, "setup.game"),
+        variant=_typed(fields["variant"], str, "setup.variant"),
+        edition=_typed(fields["edition"], str, "setup.edition"),
         options=tuple(
             sorted(
-                (_string(name, "setup.options"), _string(text, f"setup.options.{name}"))
+                (_typed(name, str, "setup.options"), _typed(text, str, f"setup.options.{name}"))
                 for name, text in options.items()
             )
         ),
         seats=seats,
-        seed=None if fields["seed"] is None else _integer(fields["seed"], "setup.seed"),
-        start=_string(fields["start"], "setup.start"),
+        seed=None if fields["seed"] is None else _typed(fields["seed"], int, "setup.seed"),
+        start=_typed(fields["start"], str, "setup.start"),
         players=players,
     )
 
@@ -171,49 +175,36 @@ def _setup(value: object) -> Setup:
 def _player(value: object, where: str) -> Player:
     fields = _members(value, where, {"name", "controller"})
     return Player(
-        _string(fields["name"], f"{where}.name"),
-        _string(fields["controller"], f"{where}.controller"),
+        _typed(fields["name"], str, f"{where}.name"),
+        _typed(fields["controller"], str, f"{where}.controller"),
     )
 
 
 def _entry(value: object, where: str) -> Entry:
-    items = _list(value, where)
+    items = _typed(value, list, where)
     if len(items) != 3:
         raise RecordError(f"{where} has {len(items)} members, not seat, action and at_ms")
-    seat = _integer(items[0], f"{where}[0]")
-    at_ms = _integer(items[2], f"{where}[2]")
+    seat = _typed(items[0], int, f"{where}[0]")
+    at_ms = _typed(items[2], int, f"{where}[2]")
     if seat < 0 or at_ms < 0:
         raise RecordError(f"{where} has a negative number")
-    return Entry(seat, _string(items[1], f"{where}[1]"), at_ms)
+    return Entry(seat, _typed(items[1], str, f"{where}[1]"), at_ms)
 
 
 def _members(
-    value: object, where: str, required: set[str], optional: set[str] | None = None
+    value: object, where: str, required: set[str], optional: frozenset[str] = frozenset()
 ) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise RecordError(f"{where} is not an object")
-    missing = required - value.keys()
+    members = _typed(value, dict, where)
+    missing = required - members.keys()
     if missing:
         raise RecordError(f"{where} lacks {', '.join(sorted(missing))}")
-    unknown = value.keys() - required - (optional or set())
+    unknown = members.keys() - required - optional
     if unknown:
         raise RecordError(f"{where} has unknown members: {', '.join(sorted(unknown))}")
-    return value
+    return members
 
 
-def _list(value: object, where: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise RecordError(f"{where} is not a list")
-    return value
-
-
-def _string(value: object, where: str) -> str:
-    if not isinstance(value, str):
-        raise RecordError(f"{where} is not a string")
-    return value
-
-
-def _integer(value: object, where: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise RecordError(f"{where} is not a whole number")
+def _typed(value: object, kind: type[T], where: str) -> T:
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise RecordError(f"{where} is not {_KINDS[kind]}")
     return value

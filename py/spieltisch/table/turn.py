@@ -1,7 +1,6 @@
-"""A turn: an action with the positions on both sides of it, typed all the way."""
+"""A turn: an action with the positions on both sides of it, typed all the way; and a record's."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -9,7 +8,7 @@ from typing import Any
 from spieltisch.table.event import Event
 from spieltisch.table.game import AnyPosition, AnyRules
 from spieltisch.table.position import Seat
-from spieltisch.table.record import Entry
+from spieltisch.table.record import Entry, Record
 
 
 @dataclass(frozen=True)
@@ -45,3 +44,26 @@ class Turn:
 def play(rules: AnyRules, position: AnyPosition, seat: Seat, action: Any, at_ms: int = 0) -> Turn:
     """The turn of an action; raises IllegalActionError."""
     return Turn(position, seat, action, position.apply(seat, action), at_ms, rules=rules)
+
+
+class ReplayError(ValueError):
+    """A record whose entry cannot be played: the message names the entry, from 0, and why."""
+
+    def __init__(self, index: int, why: str) -> None:
+        super().__init__(f"entries[{index}]: {why}")
+        self.index = index
+
+
+def replay(rules: AnyRules, record: Record) -> Iterator[Turn]:
+    """Play a record from its start, a turn an entry.
+
+    Raises SetupError for a start that cannot be, ReplayError for an entry that cannot be played.
+    """
+    position: AnyPosition = rules.initial_position(record.setup)
+    for index, entry in enumerate(record.entries):
+        try:
+            turn = play(rules, position, entry.seat, rules.parse_action(entry.action), entry.at_ms)
+        except ValueError as error:
+            raise ReplayError(index, str(error)) from error
+        yield turn
+        position = turn.after

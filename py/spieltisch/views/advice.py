@@ -1,7 +1,5 @@
 """A hint in steps, in words: first what to look at, then the action."""
 
-from __future__ import annotations
-
 from spieltisch.views.scene import GameView, Scene
 
 

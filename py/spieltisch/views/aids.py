@@ -1,29 +1,32 @@
-"""What helps a person beside the board, on request."""
-
-from __future__ import annotations
+"""What a person has in hand beside the board: help, on request, and the pace of bots at play."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from spieltisch.table import TurningPoint
-from spieltisch.views.evaluation import EvaluationModel, evaluation_bar
+from spieltisch.table import Evaluation, TurningPoint
+from spieltisch.views.evaluation import evaluation_bar
 from spieltisch.views.frame import button
-from spieltisch.views.markup import Markup, join, region
+from spieltisch.views.markup import Markup, el, join, region
 from spieltisch.views.review import ReviewModel, review
 from spieltisch.views.scene import Scene
+from spieltisch.views.words import Words
 
 
 @dataclass(frozen=True)
 class Aids:
     """Attributes:
     can_hint: whether there is a person who may be given a hint now.
-    evaluation: how the position is evaluated; None while that is not asked for.
+    is_evaluating: whether the position is evaluated.
+    found: what was found about it so far; None for nothing yet.
+    worker: how the bots' worker is: ``starting``, ``ready`` or ``failed``.
     can_review: whether there is a match to look back at.
     review: what looking back has brought; None while that is not asked for.
     """
 
     can_hint: bool = False
-    evaluation: EvaluationModel | None = None
+    is_evaluating: bool = False
+    found: Evaluation | None = None
+    worker: str = ""
     can_review: bool = False
     review: ReviewModel | None = None
 
@@ -37,7 +40,7 @@ def aids(scene: Scene, offered: Aids) -> Markup:
     """The buttons that help, and what they have brought."""
     return join(
         _buttons(scene, offered),
-        evaluation_bar(scene, offered.evaluation) if offered.evaluation else None,
+        evaluation_bar(scene, offered.found, offered.worker) if offered.is_evaluating else None,
         review(scene, offered.review) if offered.review else None,
     )
 
@@ -48,7 +51,7 @@ def _buttons(scene: Scene, offered: Aids) -> Markup:
         "div",
         {"id": "aids", "class": "row aids", "role": "group", "aria-label": words.gettext("Help")},
         _hint_button(scene) if offered.can_hint else None,
-        button(words.gettext("Analysis"), "analyse", is_pressed=offered.evaluation is not None),
+        button(words.gettext("Analysis"), "analyse", is_pressed=offered.is_evaluating),
         _review_button(scene, offered) if offered.can_review else None,
     )
 
@@ -65,3 +68,49 @@ def _review_button(scene: Scene, offered: Aids) -> Markup:
     if offered.review is not None and offered.review.is_running:
         return button(scene.words.gettext("Stop"), "stop-review")
     return button(scene.words.gettext("Review"), "review")
+
+
+@dataclass(frozen=True)
+class Watching:
+    """Attributes:
+    pace: how fast the bots play, as in the settings.
+    is_halted: whether they wait.
+    """
+
+    pace: str
+    is_halted: bool
+
+
+def pace_words(words: Words) -> Mapping[str, str]:
+    """What each pace is called."""
+    return {
+        "slow": words.gettext("Slow"),
+        "normal": words.gettext("Normal"),
+        "fast": words.gettext("Fast"),
+    }
+
+
+def watching(words: Words, shown: Watching) -> Markup:
+    """The controls of a match that is only watched."""
+    paces = [
+        el("option", {"value": pace, "selected": pace == shown.pace}, label)
+        for pace, label in pace_words(words).items()
+    ]
+    return region(
+        "div",
+        {
+            "id": "watching",
+            "class": "row watching",
+            "role": "group",
+            "aria-label": words.gettext("Watching"),
+        },
+        button(words.gettext("Go on"), "go-on", kind="is-primary")
+        if shown.is_halted
+        else button(words.gettext("Pause"), "halt"),
+        button(words.gettext("One move"), "step"),
+        el(
+            "select",
+            {"id": "set-pace", "data-set": "pace", "aria-label": words.gettext("Pace")},
+            paces,
+        ),
+    )

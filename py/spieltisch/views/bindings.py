@@ -1,7 +1,5 @@
 """Whose keys are where: the part of the settings for it, and the screen on which they are tried."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -159,20 +157,7 @@ def _counts(seats: int, counts: range, words: Words) -> Markup:
     return el(
         "div",
         {"class": "choices", "role": "group", "aria-label": words.gettext("Seats")},
-        [
-            el(
-                "button",
-                {
-                    "type": "button",
-                    "class": "button",
-                    "data-do": "test-keys",
-                    "data-arg": count,
-                    "aria-pressed": "true" if count == seats else "false",
-                },
-                count,
-            )
-            for count in counts
-        ],
+        [button(count, "test-keys", count, is_pressed=count == seats) for count in counts],
     )
 
 

@@ -1,12 +1,9 @@
 """How a position is evaluated: a bar, the best line, and the same in words."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-
 from spieltisch.table import Evaluation
 from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.scene import Scene
+from spieltisch.views.words import Words
 
 MOST_SHOWN = 8
 """So many actions of the best line are shown."""
@@ -14,38 +11,34 @@ MOST_SHOWN = 8
 MOST_SAID = 4
 
 
-@dataclass(frozen=True)
-class EvaluationModel:
-    """Attributes:
-    found: what was found so far; None for nothing yet.
-    worker: how the bots' worker is: ``starting``, ``ready`` or ``failed``.
+def evaluation_bar(scene: Scene, found: Evaluation | None, worker: str) -> Markup:
+    """The bar and the best line.
+
+    Args:
+        scene: the position on screen.
+        found: what was found about it so far; None for nothing yet.
+        worker: how the bots' worker is: ``starting``, ``ready`` or ``failed``.
     """
-
-    found: Evaluation | None
-    worker: str
-
-
-def evaluation_bar(scene: Scene, shown: EvaluationModel) -> Markup:
-    """The bar and the best line."""
-    found = shown.found
     is_waiting = found is None or not found.is_final
     return region(
         "div",
         {"id": "evaluation", "class": "evaluation", "data-final": not is_waiting},
         _bar(scene, found),
-        None if found is None else _shares_line(scene, found),
+        el("p", {"class": "shares"}, [el("span", None, text) for text in _shares(scene, found)])
+        if found
+        else None,
         el("p", {"class": "best-line"}, _variation(scene, found))
         if found and found.variation
         else None,
-        el("p", {"class": "best-line"}, _waiting(scene, shown)) if is_waiting else None,
+        el("p", {"class": "best-line"}, _waiting(scene.words, worker)) if is_waiting else None,
     )
 
 
-def evaluation_text(scene: Scene, shown: EvaluationModel) -> str:
+def evaluation_text(scene: Scene, found: Evaluation | None, worker: str) -> str:
     """The same, to be said."""
-    found, words = shown.found, scene.words
+    words = scene.words
     if found is None or not found.is_final:
-        return _waiting(scene, shown)
+        return _waiting(scene.words, worker)
     told = ", ".join(_shares(scene, found)) + "."
     if not found.variation:
         return told
@@ -68,11 +61,6 @@ def verdict_text(scene: Scene, found: Evaluation) -> str:
             "{name} loses in {n} move", "{name} loses in {n} moves", found.ends_in
         )
     return text.format(name=names[seat - 1], n=found.ends_in)
-
-
-def _shares_line(scene: Scene, found: Evaluation) -> Markup:
-    texts = _shares(scene, found)
-    return el("p", {"class": "shares"}, [el("span", None, text) for text in texts])
 
 
 def _shares(scene: Scene, found: Evaluation) -> list[str]:
@@ -115,7 +103,7 @@ def _variation(scene: Scene, found: Evaluation) -> list[str]:
     return [part for one in parts for part in (one, " ")]
 
 
-def _waiting(scene: Scene, shown: EvaluationModel) -> str:
-    if shown.worker == "starting":
-        return scene.words.gettext("The computer is sitting down …")
-    return scene.words.gettext("The computer is thinking about it …")
+def _waiting(words: Words, worker: str) -> str:
+    if worker == "starting":
+        return words.gettext("The computer is sitting down …")
+    return words.gettext("The computer is thinking about it …")

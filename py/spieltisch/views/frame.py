@@ -1,7 +1,5 @@
 """What every screen has round it: the bar on top, the notice, the question, the live region."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -11,27 +9,12 @@ from spieltisch.views.words import LANGUAGES, Words
 
 
 @dataclass(frozen=True)
-class Question:
-    """Something to be answered before anything else.
-
-    Attributes:
-        title, text: what is asked.
-        yes, no: the answers' labels.
-    """
-
-    title: str
-    text: str
-    yes: str
-    no: str
-
-
-@dataclass(frozen=True)
 class Frame:
     """Attributes:
     words, language: the language, and its name in LANGUAGES.
     title: the screen's heading.
     notice: a message to be read, if any.
-    question: a question to be answered, if any.
+    has_question: whether it is asked, before anything else, if the match in progress may go.
     spoken: what the live region says.
     serial: changes whenever it is to be said again.
     paint: what the drawings on the screen refer to, see paint_svg.
@@ -41,7 +24,7 @@ class Frame:
     language: str
     title: str
     notice: str | None = None
-    question: Question | None = None
+    has_question: bool = False
     spoken: str = ""
     serial: int = 0
     paint: Markup | None = None
@@ -68,7 +51,7 @@ def page(frame: Frame, name: str, *content: Child) -> Markup:
                 *content,
             ),
         ),
-        _question(frame.question) if frame.question else None,
+        _question(frame.words) if frame.has_question else None,
         _live(frame),
     )
 
@@ -165,7 +148,7 @@ def _notice(frame: Frame) -> Markup:
     )
 
 
-def _question(question: Question) -> Markup:
+def _question(words: Words) -> Markup:
     """The browser is asked to show it as a modal dialog, see static/boot/patch.js."""
     return region(
         "dialog",
@@ -176,13 +159,20 @@ def _question(question: Question) -> Markup:
             "aria-labelledby": "dialog-title",
             "aria-describedby": "dialog-text",
         },
-        el("h2", {"id": "dialog-title"}, question.title),
-        el("p", {"id": "dialog-text"}, question.text),
+        el("h2", {"id": "dialog-title"}, words.gettext("Throw the match in progress away?")),
+        el(
+            "p",
+            {"id": "dialog-text"},
+            words.gettext(
+                "A match of this game is not finished yet. Another one takes its place on this"
+                " device."
+            ),
+        ),
         el(
             "div",
             {"class": "row"},
-            button(question.no, "cancel", kind="is-primary"),
-            button(question.yes, "confirm", kind="is-danger"),
+            button(words.gettext("Keep it"), "cancel", kind="is-primary"),
+            button(words.gettext("Throw it away"), "confirm", kind="is-danger"),
         ),
     )
 

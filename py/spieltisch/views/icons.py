@@ -1,7 +1,5 @@
 """The page's few icons, drawn by us, in the colour of the text round them."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from spieltisch.views.markup import Markup, el

@@ -1,7 +1,5 @@
 """The keys of the board, as a list to be read; made from what a game's view answers to."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from spieltisch.views.icons import icon

@@ -1,20 +1,17 @@
 """The screen with a match on it: the board, the players, the moves and the controls."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from spieltisch.table import GameInfo, Seat, Status, Turn
-from spieltisch.views.aids import Aids, aids
+from spieltisch.views.aids import Aids, Watching, aids, watching
 from spieltisch.views.frame import Frame, button, link_button, page
 from spieltisch.views.keys import key_button, key_panel
 from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.moves import move_list
 from spieltisch.views.scene import GameView, Scene, as_table
 from spieltisch.views.sentences import announcement, thinking_text
-from spieltisch.views.watching import Watching, watching
 from spieltisch.views.words import Words
 
 
@@ -78,7 +75,14 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             watching(words, picture.watching) if picture.watching else None,
             aids(picture.scene, picture.aids) if picture.aids else None,
             _steps(words, picture.shown, len(picture.turns), picture.steps_to),
-            _moves(words, picture),
+            move_list(
+                words,
+                picture.scene.names,
+                picture.turns,
+                picture.shown,
+                tuple(picture.aids.turning_points.values()) if picture.aids else (),
+                is_locked=picture.steps_to is None,
+            ),
             _typing(words),
             _actions(words, picture.info.name),
         ),
@@ -225,17 +229,6 @@ def _steps(words: Words, shown: int, length: int, steps_to: tuple[int, int] | No
             button(None, "show", to, icon_name=name, title=title, is_disabled=is_locked or is_idle)
             for name, to, title, is_idle in steps
         ],
-    )
-
-
-def _moves(words: Words, picture: MatchPicture) -> Markup:
-    return move_list(
-        words,
-        picture.scene.names,
-        picture.turns,
-        picture.shown,
-        tuple(picture.aids.turning_points.values()) if picture.aids else (),
-        is_locked=picture.steps_to is None,
     )
 
 

@@ -4,8 +4,6 @@ Their stops take their colours by class (``wood-table-0``), so that a theme can 
 game's own drawing refers to is its view's ``paint()``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from spieltisch.views.markup import Markup, el, region

@@ -1,7 +1,5 @@
 """A match looked back at: how far that has come, and the actions that turned it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from spieltisch.table import TurningPoint
@@ -55,13 +53,8 @@ def review(scene: Scene, shown: ReviewModel) -> Markup:
     )
 
 
-def sign(one: TurningPoint) -> str:
-    """As chess players write it."""
-    return "??" if one.is_blunder else "?"
-
-
 def kind(one: TurningPoint, words: Words) -> str:
-    """What the sign means."""
+    """What it is called."""
     return words.gettext("blunder") if one.is_blunder else words.gettext("mistake")
 
 
@@ -166,4 +159,5 @@ def _turning(scene: Scene, one: TurningPoint, *, is_shown: bool) -> Markup:
 def mark(one: TurningPoint) -> Markup:
     """The sign of a turning point; what it means is to be said beside it."""
     classes = "sign" + (" is-grave" if one.is_blunder else "")
-    return el("span", {"class": classes, "aria-hidden": "true"}, sign(one))
+    # As chess players write it.
+    return el("span", {"class": classes, "aria-hidden": "true"}, "??" if one.is_blunder else "?")

@@ -3,8 +3,6 @@
 Positions are ``Any`` here: a game's own view alone is given the scenes of its matches.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache

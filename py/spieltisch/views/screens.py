@@ -1,18 +1,16 @@
 """The screens without a match on them: the menu, the set-up form and the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from spieltisch.table import GameInfo, Player, Seat
+from spieltisch.table import GameInfo, Player, Seat, Setup
+from spieltisch.views.aids import pace_words
 from spieltisch.views.bindings import KeysModel, keys_section
 from spieltisch.views.frame import Frame, button, link_button, page
 from spieltisch.views.keys import key_list
 from spieltisch.views.markup import Markup, el, join
 from spieltisch.views.scene import GameView, OptionWords, Preset, as_table
 from spieltisch.views.sentences import computer_name
-from spieltisch.views.watching import pace_words
 
 
 @dataclass(frozen=True)
@@ -150,25 +148,16 @@ def rules_screen(frame: Frame, info: GameInfo, view: GameView, *, has_aids: bool
     )
 
 
-@dataclass(frozen=True)
-class Form:
-    """A match being set up, as the set-up screen shows it.
+def setup_screen(
+    frame: Frame, info: GameInfo, view: GameView, setup: Setup, levels: tuple[int, ...]
+) -> Markup:
+    """The form in which a match is set up.
 
-    Attributes:
-        variant, edition, options, players, start: as in the session's draft.
+    Args:
+        frame, info, view: what is round it, and the game.
+        setup: what is filled in: with all players, its start empty where chance deals.
         levels: the bots' levels that there are for the game.
     """
-
-    variant: str
-    edition: str
-    options: Mapping[str, str]
-    players: tuple[Player, ...]
-    start: str
-    levels: tuple[int, ...] = ()
-
-
-def setup_screen(frame: Frame, info: GameInfo, view: GameView, form: Form) -> Markup:
-    """The form in which a match is set up."""
     words = frame.words
     labels = view.option_words(words)
     return page(
@@ -178,10 +167,10 @@ def setup_screen(frame: Frame, info: GameInfo, view: GameView, form: Form) -> Ma
         el(
             "form",
             {"id": "setup", "class": "form", "data-do": "start"},
-            [_choices(labels[key], key, names, now) for key, names, now in _kinds(info, form)],
-            _players(frame, view, form),
-            _options(frame, info, view, form),
-            _start(frame, view, form),
+            [_choices(labels[key], key, names, now) for key, names, now in _kinds(info, setup)],
+            _players(frame, view, setup, levels),
+            _options(frame, info, view, setup),
+            _start(frame, view, setup),
             el(
                 "div",
                 {"class": "row"},
@@ -192,25 +181,25 @@ def setup_screen(frame: Frame, info: GameInfo, view: GameView, form: Form) -> Ma
     )
 
 
-def _kinds(info: GameInfo, form: Form) -> list[tuple[str, Sequence[str], str]]:
+def _kinds(info: GameInfo, setup: Setup) -> list[tuple[str, Sequence[str], str]]:
     """Which game it is to be: key, choices and the chosen one; nothing with only one choice."""
-    counts = info.seat_counts[form.variant]
+    counts = info.seat_counts[setup.variant]
     rows: list[tuple[str, Sequence[str], str]] = [
-        ("variant", info.variants, form.variant),
-        ("edition", info.editions, form.edition),
-        ("seats", [str(count) for count in counts], str(len(form.players))),
+        ("variant", info.variants, setup.variant),
+        ("edition", info.editions, setup.edition),
+        ("seats", [str(count) for count in counts], str(setup.seats)),
     ]
     return [row for row in rows if len(row[1]) > 1]
 
 
-def _options(frame: Frame, info: GameInfo, view: GameView, form: Form) -> Markup:
+def _options(frame: Frame, info: GameInfo, view: GameView, setup: Setup) -> Markup:
     """What else can be chosen; what a preset stands for is there too, but folded."""
     words = frame.words
     labels = view.option_words(words)
-    chosen = {o.name: form.options.get(o.name, o.default) for o in info.options_of(form.variant)}
+    chosen = {o.name: setup.option(o.name, o.default) for o in info.options_of(setup.variant)}
     rows = {
         option.name: _choices(labels[option.name], option.name, option.choices, chosen[option.name])
-        for option in info.options_of(form.variant)
+        for option in info.options_of(setup.variant)
     }
     table = as_table(view)
     presets = table.presets(words) if table is not None else {}
@@ -242,7 +231,7 @@ def _presets(label: str, name: str, choices: Sequence[Preset], chosen: Mapping[s
     )
 
 
-def _players(frame: Frame, view: GameView, form: Form) -> Markup:
+def _players(frame: Frame, view: GameView, setup: Setup, levels: tuple[int, ...]) -> Markup:
     words = frame.words
     rows = [
         el(
@@ -262,9 +251,9 @@ def _players(frame: Frame, view: GameView, form: Form) -> Markup:
                     "placeholder": words.gettext("Name"),
                 },
             ),
-            _controller(frame, view, form, seat) if form.levels else None,
+            _controller(frame, view, seat, player, levels) if levels else None,
         )
-        for seat, player in enumerate(form.players, start=1)
+        for seat, player in enumerate(setup.players, start=1)
     ]
     return el(
         "fieldset",
@@ -277,12 +266,13 @@ def _players(frame: Frame, view: GameView, form: Form) -> Markup:
     )
 
 
-def _controller(frame: Frame, view: GameView, form: Form, seat: Seat) -> Markup:
+def _controller(
+    frame: Frame, view: GameView, seat: Seat, player: Player, levels: tuple[int, ...]
+) -> Markup:
     """Who acts for a seat: a person or a bot."""
     words = frame.words
     labels = {"human": words.gettext("Person")}
-    labels |= {f"bot:{level}": computer_name(level, words) for level in form.levels}
-    chosen = form.players[seat - 1].controller
+    labels |= {f"bot:{level}": computer_name(level, words) for level in levels}
     return el(
         "select",
         {
@@ -293,7 +283,7 @@ def _controller(frame: Frame, view: GameView, form: Form, seat: Seat) -> Markup:
             ),
         },
         [
-            el("option", {"value": value, "selected": value == chosen}, label)
+            el("option", {"value": value, "selected": value == player.controller}, label)
             for value, label in labels.items()
         ],
     )
@@ -339,14 +329,16 @@ def _choices(
     )
 
 
-def _start(frame: Frame, view: GameView, form: Form) -> Markup | None:
+def _start(frame: Frame, view: GameView, setup: Setup) -> Markup | None:
     """Whether chance deals or the start is arranged by hand, for games that can be arranged."""
     words = frame.words
     labels = view.start_words(words)
     if labels is None:
         return None
-    is_arranged = bool(form.start)
+    is_arranged = bool(setup.start)
     return join(
         _choices(labels, "start", tuple(labels.choices), "arranged" if is_arranged else "random"),
-        el("div", {"class": "arranger"}, view.arranger(form.start, words)) if is_arranged else None,
+        el("div", {"class": "arranger"}, view.arranger(setup.start, words))
+        if is_arranged
+        else None,
     )

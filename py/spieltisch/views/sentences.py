@@ -1,7 +1,5 @@
 """What the page says, apart from the games: notices, and who is to move."""
 
-from __future__ import annotations
-
 from spieltisch.table import MAX_SEED
 from spieltisch.views.words import Words
 

@@ -1,7 +1,5 @@
 """The languages of the page. A language is a gettext catalogue; English is the source."""
 
-from __future__ import annotations
-
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from typing import TypeAlias

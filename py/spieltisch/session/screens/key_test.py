@@ -1,15 +1,11 @@
 """The keyboard test: everybody holds a key, or a finger, and sees what the device lets through."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Self, TypeAlias
+from typing import Self
 
 from spieltisch.session.keys import MAX_SEATS
+from spieltisch.session.messages import Hold, Message, StartKeyTest
 from spieltisch.table import Seat
-
-if TYPE_CHECKING:
-    from spieltisch.session.session import Result, Session
 
 MIN_SEATS = 2
 
@@ -42,50 +38,18 @@ class KeyTestScreen:
         """Whose key has not arrived at all so far."""
         return self.everybody - self.seen
 
-    def with_seats(self, seats: int) -> Self:
-        """A test of so many, from the beginning."""
-        return type(self)(max(MIN_SEATS, min(MAX_SEATS, seats)))
-
-    def with_held(self, seat: Seat, *, is_down: bool) -> Self:
-        """A key went down or came up."""
-        if seat not in self.everybody:
-            return self
-        if not is_down:
-            return replace(self, held=self.held - {seat})
-        held = self.held | {seat}
-        together = held if len(held) >= len(self.together) else self.together
-        return replace(self, held=held, seen=self.seen | {seat}, together=together)
-
-    def released(self) -> Self:
-        """All keys are up: the page has lost the keyboard."""
-        return replace(self, held=frozenset())
-
-
-@dataclass(frozen=True)
-class StartKeyTest:
-    """The test begins anew, for so many seats."""
-
-    seats: int
-
-
-@dataclass(frozen=True)
-class Hold:
-    """A seat's key went down or came up; seat 0 is every seat's."""
-
-    seat: Seat
-    is_down: bool
-
-
-KeyTestMessage: TypeAlias = StartKeyTest | Hold
-
-
-def update(session: Session, screen: KeyTestScreen, message: KeyTestMessage) -> Result:
-    """The session after a message to this screen."""
-    match message:
-        case StartKeyTest(seats):
-            screen = screen.with_seats(seats)
-        case Hold(0):
-            screen = screen.released()
-        case Hold(seat, is_down):
-            screen = screen.with_held(seat, is_down=is_down)
-    return session.on(screen), ()
+    def after(self, message: Message) -> Self:
+        """The screen after a message to it."""
+        match message:
+            case StartKeyTest(seats):
+                return type(self)(max(MIN_SEATS, min(MAX_SEATS, seats)))
+            case Hold(0):
+                # All keys are up: the page has lost the keyboard.
+                return replace(self, held=frozenset())
+            case Hold(seat, is_down=False):
+                return replace(self, held=self.held - {seat})
+            case Hold(seat) if seat in self.everybody:
+                held = self.held | {seat}
+                together = held if len(held) >= len(self.together) else self.together
+                return replace(self, held=held, seen=self.seen | {seat}, together=together)
+        return self

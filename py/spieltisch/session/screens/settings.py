@@ -1,57 +1,16 @@
 """The settings: what may be chosen is set by SetSetting; here keys are bound to words."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import replace
 
 from spieltisch.session.effects import Focus, KeepSettings
-from spieltisch.session.keys import DEFAULT_KEYS, SLOTS, Refusal, Slot, bind, slot_of
+from spieltisch.session.keys import DEFAULT_KEYS, SLOTS, Refusal, bind, slot_of
+from spieltisch.session.messages import Bind, Command, KeyCaptured, Message
 from spieltisch.session.notice import Notice
+from spieltisch.session.session import Result, Session, SettingsScreen
 from spieltisch.session.settings import Settings, format_settings
 
-if TYPE_CHECKING:
-    from spieltisch.session.session import Result, Session
 
-
-@dataclass(frozen=True)
-class SettingsScreen:
-    """Attributes:
-    binding: the slot that the next key is for; None while no key is waited for.
-    """
-
-    binding: Slot | None = None
-
-
-@dataclass(frozen=True)
-class Bind:
-    """The next key that goes down is to be the one for a slot; an empty slot gives up waiting."""
-
-    slot: Slot
-
-
-@dataclass(frozen=True)
-class KeyCaptured:
-    """A key went down while one was waited for.
-
-    Attributes:
-        code: its place on the keyboard.
-        label: what it writes; empty for what writes nothing.
-    """
-
-    code: str
-    label: str = ""
-
-
-@dataclass(frozen=True)
-class ResetKeys:
-    """Every key is to be where it is by default."""
-
-
-SettingsMessage: TypeAlias = Bind | KeyCaptured | ResetKeys
-
-
-def update(session: Session, screen: SettingsScreen, message: SettingsMessage) -> Result:
+def update(session: Session, screen: SettingsScreen, message: Message) -> Result:
     """The session after a message to this screen."""
     match message:
         case Bind(slot):
@@ -60,9 +19,10 @@ def update(session: Session, screen: SettingsScreen, message: SettingsMessage) -
             return replace(session.on(screen), notice=None), ()
         case KeyCaptured():
             return _captured(session, screen, message)
-        case ResetKeys():
+        case Command.RESET_KEYS:
             session = replace(session.on(SettingsScreen()), notice=None)
             return with_settings(session, replace(session.settings, keys=DEFAULT_KEYS))
+    return session, ()
 
 
 def with_settings(session: Session, settings: Settings) -> Result:

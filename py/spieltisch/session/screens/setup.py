@@ -1,209 +1,122 @@
-"""Setting a match up."""
+"""Setting a match up: the form holds a set-up that has no seed yet."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Self, TypeAlias
+from dataclasses import replace
 
 from spieltisch.games import catalog
-from spieltisch.games.contract import Game
 from spieltisch.play.codec import CONTROLLER, clean_name, complete_setup
 from spieltisch.play.match import Match
 from spieltisch.session.effects import Focus
+from spieltisch.session.messages import Arrange, Command, Edit, Message, StartMatch
 from spieltisch.session.notice import Notice
 from spieltisch.session.screens.table.opening import open_or_ask
+from spieltisch.session.session import Result, Session, SetupScreen
 from spieltisch.table import GameInfo, Player, Record, Setup, SetupError
 
-if TYPE_CHECKING:
-    from spieltisch.session.session import Result, Session
+
+def another(setup: Setup) -> Setup:
+    """The form for another match like one; chance deals anew, an arranged start stays."""
+    start = setup.start if setup.seed is None else ""
+    return replace(setup, players=setup.all_players, seed=None, start=start)
 
 
-@dataclass(frozen=True)
-class Draft:
-    """Attributes:
-    game, variant, edition: as in Setup.
-    options: the chosen options, by name.
-    players: who sits where, seat 1 first.
-    start: arranged by hand; empty where chance deals.
-    """
-
-    game: str
-    variant: str
-    edition: str
-    options: Mapping[str, str] = field(default_factory=dict)
-    players: tuple[Player, ...] = ()
-    start: str = ""
-
-    @classmethod
-    def of_game(cls, info: GameInfo) -> Self:
-        """The draft that a set-up screen opens with."""
-        variant = info.variants[0]
-        seats = info.seat_counts[variant][0]
-        return cls(info.name, variant, info.editions[0], players=(Player(),) * seats)
-
-    @classmethod
-    def of_setup(cls, setup: Setup) -> Self:
-        """A draft that would set the same match up again; chance deals anew."""
-        return cls(
-            setup.game,
-            setup.variant,
-            setup.edition,
-            dict(setup.options),
-            setup.players or (Player(),) * setup.seats,
-            setup.start if setup.seed is None else "",
-        )
-
-    @property
-    def game_record(self) -> Game:
-        """The game that is set up."""
-        return catalog.game_of(self.game)
-
-    @property
-    def info(self) -> GameInfo:
-        return self.game_record.info
-
-    def with_field(self, name: str, value: str) -> Self:
-        """The draft with one field of the form changed; fields it does not know change nothing.
-
-        Fields are ``variant``, ``edition``, ``seats``, ``start`` (``random`` or ``arranged``),
-        ``name:2``, ``controller:2``, and the options by name; ``options`` changes several of them,
-        as in ``move-clock=off+refute-clock=off``.
-        """
-        if name == "options":
-            draft = self
-            for pair in value.split("+"):
-                option, _, chosen = pair.partition("=")
-                draft = draft._with_option(option, chosen)
-            return draft
-        kind, _, seat = name.partition(":")
-        if kind in ("name", "controller") and seat.isdecimal():
-            return self._with_player(int(seat), kind, value)
-        if name == "variant" and value in self.info.variants:
-            return self._with_variant(value)
-        if name == "edition" and value in self.info.editions:
-            return replace(self, edition=value)
-        if name == "seats" and value.isdecimal():
-            return self._with_seats(int(value))
-        if name == "start":
-            return self.arranged("") if value == "arranged" else replace(self, start="")
-        return self._with_option(name, value)
-
-    def _with_option(self, name: str, value: str) -> Self:
-        options = {option.name: option for option in self.info.options_of(self.variant)}
-        if name in options and value in options[name].choices:
-            changed = replace(self, options={**self.options, name: value})
-            return changed.arranged("") if self.start else changed
-        return self
-
-    def arranged(self, token: str) -> Self:
-        """The draft after a press on the start's board; see Game.arrange."""
-        rules = self.game_record.rules
-        return replace(self, start=rules.arrange(self._setup(None), token))
-
-    def swapped(self) -> Self:
-        """The players in the other order: who was first is last."""
-        return replace(self, players=self.players[::-1])
-
-    def to_setup(self, seed: int) -> Setup:
-        """The set-up to play; raises SetupError where it cannot be played."""
-        return complete_setup(self._setup(None if self.start else seed))
-
-    def _setup(self, seed: int | None) -> Setup:
-        known = {option.name for option in self.info.options_of(self.variant)}
-        return Setup(
-            self.game,
-            self.variant,
-            self.edition,
-            tuple(sorted(item for item in self.options.items() if item[0] in known)),
-            len(self.players),
-            seed,
-            self.start,
-            self.players,
-        )
-
-    def _with_player(self, seat: int, kind: str, value: str) -> Self:
-        if not 1 <= seat <= len(self.players):
-            return self
-        players = list(self.players)
-        if kind == "name":
-            players[seat - 1] = replace(players[seat - 1], name=clean_name(value))
-        elif CONTROLLER.fullmatch(value):
-            players[seat - 1] = replace(players[seat - 1], controller=value)
-        return replace(self, players=tuple(players))
-
-    def _with_variant(self, variant: str) -> Self:
-        changed = replace(self, variant=variant)
-        counts = self.info.seat_counts[variant]
-        return changed if len(self.players) in counts else changed._with_seats(counts[0])
-
-    def _with_seats(self, seats: int) -> Self:
-        if seats not in self.info.seat_counts[self.variant]:
-            return self
-        more = (Player(),) * (seats - len(self.players))
-        return replace(self, players=(*self.players[:seats], *more))
-
-
-@dataclass(frozen=True)
-class SetupScreen:
-    """Attributes:
-    draft: the match being set up.
-    """
-
-    draft: Draft
-
-
-@dataclass(frozen=True)
-class Edit:
-    """A field of the form was changed; see Draft.with_field."""
-
-    field: str
-    value: str
-
-
-@dataclass(frozen=True)
-class Arrange:
-    """A token of the hand-arranged start was pressed."""
-
-    token: str
-
-
-@dataclass(frozen=True)
-class Swap:
-    """The players change seats."""
-
-
-@dataclass(frozen=True)
-class StartMatch:
-    """The match that was set up begins; chance deals from the seed."""
-
-    seed: int
-
-
-SetupMessage: TypeAlias = Edit | Arrange | Swap | StartMatch
-
-
-def update(session: Session, screen: SetupScreen, message: SetupMessage) -> Result:
+def update(session: Session, screen: SetupScreen, message: Message) -> Result:
     """The session after a message to this screen."""
-    draft = screen.draft
+    setup = screen.setup
     match message:
         case Edit(name, value):
-            draft = draft.with_field(name, value)
+            setup = edited(setup, name, value)
         case Arrange(token):
-            draft = draft.arranged(token)
-        case Swap():
-            draft = draft.swapped()
+            setup = _arranged(setup, token)
+        case Command.SWAP:
+            setup = replace(setup, players=setup.players[::-1])
         case StartMatch(seed):
-            return _start(session, draft, seed)
-    return replace(session.on(SetupScreen(draft)), notice=None), ()
+            return _start(session, setup, seed)
+        case _:
+            return session, ()
+    return replace(session.on(SetupScreen(setup)), notice=None), ()
 
 
-def _start(session: Session, draft: Draft, seed: int) -> Result:
+def _start(session: Session, setup: Setup, seed: int) -> Result:
     try:
-        setup = draft.to_setup(seed)
+        playable = to_play(setup, seed)
     except SetupError as error:
-        notice = Notice("setup", (error.field, error.value, *error.choices))
-        return replace(session, notice=notice), (Focus("notice"),)
-    match = Match.open(Record(setup))
+        return replace(session, notice=Notice.of_setup(error)), (Focus("notice"),)
+    match = Match.open(Record(playable))
     # The step back leads to the form, so the address before stays.
     return open_or_ask(replace(session, notice=None), match, replaces=False)
+
+
+def to_play(setup: Setup, seed: int) -> Setup:
+    """The form's set-up with its start dealt; raises SetupError where it cannot be played."""
+    return complete_setup(replace(_with_known_options(setup), seed=None if setup.start else seed))
+
+
+def edited(setup: Setup, name: str, value: str) -> Setup:
+    """The set-up with one field of the form changed; what is not known changes nothing.
+
+    Fields are ``variant``, ``edition``, ``seats``, ``start`` (``random`` or ``arranged``),
+    ``name:2``, ``controller:2``, and the options by name; ``options`` changes several of them, as
+    in ``move-clock=off+refute-clock=off``.
+    """
+    info = _info(setup)
+    kind, _, seat = name.partition(":")
+    if kind in ("name", "controller") and seat.isdecimal():
+        return _with_player(setup, int(seat), kind, value)
+    match name:
+        case "variant" if value in info.variants:
+            counts = info.seat_counts[value]
+            setup = replace(setup, variant=value)
+            return setup if setup.seats in counts else _with_seats(setup, counts[0])
+        case "edition" if value in info.editions:
+            return replace(setup, edition=value)
+        case "seats" if value in map(str, info.seat_counts[setup.variant]):
+            return _with_seats(setup, int(value))
+        case "start":
+            return _arranged(setup, "") if value == "arranged" else replace(setup, start="")
+        case "options":
+            for pair in value.split("+"):
+                option, _, chosen = pair.partition("=")
+                setup = _with_option(setup, option, chosen)
+            return setup
+    return _with_option(setup, name, value)
+
+
+def _info(setup: Setup) -> GameInfo:
+    return catalog.game_of(setup.game).info
+
+
+def _with_known_options(setup: Setup) -> Setup:
+    """The set-up with those options alone that its variant knows."""
+    known = {option.name for option in _info(setup).options_of(setup.variant)}
+    return replace(setup, options=tuple(pair for pair in setup.options if pair[0] in known))
+
+
+def _arranged(setup: Setup, token: str) -> Setup:
+    """The set-up after a press on the start's board; see Rules.arrange."""
+    rules = catalog.game_of(setup.game).rules
+    return replace(setup, start=rules.arrange(_with_known_options(setup), token))
+
+
+def _with_option(setup: Setup, name: str, value: str) -> Setup:
+    choices = {option.name: option.choices for option in _info(setup).options_of(setup.variant)}
+    if value not in choices.get(name, ()):
+        return setup
+    options = {**dict(setup.options), name: value}
+    setup = replace(setup, options=tuple(sorted(options.items())))
+    return _arranged(setup, "") if setup.start else setup
+
+
+def _with_player(setup: Setup, seat: int, kind: str, value: str) -> Setup:
+    if not 1 <= seat <= setup.seats:
+        return setup
+    players = list(setup.players)
+    if kind == "name":
+        players[seat - 1] = replace(players[seat - 1], name=clean_name(value))
+    elif CONTROLLER.fullmatch(value):
+        players[seat - 1] = replace(players[seat - 1], controller=value)
+    return replace(setup, players=tuple(players))
+
+
+def _with_seats(setup: Setup, seats: int) -> Setup:
+    more = (Player(),) * (seats - setup.seats)
+    return replace(setup, seats=seats, players=(*setup.players[:seats], *more))

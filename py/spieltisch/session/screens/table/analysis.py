@@ -1,17 +1,12 @@
 """Evaluating the position on screen, and reviewing a match that is over, on request."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from spieltisch.play.match import Match
+from spieltisch.session.messages import Command, ShowTurningPoint
 from spieltisch.session.screens.table.evaluations import can_review, turning_points, unknown_plies
-from spieltisch.session.screens.table.messages import NextTurningPoint, ShowTurningPoint
-from spieltisch.session.screens.table.state import TableScreen, with_match
-
-if TYPE_CHECKING:
-    from spieltisch.session.session import Result, Session
+from spieltisch.session.screens.table.state import TableScreen
+from spieltisch.session.session import Result, Session
 
 
 def is_wanted(table: TableScreen, match: Match) -> bool:
@@ -80,17 +75,17 @@ def show_turning_point(
     session: Session,
     table: TableScreen,
     match: Match,
-    message: ShowTurningPoint | NextTurningPoint,
+    message: ShowTurningPoint | Command,
 ) -> Result:
     """A turning point comes on screen: one by its number, or the next or previous one."""
     numbers = [point.number for point in turning_points(table.analysis, match)]
     match message:
         case ShowTurningPoint(number):
             goal = number if number in numbers else None
-        case NextTurningPoint(is_back=True):
+        case Command.PREVIOUS_TURNING_POINT:
             goal = max((n for n in numbers if n < match.shown), default=None)
         case _:
             goal = min((n for n in numbers if n > match.shown), default=None)
     if goal is None:
         return session.on(table.saying("no-turning-point")), ()
-    return with_match(session, table.saying("turning-point"), match.show(goal)), ()
+    return session.with_table(table.saying("turning-point"), match.show(goal)), ()

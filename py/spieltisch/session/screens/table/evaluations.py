@@ -1,14 +1,11 @@
 """What has been found out about a match's positions: for hints, for the bar, for the review."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Self
 
 from spieltisch.play.match import Match
-from spieltisch.table import Evaluation, Seat, TurningPoint
-from spieltisch.table.evaluation import MISTAKE
+from spieltisch.table import MISTAKE, Evaluation, Seat, TurningPoint
 
 
 @dataclass(frozen=True)

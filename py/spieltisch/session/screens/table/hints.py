@@ -1,18 +1,13 @@
 """Help in steps, a step more of it each time, by a solver or by bots that look ahead."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from spieltisch.play.match import Match, format_match
 from spieltisch.session.effects import Keep
 from spieltisch.session.runs import category_of
 from spieltisch.session.screens.table.playing import helped
-from spieltisch.session.screens.table.state import Help, TableScreen, people_to_act, with_match
-
-if TYPE_CHECKING:
-    from spieltisch.session.session import Result, Session
+from spieltisch.session.screens.table.state import Help, TableScreen, people_to_act
+from spieltisch.session.session import Result, Session
 
 SOLVER, SEARCH = "solver", "search"
 """Who can help."""
@@ -45,7 +40,7 @@ def hint(session: Session, table: TableScreen, match: Match) -> Result:
     if not is_counted:
         return session.on(_told(table, told)), ()
     match = helped(match)
-    session = with_match(session, table, match)
+    session = session.with_table(table, match)
     keep = Keep(match.setup.game, format_match(match))
     return session.on(_told(table.for_match(match), told)), (keep,)
 

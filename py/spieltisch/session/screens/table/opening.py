@@ -1,18 +1,13 @@
 """How a match comes on the table, and the question before it takes the place of another."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.timing import Timing
-from spieltisch.session.effects import Focus, Go, Keep
+from spieltisch.session.effects import Go, Keep
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.screens.table.state import TableScreen, fresh_choice
-
-if TYPE_CHECKING:
-    from spieltisch.session.session import Result, Session
+from spieltisch.session.session import Result, Session
 
 
 def open_link(session: Session, wanted: Match) -> Result:
@@ -38,7 +33,7 @@ def open_or_ask(session: Session, wanted: Match, *, replaces: bool = True) -> Re
         return open_match(session, wanted, replaces=replaces)
     # The match in progress stays on screen, and in the address, until the person has answered.
     table = replace(_table_for(session, kept), replacement=wanted)
-    return session.on(table), (Go(link_to(kept), replaces), Focus("dialog"))
+    return session.on(table), (Go(link_to(kept), replaces),)
 
 
 def open_match(session: Session, match: Match, *, replaces: bool = True) -> Result:

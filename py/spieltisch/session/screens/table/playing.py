@@ -1,23 +1,19 @@
 """Playing: choosing on the board, calling first, what time brings, taking back."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.timing import TIE_MS, Call, PlannedAction, is_contested
 from spieltisch.session.effects import Animate, Effect, Keep, KeepRuns
+from spieltisch.session.messages import Press, Shout
 from spieltisch.session.notice import Notice
 from spieltisch.session.runs import category_of, format_runs, run_of, with_run
-from spieltisch.session.screens.table.messages import Press, Shout
-from spieltisch.session.screens.table.state import TableScreen, people_to_act, with_match
+from spieltisch.session.screens.table.state import TableScreen, people_to_act
+from spieltisch.session.session import Result, Session
 from spieltisch.session.takeback import may_play, may_show
 from spieltisch.table import Seat, Status
-
-if TYPE_CHECKING:
-    from spieltisch.session.session import Result, Session
 
 
 def press(session: Session, table: TableScreen, match: Match, pressed: Press) -> Result:
@@ -191,7 +187,7 @@ def _play(
     played = match.play(seat, action, max(0, round(at_ms - zero_ms)))
     timing = replace(table.timing, tie=None, is_stepping=False)
     table = replace(table, zero_ms=zero_ms, timing=timing).saying("played")
-    session = with_match(session, table, played)
+    session = session.with_table(table, played)
     session, more = _note_run(session, played)
     return session, (_kept(played), Animate(played.turns[-1]), *more)
 
@@ -235,7 +231,7 @@ def show(session: Session, table: TableScreen, match: Match, ply: int) -> Result
     is_back = moved.shown < match.shown
     if is_back:
         moved = helped(moved)
-    session = with_match(session, table.saying("taken-back" if is_back else "played"), moved)
+    session = session.with_table(table.saying("taken-back" if is_back else "played"), moved)
     if moved.shown == match.shown + 1:
         return session, (_kept(moved), Animate(moved.turns[moved.shown - 1]))
     return session, (_kept(moved),)

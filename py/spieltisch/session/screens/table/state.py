@@ -1,18 +1,13 @@
 """What the table on screen remembers beside the match itself."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from spieltisch.games.contract import Advice
 from spieltisch.play.match import Match
 from spieltisch.play.timing import Timing
 from spieltisch.session.screens.table.evaluations import Analysis
 from spieltisch.table import Choice, Seat
-
-if TYPE_CHECKING:
-    from spieltisch.session.session import Session
 
 
 @dataclass(frozen=True)
@@ -102,11 +97,6 @@ class TableScreen:
             help=None,
             analysis=replace(self.analysis, is_awaited=False),
         )
-
-
-def with_match(session: Session, table: TableScreen, match: Match) -> Session:
-    """The session with another state of the match on the table."""
-    return session.with_match(match).on(table.for_match(match))
 
 
 def people_to_act(match: Match) -> list[Seat]:

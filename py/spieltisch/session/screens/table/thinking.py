@@ -4,22 +4,17 @@ What is wanted follows from the session alone. The shell compares it with what i
 about, and starts or stops accordingly: nothing is left thinking for a position that is gone.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.service import Answer, SearchRequest
 from spieltisch.play.timing import PlannedAction
-from spieltisch.session.screens.setup import SetupScreen
+from spieltisch.session.messages import Command, GoOn, StepOn
 from spieltisch.session.screens.table import analysis, hints
-from spieltisch.session.screens.table.messages import GoOn, Halt, StepOn
 from spieltisch.session.screens.table.state import ForcedWin, TableScreen
+from spieltisch.session.session import Session, SetupScreen
 from spieltisch.table import Evaluation, Seat
-
-if TYPE_CHECKING:
-    from spieltisch.session.session import Session
 
 SHORTEST_MS = 700.0
 """A bot's move comes no sooner after a person's, so that it can be followed."""
@@ -35,12 +30,12 @@ def is_watched(match: Match) -> bool:
     return match.game.search_bots is not None and not any(map(match.is_human, seats))
 
 
-def watch(table: TableScreen, match: Match, message: Halt | GoOn | StepOn) -> TableScreen:
+def watch(table: TableScreen, match: Match, message: Command | GoOn | StepOn) -> TableScreen:
     """The bots of a match that is watched are halted, let go on, or one of them is to move."""
     if not is_watched(match):
         return table
     match message:
-        case Halt():
+        case Command.HALT:
             timing = table.timing.halted()
         case GoOn(at_ms):
             timing = table.timing.going_on(at_ms)
@@ -59,9 +54,9 @@ def may_ask_soon(session: Session) -> bool:
             seats = range(1, held.setup.seats + 1)
             has_bots = not all(map(held.is_human, seats))
             return held.game.search_bots is not None and (has_bots or len(held.turns) > 0)
-        case SetupScreen(draft):
-            has_bots = any(player.controller != "human" for player in draft.players)
-            return draft.game_record.search_bots is not None and has_bots
+        case SetupScreen(setup):
+            has_bots = any(player.controller != "human" for player in setup.players)
+            return catalog.game_of(setup.game).search_bots is not None and has_bots
     return False
 
 

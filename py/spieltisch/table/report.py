@@ -1,14 +1,53 @@
-"""What a search has found about a position, and about an action that turned a match."""
-
-from __future__ import annotations
+"""What is told of a match beside its positions: clocks, ties, runs, and what a search has found."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from spieltisch.table.position import Seat
 
 MISTAKE, BLUNDER = 0.2, 0.4
 """An action that gives away so much of the win probability has turned the match."""
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A clock that runs.
+
+    Attributes:
+        name: as in TimeLimit.
+        from_ms, until_ms: when it started and when it runs out, by the caller's clock.
+    """
+
+    name: str
+    from_ms: float
+    until_ms: float
+
+
+@dataclass(frozen=True)
+class Tie:
+    """Calls too close to tell who was first.
+
+    Attributes:
+        seats: who called, the one that the draw favoured first.
+        margin_ms: how far apart they were.
+    """
+
+    seats: tuple[Seat, ...]
+    margin_ms: float
+
+
+class Run(NamedTuple):
+    """One solitaire, from its first move to its end; better runs sort first.
+
+    Attributes:
+        left: how many cards were not cleared.
+        helps: how often a hint was given or something taken back.
+        ms: how long it took.
+    """
+
+    left: int
+    helps: int
+    ms: int
 
 
 @dataclass(frozen=True)

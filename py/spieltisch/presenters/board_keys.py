@@ -1,0 +1,61 @@
+"""What a key means at the table: where the keyboard goes, or what happens to the session."""
+
+from spieltisch.presenters.table import scene_of
+from spieltisch.session.effects import Focus
+from spieltisch.session.messages import AskBoard, Command, Message, Press
+from spieltisch.session.session import Session
+from spieltisch.views.scene import as_table
+from spieltisch.views.words import words_of
+
+BOT_KEYS = {
+    ("b", False): Command.EVALUATE,
+    ("b", True): Command.EVALUATE,
+    ("n", False): Command.NEXT_TURNING_POINT,
+    ("n", True): Command.PREVIOUS_TURNING_POINT,
+}
+"""What asks bots that look ahead, with Shift or without."""
+
+
+def board_key(
+    session: Session, site: str | None, key: str, at_ms: float, *, has_shift: bool, is_again: bool
+) -> tuple[Focus | Message, ...] | None:
+    """What a key brings about, in that order; None for one that means nothing here.
+
+    Args:
+        session: what is shown.
+        site: the site that has the focus; None beside the board, where only a board that is the
+            whole table has keys.
+        key: as views know it, see ``key_name``.
+        at_ms: when it went down, by the page's clock.
+        has_shift: whether Shift is down, too.
+        is_again: whether the key is held: that would choose and drop a piece in turn.
+    """
+    table, match = session.table, session.match
+    if table is None or match is None:
+        return None
+    view, is_on_board = match.game.view, site is not None
+    if not is_on_board and as_table(view) is None:
+        return None
+    is_letter = len(key) == 1 and key.isalpha()
+    if is_on_board and is_letter and session.settings.letter_keys == "off":
+        return None
+    words = words_of(session.settings.language)
+    scene = scene_of(session, table, match, words)
+    goal = view.neighbour(scene, site, key) if site is not None else None
+    if goal is not None:
+        is_target = scene.choice is not None and goal in scene.choice.targets
+        focus = Focus(f"site-{goal}")
+        return (focus, Press(goal, at_ms)) if has_shift and is_target else (focus,)
+    token = view.token_of(scene, site or "", key)
+    if token is not None:
+        return () if is_again else (Press(token, at_ms),)
+    message: Message | None = None
+    if key == "?":
+        message = Command.HINT
+    elif is_on_board and key == "Backspace":
+        message = Command.CANCEL
+    elif is_on_board and key in view.questions(words):
+        message = AskBoard(key)
+    elif is_on_board and match.game.search_bots is not None:
+        message = BOT_KEYS.get((key, has_shift))
+    return None if message is None else (message,)
