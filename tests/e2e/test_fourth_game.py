@@ -146,7 +146,7 @@ def test_hints_and_evaluations_come_from_the_search(open_four, axe):
     hear(page, "The hint: g. Light moves from g to h.")
     expect(table.board.locator(".is-hinted")).to_have_count(2)
     page.keyboard.press("b")
-    expect(page.locator("#judgement[data-whole]")).to_contain_text("Light wins in 1 move")
+    expect(page.locator("#evaluation[data-final]")).to_contain_text("Light wins in 1 move")
     assert axe() == []
 
 

@@ -71,7 +71,8 @@ def messages_for(session, rng):
     """What somebody might do next, and now and then what few do."""
     match = session.match
     seldom = [
-        Command.CANCEL, Command.HINT, Command.DISMISS, Tell("copied"), Tell("copy", ('<a href="x">&amp;</a>',)),
+        Command.CANCEL, Command.HINT, Command.DISMISS,
+        Tell("copied"), Tell("copy", ('<a href="x">&amp;</a>',)),
         SetSetting("language", rng.choice(("en", "de"))), Command.SET_UP_AGAIN,
         Navigate("#/"), Navigate("#/settings"),
     ]  # fmt: skip
