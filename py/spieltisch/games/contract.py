@@ -101,8 +101,8 @@ class Solver:
     """Finds the way for those who play alone, and says which of their runs can be compared.
 
     Attributes:
-        category: which runs a match of this set-up is compared with, unique in the house; None where it
-            is not played alone.
+        category: which runs a match of this set-up is compared with, unique in the house; None
+            where it is not played alone.
         total: how much there is to clear.
         advise: the next step; None if there is no way any more.
     """

@@ -15,11 +15,11 @@ from spieltisch.games.aya.view.sentences import (
     tie_text,
     told_event,
 )
-from spieltisch.games.aya.view.solo import best_runs
 from spieltisch.games.aya.view.track import small_track
-from spieltisch.table import Turn
+from spieltisch.table import Run, Turn
 from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.scene import Scene
+from spieltisch.views.words import Words
 
 MOST_OVERLOOKED = 2
 """So many of the matches that nobody has seen are shown."""
@@ -50,7 +50,7 @@ def news(scene: Scene) -> Markup:
         {"id": "news", "class": "news"},
         _outcome(scene),
         [_told(scene, turn) for turn in told_turns(scene)],
-        best_runs(scene) if scene.position.outcome or not scene.ply else None,
+        _best_runs(scene) if scene.position.outcome or not scene.ply else None,
     )
 
 
@@ -106,3 +106,30 @@ def _overlooked_match(scene: Scene, track: str, match: Match) -> Markup:
         el("span", {"class": "missed-moves"}, moves_text(match.moves, scene.words)),
         lit(match.cards, scene.words),
     )
+
+
+def _best_runs(scene: Scene) -> Markup | None:
+    """The best runs with so many cards, by this rule book."""
+    if not scene.runs:
+        return None
+    words = scene.words
+    return el(
+        "div",
+        {"class": "runs"},
+        el("h2", None, words.gettext("Best runs")),
+        el("ol", None, [el("li", None, _run_text(run, words)) for run in scene.runs]),
+    )
+
+
+def _run_text(run: Run, words: Words) -> str:
+    """A run in words."""
+    seconds = round(run.ms / 1000)
+    told = [
+        words.gettext("all cleared")
+        if not run.left
+        else words.ngettext("{n} card left", "{n} cards left", run.left).format(n=run.left),
+        f"{seconds // 60}:{seconds % 60:02}",
+    ]
+    if run.helps:
+        told.append(words.ngettext("{n} help", "{n} helps", run.helps).format(n=run.helps))
+    return ", ".join(told)

@@ -1,4 +1,4 @@
-"""AYA in sentences: what happened, what is to be done, who won."""
+"""AYA in words: what happened, what is to be done, who won, and answers for those who listen."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from spieltisch.games.aya.rules.choice import AyaChoice, word
 from spieltisch.games.aya.rules.duties import (
-    AYA,
     OYE,
     REFUTE,
     STOP,
@@ -17,9 +16,11 @@ from spieltisch.games.aya.rules.duties import (
 )
 from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.matches import Match
+from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.rules.track import LEFT, Move, format_track
 from spieltisch.games.aya.view.cards import card_text
+from spieltisch.games.aya.view.track import site_label, tab_stop
 from spieltisch.table import Outcome, Turn
 from spieltisch.views.scene import Scene
 from spieltisch.views.words import Words
@@ -244,6 +245,54 @@ def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
     return texts[outcome.reason].format(winners=winners, n_cards=n_cards)
 
 
-def is_call(turn: Turn) -> bool:
-    """Whether an action was one of the words that are shouted."""
-    return turn.action in (AYA, OYE)
+def questions(words: Words) -> dict[str, str]:
+    """What can be asked, by key."""
+    return {
+        "h": words.gettext("this ball or end"),
+        "k": words.gettext("the track"),
+        "o": words.gettext("the open cards"),
+        "d": words.gettext("what is owed, and by whom"),
+        "s": words.gettext("the piles and scores"),
+        "e": words.gettext("the last event"),
+    }
+
+
+def answer(scene: Scene, key: str) -> str:
+    """The answer to one of the questions."""
+    position: AyaPosition = scene.position
+    words = scene.words
+    match key:
+        case "h":
+            return site_label(scene, tab_stop(scene))
+        case "k":
+            return words.gettext("Track {track}.").format(track=format_track(position.track))
+        case "o":
+            return _open_cards(scene, position)
+        case "d":
+            return " ".join(filter(None, (status(scene), hint(scene))))
+        case "s":
+            return _scores(scene, position)
+        case "e" if scene.last is not None:
+            return action_sentence(scene.last, scene.names, words)
+    return words.gettext("No move yet.")
+
+
+def _open_cards(scene: Scene, position: AyaPosition) -> str:
+    cards = position.variant.open_cards(position.table, None)
+    if not cards:
+        return scene.words.gettext("No card is open.")
+    return "; ".join(_open_card(scene, card) for card in cards)
+
+
+def _open_card(scene: Scene, card: OpenCard) -> str:
+    text = card_text(card.card, scene.words)
+    return f"{scene.names[card.owner - 1]} {text}" if card.owner else text
+
+
+def _scores(scene: Scene, position: AyaPosition) -> str:
+    told = [f"{name} {score}" for name, score in zip(scene.names, position.scores, strict=True)]
+    words, table = scene.words, position.table
+    told += [words.gettext("neutral {n}").format(n=len(pile)) for pile in table.neutral]
+    if table.stock:
+        told.append(words.gettext("stock {n}").format(n=len(table.stock)))
+    return ", ".join(told)
