@@ -36,7 +36,7 @@ from spieltisch.games.aya.rules.track import (
 )
 from spieltisch.games.aya.rules.variant import faces
 from spieltisch.games.contract import Reaction
-from spieltisch.table.position import Seat
+from spieltisch.table import Seat
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from spieltisch.games.aya.rules.duties import (
 from spieltisch.games.aya.rules.table import FaceDown, Hand, OpenCard, Table
 from spieltisch.games.aya.rules.track import Track
 from spieltisch.games.aya.rules.variant import Moment, Variant, clockwise, faces, split
-from spieltisch.table.position import Seat
+from spieltisch.table import Seat
 
 CARDS_EACH = {2: 10, 3: 10, 4: 9, 5: 7, 6: 6}
 """Cards dealt to each seat, by the number of seats."""

@@ -12,8 +12,7 @@ from typing import Self
 from spieltisch.games.aya.rules.duties import AYA, CONCEDE, OYE, REFUTE, STOP, AyaAction, Calling
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.track import ENDS, STANDARD_MOVES, ZONE_BALLS
-from spieltisch.table.choice import Status
-from spieltisch.table.position import Seat
+from spieltisch.table import Seat, Status
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from spieltisch.games.aya.rules.track import STANDARD_MOVES, Track
-from spieltisch.table.position import Outcome, Seat
+from spieltisch.table import Outcome, Seat
 
 AyaAction = str
 """A standard move (``4R``), the exceptional move (``X``), a call, or one of the words below."""

@@ -20,9 +20,7 @@ from spieltisch.games.aya.rules.matches import Match, matches
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.rules.track import LEFT, RIGHT, ZONE_BALLS
-from spieltisch.table.event import Ending, Event, endings
-from spieltisch.table.position import Outcome, Seat
-from spieltisch.table.turn import Turn
+from spieltisch.table import Ending, Event, Outcome, Seat, Turn, endings
 
 KINDS = frozenset(
     ("called", "moved", "matched", "missed", "refuted", "taken-back", "conceded", "stood")

@@ -19,7 +19,7 @@ from spieltisch.games.aya.rules.track import (
     standard_move,
     two_moves_to,
 )
-from spieltisch.table.position import Seat
+from spieltisch.table import Seat
 
 
 class Match(NamedTuple):

@@ -27,7 +27,7 @@ from spieltisch.games.aya.rules.duties import (
 from spieltisch.games.aya.rules.table import OpenCard, Table
 from spieltisch.games.aya.rules.track import STANDARD_MOVES, Track, pattern_of, standard_move
 from spieltisch.games.aya.rules.variant import Moment, Variant, clockwise
-from spieltisch.table.position import CLOCK, IllegalActionError, Outcome, Seat
+from spieltisch.table import CLOCK, IllegalActionError, Outcome, Seat
 
 SECOND_MOVES: tuple[AyaAction, ...] = (*STANDARD_MOVES, STOP)
 """What a seat may do after a first move that matched nothing, while a light card is open."""

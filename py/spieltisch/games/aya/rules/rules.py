@@ -24,17 +24,22 @@ from spieltisch.games.aya.rules.texts import VARIANTS
 from spieltisch.games.aya.rules.track import BALLS, format_track, parse_track
 from spieltisch.games.aya.rules.turns import Tueftler
 from spieltisch.games.aya.rules.variant import EDITIONS, Variant
-from spieltisch.table.event import Event
-from spieltisch.table.game import GameInfo, Shuffle, TimeLimit
-from spieltisch.table.position import Seat
-from spieltisch.table.record import Setup, SetupError
-from spieltisch.table.turn import Turn
+from spieltisch.table import (
+    Rules,
+    Seat,
+    Setup,
+    SetupError,
+    Shuffle,
+    TimeLimit,
+)
 
 
-class Aya:
+class Aya(Rules[AyaPosition, AyaAction]):
     """The rules of AYA, as the table's Rules."""
 
-    info: GameInfo = INFO
+    parse_position = staticmethod(texts.parse_position)
+    format_position = staticmethod(texts.format_position)
+    events = staticmethod(events_of)
 
     def deal(self, setup: Setup, shuffle: Shuffle) -> str:
         """A track and the shuffled deck, top card first: ``bb|bbbyy|yy bbbyy* bbbyy ...``.
@@ -63,15 +68,6 @@ class Aya:
         variant = _variant(setup)
         return AyaPosition(variant, *variant.deal(track, cards, setup.seats))
 
-    def parse_position(self, text: str) -> AyaPosition:
-        """A whole position, as format_position writes it; or a bare track, ``bb|bbbyy|yy``: then
-        there are no cards, and seat 1 plays standard moves as it likes."""
-        return texts.parse_position(text)
-
-    def format_position(self, position: AyaPosition) -> str:
-        """All of it on one line: the track, the variant, what is owed, and every pile."""
-        return texts.format_position(position)
-
     def format_board(self, position: AyaPosition) -> str:
         """The track, ``bb|bbbyy|yy``."""
         return format_track(position.track)
@@ -84,10 +80,6 @@ class Aya:
 
     def format_action(self, action: AyaAction) -> str:
         return action
-
-    def arrange(self, setup: Setup, token: str) -> str:
-        """Nothing is arranged by hand: chance deals the track and the cards."""
-        return setup.start
 
     def choose(self, position: AyaPosition, seat: Seat) -> AyaChoice:
         return AyaChoice(position, seat)
@@ -103,9 +95,6 @@ class Aya:
         """An exceptional move has no choice in it."""
         duty = position.duty
         return (duty.seat, EXCEPTIONAL) if isinstance(duty, ExceptionalMove) else None
-
-    def events(self, turn: Turn) -> tuple[Event, ...]:
-        return events_of(turn)
 
     def trace(self, position: AyaPosition) -> Mapping[str, object]:
         """``track``, ``owes`` (see ``owes``), ``piles`` by name, top first, and ``scores``."""

@@ -39,7 +39,7 @@ from spieltisch.games.aya.rules.table import Hand, Table
 from spieltisch.games.aya.rules.track import Track, format_track, parse_track
 from spieltisch.games.aya.rules.turns import Kindergarten, Rumkugeln, Tueftler
 from spieltisch.games.aya.rules.variant import EDITIONS, ZOCH, BareTrack, Variant
-from spieltisch.table.position import Outcome, Seat
+from spieltisch.table import Outcome, Seat
 
 VARIANTS: Mapping[str, type[Variant]] = {
     variant.name: variant for variant in (AyaOye, Rumkugeln, Turbo, Kindergarten, Tueftler)

@@ -19,7 +19,7 @@ from spieltisch.games.aya.rules.duties import (
 )
 from spieltisch.games.aya.rules.table import FaceDown, OpenCard, Table
 from spieltisch.games.aya.rules.track import Track
-from spieltisch.table.position import Outcome, Seat
+from spieltisch.table import Outcome, Seat
 
 
 @dataclass(frozen=True)

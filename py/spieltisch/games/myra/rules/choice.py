@@ -42,8 +42,7 @@ from spieltisch.games.myra.rules.core import (
 )
 from spieltisch.games.myra.rules.hexagon import CELL_OF, NEIGHBOURS, mask_of, sites
 from spieltisch.games.myra.rules.position import MyraPosition, Piece
-from spieltisch.table.choice import Status
-from spieltisch.table.position import Seat
+from spieltisch.table import Seat, Status
 
 _DIGITS = {str(count): count for count in range(1, FORTRESS)}
 

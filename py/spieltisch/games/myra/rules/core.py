@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from spieltisch.games.myra.rules.hexagon import BOARD, chains, spread
-from spieltisch.table.position import Seat
+from spieltisch.table import Seat
 
 FORTRESS = 5
 """Soldiers in a full pit: it neither moves as a whole nor can be captured."""

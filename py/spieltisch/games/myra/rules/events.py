@@ -14,8 +14,7 @@ from spieltisch.games.myra.rules.core import (
     reigning,
 )
 from spieltisch.games.myra.rules.position import MyraPosition
-from spieltisch.table.event import Event, endings
-from spieltisch.table.turn import Turn
+from spieltisch.table import Event, Turn, endings
 
 _KINDS = {GATHER: "gathered", SOW: "sown", PRODUCE: "produced", PASS: "passed"}
 

@@ -30,8 +30,7 @@ from spieltisch.games.myra.rules.hexagon import (
     sites,
 )
 from spieltisch.games.myra.rules.legality import refusal
-from spieltisch.table.past import NO_PAST, Past
-from spieltisch.table.position import IllegalActionError, Outcome, Seat
+from spieltisch.table import NO_PAST, IllegalActionError, Outcome, Past, Seat
 
 
 class Piece(NamedTuple):

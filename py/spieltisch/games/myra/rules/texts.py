@@ -14,7 +14,7 @@ from spieltisch.games.myra.rules.core import (
 )
 from spieltisch.games.myra.rules.hexagon import cells, format_cell, parse_cell
 from spieltisch.games.myra.rules.position import MyraPosition
-from spieltisch.table.past import Past
+from spieltisch.table import Past
 
 RESERVE_EACH = 25
 SOLDIERS_EACH = 50

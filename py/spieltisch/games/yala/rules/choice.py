@@ -18,8 +18,7 @@ from spieltisch.games.yala.rules.position import (
     YalaAction,
     YalaPosition,
 )
-from spieltisch.table.choice import Status
-from spieltisch.table.position import Seat
+from spieltisch.table import Seat, Status
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple, Self
 
-from spieltisch.table.past import NO_PAST, Past
-from spieltisch.table.position import IllegalActionError, Outcome, Seat
+from spieltisch.table import NO_PAST, IllegalActionError, Outcome, Past, Seat
 
 SITES = tuple("abcdefghijkl")
 """The places, clockwise. A place keeps its name when others vanish."""
