@@ -30,7 +30,6 @@ from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.rules.track import (
     STANDARD_MOVES,
-    exceptional_move,
     one_move_to,
     standard_move,
 )
@@ -84,9 +83,6 @@ TWO_MOVES_FACTOR = 1.7
 LOOK_FACTOR = 1.6
 """How much longer than noticing a card it takes to find that there is none."""
 
-UPSETS_TRACK = 0.6
-"""Chance, at one look, to call AYA only to change a track that would come round for ever."""
-
 MOST_LOOKS = 6
 """After so many looks that found nothing a bot acts on it."""
 
@@ -124,9 +120,7 @@ class _Bot:
 
     def call(self, when_nothing: AyaAction) -> Reaction:
         """AYA for a card noticed, or by mistake; ``when_nothing`` when there seems to be none."""
-        is_round = self.position.variant.can_go_round and self._comes_round()
-        error = UPSETS_TRACK if is_round else self.reflexes.shouts_wrongly
-        return self._look(AYA, error, when_nothing)
+        return self._look(AYA, self.reflexes.shouts_wrongly, when_nothing)
 
     def answer(self) -> Reaction:
         """Refute an OYE by a card noticed, or by mistake; else concede."""
@@ -169,15 +163,6 @@ class _Bot:
         position = self.position
         cards = faces(position.variant.open_cards(position.table, self.seat))
         return [moves for moves in moves_needed(position.track, cards) if moves]
-
-    def _comes_round(self) -> bool:
-        """Whether no exceptional move can make anything matched: after three the track is back."""
-        track, cards = self.position.track, faces(self.position.open_cards)
-        for _ in range(3):
-            if any(moves_needed(track, cards)):
-                return False
-            track = exceptional_move(track)
-        return True
 
     def _notice(self, needed: list[int]) -> int | None:
         """The time until the first card is noticed; None if all are overlooked."""

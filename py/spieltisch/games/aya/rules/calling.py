@@ -32,12 +32,27 @@ MOST_STANDING_AHAS = 3
 """Turbo, ``reilly``: so many AHAs in a row that stand end the game."""
 
 
+class Shouting(Variant):
+    """What both share: a wrong AYA costs the same as a wrong OYE."""
+
+    calls = (AYA, OYE)
+
+    def failed(self, table: Table, attempt: Attempt) -> Moment:
+        return self.loses(table, attempt.seat)
+
+    def oye_refuted(self, table: Table, oye: Oye) -> Moment:
+        return self.loses(table, oye.caller)
+
+    def loses(self, table: Table, seat: Seat) -> Moment:
+        """A call was wrong: a card is lost; the left neighbour owes an exceptional move."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True)
-class AyaOye(Variant):
+class AyaOye(Shouting):
     """Variant 1: match the others' cards, protect your own; most cards win once a seat has none."""
 
     name = "aya-oye"
-    calls = (AYA, OYE)
 
     def deal(self, track: Track, cards: Cards, seats: int) -> Moment:
         piles, rest = split(cards, (CARDS_EACH[seats],) * seats)
@@ -57,9 +72,6 @@ class AyaOye(Variant):
         table = table.without(cards).with_under_pile(attempt.seat, faces(kept))
         return self._next(table.with_out(faces(lost)), Calling())
 
-    def failed(self, table: Table, attempt: Attempt) -> Moment:
-        return self._loses_top(table, attempt.seat)
-
     def oye_stands(self, table: Table, oye: Oye) -> Moment:
         """Every other seat loses its top card; only one edition then has an exceptional move."""
         for seat in clockwise(table):
@@ -70,11 +82,7 @@ class AyaOye(Variant):
             duty = ExceptionalMove(table.left_neighbour(oye.caller))
         return self._next(table, duty)
 
-    def oye_refuted(self, table: Table, oye: Oye) -> Moment:
-        return self._loses_top(table, oye.caller)
-
-    def _loses_top(self, table: Table, seat: Seat) -> Moment:
-        """A call was wrong: the top card is lost; the left neighbour owes an exceptional move."""
+    def loses(self, table: Table, seat: Seat) -> Moment:
         return self._next(table.without_pile_top(seat), ExceptionalMove(table.left_neighbour(seat)))
 
     def _next(self, table: Table, duty: Duty) -> Moment:
@@ -85,15 +93,10 @@ class AyaOye(Variant):
 
 
 @dataclass(frozen=True)
-class Turbo(Variant):
+class Turbo(Shouting):
     """Variant 3: win what you match; most cards win once all are won."""
 
     name = "turbo"
-    calls = (AYA, OYE)
-
-    @property
-    def can_go_round(self) -> bool:
-        return self.edition.takes_won_cards
 
     @property
     def face_down(self) -> FaceDown:
@@ -118,9 +121,6 @@ class Turbo(Variant):
         won = self._won(table, attempt.seat, cards)
         return self._next(replace(won, standing_ahas=0), Calling())
 
-    def failed(self, table: Table, attempt: Attempt) -> Moment:
-        return self._loses_won(table, attempt.seat)
-
     def oye_stands(self, table: Table, oye: Oye) -> Moment:
         """It wins the top card of every pile, or a won card from every other seat.
 
@@ -139,17 +139,13 @@ class Turbo(Variant):
             return self.most_win(table, "stuck")
         return self._next(table, duty)
 
-    def oye_refuted(self, table: Table, oye: Oye) -> Moment:
-        return self._loses_won(table, oye.caller)
-
     def _won(self, table: Table, seat: Seat, cards: tuple[OpenCard, ...]) -> Table:
         """The cards are the seat's; the places they lay on before seats are refilled."""
         table = table.without(cards).with_won(seat, faces(cards))
         return table.with_places_refilled(card.owner for card in cards if card.owner)
 
-    def _loses_won(self, table: Table, seat: Seat) -> Moment:
-        """A call was wrong: a won card, if any, leaves the game; the left neighbour owes an
-        exceptional move."""
+    def loses(self, table: Table, seat: Seat) -> Moment:
+        """A won card, if any, leaves the game."""
         table = replace(table.without_won_top(seat), standing_ahas=0)
         return self._next(table, ExceptionalMove(table.left_neighbour(seat)))
 

@@ -100,12 +100,6 @@ class Variant:
         """Whether AYA and OYE are shouted. Then a clock runs while a standard move is owed."""
         return OYE in self.calls
 
-    @property
-    def can_go_round(self) -> bool:
-        """Whether an OYE that stands changes no open card. As three exceptional moves bring every
-        track back, only an AYA then changes what can be matched: bots ask this."""
-        return False
-
     def deal(self, track: Track, cards: Cards, seats: int) -> Moment:
         """The first moment, from the shuffled deck, top card first."""
         raise NotImplementedError
