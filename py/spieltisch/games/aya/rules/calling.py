@@ -7,16 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.cards import Cards
-from spieltisch.games.aya.rules.duties import (
-    AYA,
-    OYE,
-    Attempt,
-    Calling,
-    Duty,
-    ExceptionalMove,
-    Oye,
-)
+from spieltisch.games.aya.rules.duties import AYA, OYE, Attempt, ExceptionalMove, Oye
 from spieltisch.games.aya.rules.table import FaceDown, Hand, OpenCard, Table
 from spieltisch.games.aya.rules.track import Track
 from spieltisch.games.aya.rules.variant import Moment, Variant, clockwise, faces, split
@@ -57,7 +50,7 @@ class AyaOye(Shouting):
     def deal(self, track: Track, cards: Cards, seats: int) -> Moment:
         piles, rest = split(cards, (CARDS_EACH[seats],) * seats)
         neutral = split(rest, NEUTRAL_PILES_OF_TWO)[0] if seats == 2 else (rest,)
-        return Moment(Table(track, tuple(Hand(pile) for pile in piles), neutral), Calling())
+        return Moment(Table(track, tuple(Hand(pile) for pile in piles), neutral), duties.Calling())
 
     def open_cards(self, table: Table, seat: Seat | None) -> tuple[OpenCard, ...]:
         return table.pile_tops()
@@ -70,14 +63,14 @@ class AyaOye(Shouting):
         kept = tuple(card for card in cards if card.owner in (attempt.seat, None))
         lost = tuple(card for card in cards if card not in kept)
         table = table.without(cards).with_under_pile(attempt.seat, faces(kept))
-        return self._next(table.with_out(faces(lost)), Calling())
+        return self._next(table.with_out(faces(lost)), duties.Calling())
 
     def oye_stands(self, table: Table, oye: Oye) -> Moment:
         """Every other seat loses its top card; only one edition then has an exceptional move."""
         for seat in clockwise(table):
             if seat != oye.caller:
                 table = table.without_pile_top(seat)
-        duty: Duty = Calling()
+        duty: duties.Duty = duties.Calling()
         if self.edition.has_exceptional_move_after_standing_oye:
             duty = ExceptionalMove(table.left_neighbour(oye.caller))
         return self._next(table, duty)
@@ -85,7 +78,7 @@ class AyaOye(Shouting):
     def loses(self, table: Table, seat: Seat) -> Moment:
         return self._next(table.without_pile_top(seat), ExceptionalMove(table.left_neighbour(seat)))
 
-    def _next(self, table: Table, duty: Duty) -> Moment:
+    def _next(self, table: Table, duty: duties.Duty) -> Moment:
         """The game ends the moment a seat has no cards."""
         if all(hand.pile for hand in table.hands):
             return Moment(table, duty)
@@ -106,10 +99,10 @@ class Turbo(Shouting):
         """Neutral piles, or an open card before each seat and a stock, as the edition has it."""
         if self.edition.turbo_piles:
             piles, _ = split(cards, self.edition.turbo_piles)
-            return Moment(Table(track, (Hand(),) * seats, neutral=piles), Calling())
+            return Moment(Table(track, (Hand(),) * seats, neutral=piles), duties.Calling())
         places, stock = split(cards, (1,) * seats)
         hands = tuple(Hand(open=place) for place in places)
-        return Moment(Table(track, hands, stock=stock), Calling())
+        return Moment(Table(track, hands, stock=stock), duties.Calling())
 
     def open_cards(self, table: Table, seat: Seat | None) -> tuple[OpenCard, ...]:
         return (*table.open_before(clockwise(table)), *table.pile_tops())
@@ -119,7 +112,7 @@ class Turbo(Shouting):
 
     def matched(self, table: Table, attempt: Attempt, cards: tuple[OpenCard, ...]) -> Moment:
         won = self._won(table, attempt.seat, cards)
-        return self._next(replace(won, standing_ahas=0), Calling())
+        return self._next(replace(won, standing_ahas=0), duties.Calling())
 
     def oye_stands(self, table: Table, oye: Oye) -> Moment:
         """It wins the top card of every pile, or a won card from every other seat.
@@ -149,7 +142,7 @@ class Turbo(Shouting):
         table = replace(table.without_won_top(seat), standing_ahas=0)
         return self._next(table, ExceptionalMove(table.left_neighbour(seat)))
 
-    def _next(self, table: Table, duty: Duty) -> Moment:
+    def _next(self, table: Table, duty: duties.Duty) -> Moment:
         """The game ends when no card is left to win."""
         if table.stock or self.open_cards(table, None):
             return Moment(table, duty)

@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from spieltisch.games.aya.rules import texts
+from spieltisch.games.aya.rules import duties, texts
 from spieltisch.games.aya.rules.cards import DECK, Cards, check_deck, parse_card
 from spieltisch.games.aya.rules.choice import AyaChoice
-from spieltisch.games.aya.rules.duties import (
-    ACTIONS,
-    EXCEPTIONAL,
-    Attempt,
-    AyaAction,
-    Calling,
-    ExceptionalMove,
-    Oye,
-)
+from spieltisch.games.aya.rules.duties import AyaAction
 from spieltisch.games.aya.rules.events import events_of
 from spieltisch.games.aya.rules.info import INFO, SIZES, clock_ms
 from spieltisch.games.aya.rules.position import AyaPosition
@@ -74,8 +66,8 @@ class Aya(Rules[AyaPosition, AyaAction]):
 
     def parse_action(self, text: str) -> AyaAction:
         """``4R``, ``X``, ``aya``, ``oye``, ``refute``, ``concede``, ``stop`` or ``expire``."""
-        if text not in ACTIONS:
-            raise ValueError(f"{text!r} is none of {', '.join(ACTIONS)}")
+        if text not in duties.ACTIONS:
+            raise ValueError(f"{text!r} is none of {', '.join(duties.ACTIONS)}")
         return text
 
     def format_action(self, action: AyaAction) -> str:
@@ -94,7 +86,7 @@ class Aya(Rules[AyaPosition, AyaAction]):
     def automatic_action(self, position: AyaPosition) -> tuple[Seat, AyaAction] | None:
         """An exceptional move has no choice in it."""
         duty = position.duty
-        return (duty.seat, EXCEPTIONAL) if isinstance(duty, ExceptionalMove) else None
+        return (duty.seat, duties.EXCEPTIONAL) if isinstance(duty, duties.ExceptionalMove) else None
 
     def trace(self, position: AyaPosition) -> Mapping[str, object]:
         """``track``, ``owes`` (see ``owes``), ``piles`` by name, top first, and ``scores``."""
@@ -119,14 +111,14 @@ def owes(position: AyaPosition) -> Mapping[str, object] | None:
     if position.outcome:
         return None
     told: dict[str, object] = {"seats": list(position.owing_seats)}
-    if isinstance(duty, Calling):
+    if isinstance(duty, duties.Calling):
         told["how"] = "call"
-    elif isinstance(duty, Oye):
+    elif isinstance(duty, duties.Oye):
         told["how"] = "refute"
-    elif isinstance(duty, ExceptionalMove):
+    elif isinstance(duty, duties.ExceptionalMove):
         told["how"] = "exceptional-move"
     else:
-        attempt = duty if isinstance(duty, Attempt) else None
+        attempt = duty if isinstance(duty, duties.Attempt) else None
         told["how"] = "demonstrate" if attempt and attempt.demonstration else "move"
         told["move"] = 2 if attempt and attempt.is_second else 1
     return {**told, "clock": position.clock}

@@ -5,18 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.cards import Cards
-from spieltisch.games.aya.rules.duties import (
-    OYE,
-    Attempt,
-    AyaAction,
-    Calling,
-    Duty,
-    ExceptionalMove,
-    FreePlay,
-    Over,
-    Oye,
-)
+from spieltisch.games.aya.rules.duties import Attempt, ExceptionalMove, Oye
 from spieltisch.games.aya.rules.table import FaceDown, OpenCard, Table
 from spieltisch.games.aya.rules.track import Track
 from spieltisch.table import Outcome, Seat
@@ -69,7 +60,7 @@ class Moment(NamedTuple):
     """The table, and what it waits for."""
 
     table: Table
-    duty: Duty
+    duty: duties.Duty
 
 
 @dataclass(frozen=True)
@@ -85,7 +76,7 @@ class Variant:
     """
 
     name: ClassVar[str]
-    calls: ClassVar[tuple[AyaAction, ...]] = ()
+    calls: ClassVar[tuple[duties.AyaAction, ...]] = ()
 
     edition: Edition
     size: int = 0
@@ -98,7 +89,7 @@ class Variant:
     @property
     def is_timed(self) -> bool:
         """Whether AYA and OYE are shouted. Then a clock runs while a standard move is owed."""
-        return OYE in self.calls
+        return duties.OYE in self.calls
 
     def deal(self, track: Track, cards: Cards, seats: int) -> Moment:
         """The first moment, from the shuffled deck, top card first."""
@@ -126,7 +117,7 @@ class Variant:
 
     def after_exceptional_move(self, table: Table, duty: ExceptionalMove) -> Moment:
         """When the exceptional move has been played: any seat may call."""
-        return Moment(table, Calling())
+        return Moment(table, duties.Calling())
 
     def oye_stands(self, table: Table, oye: Oye) -> Moment:
         """After an OYE that nobody has refuted."""
@@ -154,7 +145,7 @@ class BareTrack(Variant):
     name = "bare-track"
 
     def deal(self, track: Track, cards: Cards, seats: int) -> Moment:
-        return Moment(Table(track, ()), FreePlay())
+        return Moment(Table(track, ()), duties.FreePlay())
 
     def open_cards(self, table: Table, seat: Seat | None) -> tuple[OpenCard, ...]:
         return ()
@@ -184,4 +175,4 @@ def faces(cards: tuple[OpenCard, ...]) -> Cards:
 
 def _over(table: Table, scores: tuple[int, ...], best: int, reason: str) -> Moment:
     winners = frozenset(seat for seat, score in enumerate(scores, 1) if score == best)
-    return Moment(table, Over(Outcome(winners, reason, scores)))
+    return Moment(table, duties.Over(Outcome(winners, reason, scores)))

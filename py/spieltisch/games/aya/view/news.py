@@ -6,15 +6,8 @@ from spieltisch.games.aya.rules.duties import REFUTE, Attempt
 from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.matches import Match
 from spieltisch.games.aya.rules.table import OpenCard
+from spieltisch.games.aya.view import sentences
 from spieltisch.games.aya.view.cards import lit
-from spieltisch.games.aya.view.sentences import (
-    event_sentence,
-    is_exceptional,
-    moves_text,
-    outcome_sentence,
-    tie_text,
-    told_event,
-)
 from spieltisch.games.aya.view.track import small_track
 from spieltisch.table import Run, Turn
 from spieltisch.views.markup import Markup, el, region
@@ -33,14 +26,14 @@ def told_turns(scene: Scene) -> tuple[Turn, ...]:
     told: list[Turn] = []
     for turn in reversed(scene.recent):
         told.insert(0, turn)
-        if not is_exceptional(told_event(turn)):
+        if not sentences.is_exceptional(sentences.told_event(turn)):
             break
     return tuple(told[-2:])
 
 
 def just_matched(scene: Scene) -> tuple[OpenCard, ...]:
     """The cards that the last action has matched, where they lay before it."""
-    return told_event(scene.last).cards if scene.last is not None else ()
+    return sentences.told_event(scene.last).cards if scene.last is not None else ()
 
 
 def news(scene: Scene) -> Markup:
@@ -58,19 +51,19 @@ def _outcome(scene: Scene) -> Markup | None:
     outcome = scene.position.outcome
     if outcome is None:
         return None
-    told = outcome_sentence(outcome, scene.names, scene.words)
+    told = sentences.outcome_sentence(outcome, scene.names, scene.words)
     return el("p", {"class": "news-outcome"}, told)
 
 
 def _told(scene: Scene, turn: Turn) -> Markup:
-    event = told_event(turn)
+    event = sentences.told_event(turn)
     mark = _mark(event)
     words = scene.words
-    tie = tie_text(scene) if turn is scene.last else ""
+    tie = sentences.tie_text(scene) if turn is scene.last else ""
     return el(
         "div",
         {"class": f"news-item is-{mark}", "data-event": mark},
-        el("p", None, event_sentence(turn, event, scene.names, words)),
+        el("p", None, sentences.event_sentence(turn, event, scene.names, words)),
         el("p", {"class": "news-tie"}, tie) if tie else None,
         lit(event.cards, words) if event.cards else None,
         _overlooked(scene, turn, event) if event.overlooked else None,
@@ -81,7 +74,7 @@ def _mark(event: AyaEvent) -> str:
     """What the page calls an event, in ``data-event`` and for the style sheet."""
     if event.kind == "called":
         return "refuting" if event.call == REFUTE else event.call
-    if is_exceptional(event):
+    if sentences.is_exceptional(event):
         return "exceptional"
     return MARKS.get(event.kind, event.kind)
 
@@ -103,7 +96,7 @@ def _overlooked_match(scene: Scene, track: str, match: Match) -> Markup:
         "li",
         {"class": "missed-match"},
         small_track(track, match.moves[0]),
-        el("span", {"class": "missed-moves"}, moves_text(match.moves, scene.words)),
+        el("span", {"class": "missed-moves"}, sentences.moves_text(match.moves, scene.words)),
         lit(match.cards, scene.words),
     )
 

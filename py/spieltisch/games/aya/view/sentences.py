@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.choice import AyaChoice, word
-from spieltisch.games.aya.rules.duties import (
-    OYE,
-    REFUTE,
-    STOP,
-    Attempt,
-    Calling,
-    ExceptionalMove,
-    Oye,
-)
 from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.matches import Match
 from spieltisch.games.aya.rules.position import AyaPosition
@@ -82,7 +74,7 @@ def event_sentence(turn: Turn, event: AyaEvent, names: Names, words: Words) -> s
     move = move_text(turn.action, words) if len(turn.action) == 2 else ""
     return texts[event.kind].format(
         name=names[event.seat - 1],
-        oye=word(turn.before, OYE),
+        oye=word(turn.before, duties.OYE),
         move=move,
         cards=cards_text(event.cards, words),
         missed=overlooked_text(event.overlooked, words),
@@ -90,9 +82,9 @@ def event_sentence(turn: Turn, event: AyaEvent, names: Names, words: Words) -> s
 
 
 def _called(event: AyaEvent, words: Words) -> str:
-    if event.call == REFUTE:
+    if event.call == duties.REFUTE:
         return words.gettext("{name} wants to show a match.")
-    if event.call == OYE:
+    if event.call == duties.OYE:
         return words.gettext("{name} calls {oye}: nothing can be matched.")
     return words.gettext("{name} calls AYA.")
 
@@ -108,7 +100,7 @@ def _moved(event: AyaEvent, words: Words) -> str:
 def _missed(turn: Turn, event: AyaEvent, words: Words) -> str:
     if event.has_expired:
         return words.gettext("{name} ran out of time.")
-    if turn.action == STOP:
+    if turn.action == duties.STOP:
         return words.gettext("{name} stops: no match.")
     return words.gettext("{name}: {move} matches nothing.")
 
@@ -145,15 +137,15 @@ def status(scene: Scene) -> str:
     """Who is to do what, in a few words."""
     words, position, names = scene.words, scene.position, scene.names
     duty = position.duty
-    if isinstance(duty, Calling):
-        if OYE in duty.calls:
+    if isinstance(duty, duties.Calling):
+        if duties.OYE in duty.calls:
             return words.gettext("Who calls first?")
         return words.gettext("Who calls AYA begins.")
-    if isinstance(duty, Oye):
+    if isinstance(duty, duties.Oye):
         return words.gettext("Can anybody refute {name}?").format(name=names[duty.caller - 1])
-    if isinstance(duty, ExceptionalMove):
+    if isinstance(duty, duties.ExceptionalMove):
         return words.gettext("{name}: exceptional move").format(name=names[duty.seat - 1])
-    if isinstance(duty, Attempt):
+    if isinstance(duty, duties.Attempt):
         text = words.gettext("{name} to move")
         if duty.is_second:
             text = words.gettext("{name}: second move")
@@ -171,13 +163,13 @@ def hint(scene: Scene) -> str:
     if not isinstance(choice, AyaChoice):
         return ""
     duty = choice.position.duty
-    if isinstance(duty, Calling):
+    if isinstance(duty, duties.Calling):
         return _calling(scene, duty)
-    if isinstance(duty, Oye):
+    if isinstance(duty, duties.Oye):
         return words.gettext(
             "Who sees a match calls AYA and shows it; who sees none says so with {oye}."
-        ).format(oye=word(scene.position, OYE))
-    if not isinstance(duty, Attempt):
+        ).format(oye=word(scene.position, duties.OYE))
+    if not isinstance(duty, duties.Attempt):
         return ""
     if choice.ball:
         return words.gettext("Ball {number}: now the end, left or right.").format(
@@ -190,12 +182,12 @@ def hint(scene: Scene) -> str:
     return words.gettext("Choose a ball, 1 to 5, then the end it goes to; or drag it there.")
 
 
-def _calling(scene: Scene, duty: Calling) -> str:
+def _calling(scene: Scene, duty: duties.Calling) -> str:
     words = scene.words
-    if OYE not in duty.calls:
+    if duties.OYE not in duty.calls:
         return words.gettext("Call AYA to begin; then it goes on clockwise.")
     return words.gettext("A match in sight: AYA. None there, you are sure: {oye}.").format(
-        oye=word(scene.position, OYE)
+        oye=word(scene.position, duties.OYE)
     )
 
 
