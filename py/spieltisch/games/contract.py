@@ -4,8 +4,6 @@ It stands here rather than with the table because a view speaks of scenes and ma
 table knows nothing of.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random

@@ -6,8 +6,6 @@ becomes a reaction: an action and how long it takes. It is made for one position
 another seat acts first.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import log
 from random import Random

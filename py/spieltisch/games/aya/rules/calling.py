@@ -3,8 +3,6 @@
 Docs/rules.md, AYA, "Variant 1" and "Variant 3". There are no turns: the first to call acts.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from spieltisch.games.aya.rules import duties

@@ -4,8 +4,6 @@ Tokens are the balls of the play zone ``1``-``5``, the ends ``L`` and ``R``, and
 that is no standard move (``aya``, ``oye``, ``refute``, ``concede``, ``stop``, ``X``, ``expire``).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Self
 

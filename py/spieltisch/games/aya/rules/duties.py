@@ -4,8 +4,6 @@ A variant gives the next duty with every change of the table; the position turns
 seats and legal actions.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from spieltisch.games.aya.rules.track import STANDARD_MOVES, Track

@@ -1,7 +1,5 @@
 """What a turn of AYA brought about, for sentences, motions, sounds and statistics."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from spieltisch.games.aya.rules import duties

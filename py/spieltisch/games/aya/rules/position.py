@@ -1,7 +1,5 @@
 """A moment of AYA, and what may be done in it (docs/rules.md, AYA)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Self

@@ -1,7 +1,5 @@
 """AYA's rules as the table knows them (docs/rules.md, AYA): set-up, start, texts and traces."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from spieltisch.games.aya.rules import duties, texts

@@ -3,8 +3,6 @@
 Docs/rules.md, AYA, "Variant 2", "Variant 4" and "Variant 5".
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from spieltisch.games.aya.rules.cards import Cards

@@ -1,7 +1,5 @@
 """What AYA's variants share, and where its two rule books differ (docs/rules.md, AYA)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 

@@ -1,7 +1,5 @@
 """What has just happened at AYA's table: who called, what matched, what nobody has seen."""
 
-from __future__ import annotations
-
 from spieltisch.games.aya.rules.duties import REFUTE, Attempt
 from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.matches import Match

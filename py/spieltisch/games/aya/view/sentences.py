@@ -1,7 +1,5 @@
 """AYA in words: what happened, what is to be done, who won, and answers for those who listen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from spieltisch.games.aya.rules import duties

@@ -4,8 +4,6 @@ Where things stand is a matter of the style sheet: a seat is told at which edge 
 bottom, then clockwise ``ll``, ``lu``, ``t``, ``ru``, ``rl``).
 """
 
-from __future__ import annotations
-
 from spieltisch.games.aya.rules.cards import Cards
 from spieltisch.games.aya.rules.choice import SHOUTS, meaning, word
 from spieltisch.games.aya.rules.duties import AYA, OYE, Attempt, Calling, ExceptionalMove, Oye

@@ -1,7 +1,5 @@
 """AYA's ball track as SVG: a wooden channel, nine balls in it, an opening at each end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from spieltisch.games.aya.rules.choice import AyaChoice

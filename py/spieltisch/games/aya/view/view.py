@@ -1,7 +1,5 @@
 """AYA's view: its table, its sentences, its options and its short rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from spieltisch.games.aya.rules.cards import parse_card

@@ -21,8 +21,6 @@ a site that leads nowhere lets go too (it never produces: that takes a press wit
 ``back`` takes back the last press that changed anything.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self

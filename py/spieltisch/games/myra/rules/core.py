@@ -9,8 +9,6 @@ It knows no past: repetition is the position's affair. Actions are plain tuples,
 MyraAction of the same fields, and are not checked here; see ``legality``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What a turn of Myra brought about, for views to show and say (docs/rules.md, Myra)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 What is legal, ``core.actions`` says; a test holds the two equal over thousands of actions.
 """
 
-from __future__ import annotations
-
 from spieltisch.games.myra.rules import core
 from spieltisch.games.myra.rules.hexagon import BOARD, chains, format_cell, sites, spread
 

@@ -1,7 +1,5 @@
 """A moment of Myra, and what may be done in it (docs/rules.md, Myra)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Myra's texts, set-up and start (docs/rules.md, Myra)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from spieltisch.games.myra.rules.actions import MyraAction, format_action, parse_action

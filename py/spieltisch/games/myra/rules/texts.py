@@ -1,7 +1,5 @@
 """Myra's positions as text (docs/rules.md, Myra)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -4,8 +4,6 @@ What belongs to the board itself turns with it (``turntable``); what is written,
 which looks the same after every sixth of a turn, stays.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from math import cos, pi, sin
 

@@ -1,7 +1,5 @@
 """Myra's buttons by the board: how many go, and whether they walk or make a chain."""
 
-from __future__ import annotations
-
 from spieltisch.games.myra.rules.choice import MyraChoice
 from spieltisch.games.myra.rules.core import GATHER, MOVE, PASS, SOW
 from spieltisch.games.myra.view.sentences import choice_of, soldiers_text

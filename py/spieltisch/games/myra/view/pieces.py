@@ -6,8 +6,6 @@ pyramids stained blue. Lengths are board units, the middle of the pit is the ori
 the pips of a die do, so that they are counted without counting.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Myra's view: its board, its sentences, its keys and its short rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from spieltisch.games.myra.rules.position import MyraPosition

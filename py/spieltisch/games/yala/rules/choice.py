@@ -4,8 +4,6 @@ Tokens are places ``a``-``l`` and the directions ``+`` and ``-``. A tower whose 
 be chosen too, to be shown why; it has no targets.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self

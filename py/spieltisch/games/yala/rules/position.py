@@ -1,7 +1,5 @@
 """YALA's ring of twelve named places, and a moment of a match on it (docs/rules.md, YALA)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """YALA's texts, set-up and start (docs/rules.md, YALA)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from spieltisch.games.yala.rules.choice import YalaChoice

@@ -1,7 +1,5 @@
 """YALA's ring of towers as SVG: to play on, to look at, and to be arranged by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterator
 from functools import lru_cache
 from math import copysign, cos, sin

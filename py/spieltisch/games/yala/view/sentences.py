@@ -1,8 +1,6 @@
 """YALA in words: its towers and what can be done, what was played, who won, and answers for those
 who listen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 

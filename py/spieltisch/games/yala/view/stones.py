@@ -5,8 +5,6 @@ tower of five. Dark stones have a bright band round
 their side and a ring on top; light ones have notches and a dot, so that shape tells them apart.
 """
 
-from __future__ import annotations
-
 from cmath import phase, rect
 from collections.abc import Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """YALA's view: its board, its sentences, its options and its short rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from spieltisch.games.yala.rules.position import DIRECTIONS, SITES, YalaPosition
