@@ -14,14 +14,7 @@ from spieltisch.games.aya.rules.texts import VARIANTS
 from spieltisch.games.aya.rules.track import BALLS, format_track, parse_track
 from spieltisch.games.aya.rules.turns import Tueftler
 from spieltisch.games.aya.rules.variant import EDITIONS, Variant
-from spieltisch.table import (
-    Rules,
-    Seat,
-    Setup,
-    SetupError,
-    Shuffle,
-    TimeLimit,
-)
+from spieltisch.table import Rules, Seat, Setup, SetupError, Shuffle, TimeLimit
 
 
 class Aya(Rules[AyaPosition, AyaAction]):

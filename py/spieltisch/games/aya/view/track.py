@@ -3,15 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from spieltisch.games.aya.rules.choice import AyaChoice
-from spieltisch.games.aya.rules.track import (
-    ENDS,
-    LEFT,
-    SIDE,
-    ZONE,
-    Move,
-    Track,
-    format_track,
-)
+from spieltisch.games.aya.rules.track import ENDS, LEFT, SIDE, ZONE, Move, Track, format_track
 from spieltisch.views.markup import Markup, Value, el, join, number, region
 from spieltisch.views.paint import downwards, rounded
 from spieltisch.views.scene import Motion, Scene
@@ -151,11 +143,7 @@ def _wood() -> Markup:
             for x in (left, right)
         ],
         [
-            el(
-                "text",
-                {"class": "track-number", "x": slot_x(SIDE + index), "y": 195},
-                index + 1,
-            )
+            el("text", {"class": "track-number", "x": slot_x(SIDE + index), "y": 195}, index + 1)
             for index in range(ZONE)
         ],
     )

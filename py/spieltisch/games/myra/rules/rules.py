@@ -18,10 +18,7 @@ from spieltisch.games.myra.rules.texts import (
 from spieltisch.table import GameInfo, Rules, Seat, Setup, SetupError, Shuffle
 
 INFO = GameInfo(
-    name="myra",
-    title="Myra",
-    author="Michael Winkelmann",
-    seat_counts={"standard": (2, 3)},
+    name="myra", title="Myra", author="Michael Winkelmann", seat_counts={"standard": (2, 3)}
 )
 
 START_CORNERS = {2: ("a1", "k11"), 3: ("a1", "f11", "k6")}

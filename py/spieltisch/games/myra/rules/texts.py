@@ -3,13 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from spieltisch.games.myra.rules.core import (
-    FORTRESS,
-    RESERVE,
-    Board,
-    Side,
-    reigning,
-)
+from spieltisch.games.myra.rules.core import FORTRESS, RESERVE, Board, Side, reigning
 from spieltisch.games.myra.rules.hexagon import cells, format_cell, parse_cell
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.table import Past

@@ -185,11 +185,7 @@ def _pieces(position: MyraPosition, choice: MyraChoice | None, turns: int) -> Ma
         "g",
         {"class": "pieces", "aria-hidden": "true"},
         [
-            el(
-                "g",
-                {"transform": shift(site)},
-                el("g", {"data-piece": site}, used(piece, turns)),
-            )
+            el("g", {"transform": shift(site)}, el("g", {"data-piece": site}, used(piece, turns)))
             for site, piece in lying.items()
         ],
     )

@@ -127,9 +127,7 @@ def _wall(seat: Seat) -> Markup:
 def badge(seat: Seat) -> Markup:
     """A seat's queen, for lists of players."""
     return el(
-        "svg",
-        {"class": "badge", "viewBox": "-62 -42 124 84", "aria-hidden": "true"},
-        _queen(seat),
+        "svg", {"class": "badge", "viewBox": "-62 -42 124 84", "aria-hidden": "true"}, _queen(seat)
     )
 
 

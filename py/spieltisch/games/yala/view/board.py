@@ -175,7 +175,7 @@ def _tower(
 def _marks(scene: Scene, choice: YalaChoice | None) -> dict[str, Container[str | None]]:
     """Class names for what towers are just now, each with the towers that are so."""
     marks: dict[str, Container[str | None]] = {
-        "is-last": (landing_of_last(scene),),
+        "is-last": scene.last.events[0].sites[-1:] if scene.last is not None else (),
         "is-hinted": hinted(scene),
     }
     if choice is not None:
@@ -207,13 +207,6 @@ def _foot(site: str, height: int, x: float, y: float) -> Markup:
             el("tspan", {"class": "tower-height"}, height),
         ),
     )
-
-
-def landing_of_last(scene: Scene) -> str | None:
-    """The place where the last stone landed."""
-    if scene.last is None:
-        return None
-    return scene.last.events[0].sites[-1]
 
 
 def _walks(choice: YalaChoice, angles: dict[str, float]) -> Markup:
