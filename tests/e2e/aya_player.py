@@ -76,7 +76,8 @@ class Script:
                 (len(chain(position.apply(seat, "aya"))), seat) for seat in position.owing_seats
             )[1], "aya"
         found = matches(position)
-        is_for_cards = position.variant.edition.takes_won_cards and position.variant.can_go_round
+        variant = position.variant
+        is_for_cards = variant.edition.takes_won_cards and variant.name == "turbo"
         if found and (is_for_cards or self.matched < EXERCISES):
             self.matched += 1
             owners = {card.owner for card in found[0].cards}

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.games.yala.rules.position import SITES, YalaAction, YalaPosition
-from spieltisch.games.yala.rules.rules import RULES
+from spieltisch.games.yala.rules.rules import INFO, RULES
 from spieltisch.games.yala.view import stones
 from spieltisch.games.yala.view.view import VIEW
 from spieltisch.table import parse_record, play, replay
@@ -234,7 +234,7 @@ class TestTexts:
     def test_options_and_rules_have_their_words(self, language):
         words = words_of(language)
         labels = VIEW.option_words(words)
-        for option in RULES.info.options:
+        for option in INFO.options:
             assert set(labels[option.name].choices) == set(option.choices)
         assert VIEW.start_words(words).choices.keys() == {"random", "arranged"}
         part(VIEW.rules(words))

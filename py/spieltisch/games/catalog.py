@@ -1,7 +1,5 @@
 """Which games there are: a game is one folder here and one line below."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from importlib import import_module
 

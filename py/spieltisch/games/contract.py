@@ -4,8 +4,6 @@ It stands here rather than with the table because a view speaks of scenes and ma
 table knows nothing of.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
@@ -101,8 +99,8 @@ class Solver:
     """Finds the way for those who play alone, and says which of their runs can be compared.
 
     Attributes:
-        category: which runs a match of this set-up is compared with, unique in the house; None where it
-            is not played alone.
+        category: which runs a match of this set-up is compared with, unique in the house; None
+            where it is not played alone.
         total: how much there is to clear.
         advise: the next step; None if there is no way any more.
     """

@@ -154,6 +154,7 @@ class Rules(Protocol[P, A]):
         Returns:
             The new ``start``; unchanged where a game has nothing to arrange.
         """
+        return setup.start
 
     def choose(self, position: P, seat: Seat) -> Choice[A]:
         """The empty choice of a seat: how a person picks an action step by step."""

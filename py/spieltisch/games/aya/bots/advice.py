@@ -1,7 +1,5 @@
 """What to tell a solitaire player who asks for help."""
 
-from __future__ import annotations
-
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.solver import solution
 from spieltisch.games.aya.rules.turns import SOLE_SEAT

@@ -6,25 +6,13 @@ becomes a reaction: an action and how long it takes. It is made for one position
 another seat acts first.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import log
 from random import Random
 
-from spieltisch.games.aya.rules.duties import (
-    AYA,
-    CONCEDE,
-    EXCEPTIONAL,
-    OYE,
-    REFUTE,
-    STOP,
-    Attempt,
-    AyaAction,
-    Calling,
-    Over,
-    Oye,
-)
+from spieltisch.games.aya.rules import duties
+from spieltisch.games.aya.rules.calling import Turbo
+from spieltisch.games.aya.rules.duties import AyaAction
 from spieltisch.games.aya.rules.matches import Match, matches, moves_needed
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
@@ -36,7 +24,7 @@ from spieltisch.games.aya.rules.track import (
 )
 from spieltisch.games.aya.rules.variant import faces
 from spieltisch.games.contract import Reaction
-from spieltisch.table.position import Seat
+from spieltisch.table import Seat
 
 
 @dataclass(frozen=True)
@@ -85,7 +73,7 @@ LOOK_FACTOR = 1.6
 """How much longer than noticing a card it takes to find that there is none."""
 
 UPSETS_TRACK = 0.6
-"""Chance, at one look, to call AYA only to change a track that would come round for ever."""
+"""Chance, at one look, to call AYA only to change a track that would come round."""
 
 MOST_LOOKS = 6
 """After so many looks that found nothing a bot acts on it."""
@@ -101,16 +89,16 @@ def react(position: AyaPosition, seat: Seat, level: int, rng: Random) -> Reactio
         rng: the bot's chance; the same one in the same state gives the same reaction.
     """
     duty = position.duty
-    if isinstance(duty, Over) or seat not in position.owing_seats:
+    if isinstance(duty, duties.Over) or seat not in position.owing_seats:
         return None
     bot = _Bot(position, seat, LEVELS[level], rng)
-    if isinstance(duty, Calling):
-        return bot.call(OYE if OYE in duty.calls else AYA)
-    if isinstance(duty, Oye):
+    if isinstance(duty, duties.Calling):
+        return bot.call(duties.OYE if duties.OYE in duty.calls else duties.AYA)
+    if isinstance(duty, duties.Oye):
         return bot.answer()
-    if isinstance(duty, Attempt):
+    if isinstance(duty, duties.Attempt):
         return bot.move(duty)
-    return Reaction(0, EXCEPTIONAL)
+    return Reaction(0, duties.EXCEPTIONAL)
 
 
 @dataclass(frozen=True)
@@ -124,15 +112,14 @@ class _Bot:
 
     def call(self, when_nothing: AyaAction) -> Reaction:
         """AYA for a card noticed, or by mistake; ``when_nothing`` when there seems to be none."""
-        is_round = self.position.variant.can_go_round and self._comes_round()
-        error = UPSETS_TRACK if is_round else self.reflexes.shouts_wrongly
-        return self._look(AYA, error, when_nothing)
+        error = UPSETS_TRACK if self._comes_round() else self.reflexes.shouts_wrongly
+        return self._look(duties.AYA, error, when_nothing)
 
     def answer(self) -> Reaction:
         """Refute an OYE by a card noticed, or by mistake; else concede."""
-        return self._look(REFUTE, self.reflexes.refutes_wrongly, CONCEDE)
+        return self._look(duties.REFUTE, self.reflexes.refutes_wrongly, duties.CONCEDE)
 
-    def move(self, attempt: Attempt) -> Reaction:
+    def move(self, attempt: duties.Attempt) -> Reaction:
         """Play a match; who has called knows one, who is merely on turn has to see it."""
         reflexes, rng = self.reflexes, self.rng
         delay_ms = self._time(reflexes.move_ms)
@@ -146,7 +133,7 @@ class _Bot:
         if found:
             return Reaction(delay_ms, self._pick(found).moves[0])
         if attempt.is_second and rng.random() < 0.5:
-            return Reaction(delay_ms, STOP)
+            return Reaction(delay_ms, duties.STOP)
         return Reaction(delay_ms, rng.choice(STANDARD_MOVES))
 
     def _look(self, on_notice: AyaAction, error: float, on_nothing: AyaAction) -> Reaction:
@@ -171,7 +158,11 @@ class _Bot:
         return [moves for moves in moves_needed(position.track, cards) if moves]
 
     def _comes_round(self) -> bool:
-        """Whether no exceptional move can make anything matched: after three the track is back."""
+        """Whether only an AYA can change what is matched: an OYE that stands changes no open card,
+        and after three exceptional moves the track is back."""
+        variant = self.position.variant
+        if not (isinstance(variant, Turbo) and variant.edition.takes_won_cards):
+            return False
         track, cards = self.position.track, faces(self.position.open_cards)
         for _ in range(3):
             if any(moves_needed(track, cards)):

@@ -3,24 +3,15 @@
 Docs/rules.md, AYA, "Variant 1" and "Variant 3". There are no turns: the first to call acts.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
+from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.cards import Cards
-from spieltisch.games.aya.rules.duties import (
-    AYA,
-    OYE,
-    Attempt,
-    Calling,
-    Duty,
-    ExceptionalMove,
-    Oye,
-)
+from spieltisch.games.aya.rules.duties import AYA, OYE, Attempt, ExceptionalMove, Oye
 from spieltisch.games.aya.rules.table import FaceDown, Hand, OpenCard, Table
 from spieltisch.games.aya.rules.track import Track
 from spieltisch.games.aya.rules.variant import Moment, Variant, clockwise, faces, split
-from spieltisch.table.position import Seat
+from spieltisch.table import Seat
 
 CARDS_EACH = {2: 10, 3: 10, 4: 9, 5: 7, 6: 6}
 """Cards dealt to each seat, by the number of seats."""
@@ -32,17 +23,32 @@ MOST_STANDING_AHAS = 3
 """Turbo, ``reilly``: so many AHAs in a row that stand end the game."""
 
 
+class Shouting(Variant):
+    """What both share: a wrong AYA costs the same as a wrong OYE."""
+
+    calls = (AYA, OYE)
+
+    def failed(self, table: Table, attempt: Attempt) -> Moment:
+        return self.loses(table, attempt.seat)
+
+    def oye_refuted(self, table: Table, oye: Oye) -> Moment:
+        return self.loses(table, oye.caller)
+
+    def loses(self, table: Table, seat: Seat) -> Moment:
+        """A call was wrong: a card is lost; the left neighbour owes an exceptional move."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True)
-class AyaOye(Variant):
+class AyaOye(Shouting):
     """Variant 1: match the others' cards, protect your own; most cards win once a seat has none."""
 
     name = "aya-oye"
-    calls = (AYA, OYE)
 
     def deal(self, track: Track, cards: Cards, seats: int) -> Moment:
         piles, rest = split(cards, (CARDS_EACH[seats],) * seats)
         neutral = split(rest, NEUTRAL_PILES_OF_TWO)[0] if seats == 2 else (rest,)
-        return Moment(Table(track, tuple(Hand(pile) for pile in piles), neutral), Calling())
+        return Moment(Table(track, tuple(Hand(pile) for pile in piles), neutral), duties.Calling())
 
     def open_cards(self, table: Table, seat: Seat | None) -> tuple[OpenCard, ...]:
         return table.pile_tops()
@@ -55,29 +61,22 @@ class AyaOye(Variant):
         kept = tuple(card for card in cards if card.owner in (attempt.seat, None))
         lost = tuple(card for card in cards if card not in kept)
         table = table.without(cards).with_under_pile(attempt.seat, faces(kept))
-        return self._next(table.with_out(faces(lost)), Calling())
-
-    def failed(self, table: Table, attempt: Attempt) -> Moment:
-        return self._loses_top(table, attempt.seat)
+        return self._next(table.with_out(faces(lost)), duties.Calling())
 
     def oye_stands(self, table: Table, oye: Oye) -> Moment:
         """Every other seat loses its top card; only one edition then has an exceptional move."""
         for seat in clockwise(table):
             if seat != oye.caller:
                 table = table.without_pile_top(seat)
-        duty: Duty = Calling()
+        duty: duties.Duty = duties.Calling()
         if self.edition.has_exceptional_move_after_standing_oye:
             duty = ExceptionalMove(table.left_neighbour(oye.caller))
         return self._next(table, duty)
 
-    def oye_refuted(self, table: Table, oye: Oye) -> Moment:
-        return self._loses_top(table, oye.caller)
-
-    def _loses_top(self, table: Table, seat: Seat) -> Moment:
-        """A call was wrong: the top card is lost; the left neighbour owes an exceptional move."""
+    def loses(self, table: Table, seat: Seat) -> Moment:
         return self._next(table.without_pile_top(seat), ExceptionalMove(table.left_neighbour(seat)))
 
-    def _next(self, table: Table, duty: Duty) -> Moment:
+    def _next(self, table: Table, duty: duties.Duty) -> Moment:
         """The game ends the moment a seat has no cards."""
         if all(hand.pile for hand in table.hands):
             return Moment(table, duty)
@@ -85,15 +84,10 @@ class AyaOye(Variant):
 
 
 @dataclass(frozen=True)
-class Turbo(Variant):
+class Turbo(Shouting):
     """Variant 3: win what you match; most cards win once all are won."""
 
     name = "turbo"
-    calls = (AYA, OYE)
-
-    @property
-    def can_go_round(self) -> bool:
-        return self.edition.takes_won_cards
 
     @property
     def face_down(self) -> FaceDown:
@@ -103,10 +97,10 @@ class Turbo(Variant):
         """Neutral piles, or an open card before each seat and a stock, as the edition has it."""
         if self.edition.turbo_piles:
             piles, _ = split(cards, self.edition.turbo_piles)
-            return Moment(Table(track, (Hand(),) * seats, neutral=piles), Calling())
+            return Moment(Table(track, (Hand(),) * seats, neutral=piles), duties.Calling())
         places, stock = split(cards, (1,) * seats)
         hands = tuple(Hand(open=place) for place in places)
-        return Moment(Table(track, hands, stock=stock), Calling())
+        return Moment(Table(track, hands, stock=stock), duties.Calling())
 
     def open_cards(self, table: Table, seat: Seat | None) -> tuple[OpenCard, ...]:
         return (*table.open_before(clockwise(table)), *table.pile_tops())
@@ -116,10 +110,7 @@ class Turbo(Variant):
 
     def matched(self, table: Table, attempt: Attempt, cards: tuple[OpenCard, ...]) -> Moment:
         won = self._won(table, attempt.seat, cards)
-        return self._next(replace(won, standing_ahas=0), Calling())
-
-    def failed(self, table: Table, attempt: Attempt) -> Moment:
-        return self._loses_won(table, attempt.seat)
+        return self._next(replace(won, standing_ahas=0), duties.Calling())
 
     def oye_stands(self, table: Table, oye: Oye) -> Moment:
         """It wins the top card of every pile, or a won card from every other seat.
@@ -139,21 +130,17 @@ class Turbo(Variant):
             return self.most_win(table, "stuck")
         return self._next(table, duty)
 
-    def oye_refuted(self, table: Table, oye: Oye) -> Moment:
-        return self._loses_won(table, oye.caller)
-
     def _won(self, table: Table, seat: Seat, cards: tuple[OpenCard, ...]) -> Table:
         """The cards are the seat's; the places they lay on before seats are refilled."""
         table = table.without(cards).with_won(seat, faces(cards))
         return table.with_places_refilled(card.owner for card in cards if card.owner)
 
-    def _loses_won(self, table: Table, seat: Seat) -> Moment:
-        """A call was wrong: a won card, if any, leaves the game; the left neighbour owes an
-        exceptional move."""
+    def loses(self, table: Table, seat: Seat) -> Moment:
+        """A won card, if any, leaves the game."""
         table = replace(table.without_won_top(seat), standing_ahas=0)
         return self._next(table, ExceptionalMove(table.left_neighbour(seat)))
 
-    def _next(self, table: Table, duty: Duty) -> Moment:
+    def _next(self, table: Table, duty: duties.Duty) -> Moment:
         """The game ends when no card is left to win."""
         if table.stock or self.open_cards(table, None):
             return Moment(table, duty)

@@ -5,8 +5,6 @@ are hardest to reach, and a third, light ``ybyby``. An owner of the box may type
 DECK_TEXT, in any order and from either side; matches recorded with another deck still open.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

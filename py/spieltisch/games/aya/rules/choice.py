@@ -4,16 +4,13 @@ Tokens are the balls of the play zone ``1``-``5``, the ends ``L`` and ``R``, and
 that is no standard move (``aya``, ``oye``, ``refute``, ``concede``, ``stop``, ``X``, ``expire``).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Self
 
 from spieltisch.games.aya.rules.duties import AYA, CONCEDE, OYE, REFUTE, STOP, AyaAction, Calling
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.track import ENDS, STANDARD_MOVES, ZONE_BALLS
-from spieltisch.table.choice import Status
-from spieltisch.table.position import Seat
+from spieltisch.table import Seat, Status
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,10 @@ A variant gives the next duty with every change of the table; the position turns
 seats and legal actions.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from spieltisch.games.aya.rules.track import STANDARD_MOVES, Track
-from spieltisch.table.position import Outcome, Seat
+from spieltisch.table import Outcome, Seat
 
 AyaAction = str
 """A standard move (``4R``), the exceptional move (``X``), a call, or one of the words below."""

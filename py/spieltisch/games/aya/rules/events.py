@@ -1,28 +1,14 @@
 """What a turn of AYA brought about, for sentences, motions, sounds and statistics."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
-from spieltisch.games.aya.rules.duties import (
-    CONCEDE,
-    EXCEPTIONAL,
-    EXPIRE,
-    REFUTE,
-    STOP,
-    Attempt,
-    AyaAction,
-    Calling,
-    Over,
-    Oye,
-)
+from spieltisch.games.aya.rules import duties
+from spieltisch.games.aya.rules.duties import Attempt, AyaAction, Oye
 from spieltisch.games.aya.rules.matches import Match, matches
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.rules.track import LEFT, RIGHT, ZONE_BALLS
-from spieltisch.table.event import Ending, Event, endings
-from spieltisch.table.position import Outcome, Seat
-from spieltisch.table.turn import Turn
+from spieltisch.table import Ending, Event, Outcome, Seat, Turn, endings
 
 KINDS = frozenset(
     ("called", "moved", "matched", "missed", "refuted", "taken-back", "conceded", "stood")
@@ -70,7 +56,7 @@ def events_of(turn: Turn) -> tuple[Event, ...]:
 
 def sites_of(move: AyaAction) -> tuple[str, ...]:
     """The balls that a move takes and the ends where it pushes them in: ball, end, ball, end."""
-    if move == EXCEPTIONAL:
+    if move == duties.EXCEPTIONAL:
         return (ZONE_BALLS[0], LEFT, ZONE_BALLS[-1], RIGHT)
     return (move[0], move[1])
 
@@ -84,9 +70,9 @@ def _ending(outcome: Outcome | None, seat: Seat) -> tuple[Ending, ...]:
 
 def _happened(before: AyaPosition, seat: Seat, action: AyaAction) -> tuple[AyaEvent, ...]:
     duty = before.duty
-    if isinstance(duty, Over):
+    if isinstance(duty, duties.Over):
         raise ValueError(f"nothing can happen any more: seat {seat}, {action}")
-    if isinstance(duty, Calling):
+    if isinstance(duty, duties.Calling):
         return (AyaEvent("called", seat, call=action),)
     if isinstance(duty, Oye):
         return _answered(before, duty, seat, action)
@@ -96,9 +82,9 @@ def _happened(before: AyaPosition, seat: Seat, action: AyaAction) -> tuple[AyaEv
 
 
 def _answered(before: AyaPosition, oye: Oye, seat: Seat, action: AyaAction) -> tuple[AyaEvent, ...]:
-    if action == REFUTE:
-        return (AyaEvent("called", seat, target=oye.caller, call=REFUTE),)
-    if action != CONCEDE:
+    if action == duties.REFUTE:
+        return (AyaEvent("called", seat, target=oye.caller, call=duties.REFUTE),)
+    if action != duties.CONCEDE:
         return (_stood(before, oye, has_expired=True),)
     conceded = AyaEvent("conceded", seat, target=oye.caller)
     if len(before.owing_seats) > 1:
@@ -108,7 +94,7 @@ def _answered(before: AyaPosition, oye: Oye, seat: Seat, action: AyaAction) -> t
 
 def _attempted(before: AyaPosition, attempt: Attempt, action: AyaAction) -> tuple[AyaEvent, ...]:
     seat, demonstration = attempt.seat, attempt.demonstration
-    has_expired = action == EXPIRE
+    has_expired = action == duties.EXPIRE
     taken_back = AyaEvent("taken-back", seat)
     if has_expired and demonstration:
         back = AyaPosition(
@@ -116,7 +102,7 @@ def _attempted(before: AyaPosition, attempt: Attempt, action: AyaAction) -> tupl
         )
         return (taken_back, _stood(back, demonstration.oye, has_expired=True))
     failed = taken_back if demonstration else AyaEvent("missed", seat, has_expired=has_expired)
-    if action in (STOP, EXPIRE):
+    if action in (duties.STOP, duties.EXPIRE):
         return (failed,)
     moved = AyaEvent("moved", seat, sites_of(action))
     tried = before.try_move(action)

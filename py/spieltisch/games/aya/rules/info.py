@@ -1,7 +1,6 @@
 """What menus need to know of AYA, and how long its clocks run."""
 
-from spieltisch.table.game import GameInfo, Option
-from spieltisch.table.record import Setup
+from spieltisch.table import GameInfo, Option, Setup
 
 MOVE_CLOCK = Option("move-clock", ("5", "10", "25", "off"))
 """Seconds that a caller has for each move he owes (docs/rules.md, AYA, "Variant 1")."""

@@ -1,7 +1,5 @@
 """What can be matched now: for the reveal after an OYE, for hints and for bots."""
 
-from __future__ import annotations
-
 from collections.abc import Set
 from functools import lru_cache
 from typing import NamedTuple
@@ -19,7 +17,7 @@ from spieltisch.games.aya.rules.track import (
     standard_move,
     two_moves_to,
 )
-from spieltisch.table.position import Seat
+from spieltisch.table import Seat
 
 
 class Match(NamedTuple):

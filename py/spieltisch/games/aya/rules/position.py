@@ -1,35 +1,17 @@
 """A moment of AYA, and what may be done in it (docs/rules.md, AYA)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Self
 
-from spieltisch.games.aya.rules.duties import (
-    ACTIONS,
-    AYA,
-    CONCEDE,
-    EXCEPTIONAL,
-    EXPIRE,
-    REFUTE,
-    STOP,
-    Attempt,
-    AyaAction,
-    Calling,
-    Demonstration,
-    Duty,
-    ExceptionalMove,
-    FreePlay,
-    Over,
-    Oye,
-)
+from spieltisch.games.aya.rules import duties
+from spieltisch.games.aya.rules.duties import Attempt, AyaAction, ExceptionalMove, FreePlay, Oye
 from spieltisch.games.aya.rules.table import OpenCard, Table
 from spieltisch.games.aya.rules.track import STANDARD_MOVES, Track, pattern_of, standard_move
 from spieltisch.games.aya.rules.variant import Moment, Variant, clockwise
-from spieltisch.table.position import CLOCK, IllegalActionError, Outcome, Seat
+from spieltisch.table import CLOCK, IllegalActionError, Outcome, Seat
 
-SECOND_MOVES: tuple[AyaAction, ...] = (*STANDARD_MOVES, STOP)
+SECOND_MOVES: tuple[AyaAction, ...] = (*STANDARD_MOVES, duties.STOP)
 """What a seat may do after a first move that matched nothing, while a light card is open."""
 
 
@@ -59,7 +41,7 @@ class AyaPosition:
 
     variant: Variant
     table: Table
-    duty: Duty
+    duty: duties.Duty
 
     @property
     def track(self) -> Track:
@@ -77,7 +59,7 @@ class AyaPosition:
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.duty.outcome if isinstance(self.duty, Over) else None
+        return self.duty.outcome if isinstance(self.duty, duties.Over) else None
 
     @property
     def clock(self) -> str | None:
@@ -100,7 +82,7 @@ class AyaPosition:
     def owing_seats(self) -> tuple[Seat, ...]:
         """The seats that may act now, without the clock, seat 1 first."""
         duty = self.duty
-        if isinstance(duty, Over):
+        if isinstance(duty, duties.Over):
             return ()
         if isinstance(duty, Attempt | ExceptionalMove | FreePlay):
             return (duty.seat,)
@@ -113,21 +95,21 @@ class AyaPosition:
         """Moves as in STANDARD_MOVES, then the words."""
         if seat not in self.active_seats:
             return ()
-        return (EXPIRE,) if seat == CLOCK else self._owed_actions
+        return (duties.EXPIRE,) if seat == CLOCK else self._owed_actions
 
     @property
     def _owed_actions(self) -> tuple[AyaAction, ...]:
         """What every seat that owes anything may do."""
         duty = self.duty
-        if isinstance(duty, Calling):
+        if isinstance(duty, duties.Calling):
             return duty.calls
         if isinstance(duty, Oye):
-            return (REFUTE, CONCEDE)
+            return (duties.REFUTE, duties.CONCEDE)
         if isinstance(duty, Attempt):
             return SECOND_MOVES if duty.is_second else STANDARD_MOVES
         if isinstance(duty, FreePlay):
             return STANDARD_MOVES
-        return () if isinstance(duty, Over) else (EXCEPTIONAL,)
+        return () if isinstance(duty, duties.Over) else (duties.EXCEPTIONAL,)
 
     @property
     def open_cards(self) -> tuple[OpenCard, ...]:
@@ -175,7 +157,7 @@ class AyaPosition:
             why = "it owes nothing now"
         elif isinstance(self.duty, FreePlay):
             why = "only moves are played on a bare track"
-        elif action not in ACTIONS:
+        elif action not in duties.ACTIONS:
             why = "there is no such action"
         else:
             why = f"it may {', '.join(self.legal_actions(seat))}"
@@ -184,7 +166,7 @@ class AyaPosition:
     def _is_free(self, seat: Seat, action: AyaAction) -> bool:
         """Whether it is the exceptional move on a bare track: not offered, but played."""
         duty = self.duty
-        return isinstance(duty, FreePlay) and (seat, action) == (duty.seat, EXCEPTIONAL)
+        return isinstance(duty, FreePlay) and (seat, action) == (duty.seat, duties.EXCEPTIONAL)
 
     def _after(self, seat: Seat, action: AyaAction) -> Moment:
         """The next moment, for a legal action."""
@@ -197,23 +179,23 @@ class AyaPosition:
             return self._after_answer(duty, seat, action)
         if isinstance(duty, FreePlay):
             return Moment(_after_move(table, action), duty)
-        return variant.called(table, seat) if action == AYA else Moment(table, Oye(seat))
+        return variant.called(table, seat) if action == duties.AYA else Moment(table, Oye(seat))
 
     def _after_answer(self, oye: Oye, seat: Seat, action: AyaAction) -> Moment:
         """A refutation is a demonstration; when nobody is left to give one, the OYE stands."""
-        if action == REFUTE:
-            demonstration = Demonstration(oye, self.track)
+        if action == duties.REFUTE:
+            demonstration = duties.Demonstration(oye, self.track)
             return Moment(self.table, Attempt(seat, demonstration=demonstration))
-        if action == CONCEDE and len(self.owing_seats) > 1:
+        if action == duties.CONCEDE and len(self.owing_seats) > 1:
             return Moment(self.table, Oye(oye.caller, oye.conceded | {seat}))
         return self.variant.oye_stands(self.table, oye)
 
     def _after_owed_move(self, attempt: Attempt, action: AyaAction) -> Moment:
         demonstration = attempt.demonstration
-        if action == EXPIRE and demonstration:
+        if action == duties.EXPIRE and demonstration:
             table = self.table.with_track(demonstration.track)
             return self.variant.oye_stands(table, demonstration.oye)
-        if action in (STOP, EXPIRE):
+        if action in (duties.STOP, duties.EXPIRE):
             return self._after_failure(self.table, attempt)
         tried = self.try_move(action)
         table = self.table.with_track(tried.track)
@@ -233,7 +215,7 @@ class AyaPosition:
 
 
 def _after_move(table: Table, move: AyaAction) -> Table:
-    if move == EXCEPTIONAL:
+    if move == duties.EXCEPTIONAL:
         return table.after_exceptional_move()
     return table.with_track(standard_move(table.track, move))
 

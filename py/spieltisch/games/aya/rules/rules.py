@@ -1,21 +1,11 @@
 """AYA's rules as the table knows them (docs/rules.md, AYA): set-up, start, texts and traces."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
-from spieltisch.games.aya.rules import texts
+from spieltisch.games.aya.rules import duties, texts
 from spieltisch.games.aya.rules.cards import DECK, Cards, check_deck, parse_card
 from spieltisch.games.aya.rules.choice import AyaChoice
-from spieltisch.games.aya.rules.duties import (
-    ACTIONS,
-    EXCEPTIONAL,
-    Attempt,
-    AyaAction,
-    Calling,
-    ExceptionalMove,
-    Oye,
-)
+from spieltisch.games.aya.rules.duties import AyaAction
 from spieltisch.games.aya.rules.events import events_of
 from spieltisch.games.aya.rules.info import INFO, SIZES, clock_ms
 from spieltisch.games.aya.rules.position import AyaPosition
@@ -24,17 +14,15 @@ from spieltisch.games.aya.rules.texts import VARIANTS
 from spieltisch.games.aya.rules.track import BALLS, format_track, parse_track
 from spieltisch.games.aya.rules.turns import Tueftler
 from spieltisch.games.aya.rules.variant import EDITIONS, Variant
-from spieltisch.table.event import Event
-from spieltisch.table.game import GameInfo, Shuffle, TimeLimit
-from spieltisch.table.position import Seat
-from spieltisch.table.record import Setup, SetupError
-from spieltisch.table.turn import Turn
+from spieltisch.table import Rules, Seat, Setup, SetupError, Shuffle, TimeLimit
 
 
-class Aya:
+class Aya(Rules[AyaPosition, AyaAction]):
     """The rules of AYA, as the table's Rules."""
 
-    info: GameInfo = INFO
+    parse_position = staticmethod(texts.parse_position)
+    format_position = staticmethod(texts.format_position)
+    events = staticmethod(events_of)
 
     def deal(self, setup: Setup, shuffle: Shuffle) -> str:
         """A track and the shuffled deck, top card first: ``bb|bbbyy|yy bbbyy* bbbyy ...``.
@@ -63,31 +51,18 @@ class Aya:
         variant = _variant(setup)
         return AyaPosition(variant, *variant.deal(track, cards, setup.seats))
 
-    def parse_position(self, text: str) -> AyaPosition:
-        """A whole position, as format_position writes it; or a bare track, ``bb|bbbyy|yy``: then
-        there are no cards, and seat 1 plays standard moves as it likes."""
-        return texts.parse_position(text)
-
-    def format_position(self, position: AyaPosition) -> str:
-        """All of it on one line: the track, the variant, what is owed, and every pile."""
-        return texts.format_position(position)
-
     def format_board(self, position: AyaPosition) -> str:
         """The track, ``bb|bbbyy|yy``."""
         return format_track(position.track)
 
     def parse_action(self, text: str) -> AyaAction:
         """``4R``, ``X``, ``aya``, ``oye``, ``refute``, ``concede``, ``stop`` or ``expire``."""
-        if text not in ACTIONS:
-            raise ValueError(f"{text!r} is none of {', '.join(ACTIONS)}")
+        if text not in duties.ACTIONS:
+            raise ValueError(f"{text!r} is none of {', '.join(duties.ACTIONS)}")
         return text
 
     def format_action(self, action: AyaAction) -> str:
         return action
-
-    def arrange(self, setup: Setup, token: str) -> str:
-        """Nothing is arranged by hand: chance deals the track and the cards."""
-        return setup.start
 
     def choose(self, position: AyaPosition, seat: Seat) -> AyaChoice:
         return AyaChoice(position, seat)
@@ -102,10 +77,7 @@ class Aya:
     def automatic_action(self, position: AyaPosition) -> tuple[Seat, AyaAction] | None:
         """An exceptional move has no choice in it."""
         duty = position.duty
-        return (duty.seat, EXCEPTIONAL) if isinstance(duty, ExceptionalMove) else None
-
-    def events(self, turn: Turn) -> tuple[Event, ...]:
-        return events_of(turn)
+        return (duty.seat, duties.EXCEPTIONAL) if isinstance(duty, duties.ExceptionalMove) else None
 
     def trace(self, position: AyaPosition) -> Mapping[str, object]:
         """``track``, ``owes`` (see ``owes``), ``piles`` by name, top first, and ``scores``."""
@@ -130,14 +102,14 @@ def owes(position: AyaPosition) -> Mapping[str, object] | None:
     if position.outcome:
         return None
     told: dict[str, object] = {"seats": list(position.owing_seats)}
-    if isinstance(duty, Calling):
+    if isinstance(duty, duties.Calling):
         told["how"] = "call"
-    elif isinstance(duty, Oye):
+    elif isinstance(duty, duties.Oye):
         told["how"] = "refute"
-    elif isinstance(duty, ExceptionalMove):
+    elif isinstance(duty, duties.ExceptionalMove):
         told["how"] = "exceptional-move"
     else:
-        attempt = duty if isinstance(duty, Attempt) else None
+        attempt = duty if isinstance(duty, duties.Attempt) else None
         told["how"] = "demonstrate" if attempt and attempt.demonstration else "move"
         told["move"] = 2 if attempt and attempt.is_second else 1
     return {**told, "clock": position.clock}

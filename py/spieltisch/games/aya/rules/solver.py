@@ -34,8 +34,7 @@ from spieltisch.games.aya.rules.track import (
     track_set,
 )
 from spieltisch.games.aya.rules.turns import SOLE_SEAT
-from spieltisch.table.game import Shuffle
-from spieltisch.table.record import SetupError
+from spieltisch.table import SetupError, Shuffle
 
 Run = tuple[tuple[Move, ...], ...]
 """A way to clear cards: for each match its one or two moves."""

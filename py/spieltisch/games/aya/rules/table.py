@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from spieltisch.games.aya.rules.cards import HIDDEN, Card, Cards
 from spieltisch.games.aya.rules.track import Track, exceptional_move
-from spieltisch.table.position import Seat
+from spieltisch.table import Seat
 
 
 class OpenCard(NamedTuple):

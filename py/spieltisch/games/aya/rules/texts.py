@@ -21,25 +21,17 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import count, takewhile
 
+from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.calling import AyaOye, Turbo
 from spieltisch.games.aya.rules.cards import DECK, HIDDEN, HIDDEN_TEXT, Cards, parse_card
-from spieltisch.games.aya.rules.duties import (
-    Attempt,
-    Calling,
-    Demonstration,
-    Duty,
-    ExceptionalMove,
-    FreePlay,
-    Over,
-    Oye,
-)
+from spieltisch.games.aya.rules.duties import Attempt, Demonstration, Duty, Oye
 from spieltisch.games.aya.rules.info import INFO, SIZES
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand, Table
 from spieltisch.games.aya.rules.track import Track, format_track, parse_track
 from spieltisch.games.aya.rules.turns import Kindergarten, Rumkugeln, Tueftler
 from spieltisch.games.aya.rules.variant import EDITIONS, ZOCH, BareTrack, Variant
-from spieltisch.table.position import Outcome, Seat
+from spieltisch.table import Outcome, Seat
 
 VARIANTS: Mapping[str, type[Variant]] = {
     variant.name: variant for variant in (AyaOye, Rumkugeln, Turbo, Kindergarten, Tueftler)
@@ -77,7 +69,7 @@ def parse_position(text: str) -> AyaPosition:
 
 def _fields(position: AyaPosition) -> Iterator[str]:
     yield format_track(position.track)
-    if isinstance(position.duty, FreePlay):
+    if isinstance(position.duty, duties.FreePlay):
         return
     variant, table = position.variant, position.table
     size = f" size={variant.size}" if variant.size else ""
@@ -95,13 +87,13 @@ def _fields(position: AyaPosition) -> Iterator[str]:
 
 def _format_duty(duty: Duty) -> str:
     """A word, and the values that differ from those it has by itself."""
-    if isinstance(duty, Calling):
+    if isinstance(duty, duties.Calling):
         return "call"
     if isinstance(duty, Oye):
         return " ".join(["refute", *_oye_values(duty)])
-    if isinstance(duty, Over):
+    if isinstance(duty, duties.Over):
         return " ".join(["over", *_outcome_values(duty.outcome)])
-    if isinstance(duty, FreePlay):
+    if isinstance(duty, duties.FreePlay):
         raise ValueError("a bare track says itself what is owed")
     values = [f"seat={duty.seat}"]
     word = "exceptional-move"
@@ -159,7 +151,7 @@ def _parse_duty(text: str, variant: Variant, seats: int) -> Duty:
     word, *words = text.split(" ")
     values = _Values(words)
     if word == "call" and variant.calls:
-        return Calling(variant.calls)
+        return duties.Calling(variant.calls)
     if word == "refute" and variant.is_timed:
         return _parse_oye(values, seats)
     if word == "move":
@@ -168,9 +160,9 @@ def _parse_duty(text: str, variant: Variant, seats: int) -> Duty:
         oye = _parse_oye(values, seats)
         return _parse_attempt(values, seats, Demonstration(oye, parse_track(values.text("track"))))
     if word == "exceptional-move" and seats > 1:
-        return ExceptionalMove(values.seat("seat", seats), values.number("idle", 0))
+        return duties.ExceptionalMove(values.seat("seat", seats), values.number("idle", 0))
     if word == "over":
-        return Over(_parse_outcome(values, seats))
+        return duties.Over(_parse_outcome(values, seats))
     raise ValueError(f"{word!r} is nothing that is owed in {variant.name}")
 
 

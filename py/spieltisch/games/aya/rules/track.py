@@ -4,8 +4,6 @@ A track is its nine balls, left to right, as text: ``bbbbbyyyy``. It is written 
 the zones, ``bb|bbbyy|yy``: a side zone of two, the play zone of five, a side zone of two.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import combinations

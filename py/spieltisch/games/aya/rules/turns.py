@@ -3,8 +3,6 @@
 Docs/rules.md, AYA, "Variant 2", "Variant 4" and "Variant 5".
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from spieltisch.games.aya.rules.cards import Cards
@@ -12,7 +10,7 @@ from spieltisch.games.aya.rules.duties import AYA, Attempt, Calling, Exceptional
 from spieltisch.games.aya.rules.table import FaceDown, Hand, OpenCard, Table
 from spieltisch.games.aya.rules.track import Track
 from spieltisch.games.aya.rules.variant import Moment, Variant, clockwise, faces, split
-from spieltisch.table.position import Outcome, Seat
+from spieltisch.table import Outcome, Seat
 
 MOST_IDLE_TURNS = 3
 """Rumkugeln: so many turns running without a card laid off end the game."""

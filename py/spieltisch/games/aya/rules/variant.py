@@ -1,25 +1,14 @@
 """What AYA's variants share, and where its two rule books differ (docs/rules.md, AYA)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.cards import Cards
-from spieltisch.games.aya.rules.duties import (
-    OYE,
-    Attempt,
-    AyaAction,
-    Calling,
-    Duty,
-    ExceptionalMove,
-    FreePlay,
-    Over,
-    Oye,
-)
+from spieltisch.games.aya.rules.duties import Attempt, ExceptionalMove, Oye
 from spieltisch.games.aya.rules.table import FaceDown, OpenCard, Table
 from spieltisch.games.aya.rules.track import Track
-from spieltisch.table.position import Outcome, Seat
+from spieltisch.table import Outcome, Seat
 
 
 @dataclass(frozen=True)
@@ -69,7 +58,7 @@ class Moment(NamedTuple):
     """The table, and what it waits for."""
 
     table: Table
-    duty: Duty
+    duty: duties.Duty
 
 
 @dataclass(frozen=True)
@@ -85,7 +74,7 @@ class Variant:
     """
 
     name: ClassVar[str]
-    calls: ClassVar[tuple[AyaAction, ...]] = ()
+    calls: ClassVar[tuple[duties.AyaAction, ...]] = ()
 
     edition: Edition
     size: int = 0
@@ -98,13 +87,7 @@ class Variant:
     @property
     def is_timed(self) -> bool:
         """Whether AYA and OYE are shouted. Then a clock runs while a standard move is owed."""
-        return OYE in self.calls
-
-    @property
-    def can_go_round(self) -> bool:
-        """Whether an OYE that stands changes no open card. As three exceptional moves bring every
-        track back, only an AYA then changes what can be matched: bots ask this."""
-        return False
+        return duties.OYE in self.calls
 
     def deal(self, track: Track, cards: Cards, seats: int) -> Moment:
         """The first moment, from the shuffled deck, top card first."""
@@ -132,7 +115,7 @@ class Variant:
 
     def after_exceptional_move(self, table: Table, duty: ExceptionalMove) -> Moment:
         """When the exceptional move has been played: any seat may call."""
-        return Moment(table, Calling())
+        return Moment(table, duties.Calling())
 
     def oye_stands(self, table: Table, oye: Oye) -> Moment:
         """After an OYE that nobody has refuted."""
@@ -160,7 +143,7 @@ class BareTrack(Variant):
     name = "bare-track"
 
     def deal(self, track: Track, cards: Cards, seats: int) -> Moment:
-        return Moment(Table(track, ()), FreePlay())
+        return Moment(Table(track, ()), duties.FreePlay())
 
     def open_cards(self, table: Table, seat: Seat | None) -> tuple[OpenCard, ...]:
         return ()
@@ -190,4 +173,4 @@ def faces(cards: tuple[OpenCard, ...]) -> Cards:
 
 def _over(table: Table, scores: tuple[int, ...], best: int, reason: str) -> Moment:
     winners = frozenset(seat for seat, score in enumerate(scores, 1) if score == best)
-    return Moment(table, Over(Outcome(winners, reason, scores)))
+    return Moment(table, duties.Over(Outcome(winners, reason, scores)))

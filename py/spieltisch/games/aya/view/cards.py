@@ -4,8 +4,6 @@ A dark card's pattern lies on plain ground; a light one is striped and has a 2 i
 may take two moves.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 

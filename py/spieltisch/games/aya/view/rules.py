@@ -1,7 +1,5 @@
 """AYA's rules, short, in our own words."""
 
-from __future__ import annotations
-
 from spieltisch.views.markup import Markup, el, join
 from spieltisch.views.words import Words
 

@@ -1,25 +1,16 @@
-"""AYA in sentences: what happened, what is to be done, who won."""
-
-from __future__ import annotations
+"""AYA in words: what happened, what is to be done, who won, and answers for those who listen."""
 
 from collections.abc import Iterable, Sequence
 
+from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.choice import AyaChoice, word
-from spieltisch.games.aya.rules.duties import (
-    AYA,
-    OYE,
-    REFUTE,
-    STOP,
-    Attempt,
-    Calling,
-    ExceptionalMove,
-    Oye,
-)
 from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.matches import Match
+from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.rules.track import LEFT, Move, format_track
 from spieltisch.games.aya.view.cards import card_text
+from spieltisch.games.aya.view.track import site_label, tab_stop
 from spieltisch.table import Outcome, Turn
 from spieltisch.views.scene import Scene
 from spieltisch.views.words import Words
@@ -81,7 +72,7 @@ def event_sentence(turn: Turn, event: AyaEvent, names: Names, words: Words) -> s
     move = move_text(turn.action, words) if len(turn.action) == 2 else ""
     return texts[event.kind].format(
         name=names[event.seat - 1],
-        oye=word(turn.before, OYE),
+        oye=word(turn.before, duties.OYE),
         move=move,
         cards=cards_text(event.cards, words),
         missed=overlooked_text(event.overlooked, words),
@@ -89,9 +80,9 @@ def event_sentence(turn: Turn, event: AyaEvent, names: Names, words: Words) -> s
 
 
 def _called(event: AyaEvent, words: Words) -> str:
-    if event.call == REFUTE:
+    if event.call == duties.REFUTE:
         return words.gettext("{name} wants to show a match.")
-    if event.call == OYE:
+    if event.call == duties.OYE:
         return words.gettext("{name} calls {oye}: nothing can be matched.")
     return words.gettext("{name} calls AYA.")
 
@@ -107,7 +98,7 @@ def _moved(event: AyaEvent, words: Words) -> str:
 def _missed(turn: Turn, event: AyaEvent, words: Words) -> str:
     if event.has_expired:
         return words.gettext("{name} ran out of time.")
-    if turn.action == STOP:
+    if turn.action == duties.STOP:
         return words.gettext("{name} stops: no match.")
     return words.gettext("{name}: {move} matches nothing.")
 
@@ -144,15 +135,15 @@ def status(scene: Scene) -> str:
     """Who is to do what, in a few words."""
     words, position, names = scene.words, scene.position, scene.names
     duty = position.duty
-    if isinstance(duty, Calling):
-        if OYE in duty.calls:
+    if isinstance(duty, duties.Calling):
+        if duties.OYE in duty.calls:
             return words.gettext("Who calls first?")
         return words.gettext("Who calls AYA begins.")
-    if isinstance(duty, Oye):
+    if isinstance(duty, duties.Oye):
         return words.gettext("Can anybody refute {name}?").format(name=names[duty.caller - 1])
-    if isinstance(duty, ExceptionalMove):
+    if isinstance(duty, duties.ExceptionalMove):
         return words.gettext("{name}: exceptional move").format(name=names[duty.seat - 1])
-    if isinstance(duty, Attempt):
+    if isinstance(duty, duties.Attempt):
         text = words.gettext("{name} to move")
         if duty.is_second:
             text = words.gettext("{name}: second move")
@@ -170,13 +161,13 @@ def hint(scene: Scene) -> str:
     if not isinstance(choice, AyaChoice):
         return ""
     duty = choice.position.duty
-    if isinstance(duty, Calling):
+    if isinstance(duty, duties.Calling):
         return _calling(scene, duty)
-    if isinstance(duty, Oye):
+    if isinstance(duty, duties.Oye):
         return words.gettext(
             "Who sees a match calls AYA and shows it; who sees none says so with {oye}."
-        ).format(oye=word(scene.position, OYE))
-    if not isinstance(duty, Attempt):
+        ).format(oye=word(scene.position, duties.OYE))
+    if not isinstance(duty, duties.Attempt):
         return ""
     if choice.ball:
         return words.gettext("Ball {number}: now the end, left or right.").format(
@@ -189,12 +180,12 @@ def hint(scene: Scene) -> str:
     return words.gettext("Choose a ball, 1 to 5, then the end it goes to; or drag it there.")
 
 
-def _calling(scene: Scene, duty: Calling) -> str:
+def _calling(scene: Scene, duty: duties.Calling) -> str:
     words = scene.words
-    if OYE not in duty.calls:
+    if duties.OYE not in duty.calls:
         return words.gettext("Call AYA to begin; then it goes on clockwise.")
     return words.gettext("A match in sight: AYA. None there, you are sure: {oye}.").format(
-        oye=word(scene.position, OYE)
+        oye=word(scene.position, duties.OYE)
     )
 
 
@@ -244,6 +235,54 @@ def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
     return texts[outcome.reason].format(winners=winners, n_cards=n_cards)
 
 
-def is_call(turn: Turn) -> bool:
-    """Whether an action was one of the words that are shouted."""
-    return turn.action in (AYA, OYE)
+def questions(words: Words) -> dict[str, str]:
+    """What can be asked, by key."""
+    return {
+        "h": words.gettext("this ball or end"),
+        "k": words.gettext("the track"),
+        "o": words.gettext("the open cards"),
+        "d": words.gettext("what is owed, and by whom"),
+        "s": words.gettext("the piles and scores"),
+        "e": words.gettext("the last event"),
+    }
+
+
+def answer(scene: Scene, key: str) -> str:
+    """The answer to one of the questions."""
+    position: AyaPosition = scene.position
+    words = scene.words
+    match key:
+        case "h":
+            return site_label(scene, tab_stop(scene))
+        case "k":
+            return words.gettext("Track {track}.").format(track=format_track(position.track))
+        case "o":
+            return _open_cards(scene, position)
+        case "d":
+            return " ".join(filter(None, (status(scene), hint(scene))))
+        case "s":
+            return _scores(scene, position)
+        case "e" if scene.last is not None:
+            return action_sentence(scene.last, scene.names, words)
+    return words.gettext("No move yet.")
+
+
+def _open_cards(scene: Scene, position: AyaPosition) -> str:
+    cards = position.variant.open_cards(position.table, None)
+    if not cards:
+        return scene.words.gettext("No card is open.")
+    return "; ".join(_open_card(scene, card) for card in cards)
+
+
+def _open_card(scene: Scene, card: OpenCard) -> str:
+    text = card_text(card.card, scene.words)
+    return f"{scene.names[card.owner - 1]} {text}" if card.owner else text
+
+
+def _scores(scene: Scene, position: AyaPosition) -> str:
+    told = [f"{name} {score}" for name, score in zip(scene.names, position.scores, strict=True)]
+    words, table = scene.words, position.table
+    told += [words.gettext("neutral {n}").format(n=len(pile)) for pile in table.neutral]
+    if table.stock:
+        told.append(words.gettext("stock {n}").format(n=len(table.stock)))
+    return ", ".join(told)

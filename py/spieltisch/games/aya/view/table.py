@@ -4,9 +4,6 @@ Where things stand is a matter of the style sheet: a seat is told at which edge 
 bottom, then clockwise ``ll``, ``lu``, ``t``, ``ru``, ``rl``).
 """
 
-from __future__ import annotations
-
-from spieltisch.games.aya.rules.cards import Cards
 from spieltisch.games.aya.rules.choice import SHOUTS, meaning, word
 from spieltisch.games.aya.rules.duties import AYA, OYE, Attempt, Calling, ExceptionalMove, Oye
 from spieltisch.games.aya.rules.position import AyaPosition
@@ -37,12 +34,7 @@ def board(scene: Scene) -> Markup:
     return region(
         "div",
         {"id": "board", "class": _kind(scene, position)},
-        el(
-            "div",
-            {"class": "track-box"},
-            _clock(scene),
-            track_svg(scene, position.track),
-        ),
+        el("div", {"class": "track-box"}, _clock(scene), track_svg(scene, position.track)),
         region("div", {"id": "middle", "class": "middle"}, _middle(scene, position)),
         news(scene),
         [_place(scene, position, seat) for seat in range(1, position.seats + 1)]
@@ -51,20 +43,10 @@ def board(scene: Scene) -> Markup:
     )
 
 
-def is_shouted(position: AyaPosition) -> bool:
-    """Whether the variant is one in which everybody may shout."""
-    return position.variant.is_timed
-
-
 def _kind(scene: Scene, position: AyaPosition) -> str:
-    kinds = ["board", "aya", f"seats-{position.seats}", f"of-{_variant(position)}"]
-    if len(scene.people) > 1:
-        kinds.append("is-shared")
-    return " ".join(kinds)
-
-
-def _variant(position: AyaPosition) -> str:
-    return type(position.variant).__name__.lower()
+    variant = type(position.variant).__name__.lower()
+    shared = " is-shared" if len(scene.people) > 1 else ""
+    return f"board aya seats-{position.seats} of-{variant}{shared}"
 
 
 def _picture(scene: Scene, position: AyaPosition) -> Markup:
@@ -95,7 +77,7 @@ def _clock(scene: Scene) -> Markup:
 def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
     """Neutral piles, the open cards in the middle, and the stock."""
     table, words = position.table, scene.words
-    gone = just_matched(scene)
+    seen, gone = position.observe(None).table, just_matched(scene)
     found: list[Markup] = []
     if table.neutral:
         found.append(
@@ -117,12 +99,7 @@ def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
         )
     if table.row or any(card.pile == "table" for card in gone):
         items = row(
-            "table",
-            table.row,
-            words,
-            leaving=gone,
-            pointed=_pointed(scene),
-            serial=scene.ply,
+            "table", table.row, words, leaving=gone, pointed=_pointed(scene), serial=scene.ply
         )
         size = "many" if len(table.row) > 10 else "few"
         label = words.gettext("Open cards")
@@ -132,14 +109,10 @@ def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
             el(
                 "div",
                 {"class": "piles"},
-                pile("stock", _seen(position, "stock"), words, label=words.gettext("Stock")),
+                pile("stock", seen.stock, words, label=words.gettext("Stock")),
             )
         )
     return found
-
-
-def _seen(position: AyaPosition, name: str) -> Cards:
-    return position.observe(None).table.piles()[name]
 
 
 def _pointed(scene: Scene) -> tuple[OpenCard, ...]:
@@ -241,9 +214,10 @@ def _hand(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
 
 def _shouts(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
     """A seat's two buttons, with the keys that do the same."""
-    if not is_shouted(position) and not isinstance(position.duty, Calling):
+    is_timed = position.variant.is_timed
+    if not is_timed and not isinstance(position.duty, Calling):
         return None
-    shouts = SHOUTS if is_shouted(position) else (AYA,)
+    shouts = SHOUTS if is_timed else (AYA,)
     buttons = [_shout(scene, position, seat, shout) for shout in shouts]
     return region("div", {"id": f"shouts-{seat}", "class": "shouts"}, buttons)
 

@@ -1,20 +1,11 @@
 """AYA's ball track as SVG: a wooden channel, nine balls in it, an opening at each end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from spieltisch.games.aya.rules.choice import AyaChoice
-from spieltisch.games.aya.rules.track import (
-    ENDS,
-    LEFT,
-    SIDE,
-    ZONE,
-    Move,
-    Track,
-    format_track,
-)
-from spieltisch.views.markup import Markup, Value, el, number, region
+from spieltisch.games.aya.rules.track import ENDS, LEFT, SIDE, ZONE, Move, Track, format_track
+from spieltisch.views.markup import Markup, Value, el, join, number, region
+from spieltisch.views.paint import downwards, rounded
 from spieltisch.views.scene import Motion, Scene
 from spieltisch.views.words import Words
 
@@ -45,6 +36,37 @@ def end_x(end: str) -> float:
 def slot_of(ball: str) -> int:
     """The place in the row of a ball of the play zone."""
     return SIDE - 1 + int(ball)
+
+
+def paint() -> Markup:
+    """What the drawings refer to: the track's wood, the stripes of light cards, and the balls.
+
+    Each ball's colour has a mark as well, for those who cannot tell the colours apart.
+    """
+    return join(
+        downwards("wood-track", "0", "0.5", "1"),
+        rounded("ball-b"),
+        rounded("ball-y"),
+        el(
+            "pattern",
+            {"id": "aya-stripes", "width": 16, "height": 16, "patternUnits": "userSpaceOnUse"},
+            el("path", {"class": "aya-stripe", "d": "M-4 12 12-4M4 20 20 4"}),
+        ),
+        _painted_ball("b", el("circle", {"class": "ball-mark", "r": 19})),
+        _painted_ball("y", el("path", {"class": "ball-mark", "d": "M-42-7H42M-42 9H42"})),
+    )
+
+
+def _painted_ball(colour: str, mark: Markup) -> Markup:
+    """A ball of radius RADIUS about the origin."""
+    return el(
+        "g",
+        {"id": f"aya-ball-{colour}", "class": f"aya-ball is-{colour}"},
+        el("circle", {"class": "ball-face", "r": RADIUS, "fill": f"url(#ball-{colour})"}),
+        mark,
+        el("circle", {"class": "ball-rim", "r": RADIUS - 1}),
+        el("ellipse", {"class": "ball-light", "cx": -14, "cy": -20, "rx": 14, "ry": 8}),
+    )
 
 
 def track_svg(scene: Scene, track: Track) -> Markup:
@@ -121,11 +143,7 @@ def _wood() -> Markup:
             for x in (left, right)
         ],
         [
-            el(
-                "text",
-                {"class": "track-number", "x": slot_x(SIDE + index), "y": 195},
-                index + 1,
-            )
+            el("text", {"class": "track-number", "x": slot_x(SIDE + index), "y": 195}, index + 1)
             for index in range(ZONE)
         ],
     )
@@ -140,16 +158,16 @@ def _bar(kind: str, x: float, y: float, width: float, height: float, round_by: f
 def _end(scene: Scene, choice: AyaChoice | None, end: str) -> Markup:
     is_target = choice is not None and end in choice.targets
     is_chosen = choice is not None and choice.end == end
-    x = end_x(end)
     way = 1 if end == LEFT else -1
+    shape: dict[str, Value] = {
+        "class": f"end{_states(is_target, is_chosen)}",
+        "transform": f"translate({number(end_x(end))} {BALL_Y})",
+    }
+    if not scene.is_picture:
+        shape |= {**_button(scene, end, is_target, is_chosen), "data-end": end}
     return (el if scene.is_picture else region)(
         "g",
-        {
-            "class": f"end{_states(is_target, is_chosen)}",
-            "transform": f"translate({number(x)} {BALL_Y})",
-            **({} if scene.is_picture else _button(scene, end, is_target, is_chosen)),
-            **({} if scene.is_picture else {"data-end": end}),
-        },
+        shape,
         el("circle", {"class": "end-hole", "r": 38}),
         el("path", {"class": "end-mark", "d": f"M{-8 * way}-14 {8 * way} 0 {-8 * way} 14"}),
         el("circle", {"class": "ball-ring", "r": 44}),
@@ -221,8 +239,8 @@ def _arrow(scene: Scene) -> Markup | None:
     told = scene.help
     if told is None or told.step < 3 or not told.moves:
         return None
-    ball, end = told.moves[0][0], told.moves[0][1]
-    return el("path", {"class": "move-arrow", "d": _arc(slot_x(slot_of(ball)), end_x(end))})
+    move = told.moves[0]
+    return el("path", {"class": "move-arrow", "d": _arc(slot_x(slot_of(move[0])), end_x(move[1]))})
 
 
 def _arc(x: float, goal: float) -> str:

@@ -1,21 +1,21 @@
 """AYA's view: its table, its sentences, its options and its short rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from spieltisch.games.aya.rules.cards import parse_card
 from spieltisch.games.aya.rules.choice import AyaChoice
 from spieltisch.games.aya.rules.duties import STOP, Attempt
+from spieltisch.games.aya.rules.info import MOVE_CLOCK, REFUTE_CLOCK
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand, Table
 from spieltisch.games.aya.rules.track import LEFT, RIGHT, ZONE_BALLS
 from spieltisch.games.aya.rules.turns import Kindergarten
 from spieltisch.games.aya.rules.variant import ZOCH
-from spieltisch.games.aya.view import answers, paint, rules, sentences, setup, solo, table, track
-from spieltisch.table import Outcome, Seat, Turn
+from spieltisch.games.aya.view import rules, sentences, table, track
+from spieltisch.table import Seat, Turn
+from spieltisch.views.frame import button
 from spieltisch.views.markup import Markup, el, join
-from spieltisch.views.scene import Motion, OptionWords, Preset, Scene
+from spieltisch.views.scene import GameView, Motion, OptionWords, Preset, Scene
 from spieltisch.views.words import Words
 
 PICTURE = "bybbybyby"
@@ -24,20 +24,38 @@ PICTURE_CARDS = ("bbyby", "bybby", "ybyby*", "bbbyy")
 ENDS_BY_KEY = {"ArrowLeft": LEFT, "ArrowRight": RIGHT, "l": LEFT, "r": RIGHT}
 
 
-class AyaView:
+class AyaView(GameView):
     """AYA as the table's GameView."""
 
-    def board(self, scene: Scene) -> Markup:
-        return table.board(scene)
-
-    def status(self, scene: Scene) -> str:
-        return sentences.status(scene)
+    board = staticmethod(table.board)
+    seat_badge = staticmethod(table.seat_badge)
+    paint = staticmethod(track.paint)
+    questions = staticmethod(sentences.questions)
+    answer = staticmethod(sentences.answer)
+    status = staticmethod(sentences.status)
+    hint = staticmethod(sentences.hint)
+    action_sentence = staticmethod(sentences.action_sentence)
+    outcome_sentence = staticmethod(sentences.outcome_sentence)
+    rules = staticmethod(rules.rules)
 
     def presets(self, words: Words) -> Mapping[str, tuple[str, Sequence[Preset]]]:
-        return setup.presets(words)
-
-    def paint(self) -> Markup:
-        return paint.paint()
+        """How fast it is to be, as one choice for both clocks."""
+        labels = (
+            words.gettext("Brisk: 5 s to move, 20 s to refute"),
+            words.gettext("Double: 10 s and 40 s"),
+            words.gettext("Leisurely: 25 s and 100 s"),
+            words.gettext("Calm: a shout stops time, no clock runs"),
+        )
+        pairs = zip(MOVE_CLOCK.choices, REFUTE_CLOCK.choices, strict=True)
+        return {
+            "pace": (
+                words.gettext("Pace"),
+                [
+                    Preset(label, {MOVE_CLOCK.name: move, REFUTE_CLOCK.name: refute})
+                    for label, (move, refute) in zip(labels, pairs, strict=True)
+                ],
+            )
+        }
 
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
         """Along the track; but once a ball is chosen the arrows push it in at their end."""
@@ -59,12 +77,6 @@ class AyaView:
         end = ENDS_BY_KEY.get(key)
         return end if choice.ball and end in choice.targets else None
 
-    def questions(self, words: Words) -> Mapping[str, str]:
-        return answers.questions(words)
-
-    def answer(self, scene: Scene, key: str) -> str:
-        return answers.answer(scene, key)
-
     def keys(self, words: Words) -> Mapping[str, str]:
         return {
             "1 – 5": words.gettext("choose a ball of the play zone, wherever the keyboard is"),
@@ -82,18 +94,9 @@ class AyaView:
             label = scene.words.gettext("Stop: no second move")
             attributes = {"type": "button", "class": "button", "data-token": STOP}
             parts.append(el("button", {**attributes}, label))
-        if solo.is_solitaire(scene.position):
-            parts.append(solo.controls(scene))
+        if scene.position.seats == 1:
+            parts += _helps(scene)
         return join(*parts)
-
-    def hint(self, scene: Scene) -> str:
-        return sentences.hint(scene)
-
-    def action_sentence(self, turn: Turn, names: tuple[str, ...], words: Words) -> str:
-        return sentences.action_sentence(turn, names, words)
-
-    def outcome_sentence(self, outcome: Outcome, names: tuple[str, ...], words: Words) -> str:
-        return sentences.outcome_sentence(outcome, names, words)
 
     def motions(self, turn: Turn) -> tuple[Motion, ...]:
         moved = (event for event in turn.events if event.kind == "moved")
@@ -106,17 +109,44 @@ class AyaView:
         score = scene.position.scores[seat - 1]
         return scene.words.ngettext("{n} card", "{n} cards", score).format(n=score)
 
-    def seat_badge(self, seat: Seat) -> Markup:
-        return table.seat_badge(seat)
-
     def option_words(self, words: Words) -> Mapping[str, OptionWords]:
-        return setup.option_words(words)
+        """Every choice in words."""
+        seconds = words.gettext("{n} s")
+        off = words.gettext("no clock")
 
-    def start_words(self, words: Words) -> None:
-        """Chance deals."""
+        def clock(choices: Sequence[str]) -> dict[str, str]:
+            return {c: off if c == "off" else seconds.format(n=c) for c in choices}
 
-    def arranger(self, start: str, words: Words) -> None:
-        """Nothing is arranged by hand."""
+        return {
+            "variant": OptionWords(
+                words.gettext("Which game"),
+                {
+                    "aya-oye": words.gettext("AYA or OYE: shouting"),
+                    "rumkugeln": words.gettext("Rumkugeln: in turn, your own cards"),
+                    "turbo": words.gettext("Turbo: shouting for cards to keep"),
+                    "kindergarten": words.gettext("Kindergarten: in turn, no calls"),
+                    "tueftler": words.gettext("Tüftler: alone"),
+                },
+            ),
+            "edition": OptionWords(
+                words.gettext("Rule book"),
+                {
+                    "zoch": words.gettext("Zoch 2000, AYA and OYE"),
+                    "reilly": words.gettext("Mike Reilly, AYA and AHA"),
+                },
+            ),
+            "seats": OptionWords(words.gettext("Seats"), {str(n): str(n) for n in range(1, 7)}),
+            MOVE_CLOCK.name: OptionWords(words.gettext("Time to move"), clock(MOVE_CLOCK.choices)),
+            REFUTE_CLOCK.name: OptionWords(
+                words.gettext("Time to refute"), clock(REFUTE_CLOCK.choices)
+            ),
+            "open-cards": OptionWords(
+                words.gettext("Open cards"), {n: n for n in ("5", "8", "10")}
+            ),
+            "cards": OptionWords(
+                words.gettext("Cards to clear"), {n: n for n in ("10", "20", "39")}
+            ),
+        }
 
     def picture_position(self) -> AyaPosition:
         cards = tuple(map(parse_card, PICTURE_CARDS))
@@ -126,8 +156,17 @@ class AyaView:
     def tagline(self, words: Words) -> str:
         return words.gettext("Nine balls, one pattern, first to shout. Alone, a puzzle.")
 
-    def rules(self, words: Words) -> Markup:
-        return rules.rules(words)
+
+def _helps(scene: Scene) -> list[Markup]:
+    """The buttons that help a person who plays alone."""
+    words, told = scene.words, scene.help
+    which_move = words.gettext("Which move?")
+    labels = (words.gettext("Hint"), words.gettext("Which card?"), which_move, which_move)
+    is_done = told is not None and (told.is_lost or told.step == 3)
+    return [
+        button(labels[told.step if told else 0], "hint", is_disabled=is_done),
+        button(words.gettext("Can it still be cleared?"), "check", is_disabled=told is not None),
+    ]
 
 
 VIEW = AyaView()

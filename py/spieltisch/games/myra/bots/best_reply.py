@@ -5,8 +5,6 @@ the tree is that of a game of two sides, so the search gets as deep, and suppose
 play against it. Since they need not, its scores are estimates only and never proofs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ Every action comes with an estimate of what it changes (see values.Gains) and wi
 the own queen to be captured, which is exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """What Myra's pieces can walk to and capture, many at once, in bit masks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

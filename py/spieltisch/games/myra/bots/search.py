@@ -1,7 +1,5 @@
 """Myra for the search, of two seats; of three seats see best_reply."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ An estimate looks only at where soldiers go, and at what is left to be captured:
 whole board after every action would be too slow.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Myra's actions and how they are written (docs/rules.md, Myra)."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from itertools import pairwise

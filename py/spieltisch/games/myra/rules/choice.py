@@ -21,31 +21,17 @@ a site that leads nowhere lets go too (it never produces: that takes a press wit
 ``back`` takes back the last press that changed anything.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
 
+from spieltisch.games.myra.rules import core
 from spieltisch.games.myra.rules.actions import MyraAction
-from spieltisch.games.myra.rules.core import (
-    FORTRESS,
-    GATHER,
-    MOVE,
-    PASS,
-    PASSING,
-    PRODUCE,
-    SOW,
-    births,
-    open_chains,
-    walks,
-)
 from spieltisch.games.myra.rules.hexagon import CELL_OF, NEIGHBOURS, mask_of, sites
 from spieltisch.games.myra.rules.position import MyraPosition, Piece
-from spieltisch.table.choice import Status
-from spieltisch.table.position import Seat
+from spieltisch.table import Seat, Status
 
-_DIGITS = {str(count): count for count in range(1, FORTRESS)}
+_DIGITS = {str(count): count for count in range(1, core.FORTRESS)}
 
 
 @dataclass(frozen=True)
@@ -79,24 +65,25 @@ class MyraChoice:
     def status(self) -> Status:
         if self.action is None:
             return Status.INCOMPLETE
-        can_go_on = self.kind == GATHER and self.ends and not self.is_closed
+        can_go_on = self.kind == core.GATHER and self.ends and not self.is_closed
         return Status.PLAYABLE if can_go_on else Status.COMPLETE
 
     @cached_property
     def action(self) -> MyraAction | None:
-        if self.kind == PASS:
-            return MyraAction._make(PASSING)
-        if self.kind == PRODUCE:
-            return MyraAction(PRODUCE, 1, 0, mask_of(*self.trace))
-        if self.kind == MOVE and len(self.trace) == 2:
+        if self.kind == core.PASS:
+            return MyraAction._make(core.PASSING)
+        if self.kind == core.PRODUCE:
+            return MyraAction(core.PRODUCE, 1, 0, mask_of(*self.trace))
+        if self.kind == core.MOVE and len(self.trace) == 2:
             return self._walks[self.soldiers][self.trace[1]]
-        if self.kind == SOW and len(self.trace) == self.soldiers + 1:
-            return MyraAction(SOW, self.soldiers, mask_of(self.trace[0]), mask_of(*self.trace[1:]))
-        if self.kind == GATHER and len(self.trace) == 2:
-            return MyraAction(MOVE, 1, mask_of(self.trace[0]), mask_of(self.trace[1]))
-        if self.kind == GATHER and len(self.trace) > 2:
+        if self.kind == core.SOW and len(self.trace) == self.soldiers + 1:
+            pit, *sown = self.trace
+            return MyraAction(core.SOW, self.soldiers, mask_of(pit), mask_of(*sown))
+        if self.kind == core.GATHER and len(self.trace) == 2:
+            return MyraAction(core.MOVE, 1, mask_of(self.trace[0]), mask_of(self.trace[1]))
+        if self.kind == core.GATHER and len(self.trace) > 2:
             end, pits = mask_of(self.trace[-1]), mask_of(*self.trace[:-1])
-            return MyraAction(GATHER, len(self.trace), end, pits)
+            return MyraAction(core.GATHER, len(self.trace), end, pits)
         return None
 
     @cached_property
@@ -119,7 +106,7 @@ class MyraChoice:
         return frozenset(
             site
             for site, piece in self.position.pieces.items()
-            if piece.seat == self.seat and walks(self.position.board, mask_of(site))
+            if piece.seat == self.seat and core.walks(self.position.board, mask_of(site))
         )
 
     @cached_property
@@ -127,7 +114,7 @@ class MyraChoice:
         """The empty pits where a soldier can be produced; none once something is chosen."""
         if self.kind or self.seat not in self.position.active_seats:
             return frozenset()
-        return frozenset(sites(births(self.position.board)))
+        return frozenset(sites(core.births(self.position.board)))
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -139,16 +126,16 @@ class MyraChoice:
         if piece is None:
             return ()
         pit, board = mask_of(self.trace[0]), self.position.board
-        if piece.soldiers == 1 and open_chains(pit, 2, board.sides[self.seat - 1][1]):
-            return (MOVE, GATHER)
-        if piece.soldiers > 1 and open_chains(pit, piece.soldiers, self.position.empty_pits):
-            return (MOVE, SOW)
-        return (MOVE,)
+        if piece.soldiers == 1 and core.open_chains(pit, 2, board.sides[self.seat - 1][1]):
+            return (core.MOVE, core.GATHER)
+        if piece.soldiers > 1 and core.open_chains(pit, piece.soldiers, self.position.empty_pits):
+            return (core.MOVE, core.SOW)
+        return (core.MOVE,)
 
     @property
     def counts(self) -> tuple[int, ...]:
         """How many soldiers may go from the chosen pit, fewest first; none for the queen."""
-        if self.kind != MOVE or self._piece is None or self._piece.is_queen:
+        if self.kind != core.MOVE or self._piece is None or self._piece.is_queen:
             return ()
         return tuple(self._walks)
 
@@ -157,12 +144,12 @@ class MyraChoice:
         """The sites that a press leads on to: where the walk ends, or the chain's next pit."""
         if not self.trace or self.is_closed:
             return frozenset()
-        if self.kind == MOVE and len(self.trace) == 1:
+        if self.kind == core.MOVE and len(self.trace) == 1:
             return frozenset(self._walks.get(self.soldiers, ()))
-        if self.kind not in (GATHER, SOW) or self._is_full:
+        if self.kind not in (core.GATHER, core.SOW) or self._is_full:
             return frozenset()
         beside = NEIGHBOURS[CELL_OF[self.trace[-1]]] & ~mask_of(*self.trace)
-        if self.kind == GATHER:
+        if self.kind == core.GATHER:
             singles = self.position.board.sides[self.seat - 1][1]
             return frozenset(sites(beside & singles))
         return frozenset(
@@ -188,7 +175,7 @@ class MyraChoice:
         """
         if target not in self.ends:
             return ()
-        if self.kind == MOVE:
+        if self.kind == core.MOVE:
             return self.position.walk(self._walks[self.soldiers][target])
         return (*self.trace, target)
 
@@ -202,7 +189,7 @@ class MyraChoice:
     @property
     def _is_full(self) -> bool:
         """Whether a chain has as many pits as it may have."""
-        return len(self.trace) == (FORTRESS if self.kind == GATHER else self.soldiers + 1)
+        return len(self.trace) == (core.FORTRESS if self.kind == core.GATHER else self.soldiers + 1)
 
     @property
     def _piece(self) -> Piece | None:
@@ -211,13 +198,13 @@ class MyraChoice:
     @property
     def _passes(self) -> frozenset[str]:
         actions = () if self.origins else self.position.legal_actions(self.seat)
-        return frozenset(action.kind for action in actions if action.kind == PASS)
+        return frozenset(action.kind for action in actions if action.kind == core.PASS)
 
     @cached_property
     def _walks(self) -> dict[int, dict[str, MyraAction]]:
         """What walks from the chosen pit: by how many go, then by where they end."""
         found: dict[int, dict[str, MyraAction]] = {}
-        for fields in walks(self.position.board, mask_of(self.trace[0])):
+        for fields in core.walks(self.position.board, mask_of(self.trace[0])):
             action = MyraAction._make(fields)
             found.setdefault(action.soldiers, {})[action.target] = action
         return found
@@ -226,7 +213,7 @@ class MyraChoice:
         """Whether sowing can lay its next soldier on a site and still place the others."""
         still = self.soldiers - len(self.trace)
         free = self.position.empty_pits & ~mask_of(*self.trace, site)
-        return bool(open_chains(mask_of(site), still, free))
+        return bool(core.open_chains(mask_of(site), still, free))
 
     def _empty(self) -> Self:
         return type(self)(self.position, self.seat)
@@ -238,31 +225,31 @@ class MyraChoice:
             return self._pressed_word(token)
         if not self.kind:
             if token in self.births:
-                return replace(self, kind=PRODUCE, soldiers=1, trace=(token,))
+                return replace(self, kind=core.PRODUCE, soldiers=1, trace=(token,))
             return self._chosen(token)
         if token in self.ends:
             return replace(self, trace=(*self.trace, token))
-        if self.kind == MOVE or len(self.trace) == 1:
+        if self.kind == core.MOVE or len(self.trace) == 1:
             return self._empty() if token == self.site else self._chosen(token)
         return self._retraced(token)
 
     def _pressed_word(self, token: str) -> Self:
         if token in self._passes and not self.kind:
-            return replace(self, kind=PASS)
+            return replace(self, kind=core.PASS)
         if _DIGITS.get(token) in self.counts:
             return replace(self, soldiers=_DIGITS[token])
         if token in self.kinds and token != self.kind:
             piece = self._piece
             everyone = piece.soldiers if piece else 0
             afresh = self._chosen(self.trace[0])
-            return replace(afresh, kind=token, soldiers=everyone) if token != MOVE else afresh
+            return replace(afresh, kind=token, soldiers=everyone) if token != core.MOVE else afresh
         return self
 
     def _chosen(self, site: str) -> Self:
         """An own pit, chosen; nothing, if nothing can be done from it."""
         if site not in self.origins:
             return self._empty()
-        chosen = replace(self._empty(), kind=MOVE, trace=(site,))
+        chosen = replace(self._empty(), kind=core.MOVE, trace=(site,))
         return replace(chosen, soldiers=max(chosen._walks))
 
     def _retraced(self, site: str) -> Self:

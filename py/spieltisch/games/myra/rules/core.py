@@ -9,14 +9,12 @@ It knows no past: repetition is the position's affair. Actions are plain tuples,
 MyraAction of the same fields, and are not checked here; see ``legality``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from spieltisch.games.myra.rules.hexagon import BOARD, chains, spread
-from spieltisch.table.position import Seat
+from spieltisch.table import Seat
 
 FORTRESS = 5
 """Soldiers in a full pit: it neither moves as a whole nor can be captured."""

@@ -1,23 +1,13 @@
 """What a turn of Myra brought about, for views to show and say (docs/rules.md, Myra)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from spieltisch.games.myra.rules.core import (
-    CAPTURE,
-    GATHER,
-    PASS,
-    PRODUCE,
-    SOW,
-    reigning,
-)
+from spieltisch.games.myra.rules import core
 from spieltisch.games.myra.rules.position import MyraPosition
-from spieltisch.table.event import Event, endings
-from spieltisch.table.turn import Turn
+from spieltisch.table import Event, Turn, endings
 
-_KINDS = {GATHER: "gathered", SOW: "sown", PRODUCE: "produced", PASS: "passed"}
+_KINDS = {core.GATHER: "gathered", core.SOW: "sown", core.PRODUCE: "produced", core.PASS: "passed"}
 
 
 @dataclass(frozen=True)
@@ -48,7 +38,7 @@ def _told(turn: Turn) -> Iterator[Event]:
         yield Event(_KINDS[action.kind], seat, walk, count=action.soldiers or 1)
         return
     yield PieceEvent("moved", seat, walk, count=action.soldiers or 1, is_queen=not action.soldiers)
-    if action.kind == CAPTURE:
+    if action.kind == core.CAPTURE:
         yield from _captured(turn, walk[-1:])
         return
     left = before.pieces[action.site].soldiers - action.soldiers
@@ -67,7 +57,7 @@ def _captured(turn: Turn, pit: tuple[str, ...]) -> Iterator[Event]:
     if not is_queen:
         return
     yield Event("eliminated", turn.seat, pit, piece.seat)
-    if len(reigning(before.board)) > 2:
+    if len(core.reigning(before.board)) > 2:
         pits = tuple(
             site
             for site, other in before.pieces.items()

@@ -7,8 +7,6 @@ ends in a bit that is no site. A *mask* is a set of sites as an int; its lowest 
 its bits are in site order (row, then number).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from types import MappingProxyType

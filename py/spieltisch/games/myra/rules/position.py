@@ -1,26 +1,12 @@
 """A moment of Myra, and what may be done in it (docs/rules.md, Myra)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Self
 
+from spieltisch.games.myra.rules import core
 from spieltisch.games.myra.rules.actions import MyraAction
-from spieltisch.games.myra.rules.core import (
-    CAPTURE,
-    FORTRESS,
-    MOVE,
-    PRODUCE,
-    RESERVE,
-    Board,
-    actions,
-    can_act,
-    make,
-    occupied,
-    reigning,
-)
 from spieltisch.games.myra.rules.hexagon import (
     BOARD,
     cells,
@@ -30,8 +16,7 @@ from spieltisch.games.myra.rules.hexagon import (
     sites,
 )
 from spieltisch.games.myra.rules.legality import refusal
-from spieltisch.table.past import NO_PAST, Past
-from spieltisch.table.position import IllegalActionError, Outcome, Seat
+from spieltisch.table import NO_PAST, IllegalActionError, Outcome, Past, Seat
 
 
 class Piece(NamedTuple):
@@ -51,7 +36,7 @@ class Piece(NamedTuple):
 
     @property
     def is_fortress(self) -> bool:
-        return self.soldiers == FORTRESS
+        return self.soldiers == core.FORTRESS
 
 
 @dataclass(frozen=True)
@@ -64,8 +49,8 @@ class MyraPosition:
             clears them, as what is captured or left the reserve never returns.
     """
 
-    board: Board
-    earlier: Past[Board] = NO_PAST
+    board: core.Board
+    earlier: Past[core.Board] = NO_PAST
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -83,19 +68,19 @@ class MyraPosition:
     @cached_property
     def outcome(self) -> Outcome | None:
         """The last queen wins; a third occurrence, or nobody able to act, is a draw."""
-        seats = reigning(self.board)
+        seats = core.reigning(self.board)
         if len(seats) == 1:
             return Outcome(frozenset(seats), "queen-captured")
         if self.earlier.count(self.board) >= 2:
             return Outcome(frozenset(), "repetition")
-        if not any(can_act(self.board, seat) for seat in seats):
+        if not any(core.can_act(self.board, seat) for seat in seats):
             return Outcome(frozenset(), "no-action")
         return None
 
     @property
     def fallen(self) -> frozenset[Seat]:
         """The seats whose queen has been captured."""
-        return frozenset(self.seats) - frozenset(reigning(self.board))
+        return frozenset(self.seats) - frozenset(core.reigning(self.board))
 
     @cached_property
     def pieces(self) -> Mapping[str, Piece]:
@@ -103,7 +88,7 @@ class MyraPosition:
         found = {
             cell: Piece(seat, soldiers)
             for seat, side in enumerate(self.board.sides, 1)
-            for soldiers, mask in enumerate(side[:RESERVE])
+            for soldiers, mask in enumerate(side[: core.RESERVE])
             for cell in cells(mask)
         }
         return {format_cell(cell): found[cell] for cell in sorted(found)}
@@ -113,16 +98,17 @@ class MyraPosition:
         """The mask of the pits where nothing lies."""
         taken = 0
         for side in self.board.sides:
-            taken |= occupied(side)
+            taken |= core.occupied(side)
         return BOARD & ~taken
 
     def reserve(self, seat: Seat) -> int:
         """How many soldiers a seat has yet to produce."""
-        return self.board.sides[seat - 1][RESERVE]
+        return self.board.sides[seat - 1][core.RESERVE]
 
     def soldiers(self, seat: Seat) -> int:
         """How many soldiers a seat has on the board."""
-        return sum(n * self.board.sides[seat - 1][n].bit_count() for n in range(1, FORTRESS + 1))
+        side = self.board.sides[seat - 1]
+        return sum(count * side[count].bit_count() for count in range(1, core.FORTRESS + 1))
 
     def queen(self, seat: Seat) -> str | None:
         """The site of a seat's queen, or None if she has fallen."""
@@ -135,7 +121,7 @@ class MyraPosition:
 
     @cached_property
     def _actions(self) -> tuple[MyraAction, ...]:
-        return tuple(map(MyraAction._make, actions(self.board)))
+        return tuple(map(MyraAction._make, core.actions(self.board)))
 
     def apply(self, seat: Seat, action: MyraAction) -> Self:
         why: str | None
@@ -147,9 +133,9 @@ class MyraPosition:
             why = refusal(self.board, action)
         if why is not None:
             raise IllegalActionError(seat, _text(action), why)
-        is_final = action.kind in (CAPTURE, PRODUCE)
+        is_final = action.kind in (core.CAPTURE, core.PRODUCE)
         earlier = NO_PAST if is_final else self.earlier.with_item(self.board)
-        return type(self)(make(self.board, action), earlier)
+        return type(self)(core.make(self.board, action), earlier)
 
     def observe(self, seat: Seat | None) -> Self:
         """Nothing is hidden in Myra."""
@@ -160,7 +146,7 @@ class MyraPosition:
 
         A shortest walk, or the chain; one pit for producing, none for a pass.
         """
-        if action.soldiers < 2 or action.kind not in (MOVE, CAPTURE):
+        if action.soldiers < 2 or action.kind not in (core.MOVE, core.CAPTURE):
             return action.path
         path = shortest_path(
             parse_cell(action.site), parse_cell(action.target), self.empty_pits, action.soldiers

@@ -1,12 +1,10 @@
 """Myra's texts, set-up and start (docs/rules.md, Myra)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from spieltisch.games.myra.rules.actions import MyraAction, format_action, parse_action
 from spieltisch.games.myra.rules.choice import MyraChoice
-from spieltisch.games.myra.rules.core import RESERVE, Board, Side
+from spieltisch.games.myra.rules.core import PASS, RESERVE, Board, Side
 from spieltisch.games.myra.rules.events import events
 from spieltisch.games.myra.rules.hexagon import DIRECTIONS, mask_of, ray
 from spieltisch.games.myra.rules.position import MyraPosition
@@ -17,17 +15,10 @@ from spieltisch.games.myra.rules.texts import (
     parse_board,
     parse_position,
 )
-from spieltisch.table.event import Event
-from spieltisch.table.game import GameInfo, Shuffle
-from spieltisch.table.position import Seat
-from spieltisch.table.record import Setup, SetupError
-from spieltisch.table.turn import Turn
+from spieltisch.table import GameInfo, Rules, Seat, Setup, SetupError, Shuffle
 
 INFO = GameInfo(
-    name="myra",
-    title="Myra",
-    author="Michael Winkelmann",
-    seat_counts={"standard": (2, 3)},
+    name="myra", title="Myra", author="Michael Winkelmann", seat_counts={"standard": (2, 3)}
 )
 
 START_CORNERS = {2: ("a1", "k11"), 3: ("a1", "f11", "k6")}
@@ -58,10 +49,14 @@ STARTS = {
 """The start, as position text, by the number of seats."""
 
 
-class Myra:
-    """The rules of Myra, as the table's Game."""
+class Myra(Rules[MyraPosition, MyraAction]):
+    """The rules of Myra, as the table's Rules."""
 
-    info: GameInfo = INFO
+    parse_position = staticmethod(parse_position)
+    format_position = staticmethod(format_position)
+    parse_action = staticmethod(parse_action)
+    format_action = staticmethod(format_action)
+    events = staticmethod(events)
 
     def deal(self, setup: Setup, shuffle: Shuffle) -> str:
         """The start for the set-up's seats; chance has no part in it."""
@@ -79,23 +74,9 @@ class Myra:
             raise SetupError("start", setup.start)
         return position
 
-    def parse_position(self, text: str) -> MyraPosition:
-        """``Qa1,4a2,... r25 / 2h11,...,Qk11 r25 ; 1``, then the boards that could come again."""
-        return parse_position(text)
-
-    def format_position(self, position: MyraPosition) -> str:
-        return format_position(position)
-
     def format_board(self, position: MyraPosition) -> str:
         """``Qa1,4a2,... r25 / 2h11,...,Qk11 r25 ; 1``: a field a seat, and the seat to act."""
         return format_board(position.board)
-
-    def parse_action(self, text: str) -> MyraAction:
-        """``4b1-c3``, ``b2>b3>c3`` and so on; any order over the same pits is accepted."""
-        return parse_action(text)
-
-    def format_action(self, action: MyraAction) -> str:
-        return format_action(action)
 
     def arrange(self, setup: Setup, token: str) -> str:
         """Nothing is arranged: the start for the set-up's seats."""
@@ -105,19 +86,13 @@ class Myra:
     def choose(self, position: MyraPosition, seat: Seat) -> MyraChoice:
         return MyraChoice(position, seat)
 
-    def time_limit(self, setup: Setup, position: MyraPosition) -> None:
-        """Myra has no clocks."""
-
     def automatic_action(self, position: MyraPosition) -> tuple[Seat, MyraAction] | None:
         """A seat with no other action passes."""
         for seat in position.active_seats:
-            actions = position.legal_actions(seat)
-            if len(actions) == 1 and self.format_action(actions[0]) == "pass":
-                return seat, actions[0]
+            action = position.legal_actions(seat)[0]
+            if action.kind == PASS:
+                return seat, action
         return None
-
-    def events(self, turn: Turn) -> tuple[Event, ...]:
-        return events(turn)
 
     def trace(self, position: MyraPosition) -> Mapping[str, object]:
         return {"position": self.format_board(position)}

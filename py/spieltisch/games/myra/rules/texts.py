@@ -1,20 +1,12 @@
 """Myra's positions as text (docs/rules.md, Myra)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 
-from spieltisch.games.myra.rules.core import (
-    FORTRESS,
-    RESERVE,
-    Board,
-    Side,
-    reigning,
-)
+from spieltisch.games.myra.rules.core import FORTRESS, RESERVE, Board, Side, reigning
 from spieltisch.games.myra.rules.hexagon import cells, format_cell, parse_cell
 from spieltisch.games.myra.rules.position import MyraPosition
-from spieltisch.table.past import Past
+from spieltisch.table import Past
 
 RESERVE_EACH = 25
 SOLDIERS_EACH = 50

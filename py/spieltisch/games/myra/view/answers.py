@@ -1,7 +1,5 @@
 """Myra for those who listen: what can be asked about the board, and what can be done now."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from itertools import groupby

@@ -4,8 +4,6 @@ What belongs to the board itself turns with it (``turntable``); what is written,
 which looks the same after every sixth of a turn, stays.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from math import cos, pi, sin
 
@@ -187,11 +185,7 @@ def _pieces(position: MyraPosition, choice: MyraChoice | None, turns: int) -> Ma
         "g",
         {"class": "pieces", "aria-hidden": "true"},
         [
-            el(
-                "g",
-                {"transform": shift(site)},
-                el("g", {"data-piece": site}, used(piece, turns)),
-            )
+            el("g", {"transform": shift(site)}, el("g", {"data-piece": site}, used(piece, turns)))
             for site, piece in lying.items()
         ],
     )

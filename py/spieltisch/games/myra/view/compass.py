@@ -5,8 +5,6 @@ Lengths are board units with the middle of the board (f6) at the origin, y downw
 how many sixths of a circle, counter-clockwise, the board is turned from how seat 1 sees it.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from math import cos, pi, sin, sqrt
 

@@ -1,11 +1,7 @@
 """Myra's buttons by the board: how many go, and whether they walk or make a chain."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from spieltisch.games.myra.rules.choice import MyraChoice
-from spieltisch.games.myra.rules.core import FORTRESS, GATHER, MOVE, PASS, SOW
+from spieltisch.games.myra.rules.core import GATHER, MOVE, PASS, SOW
 from spieltisch.games.myra.view.sentences import choice_of, soldiers_text
 from spieltisch.table import Status
 from spieltisch.views.markup import Markup, el, join
@@ -26,39 +22,32 @@ def controls(scene: Scene) -> Markup:
 def _counts(choice: MyraChoice, words: Words) -> Markup | None:
     if len(choice.counts) < 2 or len(choice.trace) != 1:
         return None
-    return el(
-        "div",
-        {"class": "controls-set", "role": "group", "aria-label": words.gettext("How many go")},
-        [
-            _button(
-                str(count),
-                str(count),
-                is_pressed=count == choice.soldiers,
-                label=soldiers_text(count, words),
-            )
-            for count in choice.counts
-        ],
-    )
+    buttons = [
+        _button(
+            str(count),
+            str(count),
+            is_pressed=count == choice.soldiers,
+            label=soldiers_text(count, words),
+        )
+        for count in choice.counts
+    ]
+    return _group(words.gettext("How many go"), buttons)
 
 
 def _kinds(choice: MyraChoice, words: Words) -> Markup | None:
     if len(choice.kinds) < 2:
         return None
-    return el(
-        "div",
-        {"class": "controls-set", "role": "group", "aria-label": words.gettext("What they do")},
-        list(_kind_buttons(choice, words)),
-    )
-
-
-def _kind_buttons(choice: MyraChoice, words: Words) -> Iterator[Markup]:
     labels = {
         MOVE: words.gettext("Walk"),
         GATHER: words.gettext("Gather"),
         SOW: words.gettext("Sow"),
     }
-    for kind in choice.kinds:
-        yield _button(kind, labels[kind], is_pressed=kind == choice.kind)
+    buttons = [_button(kind, labels[kind], is_pressed=kind == choice.kind) for kind in choice.kinds]
+    return _group(words.gettext("What they do"), buttons)
+
+
+def _group(label: str, buttons: list[Markup]) -> Markup:
+    return el("div", {"class": "controls-set", "role": "group", "aria-label": label}, buttons)
 
 
 def _button(token: str, text: str, *, is_pressed: bool | None, label: str | None = None) -> Markup:
@@ -77,24 +66,11 @@ def _button(token: str, text: str, *, is_pressed: bool | None, label: str | None
 
 
 def _status(choice: MyraChoice, words: Words) -> Markup | None:
-    if not choice.kind:
-        return None
     texts = {
         Status.INCOMPLETE: words.gettext("Not finished"),
         Status.PLAYABLE: words.gettext("Can be played"),
     }
-    text = texts.get(choice.status)
-    if text is None:
+    if not choice.kind or choice.status not in texts:
         return None
     kind = f"controls-status is-{choice.status.value}"
-    return el("span", {"class": kind, "data-status": choice.status.value}, text)
-
-
-def chain_token(choice: MyraChoice) -> str | None:
-    """The word that changes between walking and making a chain; None where there is no chain."""
-    return next((kind for kind in choice.kinds if kind != choice.kind), None)
-
-
-def count_token(choice: MyraChoice, key: str) -> str | None:
-    """The number of soldiers that a digit key stands for."""
-    return key if key in {str(count) for count in range(1, FORTRESS)} and choice.counts else None
+    return el("span", {"class": kind, "data-status": choice.status.value}, texts[choice.status])

@@ -6,8 +6,6 @@ pyramids stained blue. Lengths are board units, the middle of the pit is the ori
 the pips of a die do, so that they are counted without counting.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
@@ -129,9 +127,7 @@ def _wall(seat: Seat) -> Markup:
 def badge(seat: Seat) -> Markup:
     """A seat's queen, for lists of players."""
     return el(
-        "svg",
-        {"class": "badge", "viewBox": "-62 -42 124 84", "aria-hidden": "true"},
-        _queen(seat),
+        "svg", {"class": "badge", "viewBox": "-62 -42 124 84", "aria-hidden": "true"}, _queen(seat)
     )
 
 

@@ -1,7 +1,5 @@
 """Myra's pits as buttons: what can be pressed now, and what pressing would do."""
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 from math import cos, pi, sin
 from typing import NamedTuple

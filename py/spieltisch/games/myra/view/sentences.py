@@ -1,7 +1,5 @@
 """Myra in words: its pits and pieces, where a hint points, what was played, how a match ended."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """Myra's view: its board, its sentences, its keys and its short rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from spieltisch.games.myra.rules.position import MyraPosition
@@ -9,10 +7,10 @@ from spieltisch.games.myra.rules.rules import RULES
 from spieltisch.games.myra.view import answers, compass, controls, pieces, sentences
 from spieltisch.games.myra.view import board as drawing
 from spieltisch.games.myra.view.sentences import choice_of
-from spieltisch.table import Outcome, Seat, Turn
+from spieltisch.table import Seat, Turn
 from spieltisch.views.advice import advice_text
 from spieltisch.views.markup import Markup, el
-from spieltisch.views.scene import Motion, OptionWords, Scene
+from spieltisch.views.scene import GameView, Motion, OptionWords, Scene
 from spieltisch.views.words import Words
 
 PICTURE = (
@@ -22,14 +20,18 @@ PICTURE = (
 )
 
 
-class MyraView:
+class MyraView(GameView):
     """Myra as the table's GameView."""
 
-    def board(self, scene: Scene) -> Markup:
-        return drawing.board(scene)
-
-    def paint(self) -> Markup:
-        return pieces.paint()
+    board = staticmethod(drawing.board)
+    paint = staticmethod(pieces.paint)
+    questions = staticmethod(answers.questions)
+    answer = staticmethod(answers.answer)
+    controls = staticmethod(controls.controls)
+    action_sentence = staticmethod(sentences.action_sentence)
+    outcome_sentence = staticmethod(sentences.outcome_sentence)
+    seat_note = staticmethod(answers.seat_note)
+    seat_badge = staticmethod(pieces.badge)
 
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
         return compass.neighbour(site, key, drawing.turns_of(scene))
@@ -39,13 +41,9 @@ class MyraView:
         choice = choice_of(scene)
         if choice is None:
             return None
-        return controls.chain_token(choice) if key == "c" else controls.count_token(choice, key)
-
-    def questions(self, words: Words) -> Mapping[str, str]:
-        return answers.questions(words)
-
-    def answer(self, scene: Scene, key: str) -> str:
-        return answers.answer(scene, key)
+        if key == "c":
+            return next((kind for kind in choice.kinds if kind != choice.kind), None)
+        return key if key in ("1", "2", "3", "4") and choice.counts else None
 
     def keys(self, words: Words) -> Mapping[str, str]:
         return {
@@ -61,20 +59,11 @@ class MyraView:
             "C": words.gettext("the chosen soldiers make a chain (sow or gather), or walk again"),
         }
 
-    def controls(self, scene: Scene) -> Markup:
-        return controls.controls(scene)
-
     def hint(self, scene: Scene) -> str:
         told = advice_text(scene, self, answers.look(scene))
         is_choosing = scene.choice is not None and scene.choice != scene.choice.back()
         now = answers.hint(scene) if is_choosing or not told else ""
         return " ".join(filter(None, (told, now)))
-
-    def action_sentence(self, turn: Turn, names: tuple[str, ...], words: Words) -> str:
-        return sentences.action_sentence(turn, names, words)
-
-    def outcome_sentence(self, outcome: Outcome, names: tuple[str, ...], words: Words) -> str:
-        return sentences.outcome_sentence(outcome, names, words)
 
     def motions(self, turn: Turn) -> tuple[Motion, ...]:
         """A troop walks; what is sown goes from pit to pit; a new soldier leaves the queen."""
@@ -91,12 +80,6 @@ class MyraView:
     def seat_name(self, seat: Seat, words: Words) -> str:
         return (words.gettext("Dark"), words.gettext("Light"), words.gettext("Blue"))[seat - 1]
 
-    def seat_note(self, scene: Scene, seat: Seat) -> str:
-        return answers.seat_note(scene, seat)
-
-    def seat_badge(self, seat: Seat) -> Markup:
-        return pieces.badge(seat)
-
     def option_words(self, words: Words) -> Mapping[str, OptionWords]:
         return {
             "seats": OptionWords(
@@ -104,12 +87,6 @@ class MyraView:
                 {"2": words.gettext("Two"), "3": words.gettext("Three")},
             )
         }
-
-    def start_words(self, words: Words) -> None:
-        """The start is always the same."""
-
-    def arranger(self, start: str, words: Words) -> None:
-        """Nothing is arranged."""
 
     def picture_position(self) -> MyraPosition:
         return RULES.parse_position(PICTURE)

@@ -1,7 +1,5 @@
 """YALA for the search: its past, its moves with their values, its evaluation."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from operator import getitem

@@ -6,8 +6,6 @@ while twelve towers stand, with 0, 1 or 2 moves for the top stone; then the same
 In between, they are mixed.
 """
 
-from __future__ import annotations
-
 TOWER_VALUES: dict[str, tuple[int, int, int, int, int, int]] = {
     "o": (191, 243, 251, 227, 469, 436),
     "ox": (-64, -121, -81, -131, -19, -27),

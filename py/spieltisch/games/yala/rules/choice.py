@@ -4,8 +4,6 @@ Tokens are places ``a``-``l`` and the directions ``+`` and ``-``. A tower whose 
 be chosen too, to be shown why; it has no targets.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
@@ -18,8 +16,7 @@ from spieltisch.games.yala.rules.position import (
     YalaAction,
     YalaPosition,
 )
-from spieltisch.table.choice import Status
-from spieltisch.table.position import Seat
+from spieltisch.table import Seat, Status
 
 
 @dataclass(frozen=True)

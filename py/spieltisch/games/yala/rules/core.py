@@ -10,8 +10,6 @@ pattern the moves of every tower at every place are looked up, never walked.
 It knows neither the past nor the places' names; YalaPosition does. Nothing is checked here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from operator import getitem
 from typing import NamedTuple

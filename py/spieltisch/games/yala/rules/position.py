@@ -1,14 +1,11 @@
 """YALA's ring of twelve named places, and a moment of a match on it (docs/rules.md, YALA)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple, Self
 
-from spieltisch.table.past import NO_PAST, Past
-from spieltisch.table.position import IllegalActionError, Outcome, Seat
+from spieltisch.table import NO_PAST, IllegalActionError, Outcome, Past, Seat
 
 SITES = tuple("abcdefghijkl")
 """The places, clockwise. A place keeps its name when others vanish."""

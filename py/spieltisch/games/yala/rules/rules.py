@@ -1,7 +1,5 @@
 """YALA's texts, set-up and start (docs/rules.md, YALA)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from spieltisch.games.yala.rules.choice import YalaChoice
@@ -13,12 +11,19 @@ from spieltisch.games.yala.rules.position import (
     YalaAction,
     YalaPosition,
 )
-from spieltisch.table.event import Event, endings
-from spieltisch.table.game import GameInfo, Option, Shuffle
-from spieltisch.table.past import Past
-from spieltisch.table.position import Seat
-from spieltisch.table.record import Setup, SetupError
-from spieltisch.table.turn import Turn
+from spieltisch.table import (
+    Event,
+    GameInfo,
+    Option,
+    Past,
+    Rules,
+    Seat,
+    Setup,
+    SetupError,
+    Shuffle,
+    Turn,
+    endings,
+)
 
 BEGINS = Option("begins", ("dark", "light"))
 REPETITION = Option("repetition", ("draw", "no-repeat"))
@@ -39,10 +44,8 @@ _BETWEEN = " | "
 """Stands in a position's text between the board, the rule of repetition and the earlier boards."""
 
 
-class Yala:
-    """The rules of YALA, as the table's Game."""
-
-    info: GameInfo = INFO
+class Yala(Rules[YalaPosition, YalaAction]):
+    """The rules of YALA, as the table's Rules."""
 
     def deal(self, setup: Setup, shuffle: Shuffle) -> str:
         """Six towers with dark on top, six with light, in random order; who begins is an option."""
@@ -111,12 +114,6 @@ class Yala:
 
     def choose(self, position: YalaPosition, seat: Seat) -> YalaChoice:
         return YalaChoice(position, seat)
-
-    def time_limit(self, setup: Setup, position: YalaPosition) -> None:
-        """YALA has no clocks."""
-
-    def automatic_action(self, position: YalaPosition) -> None:
-        """Every move of YALA is chosen."""
 
     def events(self, turn: Turn) -> tuple[Event, ...]:
         """``moved`` along its places, ``built`` with the tower's height, perhaps ``vanished``."""

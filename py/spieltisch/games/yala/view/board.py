@@ -1,6 +1,4 @@
-"""YALA's ring of towers as SVG."""
-
-from __future__ import annotations
+"""YALA's ring of towers as SVG: to play on, to look at, and to be arranged by hand."""
 
 from collections.abc import Container, Iterator
 from functools import lru_cache
@@ -8,14 +6,14 @@ from math import copysign, cos, sin
 from typing import NamedTuple
 
 from spieltisch.games.yala.rules.choice import YalaChoice
-from spieltisch.games.yala.rules.position import COLOUR_OF, SEAT_OF, SITES, Walk, YalaPosition
+from spieltisch.games.yala.rules.position import COLOUR_OF, SITES, Walk, YalaPosition
 from spieltisch.games.yala.rules.rules import RULES
+from spieltisch.games.yala.view.sentences import choice_of, hinted, site_label, tab_stop
 from spieltisch.games.yala.view.stones import (
     CENTRE,
     HEIGHT,
     RING,
     STONE_DEPTH,
-    STONE_HEIGHT,
     STONE_WIDTH,
     WIDTH,
     Point,
@@ -35,7 +33,7 @@ STEP_CIRCLES = {"+": 0.56, "-": 0.41}
 def board(scene: Scene) -> Markup:
     """The board of a scene."""
     position: YalaPosition = scene.position
-    choice: YalaChoice | None = scene.choice if isinstance(scene.choice, YalaChoice) else None
+    choice = choice_of(scene)
     angles = tower_angles(position.towers)
     shape: dict[str, Value] = {"class": "board board-yala", "viewBox": f"0 0 {WIDTH} {HEIGHT}"}
     if scene.is_picture:
@@ -174,18 +172,10 @@ def _tower(
     )
 
 
-def tab_stop(scene: Scene) -> str:
-    """The one tower that the Tab key goes to."""
-    towers: tuple[str, ...] = scene.position.towers
-    if scene.cursor in SITES and towers[SITES.index(scene.cursor)]:
-        return scene.cursor
-    return next(site for site, tower in zip(SITES, towers, strict=True) if tower)
-
-
 def _marks(scene: Scene, choice: YalaChoice | None) -> dict[str, Container[str | None]]:
     """Class names for what towers are just now, each with the towers that are so."""
     marks: dict[str, Container[str | None]] = {
-        "is-last": (landing_of_last(scene),),
+        "is-last": scene.last.events[0].sites[-1:] if scene.last is not None else (),
         "is-hinted": hinted(scene),
     }
     if choice is not None:
@@ -219,22 +209,11 @@ def _foot(site: str, height: int, x: float, y: float) -> Markup:
     )
 
 
-def landing_of_last(scene: Scene) -> str | None:
-    """The place where the last stone landed."""
-    if scene.last is None:
-        return None
-    return scene.last.events[0].sites[-1]
-
-
 def _walks(choice: YalaChoice, angles: dict[str, float]) -> Markup:
     return el(
         "g",
         {"class": "walks", "aria-hidden": "true"},
-        [
-            _walk(direction, walk, angles, choice.site)
-            for direction, walk in choice.walks.items()
-            if choice.site is not None
-        ],
+        [_walk(direction, walk, angles, choice.site) for direction, walk in choice.walks.items()],
     )
 
 
@@ -251,15 +230,6 @@ def _hinted_walk(
         {"class": "walks is-hint", "aria-hidden": "true"},
         _walk(action.direction, walk, angles, action.site),
     )
-
-
-def hinted(scene: Scene) -> tuple[str | None, str | None]:
-    """The tower that a hint points at and the one where it leads, as far as they were told."""
-    told = scene.help
-    if told is None or told.turn is None:
-        return None, None
-    landing = scene.position.walk(told.action).path[-1] if told.action is not None else None
-    return told.turn.action.site, landing
 
 
 def _walk(direction: str, walk: Walk, angles: dict[str, float], start: str | None) -> Markup:
@@ -298,53 +268,62 @@ def _steps(walk: Walk, sites: list[str], points: list[tuple[float, float]]) -> I
         )
 
 
-def site_label(scene: Scene, choice: YalaChoice | None, site: str) -> str:
-    """A tower in words, for those who listen: what it is and what can be done with it."""
-    label = _tower_label(site, scene.position.towers[SITES.index(site)], scene.words)
-    if choice is None:
-        return label
-    prospects = _prospects(scene.position, choice, site, scene.words)
-    return ". ".join((label, *_hint_label(scene, site), *prospects))
-
-
-@lru_cache(maxsize=512)
-def _tower_label(site: str, tower: str, words: Words) -> str:
-    colours = {"d": words.gettext("dark"), "l": words.gettext("light")}
-    height = words.ngettext("{n} stone", "{n} stones", len(tower)).format(n=len(tower))
-    order = ", ".join(colours[colour] for colour in reversed(tower))
-    return words.gettext("{site}: {height}, from the top {order}").format(
-        site=site, height=height, order=order
+def arranger(start: str, words: Words) -> Markup:
+    """The ring of a start text, to be arranged by hand: pressing a tower turns it over."""
+    position = RULES.parse_position(start)
+    towers = dict(zip(SITES, position.towers, strict=True))
+    angles = tower_angles(tuple(towers.values()))
+    return join(
+        el(
+            "p",
+            {"id": "arranger-help", "role": "status"},
+            _arranger_help(tuple(towers.values()), words),
+        ),
+        el(
+            "svg",
+            {
+                "class": "board board-yala",
+                "viewBox": f"0 0 {WIDTH} {HEIGHT}",
+                "role": "group",
+                "aria-labelledby": "arranger-help",
+            },
+            tabletop(),
+            [_arranged_tower(site, tower, angles[site], words) for site, tower in towers.items()],
+        ),
     )
 
 
-def _hint_label(scene: Scene, site: str) -> Iterator[str]:
-    start, landing = hinted(scene)
-    if site == start:
-        yield scene.words.gettext("The hint points here")
-    if site == landing:
-        yield scene.words.gettext("The hint leads here")
+def _arranged_tower(site: str, tower: str, angle: float, words: Words) -> Markup:
+    x, y = tower_foot(angle)
+    is_dark = tower.endswith("d")
+    template = (
+        words.gettext("Tower {site}: dark on top. Turn it over")
+        if is_dark
+        else words.gettext("Tower {site}: light on top. Turn it over")
+    )
+    return el(
+        "g",
+        {
+            "id": f"turn-{site}",
+            "class": "tower is-movable",
+            "role": "button",
+            "tabindex": 0,
+            "data-do": "arrange",
+            "data-arg": site,
+            "aria-label": template.format(site=site),
+            "transform": f"translate({number(x)} {number(y)})",
+        },
+        [stone(colour, level) for level, colour in enumerate(tower)],
+    )
 
 
-def _prospects(
-    position: YalaPosition, choice: YalaChoice, site: str, words: Words
-) -> Iterator[str]:
-    if choice.site == site:
-        yield words.gettext("Chosen")
-    elif choice.site is not None and site in choice.targets:
-        yield words.gettext("Can land here")
-    if choice.site is None and site in choice.targets:
-        landings = ", ".join(sorted(choice.press(site).targets))
-        yield words.gettext("Can move to {sites}").format(sites=landings)
-    elif choice.site is None and _is_own(position, choice, site):
-        yield words.gettext("Blocked both ways")
-
-
-def _is_own(position: YalaPosition, choice: YalaChoice, site: str) -> bool:
-    tower = position.towers[SITES.index(site)]
-    return bool(tower) and SEAT_OF[tower[-1]] == choice.seat
-
-
-def stone_point(towers: tuple[str, ...], site: str, level: int) -> tuple[float, float]:
-    """Where a stone lies on the board, given how many lie under it."""
-    x, y = tower_foot(tower_angles(towers)[site])
-    return x, y - level * STONE_HEIGHT
+def _arranger_help(towers: tuple[str, ...], words: Words) -> str:
+    dark = sum(tower.endswith("d") for tower in towers)
+    light = len(towers) - dark
+    if dark == light:
+        return words.gettext(
+            "Press a tower to turn it over. Six show dark and six light, as it must be."
+        )
+    return words.gettext("{dark} show dark and {light} light; it must be six and six.").format(
+        dark=dark, light=light
+    )

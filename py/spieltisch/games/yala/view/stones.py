@@ -5,8 +5,6 @@ tower of five. Dark stones have a bright band round
 their side and a ring on top; light ones have notches and a dot, so that shape tells them apart.
 """
 
-from __future__ import annotations
-
 from cmath import phase, rect
 from collections.abc import Sequence
 from functools import lru_cache
@@ -49,10 +47,7 @@ def _angles(places: tuple[int, ...]) -> tuple[float, ...]:
 
 def tower_foot(angle: float, inward: float = 1.0) -> Point:
     """The point on the board where a tower stands; ``inward`` below 1 is nearer the centre."""
-    return (
-        CENTRE[0] + RING[0] * inward * cos(angle),
-        CENTRE[1] + RING[1] * inward * sin(angle),
-    )
+    return (CENTRE[0] + RING[0] * inward * cos(angle), CENTRE[1] + RING[1] * inward * sin(angle))
 
 
 def paint() -> Markup:
@@ -113,10 +108,6 @@ def _side_mark(colour: str, y: float) -> Markup:
 
 def _face_mark(colour: str, y: float) -> Markup:
     scale = 0.62 if colour == "d" else 0.2
-    size: dict[str, str | int | float | bool | None] = {
-        "class": f"stone-inlay stone-inlay-{colour}",
-        "cy": y,
-        "rx": STONE_WIDTH * scale,
-        "ry": STONE_DEPTH * scale,
-    }
-    return el("ellipse", size)
+    kind = f"stone-inlay stone-inlay-{colour}"
+    rx, ry = STONE_WIDTH * scale, STONE_DEPTH * scale
+    return el("ellipse", {"class": kind, "cy": y, "rx": rx, "ry": ry})

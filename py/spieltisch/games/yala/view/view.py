@@ -1,20 +1,16 @@
 """YALA's view: its board, its sentences, its options and its short rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
-from spieltisch.games.yala.rules.choice import YalaChoice
-from spieltisch.games.yala.rules.position import DIRECTIONS, SITES, Walk, YalaPosition
+from spieltisch.games.yala.rules.position import DIRECTIONS, SITES, YalaPosition
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.games.yala.view import board as drawing
-from spieltisch.games.yala.view.answers import action_sentence, answer, look
-from spieltisch.games.yala.view.arranger import arranger
+from spieltisch.games.yala.view import sentences
 from spieltisch.games.yala.view.stones import STONE_HEIGHT, paint, stone, tower_angles, tower_foot
-from spieltisch.table import Outcome, Seat, Turn
+from spieltisch.table import Seat, Turn
 from spieltisch.views.advice import advice_text
 from spieltisch.views.markup import Markup, el
-from spieltisch.views.scene import Motion, OptionWords, Scene
+from spieltisch.views.scene import GameView, Motion, OptionWords, Scene
 from spieltisch.views.words import Words
 
 PICTURE = "dl/lddd/ld/d/d/dll/d/l/lddll/dl//ll d"
@@ -23,17 +19,19 @@ HOP = 34.0
 """How high a stone is lifted over the towers it passes, in board units."""
 
 
-class YalaView:
+class YalaView(GameView):
     """YALA as the table's GameView."""
 
-    def board(self, scene: Scene) -> Markup:
-        return drawing.board(scene)
-
-    def paint(self) -> Markup:
-        return paint()
+    board = staticmethod(drawing.board)
+    arranger = staticmethod(drawing.arranger)
+    paint = staticmethod(paint)
+    questions = staticmethod(sentences.questions)
+    answer = staticmethod(sentences.answer)
+    action_sentence = staticmethod(sentences.action_sentence)
+    outcome_sentence = staticmethod(sentences.outcome_sentence)
 
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
-        standing = _standing(scene.position)
+        standing = sentences.standing(scene.position)
         if key == "Home":
             return standing[0]
         if key == "End":
@@ -47,77 +45,31 @@ class YalaView:
         """Plus and minus send the chosen stone round without looking for where it lands."""
         return key if key in DIRECTIONS else None
 
-    def questions(self, words: Words) -> Mapping[str, str]:
-        return {
-            "h": words.gettext("this tower"),
-            "r": words.gettext("the whole ring"),
-            "m": words.gettext("the towers that can move"),
-            "w": words.gettext("the walls: towers of five"),
-            "l": words.gettext("the last move"),
-        }
-
-    def answer(self, scene: Scene, key: str) -> str:
-        return answer(scene, key)
-
     def keys(self, words: Words) -> Mapping[str, str]:
         return {
             "← →": words.gettext("round the ring, from tower to tower"),
             "+ −": words.gettext("the chosen stone goes clockwise or counter-clockwise"),
         }
 
-    def controls(self, scene: Scene) -> None:
-        """The ring is enough."""
-
     def hint(self, scene: Scene) -> str:
-        told = advice_text(scene, self, look(scene))
-        return " ".join(filter(None, (told, self._ways(scene, is_brief=bool(told)))))
-
-    def _ways(self, scene: Scene, *, is_brief: bool) -> str:
-        """What can be done next; if it is to be brief, only with the tower that is chosen."""
-        words, choice = scene.words, scene.choice
-        if not isinstance(choice, YalaChoice):
-            return ""
-        if choice.site is None and is_brief:
-            return ""
-        if choice.site is None:
-            return words.gettext("Choose a tower that shows your stone on top.")
-        tower = scene.position.towers[SITES.index(choice.site)]
-        steps = words.ngettext(
-            "The stone on {site} goes {n} step.", "The stone on {site} goes {n} steps.", len(tower)
-        ).format(site=choice.site, n=len(tower))
-        ways = {"+": words.gettext("Clockwise"), "-": words.gettext("Counter-clockwise")}
-        told = [_way(ways[direction], walk, words) for direction, walk in choice.walks.items()]
-        return " ".join((steps, *told))
-
-    def action_sentence(self, turn: Turn, names: tuple[str, ...], words: Words) -> str:
-        return action_sentence(turn, names, words)
-
-    def outcome_sentence(self, outcome: Outcome, names: tuple[str, ...], words: Words) -> str:
-        if outcome.is_draw:
-            return words.gettext("A draw: this position has come for the third time.")
-        winner = min(outcome.winners)
-        return words.gettext("{winner} wins: {loser} cannot move any stone.").format(
-            winner=names[winner - 1], loser=names[2 - winner]
-        )
+        told = advice_text(scene, self, sentences.look(scene))
+        return " ".join(filter(None, (told, sentences.ways(scene, is_brief=bool(told)))))
 
     def motions(self, turn: Turn) -> tuple[Motion, ...]:
         """The stone walks the ring as it stood before, from tower top to tower top."""
-        before: YalaPosition = turn.before
-        start, *path = turn.events[0].sites
-        angles = tower_angles(before.towers)
-        start_height = len(before.towers[SITES.index(start)])
-        stops = [(*tower_foot(angles[start]), start_height - 1)]
-        stops += [
-            (*tower_foot(angles[site]), len(before.towers[SITES.index(site)])) for site in path
-        ]
-        landing = path[-1]
-        level = len(turn.after.towers[SITES.index(landing)]) - 1
-        end_x, end_y = drawing.stone_point(turn.after.towers, landing, level)
+        sites = turn.events[0].sites
+        before, after = turn.before.towers, turn.after.towers
+        landing, last = sites[-1], len(sites) - 1
+        level = len(after[SITES.index(landing)]) - 1
+        angles = tower_angles(before)
+        end_x, end_y = tower_foot(tower_angles(after)[landing])
+        end_y -= level * STONE_HEIGHT
         offsets: list[tuple[float, float]] = []
-        for index, (x, y, under) in enumerate(stops):
-            is_passing = 0 < index < len(stops) - 1
-            lifted = y - under * STONE_HEIGHT - (HOP if is_passing else 0)
-            offsets.append((x - end_x, lifted - end_y))
+        for index, site in enumerate(sites):
+            x, y = tower_foot(angles[site])
+            under = len(before[SITES.index(site)]) - (index == 0)
+            lift = HOP if 0 < index < last else 0
+            offsets.append((x - end_x, y - under * STONE_HEIGHT - lift - end_y))
         return (Motion(f"{landing}{level}", (*offsets, (0.0, 0.0))),)
 
     def seat_name(self, seat: Seat, words: Words) -> str:
@@ -157,9 +109,6 @@ class YalaView:
             },
         )
 
-    def arranger(self, start: str, words: Words) -> Markup:
-        return arranger(start, words)
-
     def picture_position(self) -> YalaPosition:
         return RULES.parse_position(PICTURE)
 
@@ -183,19 +132,6 @@ class YalaView:
             words.gettext("Whoever cannot move has lost."),
         )
         return Markup("".join(el("p", None, text) for text in paragraphs))
-
-
-def _standing(position: YalaPosition) -> list[str]:
-    return [site for site, tower in zip(SITES, position.towers, strict=True) if tower]
-
-
-def _way(name: str, walk: Walk, words: Words) -> str:
-    if walk.blocked_at is not None:
-        template = words.gettext("{way}: blocked, {site} is five high.")
-        return template.format(way=name, site=walk.blocked_at)
-    if walk.is_repeating:
-        return words.gettext("{way}: forbidden, that position was there before.").format(way=name)
-    return words.gettext("{way}: to {site}.").format(way=name, site=walk.path[-1])
 
 
 VIEW = YalaView()

@@ -1,0 +1,175 @@
+"""YALA in words: its towers and what can be done, what was played, who won, and answers for those
+who listen."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from spieltisch.games.yala.rules.choice import YalaChoice
+from spieltisch.games.yala.rules.position import COLOUR_OF, MAX_HEIGHT, SITES, Walk, YalaPosition
+from spieltisch.table import Outcome, Turn
+from spieltisch.views.scene import Scene
+from spieltisch.views.words import Words
+
+
+def choice_of(scene: Scene) -> YalaChoice | None:
+    """What is being chosen, if a person may act."""
+    return scene.choice if isinstance(scene.choice, YalaChoice) else None
+
+
+def standing(position: YalaPosition) -> list[str]:
+    """The places whose towers stand, clockwise."""
+    return [site for site, tower in zip(SITES, position.towers, strict=True) if tower]
+
+
+def tab_stop(scene: Scene) -> str:
+    """The one tower that the Tab key goes to."""
+    towers = standing(scene.position)
+    return scene.cursor if scene.cursor in towers else towers[0]
+
+
+def hinted(scene: Scene) -> tuple[str | None, str | None]:
+    """The tower that a hint points at and the one where it leads, as far as they were told."""
+    told = scene.help
+    if told is None or told.turn is None:
+        return None, None
+    landing = scene.position.walk(told.action).path[-1] if told.action is not None else None
+    return told.turn.action.site, landing
+
+
+def site_label(scene: Scene, choice: YalaChoice | None, site: str) -> str:
+    """A tower in words, for those who listen: what it is and what can be done with it."""
+    label = _tower_label(site, scene.position.towers[SITES.index(site)], scene.words)
+    if choice is None:
+        return label
+    prospects = _prospects(choice, site, scene.words)
+    return ". ".join((label, *_hint_label(scene, site), *prospects))
+
+
+@lru_cache(maxsize=512)
+def _tower_label(site: str, tower: str, words: Words) -> str:
+    colours = {"d": words.gettext("dark"), "l": words.gettext("light")}
+    height = words.ngettext("{n} stone", "{n} stones", len(tower)).format(n=len(tower))
+    order = ", ".join(colours[colour] for colour in reversed(tower))
+    return words.gettext("{site}: {height}, from the top {order}").format(
+        site=site, height=height, order=order
+    )
+
+
+def _hint_label(scene: Scene, site: str) -> Iterator[str]:
+    start, landing = hinted(scene)
+    if site == start:
+        yield scene.words.gettext("The hint points here")
+    if site == landing:
+        yield scene.words.gettext("The hint leads here")
+
+
+def _prospects(choice: YalaChoice, site: str, words: Words) -> Iterator[str]:
+    is_target = site in choice.targets
+    if choice.site is not None:
+        if choice.site == site:
+            yield words.gettext("Chosen")
+        elif is_target:
+            yield words.gettext("Can land here")
+    elif is_target:
+        landings = ", ".join(sorted(choice.press(site).targets))
+        yield words.gettext("Can move to {sites}").format(sites=landings)
+    elif choice.position.towers[SITES.index(site)].endswith(COLOUR_OF[choice.seat]):
+        yield words.gettext("Blocked both ways")
+
+
+def look(scene: Scene) -> str:
+    """The first step of a hint: which tower."""
+    turn = scene.help.turn if scene.help is not None else None
+    if turn is None:
+        return ""
+    return scene.words.gettext("Look at the tower on {site}.").format(site=turn.action.site)
+
+
+def ways(scene: Scene, *, is_brief: bool) -> str:
+    """What can be done next; if it is to be brief, only with the tower that is chosen."""
+    words, choice = scene.words, choice_of(scene)
+    if choice is None or (choice.site is None and is_brief):
+        return ""
+    if choice.site is None:
+        return words.gettext("Choose a tower that shows your stone on top.")
+    tower = scene.position.towers[SITES.index(choice.site)]
+    steps = words.ngettext(
+        "The stone on {site} goes {n} step.", "The stone on {site} goes {n} steps.", len(tower)
+    ).format(site=choice.site, n=len(tower))
+    names = {"+": words.gettext("Clockwise"), "-": words.gettext("Counter-clockwise")}
+    told = [_way(names[direction], walk, words) for direction, walk in choice.walks.items()]
+    return " ".join((steps, *told))
+
+
+def _way(name: str, walk: Walk, words: Words) -> str:
+    if walk.blocked_at is not None:
+        template = words.gettext("{way}: blocked, {site} is five high.")
+        return template.format(way=name, site=walk.blocked_at)
+    if walk.is_repeating:
+        return words.gettext("{way}: forbidden, that position was there before.").format(way=name)
+    return words.gettext("{way}: to {site}.").format(way=name, site=walk.path[-1])
+
+
+def action_sentence(turn: Turn, names: tuple[str, ...], words: Words) -> str:
+    """What was played, where it landed, and what that changed."""
+    told = {event.kind: event for event in turn.events}
+    if turn.action.direction == "+":
+        template = words.gettext("{name}: {start} clockwise to {end}, now {n} high.")
+    else:
+        template = words.gettext("{name}: {start} counter-clockwise to {end}, now {n} high.")
+    start, *_, end = told["moved"].sites
+    height = told["built"].count
+    sentence = template.format(name=names[turn.seat - 1], start=start, end=end, n=height)
+    if height == MAX_HEIGHT:
+        sentence += " " + words.gettext("It blocks the way.")
+    if "vanished" in told:
+        gone = words.gettext("Place {site} is gone; the ring closes.")
+        sentence += " " + gone.format(site=start)
+    return sentence
+
+
+def outcome_sentence(outcome: Outcome, names: tuple[str, ...], words: Words) -> str:
+    """Who won and why."""
+    if outcome.is_draw:
+        return words.gettext("A draw: this position has come for the third time.")
+    winner = min(outcome.winners)
+    return words.gettext("{winner} wins: {loser} cannot move any stone.").format(
+        winner=names[winner - 1], loser=names[2 - winner]
+    )
+
+
+def questions(words: Words) -> Mapping[str, str]:
+    """What can be asked, by key."""
+    return {
+        "h": words.gettext("this tower"),
+        "r": words.gettext("the whole ring"),
+        "m": words.gettext("the towers that can move"),
+        "w": words.gettext("the walls: towers of five"),
+        "l": words.gettext("the last move"),
+    }
+
+
+def answer(scene: Scene, key: str) -> str:
+    """The answer to one of the view's questions."""
+    words, choice = scene.words, choice_of(scene)
+    towers = dict(zip(SITES, scene.position.towers, strict=True))
+    colours = {"d": words.gettext("dark"), "l": words.gettext("light")}
+    match key:
+        case "h":
+            return site_label(scene, choice, tab_stop(scene))
+        case "r":
+            told = (f"{s} {len(t)} {colours[t[-1]]}" for s, t in towers.items() if t)
+            return "; ".join(told)
+        case "m":
+            movable = sorted(choice.targets) if choice is not None else []
+            return _listed(words.gettext("Can move: {sites}."), movable, words)
+        case "w":
+            walls = [site for site, tower in towers.items() if len(tower) == MAX_HEIGHT]
+            return _listed(words.gettext("Towers of five: {sites}."), walls, words)
+        case "l" if scene.last is not None:
+            return action_sentence(scene.last, scene.names, words)
+    return words.gettext("No move yet.")
+
+
+def _listed(template: str, sites: list[str], words: Words) -> str:
+    return template.format(sites=", ".join(sites) or words.gettext("none"))
