@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from spieltisch.presenters.table import key_labels
-from spieltisch.session.effects import KeepSettings
+from spieltisch.session.effects import Keep
 from spieltisch.session.keys import (
     DEFAULT_KEYS,
     RESERVED,
@@ -29,7 +29,6 @@ from spieltisch.session.messages import (
 )
 from spieltisch.session.screens.key_test import KeyTestScreen
 from spieltisch.session.session import Session
-from spieltisch.session.settings import parse_settings
 from spieltisch.session.update import update
 from spieltisch.shell.keyboard import Keyboard, key_name
 
@@ -95,8 +94,8 @@ class TestBinding:
         session = after(Navigate("#/settings"), Bind("3:oye"))
         session, effects = update(session, KeyCaptured("KeyX", "X"))
         assert session.screen.binding is None
-        (kept,) = [effect for effect in effects if isinstance(effect, KeepSettings)]
-        assert parse_settings(kept.text).keys["3:oye"] == "KeyX"
+        (kept,) = [effect for effect in effects if isinstance(effect, Keep)]
+        assert kept.kept.keys["3:oye"] == "KeyX"
 
     def test_a_duplicate_is_named_and_another_waited_for(self):
         session = after(Navigate("#/settings"), Bind("3:oye"), KeyCaptured("KeyQ", "Q"))

@@ -11,7 +11,7 @@ from spieltisch.games import catalog
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.play.codec import encode_record
 from spieltisch.play.match import format_match, parse_match
-from spieltisch.session.effects import Animate, Focus, Go, Keep, KeepSettings
+from spieltisch.session.effects import Animate, Focus, Go, Keep
 from spieltisch.session.messages import (
     Arrange,
     Command,
@@ -91,7 +91,7 @@ class TestOpening:
         assert session.table.news.kind == "started"
         assert [type(effect) for effect in effects] == [Go, Keep]
         assert effects[0] == Go(PLAY, replaces=True)
-        assert parse_match(effects[1].text) == session.match
+        assert effects[1].kept == session.match
 
     def test_the_same_link_goes_on_with_the_match_in_progress(self):
         session = playing("b+", "a-")
@@ -99,7 +99,7 @@ class TestOpening:
         assert again.match == session.match
         assert again.table.replacement is None
         assert again.table.news.kind == "resumed"
-        assert Keep("yala", format_match(session.match)) in effects
+        assert Keep(session.match) in effects
 
     def test_a_reload_goes_on_with_what_was_kept(self):
         before = playing("b+", "a-")
@@ -283,7 +283,7 @@ class TestQuestion:
         assert not session.match.record.entries
         assert effects == (
             Go(OTHER, replaces=True),
-            Keep("yala", format_match(session.match)),
+            Keep(session.match),
             Focus("board"),
         )
 
@@ -320,7 +320,7 @@ class TestPlaying:
         assert session.table.choice.site is None
         assert session.table.news.kind == "played"
         keep, animate = effects
-        assert keep == Keep("yala", format_match(session.match))
+        assert keep == Keep(session.match)
         assert isinstance(animate, Animate)
         assert (animate.turn.seat, animate.turn.entry.action) == (1, "b+")
         assert RULES.format_board(animate.turn.before) == START
@@ -403,7 +403,7 @@ class TestTakingBack:
             session, effects = after(Show(shown), session=session)
             assert position(session) == ends[shown]
             assert entries(session) == ["b+", "a-", "d+", "c+"]
-            assert Keep("yala", format_match(session.match)) in effects
+            assert Keep(session.match) in effects
 
     def test_one_step_forth_is_animated_and_others_are_not(self):
         session = playing("b+", "a-", "d+")
@@ -442,7 +442,7 @@ class TestTakingBack:
     def test_what_was_taken_back_is_kept_over_a_reload(self):
         session, effects = after(Show(1), session=playing("b+", "a-", "d+"))
         (keep,) = [effect for effect in effects if isinstance(effect, Keep)]
-        again, _ = after(Restore("yala", keep.text), Navigate(PLAY))
+        again, _ = after(Restore("yala", format_match(keep.kept)), Navigate(PLAY))
         assert again.match == session.match
         assert again.match.shown == 1
         assert len(entries(again)) == 3
@@ -453,7 +453,7 @@ class TestKeeping:
         session = playing()
         for action in ("b+", "a-", "d+"):
             session, effects = played(session, action)
-            assert effects[0] == Keep("yala", format_match(session.match))
+            assert effects[0] == Keep(session.match)
 
     @pytest.mark.parametrize(
         "text",
@@ -642,7 +642,7 @@ class TestSettings:
         session, effects = after(SetSetting("language", "de"), session=session)
         assert session.settings.language == "de"
         assert (session.match, session.table.choice) == (before.match, chosen)
-        assert effects == (KeepSettings(format_settings(session.settings)),)
+        assert effects == (Keep(session.settings),)
 
     def test_the_theme_is_one_of_three(self):
         session, _ = after(SetSetting("theme", "dark"))

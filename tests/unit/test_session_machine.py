@@ -8,7 +8,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from spieltisch.games import catalog
 from spieltisch.play.codec import encode_record
-from spieltisch.play.match import format_match, parse_match
+from spieltisch.play.match import Match, format_match, parse_match
 from spieltisch.play.service import Answer
 from spieltisch.presenters.page import page_of, title_of
 from spieltisch.session.effects import Go, Keep
@@ -50,6 +50,7 @@ from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.screens.table.thinking import wanted_thought
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
+from spieltisch.shell.storage import entry_of, match_name
 from spieltisch.table import Record, parse_record
 from spieltisch.views.words import words_of
 from tests.records import keeping
@@ -175,8 +176,10 @@ class Page(RuleBasedStateMachine):
                 parse_link(effect.link)
                 self.address = effect.link
             elif isinstance(effect, Keep):
-                assert parse_match(effect.text) == self.session.matches[effect.game]
-                self.kept[effect.game] = effect.text
+                name, text = entry_of(effect.kept)
+                self.kept[name] = text
+                if isinstance(effect.kept, Match):
+                    assert effect.kept is self.session.matches[effect.kept.setup.game]
 
     @rule(data=st.data())
     def anything(self, data):
@@ -242,8 +245,9 @@ class Page(RuleBasedStateMachine):
         """The page goes away and comes back with what was kept and the address it had."""
         before = self.session
         self.session, self.now_ms = Session(settings=before.settings), 0.0
-        for game, text in self.kept.items():
-            self.send(Restore(game, text))
+        for game in catalog.GAMES:
+            if match_name(game) in self.kept:
+                self.send(Restore(game, self.kept[match_name(game)]))
         self.send(Navigate(self.address))
 
     @invariant()

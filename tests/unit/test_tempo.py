@@ -6,9 +6,9 @@ import pytest
 
 from spieltisch.games.aya.rules.matches import matches
 from spieltisch.games.aya.rules.solver import solution
-from spieltisch.play.match import parse_match
+from spieltisch.play.match import Match
 from spieltisch.play.timing import AUTOMATIC_MS, HOLD_MS, TIE_MS
-from spieltisch.session.effects import Keep, KeepRuns
+from spieltisch.session.effects import Keep
 from spieltisch.session.messages import Command, Navigate, Pause, Press, Resume, Shout, Show, Wake
 from spieltisch.session.runs import format_runs, parse_runs, with_run
 from spieltisch.session.session import Session
@@ -390,8 +390,12 @@ class TestSolitaire:
                 session = after(session, Press(move[0], 10))
                 session, effects = update(session, Press(move[1], 11))
         assert session.match.position.outcome.reason == "aya-master"
-        (kept,) = [effect for effect in effects if isinstance(effect, KeepRuns)]
-        (run,) = parse_runs(kept.text)["zoch/10"]
+        (kept,) = [
+            effect
+            for effect in effects
+            if isinstance(effect, Keep) and not isinstance(effect.kept, Match)
+        ]
+        (run,) = kept.kept["zoch/10"]
         assert (run.left, run.helps) == (0, session.match.helps)
 
     def test_whether_it_can_still_be_cleared_is_no_help(self):
@@ -422,7 +426,7 @@ class TestSolitaire:
         session, effects = update(session, Show(0))
         assert session.match.helps == 2
         (kept,) = [effect for effect in effects if isinstance(effect, Keep)]
-        assert parse_match(kept.text).helps == 2
+        assert kept.kept.helps == 2
 
     def test_others_get_no_hints(self):
         session = at(KINDERGARTEN)

@@ -3,29 +3,17 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from spieltisch.play.match import Match
+from spieltisch.session.runs import Runs
+from spieltisch.session.settings import Settings
 from spieltisch.table import Turn
 
 
 @dataclass(frozen=True)
 class Keep:
-    """The match of a game is to be written to storage."""
+    """A match, the settings or the best runs are to be written to storage, as text."""
 
-    game: str
-    text: str
-
-
-@dataclass(frozen=True)
-class KeepSettings:
-    """The settings are to be written to storage."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class KeepRuns:
-    """The best runs are to be written to storage."""
-
-    text: str
+    kept: Match | Settings | Runs
 
 
 @dataclass(frozen=True)
@@ -54,4 +42,4 @@ class Focus:
     node_id: str
 
 
-Effect: TypeAlias = Keep | KeepSettings | KeepRuns | Go | Animate | Focus
+Effect: TypeAlias = Keep | Go | Animate | Focus

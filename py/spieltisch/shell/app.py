@@ -8,17 +8,18 @@ from dataclasses import replace
 from typing import Any
 
 from spieltisch.games import catalog
+from spieltisch.play.match import Match
 from spieltisch.play.service import Answer
 from spieltisch.presenters.page import page_of, title_of
 from spieltisch.presenters.table import running_clock
 from spieltisch.session import messages
-from spieltisch.session.effects import Animate, Effect, Focus, Go, Keep, KeepRuns, KeepSettings
+from spieltisch.session.effects import Animate, Effect, Focus, Go, Keep
 from spieltisch.session.messages import Message
 from spieltisch.session.routes import Link, format_link
-from spieltisch.session.runs import parse_runs
+from spieltisch.session.runs import Runs, parse_runs
 from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.session.session import Device, Session
-from spieltisch.session.settings import parse_settings
+from spieltisch.session.settings import Settings, parse_settings
 from spieltisch.session.update import update
 from spieltisch.shell.animation import ClockBar, travel
 from spieltisch.shell.dom import DrawnPage, Patch, closest, proxy
@@ -32,6 +33,7 @@ from spieltisch.shell.storage import (
     SETTINGS,
     Storage,
     StorageError,
+    entry_of,
     match_name,
 )
 from spieltisch.shell.thinker import StartWorker, Thinker
@@ -191,12 +193,8 @@ class App:
     def carry_out(self, effect: Effect) -> None:
         """Do what the session asks for."""
         match effect:
-            case Keep(game, text):
-                self._keep(match_name(game), text)
-            case KeepSettings(text):
-                self._keep(SETTINGS, text)
-            case KeepRuns(text):
-                self._keep(RUNS, text)
+            case Keep(kept):
+                self._keep(kept)
             case Go(link, replaces):
                 # Neither call fires hashchange: the session is there already.
                 history = self._window.history
@@ -208,9 +206,9 @@ class App:
             case Animate(turn):
                 self._animate(turn)
 
-    def _keep(self, name: str, text: str) -> None:
+    def _keep(self, kept: Match | Settings | Runs) -> None:
         try:
-            self._storage.write(name, text)
+            self._storage.write(*entry_of(kept))
         except StorageError as error:
             self.send(messages.Tell("storage-full" if error.is_full else "storage-blocked"))
 

@@ -2,6 +2,10 @@
 
 from typing import Any
 
+from spieltisch.play.match import Match, format_match
+from spieltisch.session.runs import Runs, format_runs
+from spieltisch.session.settings import Settings, format_settings
+
 PREFIX = "spieltisch."
 SETTINGS, LAST_VIEW, RUNS = "settings", "last-view", "runs"
 
@@ -39,3 +43,13 @@ class Storage:
 def match_name(game: str) -> str:
     """The name under which a game's match is kept."""
     return f"match.{game}"
+
+
+def entry_of(kept: Match | Settings | Runs) -> tuple[str, str]:
+    """The name under which something is kept, and its text."""
+    match kept:
+        case Match():
+            return match_name(kept.setup.game), format_match(kept)
+        case Settings():
+            return SETTINGS, format_settings(kept)
+    return RUNS, format_runs(kept)

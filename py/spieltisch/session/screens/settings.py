@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from spieltisch.session.effects import Focus, KeepSettings
+from spieltisch.session.effects import Focus, Keep
 from spieltisch.session.keys import DEFAULT_KEYS, SLOTS, Refusal, bind, slot_of
 from spieltisch.session.messages import Bind, Command, KeyCaptured, Message
 from spieltisch.session.notice import Notice
 from spieltisch.session.session import Result, Session, SettingsScreen
-from spieltisch.session.settings import Settings, format_settings
+from spieltisch.session.settings import Settings
 
 
 def update(session: Session, screen: SettingsScreen, message: Message) -> Result:
@@ -27,7 +27,7 @@ def update(session: Session, screen: SettingsScreen, message: Message) -> Result
 
 def with_settings(session: Session, settings: Settings) -> Result:
     """Settings have changed: they are kept."""
-    return replace(session, settings=settings), (KeepSettings(format_settings(settings)),)
+    return replace(session, settings=settings), (Keep(settings),)
 
 
 def _captured(session: Session, screen: SettingsScreen, key: KeyCaptured) -> Result:

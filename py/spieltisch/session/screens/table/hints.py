@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from spieltisch.play.match import Match, format_match
+from spieltisch.play.match import Match
 from spieltisch.session.effects import Keep
 from spieltisch.session.runs import category_of
 from spieltisch.session.screens.table.playing import helped
@@ -41,7 +41,7 @@ def hint(session: Session, table: TableScreen, match: Match) -> Result:
         return session.on(_told(table, told)), ()
     match = helped(match)
     session = session.with_table(table, match)
-    keep = Keep(match.setup.game, format_match(match))
+    keep = Keep(match)
     return session.on(_told(table.for_match(match), told)), (keep,)
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from spieltisch.play.match import Match, format_match
+from spieltisch.play.match import Match
 from spieltisch.play.timing import Timing
 from spieltisch.session.effects import Go, Keep
 from spieltisch.session.routes import Link, format_link
@@ -40,7 +40,7 @@ def open_match(session: Session, match: Match, *, replaces: bool = True) -> Resu
     """Put a match on the table."""
     table = _table_for(session, match).saying("resumed" if match.turns else "started")
     session = session.with_match(match).on(table)
-    return session, (Go(link_to(match), replaces), Keep(match.setup.game, format_match(match)))
+    return session, (Go(link_to(match), replaces), Keep(match))
 
 
 def link_to(match: Match) -> str:

@@ -4,12 +4,12 @@ from dataclasses import replace
 from math import inf
 from typing import Any
 
-from spieltisch.play.match import Match, format_match
+from spieltisch.play.match import Match
 from spieltisch.play.timing import TIE_MS, Call, PlannedAction, is_contested
-from spieltisch.session.effects import Animate, Effect, Keep, KeepRuns
+from spieltisch.session.effects import Animate, Effect, Keep
 from spieltisch.session.messages import Press, Shout
 from spieltisch.session.notice import Notice
-from spieltisch.session.runs import category_of, format_runs, run_of, with_run
+from spieltisch.session.runs import category_of, run_of, with_run
 from spieltisch.session.screens.table.state import TableScreen, people_to_act
 from spieltisch.session.session import Result, Session
 from spieltisch.session.takeback import may_play, may_show
@@ -189,11 +189,7 @@ def _play(
     table = replace(table, zero_ms=zero_ms, timing=timing).saying("played")
     session = session.with_table(table, played)
     session, more = _note_run(session, played)
-    return session, (_kept(played), Animate(played.turns[-1]), *more)
-
-
-def _kept(match: Match) -> Keep:
-    return Keep(match.setup.game, format_match(match))
+    return session, (Keep(played), Animate(played.turns[-1]), *more)
 
 
 def _note_run(session: Session, match: Match) -> Result:
@@ -204,9 +200,7 @@ def _note_run(session: Session, match: Match) -> Result:
     runs = with_run(session.device.runs, category, run)
     if runs == session.device.runs:
         return session, ()
-    return replace(session, device=replace(session.device, runs=runs)), (
-        KeepRuns(format_runs(runs)),
-    )
+    return replace(session, device=replace(session.device, runs=runs)), (Keep(runs),)
 
 
 # ---------------------------------------------------------------- going back
@@ -233,8 +227,8 @@ def show(session: Session, table: TableScreen, match: Match, ply: int) -> Result
         moved = helped(moved)
     session = session.with_table(table.saying("taken-back" if is_back else "played"), moved)
     if moved.shown == match.shown + 1:
-        return session, (_kept(moved), Animate(moved.turns[moved.shown - 1]))
-    return session, (_kept(moved),)
+        return session, (Keep(moved), Animate(moved.turns[moved.shown - 1]))
+    return session, (Keep(moved),)
 
 
 def helped(match: Match) -> Match:
