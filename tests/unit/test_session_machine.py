@@ -178,8 +178,10 @@ class Page(RuleBasedStateMachine):
             elif isinstance(effect, Keep):
                 name, text = entry_of(effect.kept)
                 self.kept[name] = text
-                if isinstance(effect.kept, Match):
-                    assert effect.kept is self.session.matches[effect.kept.setup.game]
+        # Several turns may be kept one after the other; the last is where the match is.
+        kept = [effect.kept for effect in effects if isinstance(effect, Keep)]
+        for match in [one for one in kept if isinstance(one, Match)][-1:]:
+            assert match is self.session.matches[match.setup.game]
 
     @rule(data=st.data())
     def anything(self, data):
