@@ -1,14 +1,13 @@
 """The match on the table: what its board and its panel show."""
 
-from spieltisch.play.match import Match
+from spieltisch.play.match import Match, may_show, one_back, one_forth
 from spieltisch.presenters.keys import key_labels
 from spieltisch.session.runs import category_of
-from spieltisch.session.screens.table.evaluations import can_review, turning_points, unknown_plies
+from spieltisch.session.screens.table.analysis import can_review, turning_points, unknown_plies
 from spieltisch.session.screens.table.hints import helper_of
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.screens.table.thinking import bot_thought, is_watched, moves_left
 from spieltisch.session.session import Session
-from spieltisch.session.takeback import may_show, one_back, one_forth
 from spieltisch.table import (
     AnyPosition,
     AnyRules,
@@ -19,9 +18,8 @@ from spieltisch.table import (
     play,
 )
 from spieltisch.views.aids import Aids, Watching
-from spieltisch.views.evaluation import evaluation_text
+from spieltisch.views.evaluation import ReviewModel, done_text, evaluation_text, turning_text
 from spieltisch.views.match import MatchPicture, last_text, status_text
-from spieltisch.views.review import ReviewModel, done_text, turning_text
 from spieltisch.views.scene import GameView, HelpModel, Scene
 from spieltisch.views.sentences import computer_name
 from spieltisch.views.words import Words

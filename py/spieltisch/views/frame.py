@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from spieltisch.views.icons import icon
 from spieltisch.views.markup import Child, Markup, el, join, region
+from spieltisch.views.paint import icon
 from spieltisch.views.words import LANGUAGES, Words
 
 

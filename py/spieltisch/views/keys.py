@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from spieltisch.views.icons import icon
 from spieltisch.views.markup import Markup, el, join, region
+from spieltisch.views.paint import icon
 from spieltisch.views.scene import GameView
 from spieltisch.views.words import Words
 
