@@ -15,13 +15,7 @@ from spieltisch.table.game import (
     TimeLimit,
 )
 from spieltisch.table.history import NO_PAST, History, Past
-from spieltisch.table.position import (
-    CLOCK,
-    IllegalActionError,
-    Outcome,
-    Position,
-    Seat,
-)
+from spieltisch.table.position import CLOCK, IllegalActionError, Outcome, Position, Seat
 from spieltisch.table.record import (
     MAX_SEED,
     Entry,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from spieltisch.table import Evaluation, TurningPoint
-from spieltisch.views.frame import button
+from spieltisch.views.frame import button, row
 from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.scene import Scene
 from spieltisch.views.words import Words
@@ -140,7 +140,7 @@ def review(scene: Scene, shown: ReviewModel) -> Markup:
             "div",
             {"class": "row review-head"},
             el("h2", None, title),
-            _walk(words, shown) if shown.points else None,
+            _walk(words) if shown.points else None,
         ),
         _progress(words, shown) if shown.is_running else None,
         el(
@@ -197,10 +197,8 @@ def turning_text(scene: Scene, one: TurningPoint) -> str:
     )
 
 
-def _walk(words: Words, shown: ReviewModel) -> Markup:
-    return el(
-        "div",
-        {"class": "row"},
+def _walk(words: Words) -> Markup:
+    return row(
         button(
             None,
             "previous-turning-point",

@@ -85,6 +85,11 @@ def button(
     )
 
 
+def row(*children: Child) -> Markup:
+    """Controls side by side."""
+    return el("div", {"class": "row"}, *children)
+
+
 def link_button(label: Child, href: str, kind: str = "") -> Markup:
     """A link that looks like a button."""
     return el("a", {"class": f"button {kind}".strip(), "href": href}, label)
@@ -168,9 +173,7 @@ def _question(words: Words) -> Markup:
                 " device."
             ),
         ),
-        el(
-            "div",
-            {"class": "row"},
+        row(
             button(words.gettext("Keep it"), "cancel", kind="is-primary"),
             button(words.gettext("Throw it away"), "confirm", kind="is-danger"),
         ),
