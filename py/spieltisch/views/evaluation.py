@@ -136,12 +136,7 @@ def review(scene: Scene, shown: ReviewModel) -> Markup:
     return region(
         "section",
         {"id": "review", "class": "review", "aria-label": title},
-        el(
-            "div",
-            {"class": "row review-head"},
-            el("h2", None, title),
-            _walk(words) if shown.points else None,
-        ),
+        row(el("h2", None, title), _walk(words) if shown.points else None, kind="review-head"),
         _progress(words, shown) if shown.is_running else None,
         el(
             "ol",
@@ -198,31 +193,24 @@ def turning_text(scene: Scene, one: TurningPoint) -> str:
 
 
 def _walk(words: Words) -> Markup:
+    steps = (
+        ("back", "previous-turning-point", words.gettext("Turning point before")),
+        ("forth", "next-turning-point", words.gettext("Next turning point")),
+    )
     return row(
-        button(
-            None,
-            "previous-turning-point",
-            icon_name="back",
-            title=words.gettext("Turning point before"),
-            kind="is-quiet",
-        ),
-        button(
-            None,
-            "next-turning-point",
-            icon_name="forth",
-            title=words.gettext("Next turning point"),
-            kind="is-quiet",
-        ),
+        [
+            button(None, do, icon_name=name, title=title, kind="is-quiet")
+            for name, do, title in steps
+        ]
     )
 
 
 def _progress(words: Words, shown: ReviewModel) -> Markup:
     label = words.gettext("{done} of {total} positions").format(done=shown.done, total=shown.total)
-    return el(
-        "div",
-        {"class": "row review-progress"},
+    return row(
         el("progress", {"value": shown.done, "max": shown.total, "aria-label": label}),
         el("span", {"class": "review-count"}, label),
+        kind="review-progress",
     )
 
 

@@ -85,9 +85,9 @@ def button(
     )
 
 
-def row(*children: Child) -> Markup:
+def row(*children: Child, kind: str = "") -> Markup:
     """Controls side by side."""
-    return el("div", {"class": "row"}, *children)
+    return el("div", {"class": f"row {kind}".strip()}, *children)
 
 
 def link_button(label: Child, href: str, kind: str = "") -> Markup:

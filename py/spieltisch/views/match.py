@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from spieltisch.table import GameInfo, Status, Turn
 from spieltisch.views.aids import Aids, Watching, aids, watching
-from spieltisch.views.frame import Frame, button, link_button, page
+from spieltisch.views.frame import Frame, button, link_button, page, row
 from spieltisch.views.keys import key_button, key_panel
 from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.moves import move_list
@@ -251,10 +251,9 @@ def _typing(words: Words) -> Markup:
 
 @lru_cache(maxsize=4)
 def _actions(words: Words, name: str) -> Markup:
-    return el(
-        "div",
-        {"class": "row actions"},
+    return row(
         button(words.gettext("New match"), "again", icon_name="new", kind="is-quiet"),
         button(words.gettext("Share"), "share", icon_name="share", kind="is-quiet"),
         link_button(words.gettext("Rules"), f"#/rules/{name}", "is-quiet"),
+        kind="actions",
     )
