@@ -11,7 +11,7 @@ SUFFIXES = {".py", ".json", ".mo", ".typed"}
 NOT_IN_THE_PAGE = {
     "spieltisch/__main__.py",
     "spieltisch/cli.py",
-    "spieltisch/play/selfplay.py",
+    "spieltisch/play/bots.py",
     "spieltisch/table/perft.py",
     "spieltisch/table/record.schema.json",
 }

@@ -9,14 +9,14 @@ import os
 import re
 import secrets
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
 from spieltisch.games import catalog
-from spieltisch.play.bots import names_for, parse_bot
+from spieltisch.play.bots import EndlessMatchError, names_for, parse_bot, play_matches
 from spieltisch.play.match import Match
-from spieltisch.play.selfplay import EndlessMatchError, play_matches
 from spieltisch.table import (
     MAX_SEED,
     AnyPosition,
@@ -100,11 +100,9 @@ def _apply(options: argparse.Namespace) -> None:
     for number, text in enumerate(options.actions, 1):
         if not position.active_seats:
             raise InputError(f"action {number}, {text!r}: the match is over")
-        try:
+        with _blaming(f"action {number}"):
             action = game.parse_action(text)
             position = position.apply(min(position.active_seats), action)
-        except ValueError as error:
-            raise InputError(f"action {number}: {error}") from None
     print(game.format_board(position))
 
 
@@ -174,7 +172,8 @@ def _selfplay(options: argparse.Namespace) -> None:
         if len(bots) != setup.seats:
             raise InputError(f"argument --bots: {len(bots)} bots for {setup.seats} seats")
         if options.record_dir is not None:
-            _make_folder(options.record_dir)
+            with _blaming(str(options.record_dir)):
+                options.record_dir.mkdir(parents=True, exist_ok=True)
         tally = Tally(setup.seats)
         for played in play_matches(game, setup, bots, seed, options.games):
             tally.add(played)
@@ -212,53 +211,45 @@ class Tally:
 # ---------------------------------------------------------------------- input
 
 
-def _position(options: argparse.Namespace) -> tuple[AnyRules, AnyPosition]:
-    game = catalog.game_of(options.game).rules
+@contextmanager
+def _blaming(where: str) -> Iterator[None]:
+    """Whatever goes wrong inside is bad input: the message begins with where it came from."""
     try:
-        return game, game.parse_position(options.position)
-    except ValueError as error:
-        raise InputError(f"position: {error}") from None
-
-
-def _read_record(name: str) -> Record:
-    where = "standard input" if name == "-" else name
-    try:
-        if name != "-":
-            with Path(name).open("rb") as file:
-                content = file.read(MAX_RECORD_BYTES + 1)
-        elif sys.stdin is None:
-            raise InputError("standard input: it is closed")
-        else:
-            content = sys.stdin.buffer.read(MAX_RECORD_BYTES + 1)
+        yield
     except OSError as error:
         raise InputError(f"{where}: {error.strerror or error}") from None
-    except ValueError as error:  # a name with a zero byte
-        raise InputError(f"{where}: {error}") from None
-    if len(content) > MAX_RECORD_BYTES:
-        raise InputError(f"{where}: longer than {MAX_RECORD_BYTES} bytes, so it is no record")
-    try:
-        return parse_record(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise InputError(f"{where}: not UTF-8 text, at byte {error.start}") from None
     except ValueError as error:
         raise InputError(f"{where}: {error}") from None
 
 
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{folder}: {error.strerror or error}") from None
+def _position(options: argparse.Namespace) -> tuple[AnyRules, AnyPosition]:
+    game = catalog.game_of(options.game).rules
+    with _blaming("position"):
+        return game, game.parse_position(options.position)
+
+
+def _read_record(name: str) -> Record:
+    with _blaming("standard input" if name == "-" else name):
+        if name != "-":
+            with Path(name).open("rb") as file:
+                content = file.read(MAX_RECORD_BYTES + 1)
+        elif sys.stdin is None:
+            raise ValueError("it is closed")
+        else:
+            content = sys.stdin.buffer.read(MAX_RECORD_BYTES + 1)
+        if len(content) > MAX_RECORD_BYTES:
+            raise ValueError(f"longer than {MAX_RECORD_BYTES} bytes, so it is no record")
+        return parse_record(content.decode("utf-8-sig"))
 
 
 def _write_record(folder: Path, record: Record) -> None:
     setup = record.setup
     kind = dict.fromkeys((setup.game, setup.variant, setup.edition))
     path = folder / f"{'-'.join(kind)}-{setup.seats}-seats-seed-{setup.seed}.json"
-    try:
+    with _blaming(str(path)):
         path.write_text(format_record(record) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror or error}") from None
 
 
 # -------------------------------------------------------------------- parsing

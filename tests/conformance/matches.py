@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from spieltisch.games import catalog
-from spieltisch.play.bots import parse_bot
-from spieltisch.play.selfplay import play_matches
+from spieltisch.play.bots import parse_bot, play_matches
 from spieltisch.table import AnyRules, Record, Setup, Turn, replay
 
 MOST_POSITIONS = 40

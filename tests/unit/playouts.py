@@ -8,8 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from spieltisch.games import catalog
-from spieltisch.play.bots import BotName
-from spieltisch.play.selfplay import play_match
+from spieltisch.play.bots import BotName, play_match
 from spieltisch.table import Entry, Player, Record, Setup
 
 

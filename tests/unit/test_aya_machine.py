@@ -19,7 +19,7 @@ from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.rules.track import TRACKS, exceptional_move
 from spieltisch.games.aya.view.sentences import is_exceptional, told_event
 from spieltisch.table import CLOCK, Entry, Record, Setup, format_record, parse_record, replay
-from spieltisch.table.event import Ending
+from spieltisch.table.turn import Ending
 from tests.unit.aya_table import all_cards, all_setups, name_of, turn
 from tests.unit.playouts import play_out
 

@@ -14,7 +14,7 @@ from spieltisch.games.aya.rules.events import KINDS
 from spieltisch.games.aya.rules.info import INFO
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.table import format_record, parse_record, replay
-from spieltisch.table.event import Ending
+from spieltisch.table.turn import Ending
 
 RECORDS = Path(__file__).parents[1] / "records"
 NAMES = sorted(path.stem for path in RECORDS.glob("aya-*.json"))

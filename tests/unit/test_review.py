@@ -16,8 +16,7 @@ from spieltisch.session.messages import (
     Show,
     ShowTurningPoint,
 )
-from spieltisch.session.screens.table.analysis import next_unknown
-from spieltisch.session.screens.table.evaluations import can_review, turning_points
+from spieltisch.session.screens.table.analysis import can_review, next_unknown, turning_points
 from spieltisch.session.screens.table.thinking import wanted_thought
 from spieltisch.table import parse_record
 from tests.records import keeping

@@ -11,10 +11,9 @@ import pytest
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Reaction, ReactionBots
-from spieltisch.play import selfplay
-from spieltisch.play.bots import BotName, names_for, parse_bot
+from spieltisch.play import bots
+from spieltisch.play.bots import BotName, EndlessMatchError, names_for, parse_bot, play_matches
 from spieltisch.play.match import Match
-from spieltisch.play.selfplay import EndlessMatchError, play_matches
 from spieltisch.play.timing import Timing
 from spieltisch.table import CLOCK, Player, Seat, Setup
 
@@ -95,7 +94,7 @@ def test_a_clock_that_runs_out_as_a_bot_acts_was_first(slow: list[float]) -> Non
 
 
 def test_a_match_without_an_end_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(selfplay, "MOST_ENTRIES", 3)
+    monkeypatch.setattr(bots, "MOST_ENTRIES", 3)
     for name, game in catalog.GAMES.items():
         setup = Setup(name, game.info.variants[0], game.info.editions[0], (), 2)
         for bot in ("random", names_for(game)[1]):

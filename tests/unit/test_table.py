@@ -28,7 +28,7 @@ from spieltisch.table import (
     parse_record,
     replay,
 )
-from spieltisch.table.json_text import MAX_NESTING, parse_json
+from spieltisch.table.record import MAX_NESTING, parse_json
 
 START = "dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d"
 SETUP = Setup("yala", seed=42, start=START)

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from spieltisch.play.match import one_back, one_forth
 from spieltisch.session.messages import Navigate, Show, TypeAction, Wake
 from spieltisch.session.screens.table.thinking import bot_thought
-from spieltisch.session.takeback import one_back, one_forth
 from spieltisch.shell.events import key_message
 from tests.unit.asking import after, seen, told
 

@@ -6,13 +6,12 @@ import pytest
 
 from spieltisch.games.aya.rules.matches import matches
 from spieltisch.games.aya.rules.solver import solution
-from spieltisch.play.match import Match
+from spieltisch.play.match import Match, is_race, may_play, may_show, one_back
 from spieltisch.play.timing import AUTOMATIC_MS, HOLD_MS, TIE_MS
 from spieltisch.session.effects import Keep
 from spieltisch.session.messages import Command, Navigate, Pause, Press, Resume, Shout, Show, Wake
 from spieltisch.session.runs import format_runs, parse_runs, with_run
 from spieltisch.session.session import Session
-from spieltisch.session.takeback import is_race, may_play, may_show, one_back
 from spieltisch.session.update import update
 from spieltisch.table import Run
 

@@ -16,8 +16,8 @@ from spieltisch.session.screens.setup import to_play
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.table import Outcome, Record, parse_record
-from spieltisch.views.icons import PATHS, icon
 from spieltisch.views.markup import Markup, el, join, number, region, whole, without_unchanged
+from spieltisch.views.paint import PATHS, icon
 from spieltisch.views.sentences import notice_text
 from spieltisch.views.words import ENGLISH, LANGUAGES, words_of
 from tests.records import keeping

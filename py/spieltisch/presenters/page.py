@@ -4,9 +4,9 @@ from functools import lru_cache
 from typing import assert_never
 
 from spieltisch.games import catalog
-from spieltisch.presenters.keys import key_test_model, keys_models
-from spieltisch.presenters.table import names_of, spoken, table_model
-from spieltisch.session.keys import MAX_SEATS
+from spieltisch.games.contract import Game
+from spieltisch.presenters.table import key_labels, names_of, spoken, table_model
+from spieltisch.session.keys import HELD_WORD, MAX_SEATS, Slot
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.screens.key_test import MIN_SEATS, KeyTestScreen
 from spieltisch.session.screens.table.state import TableScreen
@@ -19,8 +19,8 @@ from spieltisch.session.session import (
 )
 from spieltisch.table import Setup
 from spieltisch.views import screens
-from spieltisch.views.bindings import key_test_screen
 from spieltisch.views.frame import Frame
+from spieltisch.views.keys import KeysModel, KeyTestModel, key_test_screen
 from spieltisch.views.markup import Markup
 from spieltisch.views.match import match_screen
 from spieltisch.views.paint import paint_svg
@@ -53,11 +53,11 @@ def page_of(session: Session) -> Markup:
             frame = _frame(session, words)
             return screens.rules_screen(frame, found.info, found.view, has_aids=has_aids)
         case SettingsScreen(binding):
-            keys = keys_models(session, binding)
+            keys = _keys_models(session, binding)
             chosen = session.settings.chosen()
             return screens.settings_screen(_frame(session, words), chosen, keys)
         case KeyTestScreen():
-            model = key_test_model(session, screen)
+            model = _key_test_model(session, screen)
             counts = range(MIN_SEATS, MAX_SEATS + 1)
             return key_test_screen(_frame(session, words), model, counts)
         case TableScreen():
@@ -84,12 +84,12 @@ def title_of(session: Session, words: Words) -> str:
 
 def _frame(session: Session, words: Words, *, has_question: bool = False, told: str = "") -> Frame:
     """What every screen has round it."""
-    news = session.table.news if session.table else None
+    news, notice = session.table.news if session.table else None, session.notice
     return Frame(
         words=words,
         language=language_of(session),
         title=title_of(session, words),
-        notice=_notice(session, words),
+        notice=notice_text(notice.kind, notice.facts, words) if notice else None,
         has_question=has_question,
         spoken=told,
         serial=news.serial if news else 0,
@@ -119,7 +119,41 @@ def _menu_item(session: Session, name: str, words: Words) -> screens.MenuItem:
     return screens.MenuItem(game.info, game.view, game.view.board(scene), resume)
 
 
-def _notice(session: Session, words: Words) -> str | None:
-    if session.notice is None:
-        return None
-    return notice_text(session.notice.kind, session.notice.facts, words)
+# ------------------------------------------------------- keys, and their test
+
+
+def _keys_models(session: Session, waiting: Slot | None) -> tuple[KeysModel, ...]:
+    """The keys of every game whose words are called."""
+    labels = key_labels(session)
+    return tuple(
+        KeysModel(
+            game.info.title,
+            {word: game.shouts.label(word) for word in game.shouts.words},
+            _badges(game, MAX_SEATS),
+            labels,
+            waiting,
+        )
+        for game in catalog.GAMES.values()
+        if game.shouts is not None
+    )
+
+
+def _key_test_model(session: Session, screen: KeyTestScreen) -> KeyTestModel:
+    """Who holds a key to try it."""
+    labels = key_labels(session)
+    game = next(game for game in catalog.GAMES.values() if game.shouts is not None)
+    assert game.shouts is not None
+    return KeyTestModel(
+        game=game.info.name,
+        word=game.shouts.label(HELD_WORD),
+        keys=tuple(labels[f"{seat}:{HELD_WORD}"] for seat in sorted(screen.everybody)),
+        badges=_badges(game, screen.seats),
+        held=screen.held,
+        together=screen.together,
+        dropped=screen.dropped,
+        silent=screen.silent,
+    )
+
+
+def _badges(game: Game, seats: int) -> tuple[Markup, ...]:
+    return tuple(game.view.seat_badge(seat) for seat in range(1, seats + 1))

@@ -1,27 +1,19 @@
 """The match on the table: what its board and its panel show."""
 
-from spieltisch.play.match import Match
-from spieltisch.presenters.keys import key_labels
+from collections.abc import Mapping
+
+from spieltisch.play.match import Match, may_show, one_back, one_forth
+from spieltisch.session.keys import Slot, us_label
 from spieltisch.session.runs import category_of
-from spieltisch.session.screens.table.evaluations import can_review, turning_points, unknown_plies
+from spieltisch.session.screens.table.analysis import can_review, turning_points, unknown_plies
 from spieltisch.session.screens.table.hints import helper_of
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.screens.table.thinking import bot_thought, is_watched, moves_left
 from spieltisch.session.session import Session
-from spieltisch.session.takeback import may_show, one_back, one_forth
-from spieltisch.table import (
-    AnyPosition,
-    AnyRules,
-    Clock,
-    Evaluation,
-    Seat,
-    Turn,
-    play,
-)
+from spieltisch.table import Clock, Evaluation, Seat, play
 from spieltisch.views.aids import Aids, Watching
-from spieltisch.views.evaluation import evaluation_text
+from spieltisch.views.evaluation import ReviewModel, done_text, evaluation_text, turning_text
 from spieltisch.views.match import MatchPicture, last_text, status_text
-from spieltisch.views.review import ReviewModel, done_text, turning_text
 from spieltisch.views.scene import GameView, HelpModel, Scene
 from spieltisch.views.sentences import computer_name
 from spieltisch.views.words import Words
@@ -86,6 +78,12 @@ def _given_name(match: Match, seat: Seat, words: Words) -> str:
     return computer_name(level, words)
 
 
+def key_labels(session: Session) -> Mapping[Slot, str]:
+    """What is printed on the key of every slot; where nobody has told, as on an American one."""
+    known = {**session.device.key_labels, **session.settings.key_labels}
+    return {slot: known.get(code) or us_label(code) for slot, code in session.settings.keys.items()}
+
+
 def _people(match: Match) -> frozenset[Seat]:
     return frozenset(seat for seat in range(1, match.setup.seats + 1) if match.is_human(seat))
 
@@ -123,16 +121,12 @@ def _help(table: TableScreen, match: Match) -> HelpModel | None:
     if told.advice is None:
         return HelpModel(told.step, is_lost=not told.is_awaited, is_awaited=told.is_awaited)
     if isinstance(told.advice, str):
-        turn = _turn_of(match.position, told.advice, match.rules)
+        (seat,) = match.position.active_seats
+        action = match.rules.parse_action(told.advice)
+        turn = play(match.rules, match.position, seat, action)
         return HelpModel(told.step, is_lost=False, moves=(told.advice,), turn=turn)
     actions = tuple(map(match.rules.format_action, told.advice.actions))
     return HelpModel(told.step, is_lost=False, cards=told.advice.cards, moves=actions)
-
-
-def _turn_of(position: AnyPosition, text: str, rules: AnyRules) -> Turn:
-    """What an action would bring about, of the one seat that may act."""
-    (seat,) = position.active_seats
-    return play(rules, position, seat, rules.parse_action(text))
 
 
 # ------------------------------------------------------------- the panel
@@ -195,14 +189,6 @@ def spoken(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
                 "resumed": words.gettext("The match goes on."),
             }.get(news.kind, last_text(scene, view))
             return " ".join(filter(None, (told, _what_next(scene, view))))
-    return _spoken_of_analysis(session, table, match, scene, news.kind)
-
-
-def _spoken_of_analysis(
-    session: Session, table: TableScreen, match: Match, scene: Scene, kind: str
-) -> str:
-    words = scene.words
-    match kind:
         case "evaluated":
             return evaluation_text(scene, _evaluation(table, match), session.device.worker)
         case "reviewing":
@@ -214,7 +200,7 @@ def _spoken_of_analysis(
         case "turning-point":
             point = _aids(session, table, match).turning_points.get(match.shown)
             return turning_text(scene, point) if point else ""
-    raise ValueError(f"nothing is said of {kind!r}")
+    raise ValueError(f"nothing is said of {news.kind!r}")
 
 
 def _what_next(scene: Scene, view: GameView) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from spieltisch.play.match import Match
 from spieltisch.table import Run
-from spieltisch.table.json_text import parse_json
+from spieltisch.table.record import parse_json
 
 MOST_KEPT = 3
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from spieltisch.session.keys import DEFAULT_KEYS, Keys, format_keys, parse_keys
-from spieltisch.table.json_text import parse_json
+from spieltisch.table.record import parse_json
 
 THEMES = ("auto", "light", "dark")
 SWITCH = ("on", "off")

@@ -3,26 +3,19 @@
 This room imports nothing else of the project.
 """
 
-from spieltisch.table.choice import Choice, Status
-from spieltisch.table.event import Ending, Event, endings
 from spieltisch.table.game import (
     AnyPosition,
     AnyRules,
+    Choice,
     GameInfo,
     Option,
     Rules,
     Shuffle,
+    Status,
     TimeLimit,
 )
-from spieltisch.table.history import History
-from spieltisch.table.past import NO_PAST, Past
-from spieltisch.table.position import (
-    CLOCK,
-    IllegalActionError,
-    Outcome,
-    Position,
-    Seat,
-)
+from spieltisch.table.history import NO_PAST, History, Past
+from spieltisch.table.position import CLOCK, IllegalActionError, Outcome, Position, Seat
 from spieltisch.table.record import (
     MAX_SEED,
     Entry,
@@ -35,7 +28,7 @@ from spieltisch.table.record import (
     parse_record,
 )
 from spieltisch.table.report import MISTAKE, Clock, Evaluation, Run, Tie, TurningPoint
-from spieltisch.table.turn import ReplayError, Turn, play, replay
+from spieltisch.table.turn import Ending, Event, ReplayError, Turn, endings, play, replay
 
 __all__ = [
     "CLOCK",

@@ -4,22 +4,41 @@ A record carries what chance dealt, not only the seed, so it opens for ever.
 """
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self, TypeVar
 
-from spieltisch.table.json_text import parse_json
 from spieltisch.table.position import Seat
 
 FORMAT = 1
 MAX_SEED = 2**53 - 1
 """The largest number that every program that reads JSON can tell from its neighbours."""
 
-
 _KINDS = {dict: "an object", list: "a list", str: "a string", int: "a whole number"}
 """What JSON calls them."""
 
+MAX_NESTING = 16
+"""Nothing of ours is nested deeper."""
+
+_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
+_BRACKET = re.compile(r"[\[\]{}]")
+
 T = TypeVar("T")
+
+
+def parse_json(text: str) -> Any:
+    """A JSON value; raises ValueError, also for one nested deeper than MAX_NESTING.
+
+    The standard reader recurses, and in the browser a text of brackets alone would end Python for
+    good: its stack is smaller there than Python believes.
+    """
+    depth = 0
+    for bracket in _BRACKET.finditer(_STRING.sub("", text)):
+        depth += 1 if bracket[0] in "[{" else -1
+        if depth > MAX_NESTING:
+            raise ValueError(f"nested deeper than {MAX_NESTING}")
+    return json.loads(text)
 
 
 class SetupError(ValueError):

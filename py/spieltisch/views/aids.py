@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from spieltisch.table import Evaluation, TurningPoint
-from spieltisch.views.evaluation import evaluation_bar
+from spieltisch.views.evaluation import ReviewModel, evaluation_bar, review
 from spieltisch.views.frame import button
 from spieltisch.views.markup import Markup, el, join, region
-from spieltisch.views.review import ReviewModel, review
-from spieltisch.views.scene import Scene
+from spieltisch.views.scene import GameView, Scene
 from spieltisch.views.words import Words
 
 
@@ -113,4 +112,25 @@ def watching(words: Words, shown: Watching) -> Markup:
             {"id": "set-pace", "data-set": "pace", "aria-label": words.gettext("Pace")},
             paces,
         ),
+    )
+
+
+def advice_text(scene: Scene, view: GameView, look: str) -> str:
+    """What was told on request; empty where nothing was asked.
+
+    Args:
+        scene: with its ``help``.
+        view: the game, for what the action does.
+        look: the first step, in the game's words.
+    """
+    told, words = scene.help, scene.words
+    if told is None:
+        return ""
+    if told.is_awaited:
+        return words.gettext("Looking for a hint …")
+    if told.turn is None or told.step == 1:
+        return look
+    sentence = view.action_sentence(told.turn, scene.names, words)
+    return words.gettext("The hint: {action}. {sentence}").format(
+        action=told.moves[0], sentence=sentence
     )

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from spieltisch.views.icons import icon
 from spieltisch.views.markup import Child, Markup, el, join, region
+from spieltisch.views.paint import icon
 from spieltisch.views.words import LANGUAGES, Words
 
 
@@ -83,6 +83,11 @@ def button(
         icon(icon_name) if icon_name else None,
         label,
     )
+
+
+def row(*children: Child, kind: str = "") -> Markup:
+    """Controls side by side."""
+    return el("div", {"class": f"row {kind}".strip()}, *children)
 
 
 def link_button(label: Child, href: str, kind: str = "") -> Markup:
@@ -168,9 +173,7 @@ def _question(words: Words) -> Markup:
                 " device."
             ),
         ),
-        el(
-            "div",
-            {"class": "row"},
+        row(
             button(words.gettext("Keep it"), "cancel", kind="is-primary"),
             button(words.gettext("Throw it away"), "confirm", kind="is-danger"),
         ),

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from spieltisch.table import GameInfo, Seat, Status, Turn
+from spieltisch.table import GameInfo, Status, Turn
 from spieltisch.views.aids import Aids, Watching, aids, watching
-from spieltisch.views.frame import Frame, button, link_button, page
+from spieltisch.views.frame import Frame, button, link_button, page, row
 from spieltisch.views.keys import key_button, key_panel
 from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.moves import move_list
@@ -122,7 +122,6 @@ def _hint(picture: MatchPicture) -> Markup:
 
 def _players(picture: MatchPicture) -> Markup:
     scene, view = picture.scene, picture.view
-    active = _active(scene)
     return region(
         "ul",
         {"id": "players", "class": "players"},
@@ -132,7 +131,7 @@ def _players(picture: MatchPicture) -> Markup:
                 name,
                 view.seat_name(seat, scene.words),
                 view.seat_note(scene, seat),
-                is_active=seat in active,
+                is_active=seat in scene.position.active_seats,
             )
             for seat, name in enumerate(scene.names, start=1)
         ],
@@ -159,11 +158,6 @@ def _player(badge: Markup, name: str, side: str, note: str, *, is_active: bool) 
     )
 
 
-def _active(scene: Scene) -> frozenset[Seat]:
-    seats: frozenset[Seat] = scene.position.active_seats
-    return seats
-
-
 def _status(frame: Frame, picture: MatchPicture) -> Markup:
     scene, words = picture.scene, frame.words
     outcome = scene.position.outcome
@@ -184,7 +178,7 @@ def status_text(scene: Scene, view: GameView) -> str:
     table = as_table(view)
     if table is not None:
         return table.status(scene)
-    names = [scene.names[seat - 1] for seat in sorted(_active(scene)) if seat > 0]
+    names = [scene.names[seat - 1] for seat in sorted(scene.position.active_seats) if seat > 0]
     return thinking_text(scene.thinker, ", ".join(names), scene.words)
 
 
@@ -257,10 +251,9 @@ def _typing(words: Words) -> Markup:
 
 @lru_cache(maxsize=4)
 def _actions(words: Words, name: str) -> Markup:
-    return el(
-        "div",
-        {"class": "row actions"},
+    return row(
         button(words.gettext("New match"), "again", icon_name="new", kind="is-quiet"),
         button(words.gettext("Share"), "share", icon_name="share", kind="is-quiet"),
         link_button(words.gettext("Rules"), f"#/rules/{name}", "is-quiet"),
+        kind="actions",
     )

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from spieltisch.table import CLOCK, Entry, Turn, TurningPoint
+from spieltisch.views.evaluation import kind, mark
 from spieltisch.views.markup import Markup, el, join, region
-from spieltisch.views.review import kind, mark
 from spieltisch.views.words import Words
 
 CHUNK = 60

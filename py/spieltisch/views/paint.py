@@ -1,12 +1,37 @@
-"""The gradients that give drawn wood its roundness: they stand in a page once and are referred to.
+"""The page's few icons, and the gradients that give drawn wood its roundness.
 
-Their stops take their colours by class (``wood-table-0``), so that a theme can change them. What a
+Icons take the colour of the text round them. Gradients stand in a page once and are referred to;
+their stops take their colours by class (``wood-table-0``), so that a theme can change them. What a
 game's own drawing refers to is its view's ``paint()``.
 """
 
 from collections.abc import Iterable
+from functools import cache
 
 from spieltisch.views.markup import Markup, el, region
+
+PATHS = {
+    "first": "M6 5v14M19 5l-9 7 9 7z",
+    "back": "M17 5l-10 7 10 7z",
+    "forth": "M7 5l10 7-10 7z",
+    "last": "M18 5v14M5 5l9 7-9 7z",
+    "new": "M12 5v14M5 12h14",
+    "share": "M12 15V4M8 8l4-4 4 4M5 13v6h14v-6",
+    "settings": "M4 7h10M18 7h2M4 17h2M10 17h10M16 4.500v5M8 14.500v5",
+    "swap": "M7 4v14M3.500 14.500 7 18l3.500-3.500M17 20V6M13.500 9.500 17 6l3.500 3.500",
+    "keys": "M3 7h18v10H3zM7 10.500v.1M12 10.500v.1M17 10.500v.1M8 14h8",
+    "close": "M6 6l12 12M18 6 6 18",
+}
+
+
+@cache
+def icon(name: str) -> Markup:
+    """An icon of PATHS; what it means must be said in words beside it."""
+    return el(
+        "svg",
+        {"class": "icon", "viewBox": "0 0 24 24", "aria-hidden": "true"},
+        el("path", {"d": PATHS[name]}),
+    )
 
 
 def across(name: str, *offsets: str) -> Markup:

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from spieltisch.table import GameInfo, Player, Seat, Setup
 from spieltisch.views.aids import pace_words
-from spieltisch.views.bindings import KeysModel, keys_section
-from spieltisch.views.frame import Frame, button, link_button, page
-from spieltisch.views.keys import key_list
+from spieltisch.views.frame import Frame, button, link_button, page, row
+from spieltisch.views.keys import KeysModel, key_list, keys_section
 from spieltisch.views.markup import Markup, el, join
 from spieltisch.views.scene import GameView, OptionWords, Preset, as_table
 from spieltisch.views.sentences import computer_name
@@ -61,9 +60,7 @@ def _menu_item(frame: Frame, item: MenuItem) -> Markup:
             el("h2", None, info.title),
             el("p", {"class": "byline"}, words.gettext("by {author}").format(author=info.author)),
             el("p", None, item.view.tagline(words)),
-            el(
-                "div",
-                {"class": "row"},
+            row(
                 link_button(words.gettext("Continue"), item.resume, "is-primary")
                 if item.resume
                 else None,
@@ -139,9 +136,7 @@ def rules_screen(frame: Frame, info: GameInfo, view: GameView, *, has_aids: bool
         ),
         el("h2", None, words.gettext("Keys of the board")),
         key_list(view, words, has_aids=has_aids),
-        el(
-            "div",
-            {"class": "row"},
+        row(
             link_button(words.gettext("Play"), f"#/setup/{info.name}", "is-primary"),
             link_button(words.gettext("All games"), "#/", "is-quiet"),
         ),
@@ -171,9 +166,7 @@ def setup_screen(
             _players(frame, view, setup, levels),
             _options(frame, info, view, setup),
             _start(frame, view, setup),
-            el(
-                "div",
-                {"class": "row"},
+            row(
                 button(words.gettext("Start the match"), kind="is-primary"),
                 link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
             ),

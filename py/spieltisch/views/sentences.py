@@ -99,7 +99,7 @@ def computer_name(level: int, words: Words) -> str:
 def thinking_text(thinker: str, name: str, words: Words) -> str:
     """Whose turn it is, and what the computer is about; ``thinker`` as in Scene."""
     if not thinker:
-        return turn_text(name, words)
+        return words.gettext("{name} to move").format(name=name)
     if thinker == "starting":
         return words.gettext("{name} is sitting down").format(name=name)
     return words.gettext("{name} is thinking").format(name=name)
@@ -112,8 +112,3 @@ def announcement(name: str, left: int, words: Words) -> str:
         "{name} sees its win: {n} more moves at most.",
         left,
     ).format(name=name, n=left)
-
-
-def turn_text(name: str, words: Words) -> str:
-    """Whose turn it is."""
-    return words.gettext("{name} to move").format(name=name)

@@ -6,8 +6,7 @@ from spieltisch.games import catalog
 from spieltisch.play.codec import CONTROLLER, clean_name, complete_setup
 from spieltisch.play.match import Match
 from spieltisch.session.effects import Focus
-from spieltisch.session.messages import Arrange, Command, Edit, Message, StartMatch
-from spieltisch.session.notice import Notice
+from spieltisch.session.messages import Arrange, Command, Edit, Message, Notice, StartMatch
 from spieltisch.session.screens.table.opening import open_or_ask
 from spieltisch.session.session import Result, Session, SetupScreen
 from spieltisch.table import GameInfo, Player, Record, Setup, SetupError

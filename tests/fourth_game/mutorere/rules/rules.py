@@ -14,9 +14,9 @@ from functools import cached_property
 from typing import NamedTuple, Self
 
 from spieltisch.table import NO_PAST, Event, IllegalActionError, Outcome, Past, Seat, Status, Turn
-from spieltisch.table.event import endings
 from spieltisch.table.game import GameInfo, Option, Rules, Shuffle
 from spieltisch.table.record import Setup, SetupError
+from spieltisch.table.turn import endings
 
 RING = "abcdefgh"
 CENTRE = "i"

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from spieltisch.games.mutorere.rules.rules import CENTRE, RING, RULES, SITES, MuTorerePosition
 from spieltisch.table import Outcome, Seat, Turn
-from spieltisch.views.advice import advice_text
+from spieltisch.views.aids import advice_text
 from spieltisch.views.markup import Markup, Value, el
 from spieltisch.views.scene import GameView, Motion, OptionWords, Scene
 from spieltisch.views.words import Words

@@ -8,7 +8,7 @@ from spieltisch.games.myra.view import answers, compass, controls, pieces, sente
 from spieltisch.games.myra.view import board as drawing
 from spieltisch.games.myra.view.sentences import choice_of
 from spieltisch.table import Seat, Turn
-from spieltisch.views.advice import advice_text
+from spieltisch.views.aids import advice_text
 from spieltisch.views.markup import Markup, el
 from spieltisch.views.scene import GameView, Motion, OptionWords, Scene
 from spieltisch.views.words import Words

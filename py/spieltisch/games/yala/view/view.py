@@ -8,7 +8,7 @@ from spieltisch.games.yala.view import board as drawing
 from spieltisch.games.yala.view import sentences
 from spieltisch.games.yala.view.stones import STONE_HEIGHT, paint, stone, tower_angles, tower_foot
 from spieltisch.table import Seat, Turn
-from spieltisch.views.advice import advice_text
+from spieltisch.views.aids import advice_text
 from spieltisch.views.markup import Markup, el
 from spieltisch.views.scene import GameView, Motion, OptionWords, Scene
 from spieltisch.views.words import Words

@@ -1,12 +1,13 @@
-"""Evaluating the position on screen, and reviewing a match that is over, on request."""
+"""Evaluating the position on screen, and reviewing a match that is over: its turning points."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from spieltisch.play.match import Match
 from spieltisch.session.messages import Command, ShowTurningPoint
-from spieltisch.session.screens.table.evaluations import can_review, turning_points, unknown_plies
-from spieltisch.session.screens.table.state import TableScreen
+from spieltisch.session.screens.table.state import Analysis, TableScreen
 from spieltisch.session.session import Result, Session
+from spieltisch.table import MISTAKE, Seat, TurningPoint
 
 
 def is_wanted(table: TableScreen, match: Match) -> bool:
@@ -89,3 +90,53 @@ def show_turning_point(
     if goal is None:
         return session.on(table.saying("no-turning-point")), ()
     return session.with_table(table.saying("turning-point"), match.show(goal)), ()
+
+
+def can_review(match: Match) -> bool:
+    """Whether there is a whole match to look back at, of a game whose bots can evaluate it."""
+    return match.game.search_bots is not None and match.last_position.outcome is not None
+
+
+def unknown_plies(analysis: Analysis, match: Match) -> Iterator[int]:
+    """The positions that a review has still to evaluate, each by how many turns led to it."""
+    plies = range(len(match.turns))
+    return (ply for ply in plies if analysis.evaluation(match, ply) is None)
+
+
+def turning_points(analysis: Analysis, match: Match) -> tuple[TurningPoint, ...]:
+    """The actions that turned a match, as far as it has been evaluated, in order."""
+    if not analysis.is_reviewed or not can_review(match):
+        return ()
+    return tuple(_turning_points(analysis, match))
+
+
+def _turning_points(analysis: Analysis, match: Match) -> Iterator[TurningPoint]:
+    for number, turn in enumerate(match.turns, 1):
+        found = analysis.evaluation(match, number - 1)
+        action = turn.entry.action
+        if found is None or found.variation[0] == action:
+            continue
+        after = _win_probability(analysis, match, number, found.seat)
+        if after is not None and found.win_probability - after >= MISTAKE:
+            before, better = found.win_probability, found.variation
+            yield TurningPoint(number, found.seat, action, before, after, better)
+
+
+def _win_probability(analysis: Analysis, match: Match, number: int, seat: Seat) -> float | None:
+    """A seat's chances after so many turns; None while they are not known.
+
+    Where more than two play, an evaluation tells of one seat alone: what counts then are the
+    seat's chances when its turn comes again.
+    """
+    for ply in range(number, len(match.turns) + 1):
+        outcome = match.position_at(ply).outcome
+        if outcome is not None:
+            return 0.5 if outcome.is_draw else float(seat in outcome.winners)
+        found = analysis.evaluation(match, ply)
+        if found is None:
+            return None
+        if found.seat == seat:
+            return found.win_probability
+        if match.setup.seats == 2:
+            return 1 - found.win_probability
+    return None

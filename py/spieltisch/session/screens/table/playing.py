@@ -4,15 +4,13 @@ from dataclasses import replace
 from math import inf
 from typing import Any
 
-from spieltisch.play.match import Match
+from spieltisch.play.match import Match, may_play, may_show
 from spieltisch.play.timing import TIE_MS, Call, PlannedAction, is_contested
 from spieltisch.session.effects import Animate, Effect, Keep
-from spieltisch.session.messages import Press, Shout
-from spieltisch.session.notice import Notice
+from spieltisch.session.messages import Notice, Press, Shout
 from spieltisch.session.runs import category_of, run_of, with_run
 from spieltisch.session.screens.table.state import TableScreen, people_to_act
 from spieltisch.session.session import Result, Session
-from spieltisch.session.takeback import may_play, may_show
 from spieltisch.table import Seat, Status
 
 

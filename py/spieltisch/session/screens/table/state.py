@@ -1,13 +1,13 @@
 """What the table on screen remembers beside the match itself."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from spieltisch.games.contract import Advice
 from spieltisch.play.match import Match
 from spieltisch.play.timing import Timing
-from spieltisch.session.screens.table.evaluations import Analysis
-from spieltisch.table import Choice, Seat
+from spieltisch.table import Choice, Evaluation, Seat
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,41 @@ class ForcedWin:
     position: Any
     action: str
     left: int
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """Attributes:
+    is_open: whether the position on screen is evaluated.
+    is_awaited: whether the evaluation is to be said as soon as it is there.
+    is_reviewing: whether every position of the match is evaluated, one after the other.
+    is_reviewed: whether that has been asked for, so that what was found is shown.
+    evaluations: what was found, by how many turns had been played.
+    """
+
+    is_open: bool = False
+    is_awaited: bool = False
+    is_reviewing: bool = False
+    is_reviewed: bool = False
+    evaluations: Mapping[int, Evaluation] = field(default_factory=dict)
+
+    def evaluation(self, match: Match, ply: int) -> Evaluation | None:
+        """What was found about the position after so many turns."""
+        found = self.evaluations.get(ply)
+        # Compared as the object that it is: after taking back, others may come at that number.
+        return found if found and found.position is match.position_at(ply) else None
+
+    def final(self, match: Match, ply: int) -> Evaluation | None:
+        """The same, if as much was thought as can be."""
+        found = self.evaluation(match, ply)
+        return found if found and found.is_final else None
+
+    def with_evaluation(self, ply: int, found: Evaluation) -> Self:
+        """One thing more is known, or the same better."""
+        known = self.evaluations.get(ply)
+        if known and known.is_final and not found.is_final and known.position is found.position:
+            return self
+        return replace(self, evaluations={**self.evaluations, ply: found})
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from spieltisch.play.match import Match
+from spieltisch.play.match import Match, one_back, one_forth
 from spieltisch.session import messages, navigation
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Command, Message
@@ -10,7 +10,6 @@ from spieltisch.session.screens.table import analysis, hints, playing, thinking
 from spieltisch.session.screens.table.opening import open_match
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Result, Session
-from spieltisch.session.takeback import one_back, one_forth
 
 
 def update(session: Session, table: TableScreen, message: Message) -> Result:
