@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from spieltisch.games.myra.bots.best_reply import BestReplySearch
 from spieltisch.games.myra.bots.generator import ActionGenerator
-from spieltisch.games.myra.bots.reach import pits, remaining
-from spieltisch.games.myra.bots.values import OPENNESS, piece_values, strength
+from spieltisch.games.myra.bots.values import OPENNESS, piece_values, pits, remaining, strength
 from spieltisch.games.myra.rules.actions import MyraAction
 from spieltisch.games.myra.rules.core import CAPTURE, FORTRESS, RESERVE, CoreAction, Side, reigning
 from spieltisch.games.myra.rules.position import MyraPosition
