@@ -115,9 +115,8 @@ def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
             )
         )
     if table.row or any(card.pile == "table" for card in gone):
-        items = row(
-            "table", table.row, words, leaving=gone, pointed=_pointed(scene), serial=scene.ply
-        )
+        pointed = scene.help.cards if scene.help is not None and scene.help.step >= 2 else ()
+        items = row("table", table.row, words, leaving=gone, pointed=pointed, serial=scene.ply)
         size = "many" if len(table.row) > 10 else "few"
         label = words.gettext("Open cards")
         found.append(el("ul", {"class": f"cards are-{size}", "aria-label": label}, items))
@@ -132,10 +131,6 @@ def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
     return found
 
 
-def _pointed(scene: Scene) -> tuple[OpenCard, ...]:
-    return scene.help.cards if scene.help is not None and scene.help.step >= 2 else ()
-
-
 # ---------------------------------------------------------------------- seats
 
 
@@ -143,7 +138,9 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
     name = scene.names[seat - 1]
     kinds = ["place", f"at-{_edge(scene, position, seat)}", f"seat-{seat}"]
     kinds += ["is-person"] if seat in scene.people else []
-    kinds += ["is-acting"] if _is_acting(position, seat) else []
+    duty = position.duty
+    is_acting = isinstance(duty, Attempt | ExceptionalMove) and duty.seat == seat
+    kinds += ["is-acting"] if is_acting else []
     bubble = _bubble(position, seat)
     return region(
         "section",
@@ -169,11 +166,6 @@ def _edge(scene: Scene, position: AyaPosition, seat: Seat) -> str:
     """A person who is alone among bots sits at the bottom."""
     home = min(scene.people) if len(scene.people) == 1 else 1
     return EDGES[position.seats][(seat - home) % position.seats]
-
-
-def _is_acting(position: AyaPosition, seat: Seat) -> bool:
-    duty = position.duty
-    return isinstance(duty, Attempt | ExceptionalMove) and duty.seat == seat
 
 
 def _bubble(position: AyaPosition, seat: Seat) -> str:

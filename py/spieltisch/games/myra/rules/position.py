@@ -105,8 +105,7 @@ class MyraPosition:
 
     def soldiers(self, seat: Seat) -> int:
         """How many soldiers a seat has on the board."""
-        side = self.board.sides[seat - 1]
-        return sum(count * side[count].bit_count() for count in range(1, core.FORTRESS + 1))
+        return core.soldiers(self.board.sides[seat - 1])
 
     def queen(self, seat: Seat) -> str | None:
         """The site of a seat's queen, or None if she has fallen."""

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Mapping
 
+from spieltisch.games.myra.rules import core
 from spieltisch.games.myra.rules.actions import MyraAction, format_action, parse_action
 from spieltisch.games.myra.rules.choice import MyraChoice
-from spieltisch.games.myra.rules.core import FORTRESS, PASS, RESERVE, Board, Side, reigning
+from spieltisch.games.myra.rules.core import PASS, RESERVE, Board, Side, reigning
 from spieltisch.games.myra.rules.events import events
 from spieltisch.games.myra.rules.hexagon import (
     DIRECTIONS,
@@ -116,7 +117,7 @@ def _check_queens(board: Board) -> None:
     if not standing:
         raise ValueError("no seat has a queen")
     fallen = [side for side in board.sides if not side[0]]
-    if len(board.sides) == 3 and fallen and all(_soldiers(side) for side in fallen):
+    if len(board.sides) == 3 and fallen and all(core.soldiers(side) for side in fallen):
         raise ValueError("soldiers are left to a seat that fell; they are its captor's")
     if len(standing) > 1 and board.seat not in standing:
         raise ValueError(f"seat {board.seat} is to act but its queen has fallen")
@@ -127,24 +128,20 @@ def _check_soldiers(board: Board) -> None:
         for seat, side in enumerate(board.sides, 1):
             _check_at_most(SOLDIERS_EACH, side, f"seat {seat}")
         return
-    by_size = sorted(board.sides, key=_soldiers)
+    by_size = sorted(board.sides, key=core.soldiers)
     _check_at_most(2 * SOLDIERS_EACH, by_size[-1], "the captor")
     _check_at_most(SOLDIERS_EACH, by_size[-2], "the captor's opponent")
 
 
 def _check_at_most(most: int, side: Side, where: str) -> None:
-    soldiers = _soldiers(side) + side[RESERVE]
+    soldiers = core.soldiers(side) + side[RESERVE]
     if soldiers > most:
         raise ValueError(f"{where}: {soldiers} soldiers are more than {most}")
 
 
 def _forces(side: Side) -> tuple[int, int, bool]:
     """What no action but a capture or a new soldier changes: soldiers, reserve, queen."""
-    return _soldiers(side), side[RESERVE], bool(side[0])
-
-
-def _soldiers(side: Side) -> int:
-    return sum(count * side[count].bit_count() for count in range(1, FORTRESS + 1))
+    return core.soldiers(side), side[RESERVE], bool(side[0])
 
 
 INFO = GameInfo(
