@@ -273,7 +273,7 @@ def _open_cards(scene: Scene, position: AyaPosition) -> str:
         return scene.words.gettext("No card is open.")
     owners = (f"{scene.names[card.owner - 1]} " if card.owner else "" for card in cards)
     texts = (card_text(card.card, scene.words) for card in cards)
-    return "; ".join(map(str.__add__, owners, texts))
+    return "; ".join(owner + text for owner, text in zip(owners, texts, strict=True))
 
 
 def _scores(scene: Scene, position: AyaPosition) -> str:

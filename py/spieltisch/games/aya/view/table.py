@@ -48,9 +48,11 @@ def board(scene: Scene) -> Markup:
     position: AyaPosition = scene.position
     if scene.is_picture:
         return _picture(scene, position)
+    variant = type(position.variant).__name__.lower()
+    shared = " is-shared" if len(scene.people) > 1 else ""
     return region(
         "div",
-        {"id": "board", "class": _kind(scene, position)},
+        {"id": "board", "class": f"board aya seats-{position.seats} of-{variant}{shared}"},
         el("div", {"class": "track-box"}, _clock(scene), track_svg(scene, position.track)),
         region("div", {"id": "middle", "class": "middle"}, _middle(scene, position)),
         _news(scene),
@@ -58,12 +60,6 @@ def board(scene: Scene) -> Markup:
         if position.seats > 1
         else None,
     )
-
-
-def _kind(scene: Scene, position: AyaPosition) -> str:
-    variant = type(position.variant).__name__.lower()
-    shared = " is-shared" if len(scene.people) > 1 else ""
-    return f"board aya seats-{position.seats} of-{variant}{shared}"
 
 
 def _picture(scene: Scene, position: AyaPosition) -> Markup:
@@ -136,7 +132,10 @@ def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
 
 def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
     name = scene.names[seat - 1]
-    kinds = ["place", f"at-{_edge(scene, position, seat)}", f"seat-{seat}"]
+    # A person who is alone among bots sits at the bottom.
+    home = min(scene.people) if len(scene.people) == 1 else 1
+    edge = EDGES[position.seats][(seat - home) % position.seats]
+    kinds = ["place", f"at-{edge}", f"seat-{seat}"]
     kinds += ["is-person"] if seat in scene.people else []
     duty = position.duty
     is_acting = isinstance(duty, Attempt | ExceptionalMove) and duty.seat == seat
@@ -160,12 +159,6 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
             _shouts(scene, position, seat) if seat in scene.people else None,
         ),
     )
-
-
-def _edge(scene: Scene, position: AyaPosition, seat: Seat) -> str:
-    """A person who is alone among bots sits at the bottom."""
-    home = min(scene.people) if len(scene.people) == 1 else 1
-    return EDGES[position.seats][(seat - home) % position.seats]
 
 
 def _bubble(position: AyaPosition, seat: Seat) -> str:
