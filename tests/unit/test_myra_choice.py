@@ -1,4 +1,4 @@
-"""Choosing a Myra action step by step: the scheme that games/myra/choice.py documents."""
+"""Choosing a Myra action step by step: the scheme that games/myra/rules/choice.py documents."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ import pytest
 
 from spieltisch.games.myra.rules.actions import MyraAction
 from spieltisch.games.myra.rules.choice import MyraChoice
-from spieltisch.games.myra.rules.legality import refusal
-from spieltisch.games.myra.rules.position import MyraPosition
+from spieltisch.games.myra.rules.position import MyraPosition, refusal
 from spieltisch.games.myra.rules.rules import RULES, STARTS
 from spieltisch.table import Status
 from tests.unit import myra_plain as plain

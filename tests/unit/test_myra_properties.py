@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from spieltisch.games.myra.rules.core import FORTRESS, RESERVE, can_act, count_actions, occupied
 from spieltisch.games.myra.rules.hexagon import SITES
-from spieltisch.games.myra.rules.legality import refusal
-from spieltisch.games.myra.rules.position import MyraPosition
+from spieltisch.games.myra.rules.position import MyraPosition, refusal
 from spieltisch.games.myra.rules.rules import RULES, STARTS
 from spieltisch.table import IllegalActionError, Turn, play
 from tests.unit import myra_plain as plain

@@ -1,12 +1,14 @@
 """AYA, whole."""
 
-from spieltisch.games.aya.bots.advice import advise
 from spieltisch.games.aya.bots.reflex import LEVELS, react
 from spieltisch.games.aya.rules.choice import SHOUTS, is_heard, meaning
 from spieltisch.games.aya.rules.info import CARDS, INFO, has_clocks, is_solitaire
+from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.rules import RULES
+from spieltisch.games.aya.rules.solver import solution
+from spieltisch.games.aya.rules.turns import SOLE_SEAT
 from spieltisch.games.aya.view.view import VIEW
-from spieltisch.games.contract import Game, ReactionBots, Shouts, Solver
+from spieltisch.games.contract import Advice, Game, ReactionBots, Shouts, Solver
 from spieltisch.table import Setup
 
 _YES, _NO = SHOUTS
@@ -16,6 +18,17 @@ def _category(setup: Setup) -> str | None:
     """Runs by the same rule book, of as many cards."""
     cards = setup.option(CARDS.name, CARDS.default)
     return f"{setup.edition}/{cards}" if is_solitaire(setup) else None
+
+
+def _advise(position: AyaPosition) -> Advice | None:
+    """The next match on the way to clear all cards; None if they cannot be cleared any more."""
+    run = solution(position)
+    if not run:
+        return None
+    moves = run[0]
+    for move in moves[:-1]:
+        position = position.apply(SOLE_SEAT, move)
+    return Advice(position.try_move(moves[-1]).cards, moves)
 
 
 GAME = Game(
@@ -43,6 +56,6 @@ GAME = Game(
     solver=Solver(
         category=_category,
         total=lambda setup: int(setup.option(CARDS.name, CARDS.default)),
-        advise=advise,
+        advise=_advise,
     ),
 )

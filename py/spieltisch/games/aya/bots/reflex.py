@@ -205,15 +205,12 @@ class _Bot:
 
     def _worth(self, match: Match) -> float:
         """Cards count; a card that already is one's own changes less than another's."""
-        worth = sum(1.0 if self._gains(card) else 0.5 for card in match.cards)
+        worth = sum(1.0 if card.owner != self.seat else 0.5 for card in match.cards)
         if len(match.moves) == 2:
             worth -= 0.25
         elif self.reflexes.looks_ahead and self._leads_on(match):
             worth += 0.25
         return worth
-
-    def _gains(self, card: OpenCard) -> bool:
-        return card.owner != self.seat
 
     def _leads_on(self, match: Match) -> bool:
         """Whether another open card could be matched at once afterwards."""

@@ -80,7 +80,7 @@ class AyaOye(Shouting):
         """The game ends the moment a seat has no cards."""
         if all(hand.pile for hand in table.hands):
             return Moment(table, duty)
-        return self.most_win(table, "no-cards")
+        return self.best_win(table, "no-cards")
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ class Turbo(Shouting):
                 table = table.with_won(oye.caller, hand.won[:1])
         table = replace(table, standing_ahas=table.standing_ahas + 1)
         if table.standing_ahas == MOST_STANDING_AHAS:
-            return self.most_win(table, "stuck")
+            return self.best_win(table, "stuck")
         return self._next(table, duty)
 
     def _won(self, table: Table, seat: Seat, cards: tuple[OpenCard, ...]) -> Table:
@@ -144,4 +144,4 @@ class Turbo(Shouting):
         """The game ends when no card is left to win."""
         if table.stock or self.open_cards(table, None):
             return Moment(table, duty)
-        return self.most_win(table, "all-won")
+        return self.best_win(table, "all-won")

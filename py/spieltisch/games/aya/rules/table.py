@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from spieltisch.games.aya.rules.cards import HIDDEN, Card, Cards
+from spieltisch.games.aya.rules.cards import DECK, HIDDEN, Card, Cards
 from spieltisch.games.aya.rules.track import Track, exceptional_move
 from spieltisch.table import Seat
 
@@ -209,25 +209,19 @@ class Table:
 
     def seen(self, face_down: FaceDown) -> Table:
         """The table as it looks to everybody: cards that lie face down are HIDDEN."""
-        pile = _below_top_hidden if face_down.has_tops_up else _hidden
-        won = _hidden if face_down.hides_won else _unchanged
-        seen_out = len(self.out) - self.unseen_out
+        tops = 1 if face_down.has_tops_up else 0
+        won = 0 if face_down.hides_won else len(DECK)
         return replace(
             self,
-            hands=tuple(Hand(pile(hand.pile), hand.open, won(hand.won)) for hand in self.hands),
-            neutral=tuple(pile(cards) for cards in self.neutral),
-            stock=_hidden(self.stock),
-            out=self.out[:seen_out] + _hidden(self.out[seen_out:]),
+            hands=tuple(
+                Hand(_seen(hand.pile, tops), hand.open, _seen(hand.won, won)) for hand in self.hands
+            ),
+            neutral=tuple(_seen(cards, tops) for cards in self.neutral),
+            stock=_seen(self.stock, 0),
+            out=_seen(self.out, len(self.out) - self.unseen_out),
         )
 
 
-def _hidden(cards: Cards) -> Cards:
-    return (HIDDEN,) * len(cards)
-
-
-def _below_top_hidden(cards: Cards) -> Cards:
-    return cards[:1] + _hidden(cards[1:])
-
-
-def _unchanged(cards: Cards) -> Cards:
-    return cards
+def _seen(cards: Cards, count: int) -> Cards:
+    """Cards of which only the first ``count`` are face up."""
+    return cards[:count] + (HIDDEN,) * len(cards[count:])

@@ -6,11 +6,11 @@ Docs/rules.md, AYA, "Variant 2", "Variant 4" and "Variant 5".
 from dataclasses import dataclass
 
 from spieltisch.games.aya.rules.cards import Cards
-from spieltisch.games.aya.rules.duties import AYA, Attempt, Calling, ExceptionalMove, Over
+from spieltisch.games.aya.rules.duties import AYA, Attempt, Calling, ExceptionalMove
 from spieltisch.games.aya.rules.table import FaceDown, Hand, OpenCard, Table
 from spieltisch.games.aya.rules.track import Track
 from spieltisch.games.aya.rules.variant import Moment, Variant, clockwise, faces, split
-from spieltisch.table import Outcome, Seat
+from spieltisch.table import Seat
 
 MOST_IDLE_TURNS = 3
 """Rumkugeln: so many turns running without a card laid off end the game."""
@@ -62,8 +62,7 @@ class Rumkugeln(Variant):
         if hand.open:
             return Moment(table, Attempt(attempt.seat, has_matched=True))
         reason = "all-open-cards" if hand.pile else "last-card"
-        outcome = Outcome(frozenset((attempt.seat,)), reason, self.scores(table))
-        return Moment(table, Over(outcome))
+        return self.over(table, (attempt.seat,), reason)
 
     def failed(self, table: Table, attempt: Attempt) -> Moment:
         """The seat itself owes the exceptional move of a failed standard move."""
@@ -74,7 +73,7 @@ class Rumkugeln(Variant):
         """The seat refills its open cards, and the turn passes on."""
         table = table.with_open_refilled(duty.seat, open_places(len(table.hands)))
         if duty.idle_turns >= MOST_IDLE_TURNS:
-            return self.fewest_win(table, "three-idle-turns")
+            return self.best_win(table, "three-idle-turns", fewest=True)
         next_seat = table.left_neighbour(duty.seat)
         return Moment(table, Attempt(next_seat, idle_turns=duty.idle_turns))
 
@@ -116,7 +115,7 @@ class Kindergarten(Variant):
         """The row is refilled; the game ends when that turns over the last card of the stock."""
         table = table.with_row_refilled(self.size)
         if not table.stock:
-            return self.most_win(table, "stock-turned-over")
+            return self.best_win(table, "stock-turned-over")
         return Moment(table, ExceptionalMove(table.left_neighbour(seat)))
 
 
@@ -143,10 +142,7 @@ class Tueftler(Variant):
         table = table.without(cards).with_won(attempt.seat, faces(cards))
         if table.row:
             return Moment(table, Attempt(attempt.seat))
-        return self._over(table, frozenset((attempt.seat,)), "aya-master")
+        return self.over(table, (attempt.seat,), "aya-master")
 
     def failed(self, table: Table, attempt: Attempt) -> Moment:
-        return self._over(table, frozenset(), "run-broken")
-
-    def _over(self, table: Table, winners: frozenset[Seat], reason: str) -> Moment:
-        return Moment(table, Over(Outcome(winners, reason, self.scores(table))))
+        return self.over(table, (), "run-broken")

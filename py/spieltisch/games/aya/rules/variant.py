@@ -1,5 +1,6 @@
 """What AYA's variants share, and where its two rule books differ (docs/rules.md, AYA)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -125,15 +126,15 @@ class Variant:
         """After an OYE that a demonstration has refuted."""
         raise NotImplementedError
 
-    def most_win(self, table: Table, reason: str) -> Moment:
-        """The end: the highest score wins, and equal ones share it."""
-        scores = self.scores(table)
-        return _over(table, scores, max(scores), reason)
+    def over(self, table: Table, winners: Iterable[Seat], reason: str) -> Moment:
+        """The end of the match."""
+        return Moment(table, duties.Over(Outcome(frozenset(winners), reason, self.scores(table))))
 
-    def fewest_win(self, table: Table, reason: str) -> Moment:
-        """The end: the lowest score wins, and equal ones share it."""
+    def best_win(self, table: Table, reason: str, *, fewest: bool = False) -> Moment:
+        """The end: the highest score wins, or the lowest, and equal ones share it."""
         scores = self.scores(table)
-        return _over(table, scores, min(scores), reason)
+        best = min(scores) if fewest else max(scores)
+        return self.over(table, (s for s, score in enumerate(scores, 1) if score == best), reason)
 
 
 @dataclass(frozen=True)
@@ -169,8 +170,3 @@ def split(cards: Cards, sizes: tuple[int, ...]) -> tuple[tuple[Cards, ...], Card
 def faces(cards: tuple[OpenCard, ...]) -> Cards:
     """The cards themselves, wherever they lie."""
     return tuple(card.card for card in cards)
-
-
-def _over(table: Table, scores: tuple[int, ...], best: int, reason: str) -> Moment:
-    winners = frozenset(seat for seat, score in enumerate(scores, 1) if score == best)
-    return Moment(table, duties.Over(Outcome(winners, reason, scores)))

@@ -271,12 +271,9 @@ def _open_cards(scene: Scene, position: AyaPosition) -> str:
     cards = position.variant.open_cards(position.table, None)
     if not cards:
         return scene.words.gettext("No card is open.")
-    return "; ".join(_open_card(scene, card) for card in cards)
-
-
-def _open_card(scene: Scene, card: OpenCard) -> str:
-    text = card_text(card.card, scene.words)
-    return f"{scene.names[card.owner - 1]} {text}" if card.owner else text
+    owners = (f"{scene.names[card.owner - 1]} " if card.owner else "" for card in cards)
+    texts = (card_text(card.card, scene.words) for card in cards)
+    return "; ".join(owner + text for owner, text in zip(owners, texts, strict=True))
 
 
 def _scores(scene: Scene, position: AyaPosition) -> str:

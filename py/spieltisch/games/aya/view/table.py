@@ -5,15 +5,26 @@ bottom, then clockwise ``ll``, ``lu``, ``t``, ``ru``, ``rl``).
 """
 
 from spieltisch.games.aya.rules.choice import SHOUTS, meaning, word
-from spieltisch.games.aya.rules.duties import AYA, OYE, Attempt, Calling, ExceptionalMove, Oye
+from spieltisch.games.aya.rules.duties import (
+    AYA,
+    OYE,
+    REFUTE,
+    Attempt,
+    Calling,
+    ExceptionalMove,
+    Oye,
+)
+from spieltisch.games.aya.rules.events import AyaEvent
+from spieltisch.games.aya.rules.matches import Match
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand, OpenCard
-from spieltisch.games.aya.view.cards import pile, row
-from spieltisch.games.aya.view.news import just_matched, news
-from spieltisch.games.aya.view.track import track_svg
-from spieltisch.table import Seat
+from spieltisch.games.aya.view import sentences
+from spieltisch.games.aya.view.cards import lit, pile, row
+from spieltisch.games.aya.view.track import small_track, track_svg
+from spieltisch.table import Run, Seat, Turn
 from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.scene import Scene
+from spieltisch.views.words import Words
 
 EDGES = {
     1: ("b",),
@@ -25,28 +36,30 @@ EDGES = {
 }
 """Where the seats sit, clockwise, by their number; the first is nearest to the viewer."""
 
+MOST_OVERLOOKED = 2
+"""So many of the matches that nobody has seen are shown."""
+
+MARKS = {"missed": "failed", "stood": "stands"}
+"""What the page calls some kinds of events; the others by their own name (see ``_mark``)."""
+
 
 def board(scene: Scene) -> Markup:
     """The table of a scene."""
     position: AyaPosition = scene.position
     if scene.is_picture:
         return _picture(scene, position)
+    variant = type(position.variant).__name__.lower()
+    shared = " is-shared" if len(scene.people) > 1 else ""
     return region(
         "div",
-        {"id": "board", "class": _kind(scene, position)},
+        {"id": "board", "class": f"board aya seats-{position.seats} of-{variant}{shared}"},
         el("div", {"class": "track-box"}, _clock(scene), track_svg(scene, position.track)),
         region("div", {"id": "middle", "class": "middle"}, _middle(scene, position)),
-        news(scene),
+        _news(scene),
         [_place(scene, position, seat) for seat in range(1, position.seats + 1)]
         if position.seats > 1
         else None,
     )
-
-
-def _kind(scene: Scene, position: AyaPosition) -> str:
-    variant = type(position.variant).__name__.lower()
-    shared = " is-shared" if len(scene.people) > 1 else ""
-    return f"board aya seats-{position.seats} of-{variant}{shared}"
 
 
 def _picture(scene: Scene, position: AyaPosition) -> Markup:
@@ -77,7 +90,7 @@ def _clock(scene: Scene) -> Markup:
 def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
     """Neutral piles, the open cards in the middle, and the stock."""
     table, words = position.table, scene.words
-    seen, gone = position.observe(None).table, just_matched(scene)
+    seen, gone = position.observe(None).table, _just_matched(scene)
     found: list[Markup] = []
     if table.neutral:
         found.append(
@@ -98,9 +111,8 @@ def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
             )
         )
     if table.row or any(card.pile == "table" for card in gone):
-        items = row(
-            "table", table.row, words, leaving=gone, pointed=_pointed(scene), serial=scene.ply
-        )
+        pointed = scene.help.cards if scene.help is not None and scene.help.step >= 2 else ()
+        items = row("table", table.row, words, leaving=gone, pointed=pointed, serial=scene.ply)
         size = "many" if len(table.row) > 10 else "few"
         label = words.gettext("Open cards")
         found.append(el("ul", {"class": f"cards are-{size}", "aria-label": label}, items))
@@ -115,18 +127,19 @@ def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
     return found
 
 
-def _pointed(scene: Scene) -> tuple[OpenCard, ...]:
-    return scene.help.cards if scene.help is not None and scene.help.step >= 2 else ()
-
-
 # ---------------------------------------------------------------------- seats
 
 
 def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
     name = scene.names[seat - 1]
-    kinds = ["place", f"at-{_edge(scene, position, seat)}", f"seat-{seat}"]
+    # A person who is alone among bots sits at the bottom.
+    home = min(scene.people) if len(scene.people) == 1 else 1
+    edge = EDGES[position.seats][(seat - home) % position.seats]
+    kinds = ["place", f"at-{edge}", f"seat-{seat}"]
     kinds += ["is-person"] if seat in scene.people else []
-    kinds += ["is-acting"] if _is_acting(position, seat) else []
+    duty = position.duty
+    is_acting = isinstance(duty, Attempt | ExceptionalMove) and duty.seat == seat
+    kinds += ["is-acting"] if is_acting else []
     bubble = _bubble(position, seat)
     return region(
         "section",
@@ -146,17 +159,6 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
             _shouts(scene, position, seat) if seat in scene.people else None,
         ),
     )
-
-
-def _edge(scene: Scene, position: AyaPosition, seat: Seat) -> str:
-    """A person who is alone among bots sits at the bottom."""
-    home = min(scene.people) if len(scene.people) == 1 else 1
-    return EDGES[position.seats][(seat - home) % position.seats]
-
-
-def _is_acting(position: AyaPosition, seat: Seat) -> bool:
-    duty = position.duty
-    return isinstance(duty, Attempt | ExceptionalMove) and duty.seat == seat
 
 
 def _bubble(position: AyaPosition, seat: Seat) -> str:
@@ -188,7 +190,7 @@ def _score(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
 def _hand(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
     """The cards before a seat: its pile, or its open cards and what they are refilled from."""
     hand: Hand = position.observe(None).table.hand(seat)
-    gone = just_matched(scene)
+    gone = _just_matched(scene)
     serial, words = scene.ply, scene.words
     name = f"seat{seat}"
     parts: list[Markup] = []
@@ -254,3 +256,113 @@ def seat_badge(seat: Seat) -> Markup:
         el("circle", {"cx": 20, "cy": 20, "r": 17}),
         el("text", {"x": 20, "y": 27}, seat),
     )
+
+
+# What has just happened: who called, what matched, what nobody has seen.
+
+
+def told_turns(scene: Scene) -> tuple[Turn, ...]:
+    """The actions to tell: the last one, and before an exceptional move what has led to it."""
+    told: list[Turn] = []
+    for turn in reversed(scene.recent):
+        told.insert(0, turn)
+        if not sentences.is_exceptional(sentences.told_event(turn)):
+            break
+    return tuple(told[-2:])
+
+
+def _just_matched(scene: Scene) -> tuple[OpenCard, ...]:
+    """The cards that the last action has matched, where they lay before it."""
+    return sentences.told_event(scene.last).cards if scene.last is not None else ()
+
+
+def _news(scene: Scene) -> Markup:
+    """The last event, with the cards it is about."""
+    return region(
+        "div",
+        {"id": "news", "class": "news"},
+        _outcome(scene),
+        [_told(scene, turn) for turn in told_turns(scene)],
+        _best_runs(scene) if scene.position.outcome or not scene.ply else None,
+    )
+
+
+def _outcome(scene: Scene) -> Markup | None:
+    outcome = scene.position.outcome
+    if outcome is None:
+        return None
+    told = sentences.outcome_sentence(outcome, scene.names, scene.words)
+    return el("p", {"class": "news-outcome"}, told)
+
+
+def _told(scene: Scene, turn: Turn) -> Markup:
+    event = sentences.told_event(turn)
+    mark = _mark(event)
+    words = scene.words
+    tie = sentences.tie_text(scene) if turn is scene.last else ""
+    return el(
+        "div",
+        {"class": f"news-item is-{mark}", "data-event": mark},
+        el("p", None, sentences.event_sentence(turn, event, scene.names, words)),
+        el("p", {"class": "news-tie"}, tie) if tie else None,
+        lit(event.cards, words) if event.cards else None,
+        _overlooked(scene, turn, event) if event.overlooked else None,
+    )
+
+
+def _mark(event: AyaEvent) -> str:
+    """What the page calls an event, in ``data-event`` and for the style sheet."""
+    if event.kind == "called":
+        return "refuting" if event.call == REFUTE else event.call
+    if sentences.is_exceptional(event):
+        return "exceptional"
+    return MARKS.get(event.kind, event.kind)
+
+
+def _overlooked(scene: Scene, turn: Turn, event: AyaEvent) -> Markup:
+    """The matches that nobody has seen, on the track as it was when the OYE was called."""
+    track, duty = turn.before.track, turn.before.duty
+    if isinstance(duty, Attempt) and duty.demonstration:
+        track = duty.demonstration.track
+    return el(
+        "ul",
+        {"class": "missed"},
+        [_overlooked_match(scene, track, match) for match in event.overlooked[:MOST_OVERLOOKED]],
+    )
+
+
+def _overlooked_match(scene: Scene, track: str, match: Match) -> Markup:
+    return el(
+        "li",
+        {"class": "missed-match"},
+        small_track(track, match.moves[0]),
+        el("span", {"class": "missed-moves"}, sentences.moves_text(match.moves, scene.words)),
+        lit(match.cards, scene.words),
+    )
+
+
+def _best_runs(scene: Scene) -> Markup | None:
+    """The best runs with so many cards, by this rule book."""
+    if not scene.runs:
+        return None
+    words = scene.words
+    return el(
+        "div",
+        {"class": "runs"},
+        el("h2", None, words.gettext("Best runs")),
+        el("ol", None, [el("li", None, _run_text(run, words)) for run in scene.runs]),
+    )
+
+
+def _run_text(run: Run, words: Words) -> str:
+    """A run in words."""
+    seconds = round(run.ms / 1000)
+    told = [
+        words.gettext("all cleared")
+        if not run.left
+        else words.ngettext("{n} card left", "{n} cards left", run.left).format(n=run.left),
+        f"{seconds // 60}:{seconds % 60:02}",
+    ]
+    if run.helps:
+        told.append(words.ngettext("{n} help", "{n} helps", run.helps).format(n=run.helps))
+    return ", ".join(told)

@@ -7,7 +7,6 @@ from spieltisch.games.aya.rules.track import ENDS, LEFT, SIDE, ZONE, Move, Track
 from spieltisch.views.markup import Markup, Value, el, join, number, region
 from spieltisch.views.paint import downwards, rounded
 from spieltisch.views.scene import Motion, Scene
-from spieltisch.views.words import Words
 
 WIDTH, HEIGHT = 1080, 236
 BALL_Y = 118
@@ -225,13 +224,9 @@ def site_label(scene: Scene, site: str) -> str:
     words = scene.words
     if site in ENDS:
         return words.gettext("Left end") if site == LEFT else words.gettext("Right end")
-    colour = colour_name(scene.position.track[slot_of(site)], words)
+    is_blue = scene.position.track[slot_of(site)] == "b"
+    colour = words.gettext("blue") if is_blue else words.gettext("yellow")
     return words.gettext("Ball {number}: {colour}").format(number=site, colour=colour)
-
-
-def colour_name(colour: str, words: Words) -> str:
-    """What a ball's colour is called."""
-    return words.gettext("blue") if colour == "b" else words.gettext("yellow")
 
 
 def _arrow(scene: Scene) -> Markup | None:

@@ -9,8 +9,15 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from spieltisch.games.myra.bots.generator import ActionGenerator, EstimatedAction
-from spieltisch.games.myra.bots.reach import pits, remaining, united
-from spieltisch.games.myra.bots.values import OPENNESS, PieceValues, piece_values, strength
+from spieltisch.games.myra.bots.values import (
+    OPENNESS,
+    PieceValues,
+    piece_values,
+    pits,
+    remaining,
+    strength,
+    united,
+)
 from spieltisch.games.myra.rules.actions import MyraAction
 from spieltisch.games.myra.rules.core import CAPTURE, FORTRESS, CoreAction, Side
 from spieltisch.games.myra.rules.position import MyraPosition

@@ -7,8 +7,15 @@ the own queen to be captured, which is exact.
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
-from spieltisch.games.myra.bots.reach import Walkers, pits, rings, walkers
-from spieltisch.games.myra.bots.values import Gains, PieceValues, piece_values
+from spieltisch.games.myra.bots.values import (
+    Gains,
+    PieceValues,
+    Walkers,
+    piece_values,
+    pits,
+    rings,
+    walkers,
+)
 from spieltisch.games.myra.rules.core import (
     CAPTURE,
     FORTRESS,

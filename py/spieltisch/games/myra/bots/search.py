@@ -5,10 +5,17 @@ from typing import NamedTuple
 
 from spieltisch.games.myra.bots.best_reply import BestReplySearch
 from spieltisch.games.myra.bots.generator import ActionGenerator
-from spieltisch.games.myra.bots.reach import pits, remaining
-from spieltisch.games.myra.bots.values import OPENNESS, piece_values, strength
+from spieltisch.games.myra.bots.values import OPENNESS, piece_values, pits, remaining, strength
 from spieltisch.games.myra.rules.actions import MyraAction
-from spieltisch.games.myra.rules.core import CAPTURE, FORTRESS, RESERVE, CoreAction, Side, reigning
+from spieltisch.games.myra.rules.core import (
+    CAPTURE,
+    FORTRESS,
+    RESERVE,
+    CoreAction,
+    Side,
+    reigning,
+    soldiers,
+)
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.search.game import WIN, Level, Root
 
@@ -90,8 +97,7 @@ def _duel(sides: Sequence[Side], seat: int) -> Duel:
 
 def _era(sides: Sequence[Side]) -> int:
     """Grows with every capture and every soldier produced."""
-    soldiers = sum(n * side[n].bit_count() for side in sides for n in range(1, FORTRESS + 1))
-    return -soldiers - 2 * sum(side[RESERVE] for side in sides if side[0])
+    return -sum(map(soldiers, sides)) - 2 * sum(side[RESERVE] for side in sides if side[0])
 
 
 DUEL = DuelSearch()

@@ -6,7 +6,7 @@ step, and the sets that sowing and gathering can choose are geometry, looked up 
 by what is free.
 
 It knows no past: repetition is the position's affair. Actions are plain tuples, equal to the
-MyraAction of the same fields, and are not checked here; see ``legality``.
+MyraAction of the same fields, and are not checked here; see ``position.refusal``.
 """
 
 from collections.abc import Sequence
@@ -68,6 +68,11 @@ def troop_at(side: Sequence[int], pit: int) -> int:
         if side[count] & pit:
             return count
     return 0
+
+
+def soldiers(side: Side) -> int:
+    """How many soldiers a side has on the board."""
+    return sum(count * side[count].bit_count() for count in range(1, FORTRESS + 1))
 
 
 def reigning(board: Board) -> tuple[Seat, ...]:

@@ -27,11 +27,7 @@ def _numbers(row: int) -> range:
     return range(max(0, row - SIDE + 1) + 1, min(len(ROWS), row + SIDE) + 1)
 
 
-def _cell(row: int, number: int) -> int:
-    return row * ROW_BITS + number - 1
-
-
-CELLS = tuple(_cell(row, number) for row in range(len(ROWS)) for number in _numbers(row))
+CELLS = tuple(row * ROW_BITS + number - 1 for row in range(len(ROWS)) for number in _numbers(row))
 """The cells of the 91 sites, in site order."""
 
 SITES = tuple(f"{ROWS[cell // ROW_BITS]}{cell % ROW_BITS + 1}" for cell in CELLS)

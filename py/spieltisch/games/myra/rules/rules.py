@@ -1,21 +1,148 @@
 """Myra's texts, set-up and start (docs/rules.md, Myra)."""
 
+import re
 from collections.abc import Mapping
 
+from spieltisch.games.myra.rules import core
 from spieltisch.games.myra.rules.actions import MyraAction, format_action, parse_action
 from spieltisch.games.myra.rules.choice import MyraChoice
-from spieltisch.games.myra.rules.core import PASS, RESERVE, Board, Side
+from spieltisch.games.myra.rules.core import PASS, RESERVE, Board, Side, reigning
 from spieltisch.games.myra.rules.events import events
-from spieltisch.games.myra.rules.hexagon import DIRECTIONS, mask_of, ray
-from spieltisch.games.myra.rules.position import MyraPosition
-from spieltisch.games.myra.rules.texts import (
-    RESERVE_EACH,
-    format_board,
-    format_position,
-    parse_board,
-    parse_position,
+from spieltisch.games.myra.rules.hexagon import (
+    DIRECTIONS,
+    cells,
+    format_cell,
+    mask_of,
+    parse_cell,
+    ray,
 )
-from spieltisch.table import GameInfo, Rules, Seat, Setup, SetupError, Shuffle
+from spieltisch.games.myra.rules.position import MyraPosition
+from spieltisch.table import GameInfo, Past, Rules, Seat, Setup, SetupError, Shuffle
+
+RESERVE_EACH = 25
+SOLDIERS_EACH = 50
+"""25 on the board and 25 in reserve (source: "25 kleine Kugeln, die Soldaten und 25 Vorrat")."""
+
+_BETWEEN = " | "
+"""Stands in a position's text between its board and the boards that could come again."""
+
+_FIELD = re.compile("(-|[^ ]+) r(0|[1-9][0-9]*)")
+_PIECE = re.compile("([Q1-5])([a-k][0-9]{1,2})")
+
+
+def format_position(position: MyraPosition) -> str:
+    """The board and those that could come again, oldest first: ``BOARD | BOARD | ...``."""
+    return _BETWEEN.join(map(format_board, (position.board, *position.earlier)))
+
+
+def parse_position(text: str) -> MyraPosition:
+    """The exact inverse of format_position; raises ValueError as parse_board does."""
+    board, *earlier = map(parse_board, text.split(_BETWEEN))
+    for other in earlier:
+        if list(map(_forces, other.sides)) != list(map(_forces, board.sides)):
+            raise ValueError(f"{format_board(other)!r} has other pieces, so it cannot come again")
+    return MyraPosition(board, Past(earlier))
+
+
+def format_board(board: Board) -> str:
+    """``Qa1,4a2,... r25 / 2h11,...,Qk11 r25 ; 1``."""
+    return " / ".join(map(_format_side, board.sides)) + f" ; {board.seat}"
+
+
+def _format_side(side: Side) -> str:
+    pieces = sorted(
+        (cell, str(soldiers) if soldiers else "Q")
+        for soldiers, mask in enumerate(side[:RESERVE])
+        for cell in cells(mask)
+    )
+    texts = ",".join(what + format_cell(cell) for cell, what in pieces)
+    return f"{texts or '-'} r{side[RESERVE]}"
+
+
+def parse_board(text: str) -> Board:
+    """The exact inverse of format_board; raises ValueError saying what is wrong and where.
+
+    A board must be one that a match could show as far as counting goes: no pit twice, at most 50
+    soldiers a seat (with three seats, a captor has its own and the fallen seat's), a queen for
+    each seat but the fallen, and no soldiers with the first seat that fell of three.
+    """
+    fields, semicolon, seat_text = text.rpartition(" ; ")
+    parts = fields.split(" / ")
+    if not semicolon or len(parts) not in (2, 3):
+        raise ValueError(f"{text!r} is not two or three fields, ' ; ' and the seat to act")
+    if seat_text not in [str(number) for number in range(1, len(parts) + 1)]:
+        raise ValueError(f"{seat_text!r} is not the seat to act, 1 to {len(parts)}")
+    sides = tuple(_parse_side(part, f"seat {seat}") for seat, part in enumerate(parts, 1))
+    taken = 0
+    for seat, side in enumerate(sides, 1):
+        for mask in side[:RESERVE]:
+            if mask & taken:
+                where = format_cell(next(cells(mask & taken)))
+                raise ValueError(f"seat {seat}: {where} already holds another seat's pieces")
+        taken |= sum(side[:RESERVE])
+    board = Board(sides, int(seat_text))
+    _check_queens(board)
+    _check_soldiers(board)
+    return board
+
+
+def _parse_side(text: str, where: str) -> Side:
+    field = _FIELD.fullmatch(text)
+    if not field:
+        raise ValueError(f"{where}: {text!r} is not pieces, a space, 'r' and the reserve")
+    side = [0] * RESERVE + [int(field[2])]
+    if side[RESERVE] > RESERVE_EACH:
+        raise ValueError(f"{where}: a reserve of {field[2]} is more than {RESERVE_EACH}")
+    previous = -1
+    for piece in field[1].split(",") if field[1] != "-" else ():
+        match = _PIECE.fullmatch(piece)
+        if not match:
+            raise ValueError(f"{where}: {piece!r} is not Q or a number from 1 to 5, then a site")
+        try:
+            cell = parse_cell(match[2])
+        except ValueError as error:
+            raise ValueError(f"{where}: {error}") from None
+        if cell <= previous:
+            raise ValueError(f"{where}: {piece!r} is out of site order")
+        previous = cell
+        soldiers = 0 if match[1] == "Q" else int(match[1])
+        if not soldiers and side[0]:
+            raise ValueError(f"{where}: {piece!r} is a second queen")
+        side[soldiers] |= 1 << cell
+    return tuple(side)
+
+
+def _check_queens(board: Board) -> None:
+    standing = reigning(board)
+    if not standing:
+        raise ValueError("no seat has a queen")
+    fallen = [side for side in board.sides if not side[0]]
+    if len(board.sides) == 3 and fallen and all(core.soldiers(side) for side in fallen):
+        raise ValueError("soldiers are left to a seat that fell; they are its captor's")
+    if len(standing) > 1 and board.seat not in standing:
+        raise ValueError(f"seat {board.seat} is to act but its queen has fallen")
+
+
+def _check_soldiers(board: Board) -> None:
+    if len(reigning(board)) == len(board.sides) or len(board.sides) == 2:
+        for seat, side in enumerate(board.sides, 1):
+            _check_at_most(SOLDIERS_EACH, side, f"seat {seat}")
+        return
+    by_size = sorted(board.sides, key=core.soldiers)
+    _check_at_most(2 * SOLDIERS_EACH, by_size[-1], "the captor")
+    _check_at_most(SOLDIERS_EACH, by_size[-2], "the captor's opponent")
+
+
+def _check_at_most(most: int, side: Side, where: str) -> None:
+    soldiers = core.soldiers(side) + side[RESERVE]
+    if soldiers > most:
+        raise ValueError(f"{where}: {soldiers} soldiers are more than {most}")
+
+
+def _forces(side: Side) -> tuple[int, int, bool]:
+    """What no action but a capture or a new soldier changes: soldiers, reserve, queen."""
+    return core.soldiers(side), side[RESERVE], bool(side[0])
+
 
 INFO = GameInfo(
     name="myra", title="Myra", author="Michael Winkelmann", seat_counts={"standard": (2, 3)}

@@ -82,36 +82,17 @@ def drawing(piece: Piece) -> Markup:
 
 
 def _soldier(seat: Seat, x: float, y: float) -> Markup:
-    return el(
-        "path",
-        {
-            "class": f"turned turned-{_WOODS[seat - 1]}",
-            "fill": f"url(#turned-{_WOODS[seat - 1]})",
-            "d": _SOLDIERS[seat - 1],
-            "transform": f"translate({x:g} {y:g})",
-        },
-    )
+    wood, at = _WOODS[seat - 1], f"translate({x:g} {y:g})"
+    shape = {"fill": f"url(#turned-{wood})", "d": _SOLDIERS[seat - 1], "transform": at}
+    return el("path", {"class": f"turned turned-{wood}", **shape})
 
 
 def _queen(seat: Seat) -> Markup:
-    wood = _WOODS[seat - 1]
+    wood, at = _WOODS[seat - 1], f"translate(0 {_CROWN_AT[seat - 1]})"
+    shape = {"fill": f"url(#turned-{wood})", "d": _QUEENS[seat - 1]}
     return join(
-        el(
-            "path",
-            {
-                "class": f"turned turned-{wood} is-queen",
-                "fill": f"url(#turned-{wood})",
-                "d": _QUEENS[seat - 1],
-            },
-        ),
-        el(
-            "path",
-            {
-                "class": f"crown crown-{wood}",
-                "d": _CROWN,
-                "transform": f"translate(0 {_CROWN_AT[seat - 1]})",
-            },
-        ),
+        el("path", {"class": f"turned turned-{wood} is-queen", **shape}),
+        el("path", {"class": f"crown crown-{wood}", "d": _CROWN, "transform": at}),
     )
 
 

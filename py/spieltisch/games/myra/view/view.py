@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.games.myra.rules.rules import RULES
-from spieltisch.games.myra.view import answers, compass, controls, pieces, sentences
+from spieltisch.games.myra.view import answers, compass, pieces, sentences
 from spieltisch.games.myra.view import board as drawing
 from spieltisch.games.myra.view.sentences import choice_of
 from spieltisch.table import Seat, Turn
@@ -27,7 +27,7 @@ class MyraView(GameView):
     paint = staticmethod(pieces.paint)
     questions = staticmethod(answers.questions)
     answer = staticmethod(answers.answer)
-    controls = staticmethod(controls.controls)
+    controls = staticmethod(answers.controls)
     action_sentence = staticmethod(sentences.action_sentence)
     outcome_sentence = staticmethod(sentences.outcome_sentence)
     seat_note = staticmethod(answers.seat_note)

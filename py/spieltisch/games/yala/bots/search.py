@@ -44,8 +44,6 @@ LEVELS = (
 FEWEST_TOWERS, MOST_TOWERS = 5, 12
 
 TowerValues = tuple[tuple[int, ...], ...]
-
-
 ValueFunction = Callable[[int, int, int], int]
 
 
