@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import Trouble
+from tools import bundle
 from tools.project import WORKER
 
 MATCH = "#/play/yala?seats=human,human&seed=42"
@@ -273,11 +274,10 @@ def test_snapshot_holds_all_of_our_modules(open_ready: OpenReady, built_site: Pa
         open_ready(),
         "import sys\nsay(' '.join(n for n in sys.modules if n.startswith('spieltisch')))",
     ).split()
-    root = Path(__file__).parents[2] / "py"
     expected = {
-        ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
-        for path in (root / "spieltisch").rglob("*.py")
-        if path.name not in ("cli.py", "__main__.py")
+        ".".join(path.relative_to(bundle.PY).with_suffix("").parts).removesuffix(".__init__")
+        for path in bundle.members()
+        if path.suffix == ".py"
     }
     assert expected <= set(names)
 
