@@ -21,9 +21,10 @@ class History(Sequence[T]):
 
     def with_item(self, item: T) -> Self:
         """The history with one item more."""
-        # Where another history has gone on from here already, its items are not ours.
-        is_last = len(self._items) == self._length
-        history = copy(self) if is_last else type(self)(self)
+        history = copy(self)
+        if len(self._items) != self._length:
+            # Another history has gone on from here already: its items are not ours.
+            history._items = self._items[: self._length]
         history._items.append(item)
         history._length += 1
         return history
@@ -86,6 +87,8 @@ class Past(History[K]):
     def with_item(self, item: K) -> Self:
         """The past with one key more."""
         past = super().with_item(item)
+        if past._items is not self._items:
+            return type(self)(past)
         past._places.setdefault(item, []).append(self._length)
         return past
 
