@@ -39,12 +39,13 @@ def table_model(session: Session, table: TableScreen, match: Match, words: Words
 
 def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -> Scene:
     """What the board is drawn from."""
+    people = _people(match)
     return Scene(
         position=match.position,
         choice=table.choice,
         cursor=table.cursor,
         turns=match.turns.cut(match.shown),
-        people=_people(match),
+        people=people,
         keys=key_labels(session),
         clock=running_clock(session),
         tie=table.timing.tie,
@@ -52,7 +53,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         runs=session.device.runs.get(category_of(match) or "", ()),
         names=names_of(match, words),
         words=words,
-        viewer=_viewer(session, table, match),
+        viewer=_viewer(session, table, match, people),
         thinker=session.device.worker if bot_thought(session) else "",
         announced=moves_left(table, match),
     )
@@ -88,12 +89,11 @@ def _people(match: Match) -> frozenset[Seat]:
     return frozenset(seat for seat in range(1, match.setup.seats + 1) if match.is_human(seat))
 
 
-def _viewer(session: Session, table: TableScreen, match: Match) -> Seat:
+def _viewer(session: Session, table: TableScreen, match: Match, people: frozenset[Seat]) -> Seat:
     """The seat from whose side the board is seen: a person's, the one to act if the board turns.
 
     While a bot acts, and when the match is over, the board stays with the person who acted before.
     """
-    people = _people(match)
     if not people:
         return 1
     if session.settings.board_turns == "off" or len(people) == 1:

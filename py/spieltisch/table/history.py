@@ -22,8 +22,9 @@ class History(Sequence[T]):
     def with_item(self, item: T) -> Self:
         """The history with one item more."""
         history = copy(self)
-        if len(self._items) != self._length:
-            # Another history has gone on from here already: its items are not ours.
+        if len(self._items) != self._length or not self._length:
+            # Another history has gone on from here already: its items are not ours. From an empty
+            # one many do, and none of them shall be held by it.
             history._items = self._items[: self._length]
         history._items.append(item)
         history._length += 1
