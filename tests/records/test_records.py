@@ -43,7 +43,7 @@ def test_a_record_can_be_taken_up_anywhere(name):
     whole = Match.open(record)
     for shown in {0, len(record.entries) // 2, len(record.entries)}:
         taken_up = parse_match(format_match(whole.show(shown)))
-        assert taken_up.position == whole.positions[shown]
+        assert taken_up.position == whole.position_at(shown)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -75,7 +75,7 @@ def test_every_moment_is_judged_in_turn_a_little_each():
         asked = wanted_thought(session)
         assert asked is not None
         assert (asked.level, asked.nodes) == (0, catalog.game_of("yala").search_bots.review_nodes)
-        assert asked.position == session.match.positions[number]
+        assert asked.position == session.match.position_at(number)
         tickets.append(asked.ticket)
         assert after(Progressed(_so_far(asked.ticket)), session=session) == session
         session = told(session, ["x+"], 0.5)
@@ -120,7 +120,7 @@ def test_what_was_best_is_no_mistake():
 def test_the_end_itself_counts():
     expectations = [*EVEN]
     session = judged(expectations)
-    winners = session.match.positions[-1].outcome.winners
+    winners = session.match.last_position.outcome.winners
     last = RECORD.entries[-1]
     lost = last.seat not in winners
     assert (level(session)[-1:] != () and level(session)[-1].number == LENGTH) == lost

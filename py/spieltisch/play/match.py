@@ -2,7 +2,6 @@
 taken back."""
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Self
@@ -75,11 +74,6 @@ class Match:
     def position_at(self, number: int) -> AnyPosition:
         """The position after so many turns."""
         return self.turns[number - 1].after if number else self.start
-
-    @property
-    def positions(self) -> Sequence[AnyPosition]:
-        """The position after every turn, the start first; one more than turns."""
-        return (self.start, *(turn.after for turn in self.turns))
 
     @property
     def position(self) -> AnyPosition:
