@@ -1,0 +1,66 @@
+"""The page at one moment: made by Python outside of the browser, laid out by the browser.
+
+Layouts need no running page: a session's markup and the site's styles are all of them. So hundreds
+of screens can be looked at in the time that a page takes to start.
+"""
+
+import html
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+from spieltisch.games import catalog
+from spieltisch.presenters.page import language_of, page_of
+from spieltisch.session.messages import Message
+from spieltisch.session.session import Session
+from spieltisch.session.update import update
+from spieltisch.views.markup import whole
+from tools.project import STATIC
+from tools.styles import one_sheet
+
+CSS_URL = "static/styles/main.css"
+ADDRESS = "http://still.test/"
+
+
+def session_after(messages: Iterable[Message], session: Session | None = None) -> Session:
+    """The session after these messages; what they ask of the shell is left out."""
+    session = session or Session()
+    for message in messages:
+        session, _ = update(session, message)
+    return session
+
+
+def document_of(session: Session) -> str:
+    """The whole document of a session's screen."""
+    theme, language = html.escape(session.settings.theme), language_of(session)
+    return (
+        f'<!doctype html><html lang="{language}" data-state="ready" data-theme="{theme}"><head>'
+        '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f'<meta name="color-scheme" content="light dark"><link rel="stylesheet" href="{CSS_URL}">'
+        f'</head><body><div id="app">{whole(page_of(session))}</div></body></html>'
+    )
+
+
+def serve_stills(page: Page) -> None:
+    """Answer all that stills ask for; without a server."""
+    sheet = one_sheet(catalog.FOLDERS)
+
+    def answer(route: Any) -> None:
+        path = route.request.url.removeprefix(ADDRESS)
+        if path == CSS_URL:
+            route.fulfill(body=sheet, content_type="text/css")
+        elif path.startswith("static/") and (STATIC.parent / path).is_file():
+            route.fulfill(path=Path(STATIC.parent / path))
+        else:
+            route.fulfill(body="", content_type="text/html")
+
+    page.route(f"{ADDRESS}**", answer)
+
+
+def show_still(page: Page, session: Session) -> None:
+    """Lay a session's screen out; `serve_stills` comes first, once a page."""
+    if not page.url.startswith(ADDRESS):
+        page.goto(ADDRESS)
+    page.set_content(document_of(session))
