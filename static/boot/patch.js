@@ -1,5 +1,5 @@
-// Brings a page up to date, see views/markup.py: what is handed over holds the regions that have
-// changed, and for each of the others a stub.
+// Brings a page up to date, see views/markup.py: what is handed over holds what has changed, and for
+// each region in it that has not a stub.
 
 import { Idiomorph } from "../vendor/idiomorph/idiomorph.esm.js";
 
@@ -22,19 +22,43 @@ const CALLBACKS = {
 };
 
 /**
- * Turn an element's content into a page, keeping every node that can be kept: with it, its focus,
- * its scroll position and its transitions.
- * @param {Element} root
- * @param {string} html
- * @returns {boolean} whether every stub was given for a region that is there; if not, something else
- *   has changed the document, and the page is to be handed over without stubs
+ * Bring parts of a page up to date, keeping every node that can be kept: with it, its focus, its
+ * scroll position and its transitions.
+ * @param {Element} root what holds the page
+ * @param {string} changes the id of a region and its markup, then the next one's, with NULs between
+ *   them; an empty id stands for all that the root holds
+ * @returns {boolean} whether every region and every stub was given for one that is there; if not,
+ *   something else has changed the document, and all of the page is to be handed over
  */
-export function patch(root, html) {
-  const template = document.createElement("template");
-  template.innerHTML = html;
-  Idiomorph.morph(root, template.content, { morphStyle: "innerHTML", callbacks: CALLBACKS });
+export function patch(root, changes) {
+  const parts = changes.split("\0");
+  for (let at = 0; at < parts.length; at += 2) {
+    if (!parts[at]) {
+      morph(root, parsed(parts[at + 1], root).content, "innerHTML");
+      continue;
+    }
+    const node = root.querySelector(`#${CSS.escape(parts[at])}`);
+    if (!node) return false;
+    morph(node, /** @type {Element} */ (parsed(parts[at + 1], node).content.querySelector("[id]")), "outerHTML");
+  }
   if (root.isConnected) openDialogs(root);
   return !root.querySelector(`[${STUB}]`);
+}
+
+/** @type {(node: Element, after: Node, morphStyle: "innerHTML" | "outerHTML") => void} */
+const morph = (node, after, morphStyle) => {
+  Idiomorph.morph(node, after, { morphStyle, callbacks: CALLBACKS });
+};
+
+/**
+ * Markup as nodes. A part of a drawing has to be parsed inside of one.
+ * @param {string} html
+ * @param {Element} place what it is for
+ */
+function parsed(html, place) {
+  const template = document.createElement("template");
+  template.innerHTML = place instanceof SVGElement && place.ownerSVGElement ? `<svg>${html}</svg>` : html;
+  return template;
 }
 
 /**

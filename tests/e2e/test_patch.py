@@ -18,8 +18,8 @@ from spieltisch.session.messages import (
 )
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
-from spieltisch.shell.dom import changed_regions
-from spieltisch.views.markup import el, join, region, whole, without_unchanged
+from spieltisch.shell.dom import all_of, changes
+from spieltisch.views.markup import el, join, region, whole
 
 PLACES = [
     "#/play/yala?seats=human,human&seed=42",
@@ -38,7 +38,7 @@ PATCH_ALL = """async ([url, first, steps]) => {
     if (!patch(node, first)) return "the first page has a stub";
     const outlived = new Set(node.querySelectorAll("*"));
     for (const [number, [html, page]] of steps.entries()) {
-        const isWhole = patch(node, html);
+        const isWhole = !html || patch(node, html);
         const fresh = document.createElement("div");
         fresh.innerHTML = page;
         const held = node.cloneNode(true);
@@ -56,15 +56,12 @@ URL = "./static/boot/patch.js"
 
 def steps_through(pages):
     """What is handed over for each page after the first, as the shell does, and the whole page."""
-    return [
-        [without_unchanged(page, changed_regions(before, page)), whole(page)]
-        for before, page in pairwise(pages)
-    ]
+    return [[changes(before, page), whole(page)] for before, page in pairwise(pages)]
 
 
 def in_one(texts):
     """Pages without regions."""
-    return [[text, text] for text in texts]
+    return [[all_of(text), text] for text in texts]
 
 
 def messages_for(session, rng):
@@ -115,7 +112,7 @@ def test_a_patched_page_is_the_page(blank, place):
     pages = pages_of(place)
     steps = steps_through(pages)
     assert len({page for _, page in steps}) > STEPS / 4
-    kept = blank.evaluate(PATCH_ALL, [URL, whole(pages[0]), steps])
+    kept = blank.evaluate(PATCH_ALL, [URL, all_of(whole(pages[0])), steps])
     assert isinstance(kept, int), kept
     assert kept > 10, "the bar on top stays through all of them"
 
@@ -127,7 +124,7 @@ def test_texts_and_attributes_are_read_as_a_browser_reads_them(blank):
         '<p title="">&amp;<b>1</b>&gt;</p>',
         "<p><b></b></p>",
     ]
-    assert isinstance(blank.evaluate(PATCH_ALL, [URL, pages[0], in_one(pages)]), int)
+    assert isinstance(blank.evaluate(PATCH_ALL, [URL, all_of(pages[0]), in_one(pages)]), int)
 
 
 def test_what_others_put_into_the_page_is_repaired(blank):
@@ -142,7 +139,7 @@ def test_what_others_put_into_the_page_is_repaired(blank):
             patch(node, after);
             return node.innerHTML;
         }""",
-        [URL, pages],
+        [URL, [all_of(page) for page in pages]],
     )
     assert held == pages[1]
 
@@ -159,7 +156,7 @@ def test_a_field_keeps_what_was_typed(blank):
             patch(node, after);
             return [node.innerText, document.activeElement.value];
         }""",
-        [URL, pages],
+        [URL, [all_of(page) for page in pages]],
     )
     assert typed == ["2", "b+"]
 
@@ -173,7 +170,7 @@ def two_regions(one, two):
 def test_a_region_that_has_not_changed_is_not_touched(blank):
     """Whatever a script has done to it: so focus, scroll positions and animations stay as well."""
     before, after = two_regions("a", "b"), two_regions("a", "c")
-    texts = [whole(before), without_unchanged(after, changed_regions(before, after))]
+    texts = [all_of(whole(before)), changes(before, after)]
     held = blank.evaluate(
         """async ([url, [before, after]]) => {
             const { patch } = await import(url);
@@ -188,8 +185,8 @@ def test_a_region_that_has_not_changed_is_not_touched(blank):
 
 
 def test_a_region_that_somebody_took_away_is_missed(blank):
-    before, after = two_regions("a", "b"), two_regions("a", "c")
-    texts = [whole(before), without_unchanged(after, changed_regions(before, after)), whole(after)]
+    before, after = two_regions("a", "b"), two_regions("d", "c")
+    texts = [all_of(whole(before)), changes(before, after), all_of(whole(after))]
     held = blank.evaluate(
         """async ([url, [before, after, all]]) => {
             const { patch } = await import(url);
@@ -221,6 +218,6 @@ def test_a_dialog_takes_the_keyboard_and_gives_it_back(blank):
             patch(node, plain);
             return [...found, focused()];
         }""",
-        [URL, button, whole(asked)],
+        [URL, all_of(button), all_of(whole(asked))],
     )
     assert held == [True, "answer", True, "answer", "asks"]

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from spieltisch.presenters.first_views import first_views
-from spieltisch.shell.dom import DrawnPage, attribute, in_ascii
+from spieltisch.shell.dom import DrawnPage, all_of, attribute, in_ascii
 from spieltisch.views.markup import Markup, join, region, whole
 
 
@@ -34,6 +34,10 @@ def test_a_page_is_handed_over_in_ascii_and_means_the_same(markup: str) -> None:
 
 def test_letters_beyond_the_first_plane_are_handed_over_whole() -> None:
     assert in_ascii("<b>🎲 für “zwei”</b>") == "<b>&#127922; f&#252;r &#8220;zwei&#8221;</b>"
+
+
+def test_a_nul_ends_no_change() -> None:
+    assert in_ascii("<b>\0</b>") == "<b>&#65533;</b>"
 
 
 def test_an_empty_attribute_is_there_and_another_is_not() -> None:
@@ -67,6 +71,11 @@ def two_regions(one: str, two: str) -> Markup:
     return join(region("p", {"id": "one"}, one), region("p", {"id": "two"}, two))
 
 
+def nested(text: str, two: str, three: str) -> Markup:
+    inner = [region("i", {"id": "two"}, two), region("i", {"id": "three"}, three)]
+    return join(region("p", {"id": "one"}, text, inner))
+
+
 class TestDrawnPage:
     def test_the_first_page_is_given_whole_and_the_next_without_what_stays(self) -> None:
         patches = Patches()
@@ -74,8 +83,8 @@ class TestDrawnPage:
         page.show(two_regions("a", "b"))
         page.show(two_regions("a", "c"))
         assert patches.given == [
-            '<p id="one">a</p><p id="two">b</p>',
-            '<p id="one" data-region></p><p id="two">c</p>',
+            '\0<p id="one">a</p><p id="two">b</p>',
+            'two\0<p id="two">c</p>',
         ]
 
     def test_the_same_page_is_not_given_again(self) -> None:
@@ -90,7 +99,29 @@ class TestDrawnPage:
         page = DrawnPage(Root(), patches)
         page.show(two_regions("a", "b"))
         page.show(join(region("p", {"id": "one"}, "a")))
-        assert patches.given[1:] == ['<p id="one" data-region></p>']
+        assert patches.given[1:] == ['\0<p id="one" data-region></p>']
+
+    def test_a_region_goes_with_the_one_it_lies_in_where_both_have_changed(self) -> None:
+        patches = Patches()
+        page = DrawnPage(Root(), patches)
+        page.show(nested("a", "b", "c"))
+        page.show(nested("a", "d", "e"))
+        page.show(nested("a", "f", "e"))
+        page.show(nested("g", "h", "h"))
+        assert patches.given[1:] == [
+            'two\0<i id="two">d</i>\0three\0<i id="three">e</i>',
+            'two\0<i id="two">f</i>',
+            'one\0<p id="one">g<i id="two">h</i><i id="three">h</i></p>',
+        ]
+
+    def test_what_stays_in_a_region_that_changes_is_a_stub(self) -> None:
+        patches = Patches()
+        page = DrawnPage(Root(), patches)
+        page.show(nested("a", "b", "c"))
+        page.show(nested("d", "b", "e"))
+        assert patches.given[1:] == [
+            'one\0<p id="one">d<i id="two" data-region></i><i id="three">e</i></p>'
+        ]
 
     def test_where_a_region_is_missing_the_page_is_given_whole(self) -> None:
         patches = Patches()
@@ -98,11 +129,11 @@ class TestDrawnPage:
         page.show(two_regions("a", "b"))
         patches.misses = 1
         page.show(two_regions("a", "c"))
-        assert patches.given[-1] == whole(two_regions("a", "c"))
+        assert patches.given[-1] == all_of(whole(two_regions("a", "c")))
 
     def test_a_copy_begins_anew(self) -> None:
         patches = Patches()
         page = DrawnPage(Root(), patches)
         page.show(two_regions("a", "b"))
         page.copy().show(two_regions("a", "c"))
-        assert patches.given[-1] == whole(two_regions("a", "c"))
+        assert patches.given[-1] == all_of(whole(two_regions("a", "c")))

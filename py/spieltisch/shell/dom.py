@@ -7,8 +7,8 @@ from typing import Any, Self
 from spieltisch.views.markup import Markup, whole, without_unchanged
 
 Patch = Callable[[Any, str], bool]
-"""``patch`` of static/boot/patch.js: turns a node's content into a page, and says whether every
-region was there that only a stub was given for."""
+"""``patch`` of static/boot/patch.js: brings parts of the page that a node holds up to date, and
+says whether every region was there that was to be changed or to stay."""
 
 
 def closest(node: Any, selector: str) -> Any | None:
@@ -25,9 +25,10 @@ def attribute(node: Any, name: str) -> str | None:
 def in_ascii(markup: str) -> str:
     """The same markup in letters that Pyodide hands to JavaScript all at once.
 
-    It hands over any other text a letter at a time, for which each press would wait.
+    It hands over any other text a letter at a time, for which each press would wait. A NUL, which
+    stands between changes, becomes what a browser makes of it.
     """
-    return markup.encode("ascii", "xmlcharrefreplace").decode("ascii")
+    return markup.replace("\0", "\ufffd").encode("ascii", "xmlcharrefreplace").decode("ascii")
 
 
 def proxy(listener: Callable[..., None]) -> Any:
@@ -42,9 +43,24 @@ def to_js(window: Any, value: Any) -> Any:
     return window.JSON.parse(json.dumps(value))
 
 
-def changed_regions(before: Markup, page: Markup) -> set[str]:
-    """The ids of the regions of a page that the one before did not have, or not so."""
-    return {name for name, text in page.regions.items() if text != before.regions.get(name)}
+def all_of(markup: str) -> str:
+    """The change that turns all that a node holds into this markup; see static/boot/patch.js."""
+    return f"\0{in_ascii(markup)}"
+
+
+def changes(before: Markup, page: Markup) -> str:
+    """What turns one page into the next: each region that has changed, or all that is round them,
+    too, where that has changed. Empty for the same page."""
+    changed = {name for name, text in page.regions.items() if text != before.regions.get(name)}
+    if page != before:
+        return all_of(without_unchanged(page, changed))
+    given: list[str] = []
+    inside: set[str] = set()
+    for name, markup in page.regions.items():
+        if name in changed and name not in inside:
+            inside.update(markup.regions)
+            given += (name, in_ascii(without_unchanged(markup, changed)))
+    return "\0".join(given)
 
 
 class DrawnPage:
@@ -62,17 +78,10 @@ class DrawnPage:
     def show(self, page: Markup) -> None:
         """Turn the node's content into a page; regions that have not changed are not touched."""
         before, self._page = self._page, None
-        if before is None:
-            # The node holds what was there until Python came: a first view, or the last visit's.
-            self._give(whole(page))
-        else:
-            changed = changed_regions(before, page)
-            # Much of what time brings is not to be seen.
-            is_same = not changed and page == before
-            if not is_same and not self._give(without_unchanged(page, changed)):
-                # The browser's translation or an extension has taken a region away.
-                self._give(whole(page))
+        # At first the node holds what was there until Python came, such as the last visit's page.
+        given = all_of(whole(page)) if before is None else changes(before, page)
+        # Much of what time brings is not to be seen. The browser's translation or an extension may
+        # have taken a region away.
+        if given and not self._patch(self.root, given):
+            self._patch(self.root, all_of(whole(page)))
         self._page = page
-
-    def _give(self, markup: str) -> bool:
-        return self._patch(self.root, in_ascii(markup))

@@ -11,7 +11,6 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from html import escape
-from itertools import starmap
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -50,7 +49,7 @@ def el(name: str, attributes: dict[str, Value] | None = None, /, *children: Chil
             written with at most two decimals.
         children: markup as it is, text escaped, None left out, lists laid flat.
     """
-    opening = f"<{name}{''.join(starmap(_attribute, (attributes or {}).items()))}>"
+    opening = _opening(name, *attributes, *attributes.values()) if attributes else f"<{name}>"
     if name in VOID:
         return Markup(opening)
     regions: dict[str, Markup] = {}
@@ -102,6 +101,13 @@ def number(value: float) -> str:
 
 # A page says the same of most of its nodes at each turn. Typed, as True is no 1 here.
 @lru_cache(maxsize=8192, typed=True)
+def _opening(name: str, *names_then_values: Value) -> str:
+    """An element's start tag: the names of its attributes, then their values."""
+    count = len(names_then_values) // 2
+    names, values = names_then_values[:count], names_then_values[count:]
+    return f"<{name}{''.join(map(_attribute, map(str, names), values))}>"
+
+
 def _attribute(name: str, value: Value) -> str:
     if value is None or value is False:
         return ""
