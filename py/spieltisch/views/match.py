@@ -11,7 +11,7 @@ from spieltisch.views.keys import key_button, key_panel
 from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.moves import move_list
 from spieltisch.views.scene import GameView, Scene, as_table
-from spieltisch.views.sentences import announcement, thinking_text
+from spieltisch.views.sentences import announcement, gate_text, thinking_text
 from spieltisch.views.words import Words
 
 
@@ -76,6 +76,7 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             aids(picture.scene, picture.aids) if picture.aids else None,
             _steps(words, picture.shown, len(picture.turns), picture.steps_to),
             move_list(
+                picture.view,
                 words,
                 picture.scene.names,
                 picture.turns,
@@ -175,6 +176,8 @@ def _status(frame: Frame, picture: MatchPicture) -> Markup:
 
 def status_text(scene: Scene, view: GameView) -> str:
     """Who is to do what, while a match goes on."""
+    if scene.gate is not None:
+        return gate_text(scene.gate, scene.words)
     table = as_table(view)
     if table is not None:
         return table.status(scene)

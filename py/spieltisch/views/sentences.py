@@ -1,6 +1,6 @@
 """What the page says, apart from the games: notices, and who is to move."""
 
-from spieltisch.table import MAX_SEED
+from spieltisch.table import MAX_SEED, Gate
 from spieltisch.views.words import Words
 
 MOST_SHOWN = 40
@@ -94,6 +94,18 @@ def _key_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
 def computer_name(level: int, words: Words) -> str:
     """What a bot is called."""
     return words.gettext("Computer {level}").format(level=level)
+
+
+def gate_text(gate: Gate, words: Words) -> str:
+    """What a race waits for."""
+    if gate.opens_at_ms is not None:
+        return words.gettext("Three seconds, then it starts.")
+    texts = {
+        "start": words.gettext("Everyone ready?"),
+        "return": words.gettext("Go on with the match?"),
+        "pause": words.gettext("Pause"),
+    }
+    return texts[gate.reason]
 
 
 def thinking_text(thinker: str, name: str, words: Words) -> str:

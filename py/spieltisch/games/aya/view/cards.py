@@ -6,6 +6,7 @@ may take two moves.
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
 
 from spieltisch.games.aya.rules.cards import HIDDEN, Card
 from spieltisch.games.aya.rules.table import OpenCard
@@ -20,10 +21,16 @@ MOST_DEPTH = 5
 
 
 def card_text(card: Card, words: Words) -> str:
-    """A card in words: its five balls as letters, and whether it is a light one."""
-    if card.is_light:
-        return words.gettext("{pattern} light").format(pattern=card.pattern)
-    return card.pattern
+    """A card in words: its balls from the left, and whether it is a light one."""
+    balls = ", ".join(_run_text(ball, len(list(run)), words) for ball, run in groupby(card.pattern))
+    return words.gettext("{balls}, light card").format(balls=balls) if card.is_light else balls
+
+
+def _run_text(ball: str, count: int, words: Words) -> str:
+    """So many balls of a colour beside each other."""
+    if ball == "b":
+        return words.ngettext("{n} blue", "{n} blue", count).format(n=count)
+    return words.ngettext("{n} yellow", "{n} yellow", count).format(n=count)
 
 
 def card_svg(card: Card, words: Words) -> Markup:

@@ -11,7 +11,8 @@ from spieltisch.games.aya.rules.table import Hand, Table
 from spieltisch.games.aya.rules.track import LEFT, RIGHT, ZONE_BALLS
 from spieltisch.games.aya.rules.turns import Kindergarten
 from spieltisch.games.aya.rules.variant import ZOCH
-from spieltisch.games.aya.view import sentences, table, track
+from spieltisch.games.aya.view import call, sentences, table, track
+from spieltisch.games.aya.view.move_words import move_words
 from spieltisch.table import Seat, Turn
 from spieltisch.views.frame import button
 from spieltisch.views.markup import Markup, el, join
@@ -35,6 +36,8 @@ class AyaView(GameView):
     status = staticmethod(sentences.status)
     hint = staticmethod(sentences.hint)
     action_sentence = staticmethod(sentences.action_sentence)
+    move_words = staticmethod(move_words)
+    after_motions = staticmethod(call.after_motions)
     outcome_sentence = staticmethod(sentences.outcome_sentence)
 
     def presets(self, words: Words) -> Mapping[str, tuple[str, Sequence[Preset]]]:
@@ -81,6 +84,7 @@ class AyaView(GameView):
             "1 – 5": words.gettext("choose a ball of the play zone, wherever the keyboard is"),
             "← →": words.gettext("push the chosen ball in at that end; L and R do the same"),
             "← → ": words.gettext("before a ball is chosen: along the track"),
+            "P, Esc": words.gettext("pause a match with clocks; Enter goes on"),
         }
 
     def controls(self, scene: Scene) -> Markup | None:
