@@ -57,11 +57,12 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
         el(
             "section",
             {
-                "class": "table",
+                "class": "table is-whole" if picture.is_whole_table else "table",
                 "aria-label": words.gettext("Board"),
                 "aria-busy": "true" if picture.is_waiting else None,
                 "inert": picture.is_waiting,
             },
+            _status(frame, picture) if picture.is_whole_table else None,
             picture.view.board(picture.scene),
             _controls(frame, picture),
             _hint(picture),
@@ -70,7 +71,7 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             "section",
             {"class": "panel", "aria-label": words.gettext("Match")},
             None if picture.is_whole_table else _players(picture),
-            _status(frame, picture),
+            None if picture.is_whole_table else _status(frame, picture),
             None if picture.is_whole_table else _last(picture),
             watching(words, picture.watching) if picture.watching else None,
             aids(picture.scene, picture.aids) if picture.aids else None,

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from spieltisch.games.aya.rules.cards import parse_card
 from spieltisch.games.aya.rules.choice import AyaChoice
-from spieltisch.games.aya.rules.duties import STOP, Attempt
+from spieltisch.games.aya.rules.duties import Attempt
 from spieltisch.games.aya.rules.info import MOVE_CLOCK, REFUTE_CLOCK
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand, Table
@@ -88,18 +88,12 @@ class AyaView(GameView):
         }
 
     def controls(self, scene: Scene) -> Markup | None:
-        """Stopping before a second move; and help, for a person who plays alone."""
-        choice, duty = scene.choice, scene.position.duty
-        if scene.position.variant.is_timed or not isinstance(duty, Attempt):
+        """Where no seat has buttons of its own: stopping before a second move, and help for a
+        person who plays alone. They stay, live or not, so that nothing moves."""
+        if scene.position.variant.calls:
             return None
-        parts: list[Markup] = []
-        if isinstance(choice, AyaChoice) and STOP in choice.targets:
-            label = scene.words.gettext("Stop: no second move")
-            attributes = {"type": "button", "class": "button", "data-token": STOP}
-            parts.append(el("button", {**attributes}, label))
-        if scene.position.seats == 1:
-            parts += _helps(scene)
-        return join(*parts)
+        helps = _helps(scene) if scene.position.seats == 1 else []
+        return join(*helps, table.stop_button(scene))
 
     def motions(self, turn: Turn) -> tuple[Motion, ...]:
         moved = (event for event in turn.events if event.kind == "moved")
