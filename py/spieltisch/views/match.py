@@ -11,7 +11,7 @@ from spieltisch.views.keys import key_button, key_panel
 from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.moves import move_list
 from spieltisch.views.scene import GameView, Scene, as_table
-from spieltisch.views.sentences import announcement, gate_text, thinking_text
+from spieltisch.views.sentences import announcement, gate_hint, gate_text, thinking_text
 from spieltisch.views.words import Words
 
 
@@ -117,7 +117,8 @@ def _controls(frame: Frame, picture: MatchPicture) -> Markup | None:
 
 
 def _hint(picture: MatchPicture) -> Markup:
-    hint = picture.view.hint(picture.scene)
+    gate, words = picture.scene.gate, picture.scene.words
+    hint = gate_hint(gate, words) if gate is not None else picture.view.hint(picture.scene)
     is_over = picture.scene.position.outcome is not None
     return region("p", {"id": "hint", "class": "hint", "hidden": is_over and not hint}, hint)
 

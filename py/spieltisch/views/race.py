@@ -1,7 +1,7 @@
 """The buttons that let time pass in a race, for the tables of games that are raced."""
 
 from spieltisch.views.frame import button
-from spieltisch.views.markup import Markup
+from spieltisch.views.markup import Markup, el
 from spieltisch.views.scene import Scene
 
 
@@ -11,7 +11,8 @@ def ready_button(scene: Scene) -> Markup | None:
     if gate is None or gate.opens_at_ms is not None:
         return None
     label = words.gettext("Ready") if gate.reason == "start" else words.gettext("Go on")
-    return button(label, "ready", kind="is-primary")
+    key = el("kbd", {"class": "race-key"}, words.gettext("Space"))
+    return button([label, key], "ready", kind="is-primary")
 
 
 def pause_button(scene: Scene) -> Markup | None:

@@ -108,6 +108,15 @@ def gate_text(gate: Gate, words: Words) -> str:
     return texts[gate.reason]
 
 
+def gate_hint(gate: Gate, words: Words) -> str:
+    """What that means for those at the table."""
+    if gate.opens_at_ms is not None:
+        return ""
+    if gate.reason == "pause":
+        return words.gettext("No clock runs, and no computer thinks.")
+    return words.gettext("Clocks and computers wait for you. Whoever calls starts at once.")
+
+
 def thinking_text(thinker: str, name: str, words: Words) -> str:
     """Whose turn it is, and what the computer is about; ``thinker`` as in Scene."""
     if not thinker:

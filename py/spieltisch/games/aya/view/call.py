@@ -18,12 +18,11 @@ from spieltisch.games.aya.rules.duties import (
 )
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
-from spieltisch.games.aya.view.sentences import status, told_event
+from spieltisch.games.aya.view.sentences import told_event
 from spieltisch.table import Seat, Turn
 from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.race import pause_button, ready_button
 from spieltisch.views.scene import Flight, Glow, Scene
-from spieltisch.views.sentences import gate_text
 from spieltisch.views.words import Words
 
 ZONE_GLOW = "zone-glow"
@@ -44,23 +43,18 @@ def board_class(scene: Scene) -> str:
     """What the moment makes of the whole table: lit for a call, veiled while nobody plays."""
     seat = caller(scene.position)
     if scene.gate is not None:
-        return f"is-gated is-{scene.gate.reason}"
-    return f"is-called is-seat-{seat}" if seat is not None else ""
+        return f" is-gated is-{scene.gate.reason}"
+    return f" is-called is-seat-{seat}" if seat is not None else ""
 
 
 def call(scene: Scene) -> Markup:
-    """The place where calls are told; and "ready?", the countdown, and Pause."""
-    position, gate = scene.position, scene.gate
-    seat = caller(position)
-    kind, told = "is-calm", status(scene)
-    if gate is not None:
-        kind, told = f"is-{gate.reason}", gate_text(gate, scene.words)
-    elif seat is not None:
-        kind, told = f"is-loud is-seat-{seat}", call_words(scene, seat)
+    """The place where calls are told; and for "ready?", the countdown, and Pause."""
+    seat = caller(scene.position)
+    is_called = seat is not None and scene.gate is None
     return region(
         "div",
-        {"id": "call", "class": f"call {kind}"},
-        el("p", {"class": "call-words"}, told),
+        {"id": "call", "class": f"call is-seat-{seat}" if is_called else "call"},
+        el("p", {"class": "call-words"}, call_words(scene, seat)) if is_called and seat else None,
         _number(scene),
         ready_button(scene) or pause_button(scene),
     )
@@ -82,7 +76,7 @@ def _number(scene: Scene) -> Markup | None:
     """The seconds that are left, of the countdown or of the clock; the shell lets a clock's run."""
     words, clock, gate = scene.words, scene.clock, scene.gate
     if gate is not None:
-        return el("span", {"class": "call-count"}, gate.count) if gate.count else None
+        return el("p", {"class": "call-count"}, gate.count) if gate.count else None
     if clock is None:
         return None
     label = (

@@ -119,6 +119,7 @@ def row(
     pointed: Collection[OpenCard] = (),
     serial: int = 0,
     cut: Format = SMALL,
+    is_fixed: bool = False,
 ) -> list[Markup]:
     """Cards one after another, as list items.
 
@@ -130,15 +131,32 @@ def row(
         pointed: cards that a hint points at.
         serial: tells one showing of what leaves from the next.
         cut: how they are cut.
+        is_fixed: whether what leaves lies on the card that has come to its place; else it has a
+            place of its own until it is gone.
     """
+    gone = {card.place: card for card in leaving if card.pile == name}
+    if is_fixed:
+        return [
+            _slot(
+                name,
+                card,
+                nth,
+                card_svg(card, words, cut),
+                _leaving(gone[place], words, serial, "div", cut) if place in gone else None,
+            )
+            for place, (card, nth) in enumerate(_counted(cards))
+        ] + [
+            el("li", {"class": "card-slot is-empty"}, _leaving(card, words, serial, "div", cut))
+            for place, card in gone.items()
+            if place >= len(cards)
+        ]
     places = {card.place for card in pointed if card.pile == name}
     items = [
         _slot(name, card, nth, card_svg(card, words, cut), is_pointed=place in places)
         for place, (card, nth) in enumerate(_counted(cards))
     ]
-    for card in sorted(leaving, key=lambda card: card.place):
-        if card.pile == name:
-            items.insert(min(card.place, len(items)), _leaving(card, words, serial, "li", cut))
+    for place, card in sorted(gone.items()):
+        items.insert(min(place, len(items)), _leaving(card, words, serial, "li", cut))
     return items
 
 
@@ -150,7 +168,15 @@ def _counted(cards: Sequence[Card]) -> Iterator[tuple[Card, int]]:
         seen[card] += 1
 
 
-def _slot(name: str, card: Card, nth: int, face: Markup, *, is_pointed: bool) -> Markup:
+def _slot(
+    name: str,
+    card: Card,
+    nth: int,
+    face: Markup,
+    gone: Markup | None = None,
+    *,
+    is_pointed: bool = False,
+) -> Markup:
     return el(
         "li",
         {
@@ -158,6 +184,7 @@ def _slot(name: str, card: Card, nth: int, face: Markup, *, is_pointed: bool) ->
             "class": "card-slot is-turning" + " is-pointed" * is_pointed,
         },
         face,
+        gone,
     )
 
 
@@ -206,6 +233,7 @@ def _leaving(card: OpenCard, words: Words, serial: int, element: str, cut: Forma
         {
             "id": f"gone-{serial}-{card.pile}-{card.place}",
             "class": "card-slot is-leaving",
+            "data-after": f"gone-{card.pile}-{card.place}",
             "aria-hidden": "true",
         },
         card_svg(card.card, words, cut),

@@ -17,9 +17,10 @@ from spieltisch.games.aya.rules.duties import (
 )
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand
+from spieltisch.games.aya.view.call import board_class, call, rim, shout_words
 from spieltisch.games.aya.view.cards import SMALL, WIDE, pile, row
 from spieltisch.games.aya.view.news import just_matched, news
-from spieltisch.games.aya.view.track import track_svg
+from spieltisch.games.aya.view.track import outline, track_svg, zone
 from spieltisch.table import Seat
 from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.scene import Scene
@@ -47,14 +48,14 @@ def board(scene: Scene) -> Markup:
     places = [_place(scene, position, seat) for seat in range(1, position.seats + 1)]
     return region(
         "div",
-        {"id": "board", "class": f"board aya {_kinds(scene, position)}"},
+        {"id": "board", "class": f"board aya {_kinds(scene, position)}{board_class(scene)}"},
         el(
             "div",
             {"class": "felt"},
             el("div", {"class": "others"}, _chosen(places, home, is_in=False)),
             region("div", {"id": "middle", "class": "middle"}, _middle(scene, position)),
-            _call(scene),
-            el("div", {"class": "track-box"}, _clock(scene), track_svg(scene, position.track)),
+            call(scene),
+            el("div", {"class": "track-box"}, _track(scene, position)),
             news(scene),
             el("div", {"class": "homes"}, _chosen(places, home, is_in=True)),
         ),
@@ -68,6 +69,10 @@ def _at_home(scene: Scene) -> frozenset[Seat]:
 
 def _chosen(places: list[Markup], home: frozenset[Seat], *, is_in: bool) -> list[Markup]:
     return [place for seat, place in enumerate(places, 1) if (seat in home) == is_in]
+
+
+def _track(scene: Scene, position: AyaPosition) -> Markup:
+    return track_svg(scene, position.track, rim(scene, outline(), zone()))
 
 
 def _kinds(scene: Scene, position: AyaPosition) -> str:
@@ -96,26 +101,6 @@ def _picture(scene: Scene, position: AyaPosition) -> Markup:
         track_svg(scene, position.track),
         el("ul", {"class": "cards"}, row("table", cards, scene.words)),
     )
-
-
-def _clock(scene: Scene) -> Markup:
-    """The bar of the running clock; the shell lets it run."""
-    clock, words = scene.clock, scene.words
-    if clock is None:
-        return region("div", {"id": "clock", "class": "clock"})
-    label = (
-        words.gettext("Time to move") if clock.name == "move" else words.gettext("Time to refute")
-    )
-    return region(
-        "div",
-        {"id": "clock", "class": f"clock is-running is-{clock.name}"},
-        el("div", {"class": "clock-bar", "role": "timer", "aria-label": label}),
-    )
-
-
-def _call(scene: Scene) -> Markup:
-    """Who has called what; the slot keeps its size while nobody has."""
-    return region("div", {"id": "call", "class": "call"})
 
 
 def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
@@ -159,7 +144,7 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
     duty = position.duty
     is_acting = isinstance(duty, Attempt | ExceptionalMove) and duty.seat == seat
     kinds += ["is-acting"] if is_acting else []
-    bubble = _bubble(position, seat)
+    has_conceded = isinstance(duty, Oye) and seat in duty.conceded
     return region(
         "section",
         {"id": f"place-{seat}", "class": " ".join(kinds), "aria-label": name},
@@ -172,26 +157,12 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
                 seat_badge(seat),
                 el("span", {"class": "place-name"}, name),
                 _score(scene, position, seat),
-                el("span", {"class": "bubble"}, bubble) if bubble else None,
+                el("span", {"class": "bubble"}, "✓") if has_conceded else None,
             ),
             _hand(scene, position, seat, is_at_home=is_at_home),
             _shouts(scene, position, seat) if seat in scene.people else None,
         ),
     )
-
-
-def _bubble(position: AyaPosition, seat: Seat) -> str:
-    """What a seat has shouted, while it matters."""
-    duty = position.duty
-    if isinstance(duty, Oye):
-        if duty.caller == seat:
-            return word(position, OYE) + "!"
-        return "✓" if seat in duty.conceded else ""
-    if isinstance(duty, Attempt) and position.variant.is_timed:
-        if duty.demonstration is not None and duty.demonstration.oye.caller == seat:
-            return word(position, OYE) + "!"
-        return word(position, AYA) + "!" if duty.seat == seat else ""
-    return ""
 
 
 def _score(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
@@ -220,7 +191,17 @@ def _hand(scene: Scene, position: AyaPosition, seat: Seat, *, is_at_home: bool) 
     name = f"seat{seat}"
     parts: list[Markup] = []
     if hand.open or any(card.pile == f"{name}.open" for card in gone):
-        items = row(f"{name}.open", hand.open, words, leaving=gone, serial=serial, cut=cut)
+        # In a race the places of cards stay, and are refilled.
+        is_fixed = position.variant.is_timed
+        items = row(
+            f"{name}.open",
+            hand.open,
+            words,
+            leaving=gone,
+            serial=serial,
+            cut=cut,
+            is_fixed=is_fixed,
+        )
         parts.append(el("ul", {"class": "cards"}, items))
     if hand.pile or any(card.pile == f"{name}.pile" for card in gone):
         parts.append(pile(f"{name}.pile", hand.pile, words, leaving=gone, serial=serial, cut=cut))
@@ -274,7 +255,7 @@ def _shout(scene: Scene, position: AyaPosition, seat: Seat, shout: str) -> Marku
             "disabled": action is None,
         },
         el("span", {"class": "visually-hidden"}, f"{scene.names[seat - 1]}: "),
-        el("span", {"class": "shout-word"}, word(position, shout)),
+        el("span", {"class": "shout-word"}, shout_words(position, seat, shout, scene.words)),
         el("kbd", {"class": "shout-key"}, key) if key else None,
     )
 

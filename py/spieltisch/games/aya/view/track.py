@@ -76,17 +76,29 @@ def _painted_ball(colour: str, mark: Markup) -> Markup:
     )
 
 
-def track_svg(scene: Scene, track: Track) -> Markup:
-    """The track of a scene."""
+def track_svg(scene: Scene, track: Track, lit: Markup | None = None) -> Markup:
+    """The track of a scene; ``lit`` is what the moment draws on it, below the balls."""
     choice = scene.choice if isinstance(scene.choice, AyaChoice) else None
     return (el if scene.is_picture else region)(
         "svg",
         {"class": "track", "viewBox": f"0 0 {WIDTH} {HEIGHT}", **_naming(scene, track)},
         _wood() if scene.is_picture else region("g", {"id": "wood"}, _wood()),
         [_end(scene, choice, end) for end in ENDS],
+        lit,
         [_ball(scene, choice, track, slot) for slot in range(COUNT)],
         _arrow(scene),
     )
+
+
+def outline() -> Markup:
+    """The track's outline; a way along it is 100 long."""
+    size: dict[str, Value] = {"x": 2, "y": 2, "width": WIDTH - 4, "height": 162, "rx": 44}
+    return el("rect", {**size, "pathLength": 100})
+
+
+def zone() -> Markup:
+    """The play zone's outline."""
+    return _bar("zone", MIDDLE - HALF_ZONE, 24, 2 * HALF_ZONE, 104, 0)
 
 
 def small_track(track: Track, move: Move) -> Markup:
