@@ -12,6 +12,7 @@ from spieltisch.games.aya.rules.duties import (
     OYE,
     STOP,
     Attempt,
+    Calling,
     ExceptionalMove,
     Oye,
 )
@@ -77,20 +78,22 @@ def _track(scene: Scene, position: AyaPosition) -> Markup:
 
 def _kinds(scene: Scene, position: AyaPosition) -> str:
     """What the style sheet asks: how many cards and seats have to find room."""
-    variant = position.variant
-    kinds = [f"seats-{position.seats}", f"of-{type(variant).__name__.lower()}"]
-    kinds.append("is-shared" if len(scene.people) > 1 else "is-alone")
-    if variant.size:
+    variant, seats, at_home = position.variant, position.seats, len(_at_home(scene))
+    kinds = [f"of-{type(variant).__name__.lower()}", f"seats-{seats}", f"far-{seats - at_home}"]
+    kinds += ["is-shared", f"people-{at_home}"] if at_home > 1 else ["is-alone"]
+    if variant.size > MOST_STACKED:
         kinds.append(f"has-{variant.size}")
-    if _is_common(position):
+    elif _is_common(position):
         kinds.append("is-common")
     return " ".join(kinds)
 
 
 def _is_common(position: AyaPosition) -> bool:
-    """Whether all cards lie in the middle, so that they have the place of one's own."""
+    """Whether all cards lie in the middle, so few that they have the place of one's own."""
     variant = position.variant
-    return bool(variant.size or (variant.name == "turbo" and variant.edition.turbo_piles))
+    if variant.name == "turbo":
+        return bool(variant.edition.turbo_piles)
+    return 0 < variant.size <= MOST_STACKED
 
 
 def _picture(scene: Scene, position: AyaPosition) -> Markup:
@@ -119,7 +122,7 @@ def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
         found.append(el("div", {"class": "piles"}, piles))
     if table.row or any(card.pile == "table" for card in gone):
         pointed = scene.help.cards if scene.help is not None and scene.help.step >= 2 else ()
-        cut = WIDE if position.variant.size <= MOST_STACKED else SMALL
+        cut = WIDE if is_common else SMALL
         items = row(
             "table", table.row, words, leaving=gone, pointed=pointed, serial=scene.ply, cut=cut
         )
@@ -209,14 +212,16 @@ def _hand(scene: Scene, position: AyaPosition, seat: Seat, *, is_at_home: bool) 
 
 
 def _shouts(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
-    """A seat's buttons, with the keys that do the same: always as many, in the same places.
+    """A seat's buttons, with the keys that do the same: in slots that stay.
 
-    In turns there is one call at most, and a second move to be declined.
+    In turns there is one: the call that begins, and then declining a second move.
     """
     if position.variant.is_timed:
         buttons = [_shout(scene, position, seat, shout) for shout in SHOUTS]
+    elif isinstance(position.duty, Calling):
+        buttons = [_shout(scene, position, seat, AYA)]
     elif position.variant.calls:
-        buttons = [_shout(scene, position, seat, AYA), stop_button(scene, seat)]
+        buttons = [stop_button(scene, seat)]
     else:
         return None
     return region("div", {"id": f"shouts-{seat}", "class": "shouts"}, buttons)
