@@ -3,6 +3,7 @@
 import pytest
 
 from spieltisch.games.yala.rules.rules import RULES
+from spieltisch.games.yala.view.view import VIEW
 from spieltisch.table import History, TurningPoint, play
 from spieltisch.views import moves
 from spieltisch.views.moves import CHUNK, move_list
@@ -28,7 +29,7 @@ def many(count):
 
 
 def drawn(turns, shown, *turnings):
-    return move_list(ENGLISH, NAMES, turns, shown, turnings)
+    return move_list(VIEW, ENGLISH, NAMES, turns, shown, turnings)
 
 
 def changed(before, after):

@@ -27,10 +27,12 @@ from spieltisch.session.messages import (
     Message,
     Navigate,
     Pause,
+    PausePlay,
     PlayChosen,
     Point,
     Press,
     Progressed,
+    Ready,
     Restore,
     Resume,
     SetSetting,
@@ -145,6 +147,8 @@ def messages(session, now_ms):
         Wake: st.builds(Wake, now),
         GoOn: st.builds(GoOn, now),
         StepOn: st.builds(StepOn, now),
+        Ready: st.builds(Ready, now),
+        PausePlay: st.builds(PausePlay, now),
         ShowTurningPoint: st.builds(ShowTurningPoint, st.integers(-1, length + 1)),
         Answered: st.builds(Answered, _answers(session), now),
         Progressed: st.builds(Progressed, _answers(session)),
@@ -224,6 +228,14 @@ class Page(RuleBasedStateMachine):
             self.now_ms = max(self.now_ms, wanted_ms)
             self.send(Wake(self.now_ms))
 
+    @rule(begins=st.booleans())
+    def get_ready(self, begins):
+        """A race waits for this; perhaps it is counted down as well."""
+        self.send(Ready(self.now_ms))
+        gate = self.session.table.timing.gate if self.session.table else None
+        if begins and gate is not None:
+            self.time_passes(4)
+
     @rule(data=st.data())
     def bots_answer(self, data):
         self.send(Answered(data.draw(_answers(self.session)), self.now_ms))
@@ -277,6 +289,23 @@ class Page(RuleBasedStateMachine):
             is_waiting = session.screen.replacement is not None
             is_hidden = session.screen.timing.paused_at_ms is not None
             assert session.next_wake_ms is not None or is_waiting or is_hidden
+
+    @invariant()
+    def behind_a_gate_no_time_passes(self):
+        """Nobody acts, no clock runs; and what opens it can be seen, while a person looks."""
+        session, match = self.session, self.session.match
+        if session.table is None or match is None or session.table.timing.gate is None:
+            return
+        gate, timing = session.table.timing.gate, session.table.timing
+        assert timing.due(match, self.now_ms + 10**6) is None
+        assert not timing.held
+        if match.is_over:
+            return
+        page = check(page_of(session))
+        assert len(page.all("data-do", "ready")) == (gate.opens_at_ms is None)
+        assert (session.next_wake_ms is None) == (
+            gate.opens_at_ms is None or session.table.replacement is not None
+        )
 
     @invariant()
     def matches_are_whole(self):

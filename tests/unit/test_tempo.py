@@ -14,6 +14,7 @@ from spieltisch.session.runs import format_runs, parse_runs, with_run
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.table import Run
+from tests.unit.races import counted_down
 
 THREE = "#/play/aya?seats=human,human,human&seed=1"
 CALM = "#/play/aya?seats=human,human&seed=1&move-clock=off&refute-clock=off"
@@ -25,7 +26,7 @@ TUEFTLER = "#/play/aya?seats=human&variant=tueftler&seed=4"
 
 def at(link, *messages):
     session, _ = update(Session(), Navigate(link))
-    return after(session, Wake(0), *messages)
+    return after(counted_down(session), Wake(0), *messages)
 
 
 def after(session, *messages):
@@ -252,7 +253,7 @@ class TestClocks:
         session = called(THREE)
         session = after(session, Navigate("#/settings"))
         assert session.next_wake_ms is None
-        session = planned(after(session, Navigate(THREE)), 60_000)
+        session = planned(counted_down(after(session, Navigate(THREE)), 60_000), 60_000)
         assert entries(session) == [(1, "aya")]
         assert session.table.timing.clock.from_ms == 60_000
 
@@ -448,5 +449,5 @@ def test_a_question_lets_no_clock_run_out():
     session = after(session, Navigate("#/play/aya?seats=human,human&seed=77"))
     assert session.table.replacement is not None
     assert session.next_wake_ms is None
-    session = planned(after(session, Command.CANCEL), 90_000)
+    session = planned(counted_down(after(session, Command.CANCEL), 90_000), 90_000)
     assert session.table.timing.clock.from_ms == 90_000

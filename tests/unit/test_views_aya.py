@@ -12,7 +12,8 @@ from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.rules.track import TRACKS, exceptional_move, standard_move
 from spieltisch.games.aya.view import sentences, track
 from spieltisch.games.aya.view.cards import card_svg
-from spieltisch.games.aya.view.table import EDGES, told_turns
+from spieltisch.games.aya.view.news import told_turns
+from spieltisch.games.aya.view.table import EDGES
 from spieltisch.games.aya.view.view import VIEW
 from spieltisch.play.match import Match
 from spieltisch.play.timing import AUTOMATIC_MS

@@ -7,12 +7,13 @@ due (``due``).
 """
 
 from dataclasses import dataclass, replace
+from math import ceil
 from random import Random
 from typing import Any, Self
 
 from spieltisch.games.contract import Reaction
 from spieltisch.play.match import Match
-from spieltisch.table import CLOCK, Clock, Seat, Tie
+from spieltisch.table import CLOCK, Clock, Gate, Seat, Tie
 
 HOLD_MS = 12.0
 """How long calls are held after the first has arrived, as an earlier one may arrive later."""
@@ -23,6 +24,12 @@ TIE_MS = 8.0
 AUTOMATIC_MS = 900.0
 """How long after a position has come up the table plays an action that nobody chooses, so that
 people can follow it."""
+
+COUNTDOWN_MS = 3000.0
+"""How long is counted down before time passes in a race."""
+
+COUNT_MS = 1000.0
+"""From one number of the countdown to the next."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +74,7 @@ class Timing:
         paused_at_ms: since when no time passes, if it does not.
         is_halted: whether what is planned waits, because somebody who watches has halted it.
         is_stepping: whether one thing shall happen all the same.
+        gate: what holds time back in a race until everybody is ready, if anything does.
     """
 
     planned_for: Any = None
@@ -78,6 +86,7 @@ class Timing:
     paused_at_ms: float | None = None
     is_halted: bool = False
     is_stepping: bool = False
+    gate: Gate | None = None
 
     def paused(self, now_ms: float) -> Self:
         """No time passes from now on."""
@@ -93,6 +102,25 @@ class Timing:
         )
         plans = tuple(replace(plan, at_ms=plan.at_ms + by_ms) for plan in self.plans)
         return replace(self, plans=plans, clock=clock, paused_at_ms=None)
+
+    def counting(self, now_ms: float) -> Self:
+        """Everybody is ready: the countdown begins, if a gate is waiting for that."""
+        if self.gate is None or self.gate.opens_at_ms is not None:
+            return self
+        return replace(self, gate=replace(self.gate, opens_at_ms=now_ms + COUNTDOWN_MS)).counted(
+            now_ms
+        )
+
+    def counted(self, now_ms: float) -> Self:
+        """The countdown has come to its next number; at 0 the gate may be opened."""
+        if self.gate is None or self.gate.opens_at_ms is None:
+            return self
+        count = max(0, ceil((self.gate.opens_at_ms - now_ms) / COUNT_MS))
+        return replace(self, gate=replace(self.gate, count=count))
+
+    def not_counting(self) -> Self:
+        """The countdown is broken off: it is to begin anew when everybody is ready."""
+        return replace(self, gate=self.gate and Gate(self.gate.reason))
 
     def halted(self) -> Self:
         """What is planned waits from now on."""
@@ -115,7 +143,7 @@ class Timing:
 
     def afresh(self) -> Self:
         """Nothing planned and no clock running, as when a match comes on screen."""
-        return type(self)(paused_at_ms=self.paused_at_ms)
+        return type(self)(paused_at_ms=self.paused_at_ms, gate=self.gate)
 
     def with_call(self, call: Call, now_ms: float) -> Self:
         """A call has reached us; a seat calls once until it is decided."""
@@ -126,6 +154,8 @@ class Timing:
 
     def next_wake_ms(self, match: Match) -> float | None:
         """When something is to happen next, by the caller's clock; None for never."""
+        if self.gate is not None:
+            return None if match.is_over else self._next_count_ms(self.gate)
         if self.paused_at_ms is not None:
             return None
         if self.held:
@@ -142,6 +172,12 @@ class Timing:
         if self.clock is not None:
             times.append(self.clock.until_ms)
         return min(times, default=None)
+
+    @staticmethod
+    def _next_count_ms(gate: Gate) -> float | None:
+        if gate.opens_at_ms is None:
+            return None
+        return gate.opens_at_ms - (gate.count - 1) * COUNT_MS
 
     def planned(
         self,
@@ -170,10 +206,10 @@ class Timing:
         """What time brings now: the earliest of all that is planned and of the clock, which comes
         first where they are equally soon.
 
-        Nothing is due in a position that was not planned for, nor while time is paused or what is
-        planned waits.
+        Nothing is due in a position that was not planned for, nor while time is paused or held back
+        by a gate or what is planned waits.
         """
-        is_still = self.paused_at_ms is not None or self._is_waiting
+        is_still = self.paused_at_ms is not None or self.gate is not None or self._is_waiting
         if self.planned_for is not match.position or is_still:
             return None
         expiry = self._expiry(match)

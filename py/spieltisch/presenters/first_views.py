@@ -21,7 +21,7 @@ from spieltisch.views.match import MatchPicture, match_screen
 from spieltisch.views.scene import Scene
 from spieltisch.views.words import LANGUAGES, words_of
 
-BOARD = re.compile(r'<section class="table".*?(?=<section class="panel")', re.DOTALL)
+BOARD = re.compile(r'<section class="table.*?(?=<section class="panel")', re.DOTALL)
 TO_PLAY = re.compile(r' (?:data-(?:position|token|drag)|aria-label)="[^"]*"| data-target')
 """What only a board needs that is played on; without it the boards of two languages are one text,
 which packs well."""

@@ -7,6 +7,7 @@ from spieltisch.session.keys import Slot, us_label
 from spieltisch.session.runs import category_of
 from spieltisch.session.screens.table.analysis import can_review, turning_points, unknown_plies
 from spieltisch.session.screens.table.hints import helper_of
+from spieltisch.session.screens.table.ready import may_pause
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.screens.table.thinking import bot_thought, is_watched, moves_left
 from spieltisch.session.session import Session
@@ -15,7 +16,7 @@ from spieltisch.views.aids import Aids, Watching
 from spieltisch.views.evaluation import ReviewModel, done_text, evaluation_text, turning_text
 from spieltisch.views.match import MatchPicture, last_text, status_text
 from spieltisch.views.scene import GameView, HelpModel, Scene
-from spieltisch.views.sentences import computer_name
+from spieltisch.views.sentences import computer_name, gate_text
 from spieltisch.views.words import Words
 
 
@@ -56,6 +57,8 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         viewer=_viewer(session, table, match, people),
         thinker=session.device.worker if bot_thought(session) else "",
         announced=moves_left(table, match),
+        gate=None if match.is_over else table.timing.gate,
+        can_pause=may_pause(table, match),
     )
 
 
@@ -109,6 +112,8 @@ def running_clock(session: Session) -> Clock | None:
     """The clock that runs in the position on screen."""
     table, match = session.table, session.match
     if table is None or match is None or table.timing.planned_for is not match.position:
+        return None
+    if table.timing.gate is not None:
         return None
     return table.timing.clock
 
@@ -189,6 +194,10 @@ def spoken(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
                 "resumed": words.gettext("The match goes on."),
             }.get(news.kind, last_text(scene, view))
             return " ".join(filter(None, (told, _what_next(scene, view))))
+        case "begun":
+            return _what_next(scene, view)
+        case "ready" | "paused":
+            return gate_text(scene.gate, words) if scene.gate else ""
         case "evaluated":
             return evaluation_text(scene, _evaluation(table, match), session.device.worker)
         case "reviewing":

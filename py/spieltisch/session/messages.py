@@ -291,6 +291,20 @@ class StepOn:
 
 
 @dataclass(frozen=True)
+class Ready:
+    """Everybody is ready for a race to begin, or to go on after a pause."""
+
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class PausePlay:
+    """A race is to pause until everybody is ready again."""
+
+    at_ms: float
+
+
+@dataclass(frozen=True)
 class ShowTurningPoint:
     """A turning point is to be shown: the action with this number, counted from 1."""
 
@@ -316,5 +330,5 @@ Message: TypeAlias = (
     Command | Navigate | Tell | SetSetting | KeyLabelsLoaded | WorkerChanged | Restore
     | Pause | Resume | Edit | Arrange | StartMatch | Bind | KeyCaptured | StartKeyTest | Hold
     | Press | PlayChosen | Shout | TypeAction | Show | AskBoard | Point | Wake | GoOn | StepOn
-    | ShowTurningPoint | Answered | Progressed
+    | Ready | PausePlay | ShowTurningPoint | Answered | Progressed
 )  # fmt: skip

@@ -12,6 +12,7 @@ from spieltisch.session.messages import Command, Message, Notice
 from spieltisch.session.screens import settings, setup
 from spieltisch.session.screens.key_test import KeyTestScreen
 from spieltisch.session.screens.settings import with_settings
+from spieltisch.session.screens.table import ready
 from spieltisch.session.screens.table import update as table
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Result, Session, SettingsScreen, SetupScreen
@@ -67,19 +68,18 @@ def _paused(session: Session, at_ms: float) -> Session:
     screen = session.table
     if screen is None:
         return session
-    return session.on(replace(screen, timing=screen.timing.paused(at_ms)))
+    return session.on(replace(screen, timing=screen.timing.paused(at_ms).not_counting()))
 
 
 def _resumed(session: Session, at_ms: float) -> Session:
     """The page is seen again: all goes on where it stopped, as if no time had passed."""
-    since_ms, screen = session.device.hidden_since_ms, session.table
-    if since_ms is None:
+    screen = session.table
+    if session.device.hidden_since_ms is None:
         return session
     session = _on_device(session, hidden_since_ms=None)
-    if screen is None:
-        return session
-    zero_ms = None if screen.zero_ms is None else screen.zero_ms + at_ms - since_ms
-    return session.on(replace(screen, timing=screen.timing.resumed(at_ms), zero_ms=zero_ms))
+    # Where people have paused, time waits for them.
+    is_gated = screen is not None and screen.timing.gate is not None
+    return session if screen is None or is_gated else session.on(ready.going_on(screen, at_ms))
 
 
 def _restored(session: Session, game: str, text: str) -> Session:

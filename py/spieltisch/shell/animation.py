@@ -1,20 +1,36 @@
-"""What moves by itself: pieces on their way, and the bar of a clock that runs out."""
+"""What moves by itself: pieces on their way, what comes of them, and a clock that runs out."""
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Any
 
-from spieltisch.shell.dom import to_js
+from spieltisch.shell.dom import proxy, to_js
 from spieltisch.table import Clock
-from spieltisch.views.scene import Motion
+from spieltisch.views.scene import Flight, Glow, Motion
 
 LEG_MS = 170
 """How long a piece takes from one stop to the next."""
 
+GLOW_MS = 420
+"""How long what a turn has brought about glows."""
 
-def travel(window: Any, board: Any, motions: Sequence[Motion]) -> None:
-    """Show pieces on their way to where they are drawn; none under reduced motion."""
-    if not board or window.matchMedia("(prefers-reduced-motion: reduce)").matches:
-        return
+FLIGHT_MS = 400
+"""How long a card takes to where it goes."""
+
+
+def is_still(window: Any) -> bool:
+    """Whether nothing is to move: reduced motion."""
+    return bool(window.matchMedia("(prefers-reduced-motion: reduce)").matches)
+
+
+def travel(window: Any, board: Any, motions: Sequence[Motion]) -> int:
+    """Show pieces on their way to where they are drawn; none under reduced motion.
+
+    Gives how many legs the longest way has that is shown.
+    """
+    if not board or is_still(window):
+        return 0
+    longest = 0
     for motion in motions:
         node = board.querySelector(f'[data-piece="{motion.piece}"]')
         if not node:
@@ -25,39 +41,103 @@ def travel(window: Any, board: Any, motions: Sequence[Motion]) -> None:
             {"transform": f"translate({x:.1f}px, {y:.1f}px) rotate({turn:.0f}deg)"}
             for (x, y), turn in zip(motion.offsets, turns, strict=True)
         ]
-        options = {"duration": LEG_MS * (len(frames) - 1), "easing": "linear"}
+        legs = len(frames) - 1
+        longest = max(longest, legs)
         parent = node.parentNode
         # Drawn last is drawn on top: a travelling piece passes over the towers behind it.
-        animation = node.animate(to_js(window, frames), to_js(window, options))
+        animation = _animate(window, node, frames, {"duration": LEG_MS * legs, "easing": "linear"})
         parent.classList.add("is-travelling")
         animation.finished.then(lambda _, parent=parent: parent.classList.remove("is-travelling"))
+    return longest
 
 
-class ClockBar:
-    """The bar of the clock on screen; the session alone decides when its time is over."""
+def follow_up(window: Any, board: Any, parts: Sequence[Glow | Flight], legs: int) -> None:
+    """Show what a turn has brought about, once its pieces have settled; nothing that moves under
+    reduced motion, where the style sheet alone shows it.
+
+    Args:
+        window, board: where.
+        parts: what glows, all at once, and then what goes away.
+        legs: how many the longest way of a piece has: it has settled after so many.
+    """
+    after_ms = LEG_MS * legs
+    if not board or is_still(window):
+        return
+    for part in parts:
+        node = board.querySelector(f'[data-after="{part.mark}"]')
+        if not node:
+            continue
+        if isinstance(part, Glow):
+            frames: list[dict[str, Any]] = [{"opacity": 0}, {"opacity": 1}, {"opacity": 0}]
+            timing = {"delay": after_ms, "duration": GLOW_MS, "fill": "both"}
+        else:
+            frames = [{}, _flown(node, board, part.goal)]
+            timing = {"delay": after_ms + GLOW_MS, "duration": FLIGHT_MS, "fill": "forwards"}
+        _animate(window, node, frames, {"easing": "ease-in", **timing})
+
+
+def _flown(node: Any, board: Any, goal: str) -> dict[str, Any]:
+    """The last frame of what goes away: small and over its goal, or a little above where it lay."""
+    target = board.querySelector(f"#{goal}") if goal else None
+    if not target:
+        return {"transform": "translateY(-1.5rem)", "opacity": 0}
+    here, there = node.getBoundingClientRect(), target.getBoundingClientRect()
+    x = there.x + there.width / 2 - here.x - here.width / 2
+    y = there.y + there.height / 2 - here.y - here.height / 2
+    return {"transform": f"translate({x:.0f}px, {y:.0f}px) scale(0.5)", "opacity": 0}
+
+
+def _animate(window: Any, node: Any, frames: Sequence[Any], timing: dict[str, Any]) -> Any:
+    return node.animate(to_js(window, list(frames)), to_js(window, timing))
+
+
+class ClockFace:
+    """The clock on screen: its rim drains, its seconds are counted down. The session alone decides
+    when its time is over."""
 
     def __init__(self, window: Any) -> None:
         self._window = window
         self._shown: Clock | None = None
-        self._animation: Any = None
+        self._animations: list[Any] = []
+        self._alarm: Any = None
+        self._on_second = proxy(self._count)
 
     def show(self, clock: Clock | None) -> None:
-        """Have the bar run with a clock; called whenever the page has changed."""
-        if clock == self._shown:
-            return
-        self._shown = clock
-        if self._animation is not None:
-            self._animation.cancel()
-            self._animation = None
-        bar = self._window.document.querySelector(".clock-bar") or None
-        if clock is not None and bar is not None:
-            self._animation = self._run(bar, clock)
+        """Have the face run with a clock; called whenever the page has changed."""
+        if clock != self._shown:
+            self._shown = clock
+            for animation in self._animations:
+                animation.cancel()
+            self._animations = [] if clock is None else self._drain(clock)
+        # What was drawn anew says how long the clock runs, not how long still.
+        self._count()
 
-    def _run(self, bar: Any, clock: Clock) -> Any:
-        left_ms = max(0.0, clock.until_ms - self._window.performance.now())
-        share = left_ms / max(1.0, clock.until_ms - clock.from_ms)
-        frames = [{"transform": f"scaleX({share:.4f})"}, {"transform": "scaleX(0)"}]
-        is_still = self._window.matchMedia("(prefers-reduced-motion: reduce)").matches
-        easing = f"steps({max(1, round(left_ms / 1000))})" if is_still else "linear"
-        options = {"duration": left_ms, "easing": easing, "fill": "forwards"}
-        return bar.animate(to_js(self._window, frames), to_js(self._window, options))
+    def _drain(self, clock: Clock) -> list[Any]:
+        """Under reduced motion the rim stays, and the number alone tells."""
+        if is_still(self._window):
+            return []
+        left_ms = self._left_ms(clock)
+        gone = 100 * (1 - left_ms / max(1.0, clock.until_ms - clock.from_ms))
+        frames = [{"strokeDashoffset": f"{gone:.2f}"}, {"strokeDashoffset": "100"}]
+        timing = {"duration": left_ms, "fill": "forwards"}
+        return [
+            _animate(self._window, rim, frames, timing)
+            for rim in self._window.document.querySelectorAll(".rim-clock > *")
+        ]
+
+    def _count(self, *_: Any) -> None:
+        self._window.clearTimeout(self._alarm)
+        clock = self._shown
+        face = self._window.document.querySelector(".call-seconds") or None
+        if clock is None or face is None:
+            return
+        left_ms = self._left_ms(clock)
+        told = str(ceil(left_ms / 1000))
+        if face.textContent != told:
+            face.textContent = told
+        if left_ms > 0:
+            # A little late rather than early, when the number would be the same.
+            self._alarm = self._window.setTimeout(self._on_second, left_ms % 1000 + 5)
+
+    def _left_ms(self, clock: Clock) -> float:
+        return max(0.0, clock.until_ms - float(self._window.performance.now()))

@@ -21,7 +21,7 @@ from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thoug
 from spieltisch.session.session import Device, Session
 from spieltisch.session.settings import Settings, parse_settings
 from spieltisch.session.update import update
-from spieltisch.shell.animation import ClockBar, travel
+from spieltisch.shell.animation import ClockFace, follow_up, travel
 from spieltisch.shell.dom import DrawnPage, Patch, closest, proxy
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
@@ -73,7 +73,7 @@ class App:
         self._on_alarm = proxy(self._wake)
         self._turn_to_show: tuple[str, Turn] | None = None
         self._on_frame = proxy(self._show_turn)
-        self._clock = ClockBar(window)
+        self._clock = ClockFace(window)
         self._move_list = MoveList(window)
         self._shout_marks = ShoutMarks(window.document)
         self._document_set = ("", "", "")
@@ -226,11 +226,9 @@ class App:
             return
         game, turn = self._turn_to_show
         self._turn_to_show = None
-        travel(
-            self._window,
-            self._document.getElementById("board"),
-            catalog.game_of(game).view.motions(turn),
-        )
+        view, board = catalog.game_of(game).view, self._document.getElementById("board")
+        legs = travel(self._window, board, view.motions(turn))
+        follow_up(self._window, board, view.after_motions(turn), legs)
 
     def share(self) -> None:
         """Copy the link to the match, or show it to be copied."""

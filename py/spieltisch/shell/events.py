@@ -15,8 +15,10 @@ from spieltisch.session.messages import (
     Edit,
     GoOn,
     Message,
+    PausePlay,
     PlayChosen,
     Press,
+    Ready,
     SetSetting,
     Shout,
     Show,
@@ -82,6 +84,10 @@ def deed_message(node: Any, at_ms: float = 0.0) -> Message | None:
             return GoOn(at_ms)
         case "step":
             return StepOn(at_ms)
+        case "ready":
+            return Ready(at_ms)
+        case "pause":
+            return PausePlay(at_ms)
     return COMMANDS.get(name)
 
 

@@ -9,12 +9,17 @@ from spieltisch.games import catalog
 from spieltisch.presenters.board_keys import board_key
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Command, KeyLabelsLoaded, Message, Navigate, Point, Restore
+from spieltisch.session.screens.table import ready
 from spieltisch.session.session import Session
 from spieltisch.shell import events
 from spieltisch.shell.dom import attribute, closest, proxy
 from spieltisch.shell.keyboard import FIELDS, Keyboard, key_name
 from spieltisch.shell.pointer import Pointer
 from spieltisch.shell.storage import PREFIX, match_name
+
+
+PRESSED_BY_KEY = "button, a[href], summary, [data-target]"
+"""What Enter and the space bar press."""
 
 
 class Host(Protocol):
@@ -148,6 +153,9 @@ class Listeners:
         if self._on_board_key(event):
             event.preventDefault()
             return
+        if self._on_race_key(event):
+            event.preventDefault()
+            return
         # Enter and Space on a drawn button are a click, as they are on a real one.
         if event.key in ("Enter", " ") and attribute(event.target, "role") == "button":
             event.preventDefault()
@@ -182,6 +190,21 @@ class Listeners:
             else:
                 self._send(step)
         return steps is not None
+
+    def _on_race_key(self, event: Any) -> bool:
+        """A key that starts a race or pauses it, where it is for nothing else."""
+        if event.ctrlKey or event.altKey or event.metaKey or event.repeat:
+            return False
+        key, target = key_name(event), event.target
+        is_off = key.isalpha() and len(key) == 1 and self._session.settings.letter_keys == "off"
+        is_pressing = key in ready.READY_KEYS and closest(target, PRESSED_BY_KEY) is not None
+        # Escape closes what is folded out over the page.
+        is_taken = closest(target, FIELDS) is not None or self._root.querySelector(":popover-open")
+        if is_off or is_pressing or is_taken:
+            return False
+        message = ready.key_message(self._session, key, event.timeStamp)
+        self._send(message)
+        return message is not None
 
     def _ask_layout(self) -> None:
         """Ask what is printed on the keys, where the browser knows."""

@@ -27,7 +27,7 @@ from spieltisch.table.record import (
     format_record,
     parse_record,
 )
-from spieltisch.table.report import MISTAKE, Clock, Evaluation, Run, Tie, TurningPoint
+from spieltisch.table.report import MISTAKE, Clock, Evaluation, Gate, Run, Tie, TurningPoint
 from spieltisch.table.turn import Ending, Event, ReplayError, Turn, endings, play, replay
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "Evaluation",
     "Event",
     "GameInfo",
+    "Gate",
     "History",
     "IllegalActionError",
     "Option",

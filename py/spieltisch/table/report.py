@@ -24,6 +24,29 @@ class Clock:
 
 
 @dataclass(frozen=True)
+class Gate:
+    """Holds time back in a race until people have said that they are ready; then it counts down.
+
+    Bots and clocks wait behind it, people do not: what they play opens it at once. Only a pause
+    that nobody has ended yet holds them back as well, as they cannot see the table then.
+
+    Attributes:
+        reason: ``start``; ``return``, to a match that was left in the middle; or ``pause``.
+        opens_at_ms: when it opens, by the caller's clock; None until somebody is ready.
+        count: the second that the countdown is at: 3, 2, 1; 0 before it begins.
+    """
+
+    reason: str
+    opens_at_ms: float | None = None
+    count: int = 0
+
+    @property
+    def holds_people(self) -> bool:
+        """Whether people may not act either."""
+        return self.reason == "pause" and self.opens_at_ms is None
+
+
+@dataclass(frozen=True)
 class Tie:
     """Calls too close to tell who was first.
 

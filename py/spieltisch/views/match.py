@@ -11,7 +11,7 @@ from spieltisch.views.keys import key_button, key_panel
 from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.moves import move_list
 from spieltisch.views.scene import GameView, Scene, as_table
-from spieltisch.views.sentences import announcement, thinking_text
+from spieltisch.views.sentences import announcement, gate_hint, gate_text, thinking_text
 from spieltisch.views.words import Words
 
 
@@ -57,11 +57,12 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
         el(
             "section",
             {
-                "class": "table",
+                "class": "table is-whole" if picture.is_whole_table else "table",
                 "aria-label": words.gettext("Board"),
                 "aria-busy": "true" if picture.is_waiting else None,
                 "inert": picture.is_waiting,
             },
+            _status(frame, picture) if picture.is_whole_table else None,
             picture.view.board(picture.scene),
             _controls(frame, picture),
             _hint(picture),
@@ -70,12 +71,13 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             "section",
             {"class": "panel", "aria-label": words.gettext("Match")},
             None if picture.is_whole_table else _players(picture),
-            _status(frame, picture),
+            None if picture.is_whole_table else _status(frame, picture),
             None if picture.is_whole_table else _last(picture),
             watching(words, picture.watching) if picture.watching else None,
             aids(picture.scene, picture.aids) if picture.aids else None,
             _steps(words, picture.shown, len(picture.turns), picture.steps_to),
             move_list(
+                picture.view,
                 words,
                 picture.scene.names,
                 picture.turns,
@@ -115,7 +117,8 @@ def _controls(frame: Frame, picture: MatchPicture) -> Markup | None:
 
 
 def _hint(picture: MatchPicture) -> Markup:
-    hint = picture.view.hint(picture.scene)
+    gate, words = picture.scene.gate, picture.scene.words
+    hint = gate_hint(gate, words) if gate is not None else picture.view.hint(picture.scene)
     is_over = picture.scene.position.outcome is not None
     return region("p", {"id": "hint", "class": "hint", "hidden": is_over and not hint}, hint)
 
@@ -175,6 +178,8 @@ def _status(frame: Frame, picture: MatchPicture) -> Markup:
 
 def status_text(scene: Scene, view: GameView) -> str:
     """Who is to do what, while a match goes on."""
+    if scene.gate is not None:
+        return gate_text(scene.gate, scene.words)
     table = as_table(view)
     if table is not None:
         return table.status(scene)

@@ -12,6 +12,7 @@ from functools import lru_cache
 from spieltisch.table import CLOCK, Entry, Turn, TurningPoint
 from spieltisch.views.evaluation import kind, mark
 from spieltisch.views.markup import Markup, el, join, region
+from spieltisch.views.scene import GameView
 from spieltisch.views.words import Words
 
 CHUNK = 60
@@ -50,12 +51,13 @@ class _Stretch:
         """Those of the turning points that are in it."""
         return tuple(one for one in turnings if self.start < one.number <= self.end)
 
-    def entries(self) -> list[Entry]:
-        """The turns as they stand in a record."""
-        return [self._turns[index].entry for index in range(self.start, self.end)]
+    def turns(self) -> list[Turn]:
+        """Its turns."""
+        return [self._turns[index] for index in range(self.start, self.end)]
 
 
 def move_list(
+    view: GameView,
     words: Words,
     names: tuple[str, ...],
     turns: Sequence[Turn],
@@ -67,7 +69,7 @@ def move_list(
     """The moves of a match, each a button that goes there.
 
     Args:
-        words, names: the language, and the players' names.
+        view, words, names: the game, the language, and the players' names.
         turns: all that was played.
         shown: how many of them count; what was taken back is marked.
         turnings: the turning points, marked as well.
@@ -86,12 +88,12 @@ def move_list(
             "aria-label": words.gettext("Moves"),
             "tabindex": 0,
         },
-        _settled(_Stretch(turns, 0, settled), words, names, turnings, is_locked)
+        _settled(_Stretch(turns, 0, settled), view, words, names, turnings, is_locked)
         if settled
         else None,
         [
             # Where all of a chunk was taken back, it does not matter how much of the match counts.
-            _chunk(chunk, max(shown, chunk.start), words, names, chunk.of(turnings), is_locked)
+            _chunk(chunk, max(shown, chunk.start), view, words, names, chunk.of(turnings), is_locked)
             for chunk in _Stretch(turns, settled, len(turns)).chunks()
         ],
     )
@@ -101,6 +103,7 @@ def move_list(
 @lru_cache(maxsize=4)
 def _settled(
     stretch: _Stretch,
+    view: GameView,
     words: Words,
     names: tuple[str, ...],
     turnings: tuple[TurningPoint, ...],
@@ -110,7 +113,7 @@ def _settled(
     return join(
         [
             # The last that counts is further on.
-            _chunk(chunk, chunk.end + 1, words, names, chunk.of(turnings), is_locked)
+            _chunk(chunk, chunk.end + 1, view, words, names, chunk.of(turnings), is_locked)
             for chunk in stretch.chunks()
         ]
     )
@@ -120,6 +123,7 @@ def _settled(
 def _chunk(
     stretch: _Stretch,
     shown: int,
+    view: GameView,
     words: Words,
     names: tuple[str, ...],
     turnings: tuple[TurningPoint, ...],
@@ -130,15 +134,25 @@ def _chunk(
         _move(
             words,
             number,
-            entry,
-            words.gettext("Clock") if entry.seat == CLOCK else names[entry.seat - 1],
+            turn.entry,
+            view.move_words(turn, names, words),
+            words.gettext("Clock") if turn.seat == CLOCK else names[turn.seat - 1],
             marked.get(number),
             (number > shown) - (number < shown),
             is_locked=is_locked,
         )
-        for number, entry in enumerate(stretch.entries(), start=stretch.start + 1)
+        for number, turn in enumerate(stretch.turns(), start=stretch.start + 1)
     ]
-    return region("ol", {"id": f"moves-{stretch.start}", "start": stretch.start + 1}, items)
+    is_told = any(view.move_words(turn, names, words) for turn in stretch.turns()[:1])
+    return region(
+        "ol",
+        {
+            "id": f"moves-{stretch.start}",
+            "class": "is-told" if is_told else None,
+            "start": stretch.start + 1,
+        },
+        items,
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -146,6 +160,7 @@ def _move(
     words: Words,
     number: int,
     entry: Entry,
+    told: str,
     name: str,
     turning: TurningPoint | None,
     side: int,
@@ -165,18 +180,23 @@ def _move(
                 "data-arg": number,
                 "aria-current": "step" if side == 0 else None,
                 "disabled": is_locked,
-                "aria-label": _label(words, number, entry, name, turning),
+                "aria-label": _label(words, number, entry, told, name, turning),
             },
             el("span", {"class": "move-number"}, number),
             mark(turning) if turning else None,
             " ",
-            entry.action,
+            el("span", {"class": "move-words"}, told) if told else None,
+            " " if told else None,
+            el("span", {"class": "move-action"}, entry.action) if told else entry.action,
         ),
     )
 
 
-def _label(words: Words, number: int, entry: Entry, name: str, turning: TurningPoint | None) -> str:
-    label = words.gettext("Move {number} {action}, {name}").format(
-        number=number, name=name, action=entry.action
-    )
+def _label(
+    words: Words, number: int, entry: Entry, told: str, name: str, turning: TurningPoint | None
+) -> str:
+    pattern = words.gettext("Move {number} {action}, {name}")
+    if told:
+        pattern = words.gettext("Move {number}: {told}")
+    label = pattern.format(number=number, name=name, action=entry.action, told=told)
     return f"{label}: {kind(turning, words)}" if turning else label

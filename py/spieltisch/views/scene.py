@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Protocol, runtime_checkable
 
-from spieltisch.table import Choice, Clock, Outcome, Run, Seat, Tie, Turn
+from spieltisch.table import Choice, Clock, Gate, Outcome, Run, Seat, Tie, Turn
 from spieltisch.views.markup import Markup
 from spieltisch.views.words import ENGLISH, Words
 
@@ -65,6 +65,8 @@ class Scene:
         tie: the last decision who was first, if it was drawn.
         help: what a person was told on request.
         runs: the best runs of a player who is alone, the best one first.
+        gate: what holds time back in a race until everybody is ready.
+        can_pause: whether the match is a race that goes on, so that it can be paused.
     """
 
     position: Any
@@ -83,6 +85,8 @@ class Scene:
     tie: Tie | None = None
     help: HelpModel | None = None
     runs: tuple[Run, ...] = ()
+    gate: Gate | None = None
+    can_pause: bool = False
 
     @property
     def last(self) -> Turn | None:
@@ -113,6 +117,30 @@ class Motion:
     piece: str
     offsets: tuple[tuple[float, float], ...]
     turns: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class Glow:
+    """What lights up once the pieces of a turn have settled.
+
+    Attributes:
+        mark: the value of the node's ``data-after``.
+    """
+
+    mark: str
+
+
+@dataclass(frozen=True)
+class Flight:
+    """What goes once all that glows has glowed: a card to the seat that has won it.
+
+    Attributes:
+        mark: the value of the node's ``data-after``.
+        goal: the id of the node that it goes to; empty for what leaves the table.
+    """
+
+    mark: str
+    goal: str
 
 
 @dataclass(frozen=True)
@@ -196,11 +224,20 @@ class GameView(Protocol):
     def action_sentence(self, turn: Turn, names: tuple[str, ...], words: Words) -> str:
         """What was played, to be spoken and shown."""
 
+    def move_words(self, turn: Turn, names: tuple[str, ...], words: Words) -> str:
+        """A turn as the list of moves tells it, with who did it and what came of it, beside the
+        notation; empty where the notation says it all."""
+        return ""
+
     def outcome_sentence(self, outcome: Outcome, names: tuple[str, ...], words: Words) -> str:
         """Who won and why."""
 
     def motions(self, turn: Turn) -> tuple[Motion, ...]:
         """The pieces that travel when an action is shown."""
+
+    def after_motions(self, turn: Turn) -> tuple[Glow | Flight, ...]:
+        """What is to be seen of a turn once its pieces have settled."""
+        return ()
 
     def seat_name(self, seat: Seat, words: Words) -> str:
         """What a seat is called: a colour, a number."""

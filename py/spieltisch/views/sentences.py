@@ -1,6 +1,6 @@
 """What the page says, apart from the games: notices, and who is to move."""
 
-from spieltisch.table import MAX_SEED
+from spieltisch.table import MAX_SEED, Gate
 from spieltisch.views.words import Words
 
 MOST_SHOWN = 40
@@ -94,6 +94,27 @@ def _key_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
 def computer_name(level: int, words: Words) -> str:
     """What a bot is called."""
     return words.gettext("Computer {level}").format(level=level)
+
+
+def gate_text(gate: Gate, words: Words) -> str:
+    """What a race waits for."""
+    if gate.opens_at_ms is not None:
+        return words.gettext("Three seconds, then it starts.")
+    texts = {
+        "start": words.gettext("Everyone ready?"),
+        "return": words.gettext("Go on with the match?"),
+        "pause": words.gettext("Pause"),
+    }
+    return texts[gate.reason]
+
+
+def gate_hint(gate: Gate, words: Words) -> str:
+    """What that means for those at the table."""
+    if gate.opens_at_ms is not None:
+        return ""
+    if gate.reason == "pause":
+        return words.gettext("No clock runs, and no computer thinks.")
+    return words.gettext("Clocks and computers wait for you. Whoever calls starts at once.")
 
 
 def thinking_text(thinker: str, name: str, words: Words) -> str:

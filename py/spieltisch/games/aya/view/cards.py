@@ -1,87 +1,112 @@
 """AYA's cards and piles.
 
-A dark card's pattern lies on plain ground; a light one is striped and has a 2 in its corner, as it
-may take two moves.
+A dark card's pattern lies on plain ground; a light one is striped and has a 2 at its end, as it may
+take two moves. Nothing else is ever drawn on a card: how high a pile is stands beside it.
 """
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
 
 from spieltisch.games.aya.rules.cards import HIDDEN, Card
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.view.track import ball_use
-from spieltisch.views.markup import Markup, Value, el
+from spieltisch.views.markup import Markup, Value, el, number
 from spieltisch.views.words import Words
 
-WIDTH, HEIGHT = 216, 64
-BALL_SCALE = 0.34
+WIDTH = 196
+STEP, FIRST = 34, 23
+"""From one ball's centre to the next, and where the first one is. The style sheet knows them: a
+card is 196/34 of its balls' pitch wide, and its balls begin 6/34 from its left edge."""
+
+
+class Format(NamedTuple):
+    """How a card is cut.
+
+    Attributes:
+        height: of the card, which is always WIDTH wide.
+        scale: of its balls, to the track's.
+    """
+
+    height: int
+    scale: float
+
+
+SMALL = Format(40, 0.35)
+"""For cards anywhere on the table."""
+
+WIDE = Format(34, 0.3)
+"""For cards that lie below the track, ball under ball: as flat as can be, to be stacked."""
+
 MOST_DEPTH = 5
 """A pile's height is told apart up to so many steps, of two cards each."""
 
 
 def card_text(card: Card, words: Words) -> str:
-    """A card in words: its five balls as letters, and whether it is a light one."""
-    if card.is_light:
-        return words.gettext("{pattern} light").format(pattern=card.pattern)
-    return card.pattern
+    """A card in words: its balls from the left, and whether it is a light one."""
+    balls = ", ".join(_run_text(ball, len(list(run)), words) for ball, run in groupby(card.pattern))
+    return words.gettext("{balls}, light card").format(balls=balls) if card.is_light else balls
 
 
-def card_svg(card: Card, words: Words) -> Markup:
+def _run_text(ball: str, count: int, words: Words) -> str:
+    """So many balls of a colour beside each other."""
+    if ball == "b":
+        return words.ngettext("{n} blue", "{n} blue", count).format(n=count)
+    return words.ngettext("{n} yellow", "{n} yellow", count).format(n=count)
+
+
+def card_svg(card: Card, words: Words, cut: Format = SMALL) -> Markup:
     """A card's face, or its back."""
     if card == HIDDEN:
-        return _back()
+        return _back(cut)
+    middle = cut.height / 2
     kind = "light" if card.is_light else "dark"
     return el(
         "svg",
         {
             "class": f"face face-{kind}",
-            "viewBox": f"0 0 {WIDTH} {HEIGHT}",
+            "viewBox": f"0 0 {WIDTH} {cut.height}",
             "role": "img",
             "aria-label": card_text(card, words),
             "data-card": str(card),
         },
-        _ground(kind),
+        _rect("face-ground", 1, 7, cut),
+        _rect("face-stripes", 1, 7, cut, "url(#aya-stripes)") if card.is_light else None,
+        _rect("face-frame", 1, 7, cut),
         [
-            el("g", {"transform": f"translate({28 + index * 34} 32)"}, ball_use(ball, BALL_SCALE))
+            el(
+                "g",
+                {"transform": f"translate({FIRST + index * STEP} {number(middle)})"},
+                ball_use(ball, cut.scale),
+            )
             for index, ball in enumerate(card.pattern)
         ],
-        _corner()
-        if card.is_light
-        else el("circle", {"class": "face-dot", "cx": 200, "cy": 32, "r": 5}),
+        _mark(middle) if card.is_light else None,
     )
 
 
-def _ground(kind: str) -> Markup:
-    return el(
-        "g",
-        None,
-        _rect("face-ground", 1.5, 11),
-        _rect("face-stripes", 1.5, 11, "url(#aya-stripes)") if kind == "light" else None,
-        _rect("face-frame", 1.5, 11),
-    )
-
-
-def _rect(kind: str, inset: float, round_by: float, fill: str | None = None) -> Markup:
-    size: dict[str, Value] = {"width": WIDTH - 2 * inset, "height": HEIGHT - 2 * inset}
+def _rect(kind: str, inset: float, round_by: float, cut: Format, fill: str | None = None) -> Markup:
+    size: dict[str, Value] = {"width": WIDTH - 2 * inset, "height": cut.height - 2 * inset}
     return el("rect", {"class": kind, "fill": fill, "x": inset, "y": inset, "rx": round_by, **size})
 
 
-def _corner() -> Markup:
+def _mark(middle: float) -> Markup:
     return el(
         "g",
-        {"class": "face-corner"},
-        el("circle", {"cx": 200, "cy": 32, "r": 13}),
-        el("text", {"x": 200, "y": 40}, 2),
+        {"class": "face-mark"},
+        el("circle", {"cx": 184, "cy": middle, "r": 9}),
+        el("text", {"x": 184, "y": middle + 5.5}, 2),
     )
 
 
-def _back() -> Markup:
+def _back(cut: Format) -> Markup:
     return el(
         "svg",
-        {"class": "face face-back", "viewBox": f"0 0 {WIDTH} {HEIGHT}", "aria-hidden": "true"},
-        _rect("face-ground", 1.5, 11),
-        _rect("face-weave", 9, 6),
-        el("text", {"class": "face-name", "x": WIDTH / 2, "y": 41}, "AYA"),
+        {"class": "face face-back", "viewBox": f"0 0 {WIDTH} {cut.height}", "aria-hidden": "true"},
+        _rect("face-ground", 1, 7, cut),
+        _rect("face-weave", 5, 4, cut),
+        el("text", {"class": "face-name", "x": WIDTH / 2, "y": cut.height / 2 + 7}, "AYA"),
     )
 
 
@@ -93,8 +118,10 @@ def row(
     leaving: Collection[OpenCard] = (),
     pointed: Collection[OpenCard] = (),
     serial: int = 0,
+    cut: Format = SMALL,
+    is_fixed: bool = False,
 ) -> list[Markup]:
-    """Cards beside each other, as list items.
+    """Cards one after another, as list items.
 
     Args:
         name: the pile's name, as in a trace.
@@ -103,15 +130,33 @@ def row(
         leaving: cards that were matched just now, where they lay: shown once more, lit.
         pointed: cards that a hint points at.
         serial: tells one showing of what leaves from the next.
+        cut: how they are cut.
+        is_fixed: whether what leaves lies on the card that has come to its place; else it has a
+            place of its own until it is gone.
     """
+    gone = {card.place: card for card in leaving if card.pile == name}
+    if is_fixed:
+        return [
+            _slot(
+                name,
+                card,
+                nth,
+                card_svg(card, words, cut),
+                _leaving(gone[place], words, serial, "div", cut) if place in gone else None,
+            )
+            for place, (card, nth) in enumerate(_counted(cards))
+        ] + [
+            el("li", {"class": "card-slot is-empty"}, _leaving(card, words, serial, "div", cut))
+            for place, card in gone.items()
+            if place >= len(cards)
+        ]
     places = {card.place for card in pointed if card.pile == name}
     items = [
-        _slot(name, card, nth, words, is_pointed=place in places)
+        _slot(name, card, nth, card_svg(card, words, cut), is_pointed=place in places)
         for place, (card, nth) in enumerate(_counted(cards))
     ]
-    for card in sorted(leaving, key=lambda card: card.place):
-        if card.pile == name:
-            items.insert(min(card.place, len(items)), _leaving(card, words, serial, "li"))
+    for place, card in sorted(gone.items()):
+        items.insert(min(place, len(items)), _leaving(card, words, serial, "li", cut))
     return items
 
 
@@ -123,14 +168,23 @@ def _counted(cards: Sequence[Card]) -> Iterator[tuple[Card, int]]:
         seen[card] += 1
 
 
-def _slot(name: str, card: Card, nth: int, words: Words, *, is_pointed: bool) -> Markup:
+def _slot(
+    name: str,
+    card: Card,
+    nth: int,
+    face: Markup,
+    gone: Markup | None = None,
+    *,
+    is_pointed: bool = False,
+) -> Markup:
     return el(
         "li",
         {
             "id": f"card-{name}-{card}-{nth}",
             "class": "card-slot is-turning" + " is-pointed" * is_pointed,
         },
-        card_svg(card, words),
+        face,
+        gone,
     )
 
 
@@ -142,8 +196,13 @@ def pile(
     leaving: Collection[OpenCard] = (),
     serial: int = 0,
     label: str = "",
+    cut: Format = SMALL,
 ) -> Markup:
-    """A pile with what lies on top of it; how high it is can be seen and read."""
+    """A pile with what lies on top of it.
+
+    With a label, which tells whose pile it is, the number of its cards stands beside it; else that
+    is said elsewhere.
+    """
     depth = min(MOST_DEPTH, (len(cards) + 1) // 2)
     top = cards[0] if cards else None
     return el(
@@ -152,29 +211,32 @@ def pile(
         el(
             "div",
             {"id": f"card-{name}-{top}", "class": "card-slot is-turning"},
-            card_svg(top, words),
+            card_svg(top, words, cut),
         )
         if top is not None
         else el("div", {"class": "card-slot is-empty"}),
-        [_leaving(card, words, serial, "div") for card in leaving if card.pile == name],
+        [_leaving(card, words, serial, "div", cut) for card in leaving if card.pile == name],
         el(
             "span",
             {"class": "pile-count"},
-            label and el("span", {"class": "visually-hidden"}, label + " "),
+            el("span", {"class": "visually-hidden"}, label + " "),
             len(cards),
-        ),
+        )
+        if label
+        else None,
     )
 
 
-def _leaving(card: OpenCard, words: Words, serial: int, element: str) -> Markup:
+def _leaving(card: OpenCard, words: Words, serial: int, element: str, cut: Format) -> Markup:
     return el(
         element,
         {
             "id": f"gone-{serial}-{card.pile}-{card.place}",
             "class": "card-slot is-leaving",
+            "data-after": f"gone-{card.pile}-{card.place}",
             "aria-hidden": "true",
         },
-        card_svg(card.card, words),
+        card_svg(card.card, words, cut),
     )
 
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.choice import AyaChoice, word
 from spieltisch.games.aya.rules.events import AyaEvent
-from spieltisch.games.aya.rules.matches import Match
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.rules.track import LEFT, Move, format_track
@@ -45,16 +44,21 @@ def moves_text(moves: Iterable[Move], words: Words) -> str:
 
 def cards_text(cards: Iterable[OpenCard], words: Words) -> str:
     """Open cards in words."""
-    return ", ".join(card_text(card.card, words) for card in cards)
+    return "; ".join(card_text(card.card, words) for card in cards)
 
 
 def action_sentence(turn: Turn, names: Names, words: Words) -> str:
-    """An action, and what it brought about, in a sentence; and the track, where it changed."""
-    told = event_sentence(turn, told_event(turn), names, words)
-    if turn.after.track == turn.before.track:
-        return told
-    track = words.gettext("Track {track}.").format(track=format_track(turn.after.track))
-    return f"{told} {track}"
+    """An action, and what it brought about, for those who listen: with the cards it is about, which
+    others see, and the track, where it changed."""
+    event = told_event(turn)
+    told = [event_sentence(turn, event, names, words)]
+    if event.cards:
+        cards = words.gettext("Matched: {cards}.")
+        told.append(cards.format(cards=cards_text(event.cards, words)))
+    if turn.after.track != turn.before.track:
+        track = words.gettext("Track {track}.")
+        told.append(track.format(track=format_track(turn.after.track)))
+    return " ".join(told)
 
 
 def event_sentence(turn: Turn, event: AyaEvent, names: Names, words: Words) -> str:
@@ -62,9 +66,11 @@ def event_sentence(turn: Turn, event: AyaEvent, names: Names, words: Words) -> s
     texts = {
         "called": _called(event, words),
         "moved": _moved(event, words),
-        "matched": words.gettext("{name}: {move} matches {cards}."),
+        "matched": words.ngettext(
+            "{name}: {move} matches {n} card.", "{name}: {move} matches {n} cards.", event.count
+        ),
         "missed": _missed(turn, event, words),
-        "refuted": words.gettext("{name} shows {cards} by {move}: the {oye} is refuted."),
+        "refuted": words.gettext("{name} shows a match, {move}: the {oye} is refuted."),
         "taken-back": words.gettext("{name} shows no match; the track is set back."),
         "conceded": words.gettext("{name} sees no match either."),
         "stood": _stood(event, words),
@@ -74,8 +80,8 @@ def event_sentence(turn: Turn, event: AyaEvent, names: Names, words: Words) -> s
         name=names[event.seat - 1],
         oye=word(turn.before, duties.OYE),
         move=move,
-        cards=cards_text(event.cards, words),
-        missed=overlooked_text(event.overlooked, words),
+        n=event.count,
+        missed=moves_text(event.overlooked[0].moves, words) if event.overlooked else "",
     )
 
 
@@ -105,18 +111,8 @@ def _missed(turn: Turn, event: AyaEvent, words: Words) -> str:
 
 def _stood(event: AyaEvent, words: Words) -> str:
     if event.overlooked:
-        return words.gettext("{name}'s {oye} stands, though all have missed {missed}.")
+        return words.gettext("{name}'s {oye} stands, though all have missed a match: {missed}.")
     return words.gettext("{name}'s {oye} stands: there was no match.")
-
-
-def overlooked_text(overlooked: Sequence[Match], words: Words) -> str:
-    """The first of the matches that nobody has seen."""
-    if not overlooked:
-        return ""
-    match = overlooked[0]
-    return words.gettext("{cards} by {moves}").format(
-        cards=cards_text(match.cards, words), moves=moves_text(match.moves, words)
-    )
 
 
 def tie_text(scene: Scene) -> str:

@@ -1,30 +1,30 @@
-"""AYA's whole table: the track in the middle, the seats round it, the cards before them.
+"""AYA's whole table: opponents, the cards in the middle, the track, one's own cards and buttons.
 
-Where things stand is a matter of the style sheet: a seat is told at which edge it sits (``at-b``:
+Everything has a slot of its own, whose size does not depend on what happens: nothing moves while
+people race. Where the slots are is a matter of the style sheet. A person among bots has the bottom
+of the table; several people sit side by side there, or round a phone, each at an edge (``at-b``:
 bottom, then clockwise ``ll``, ``lu``, ``t``, ``ru``, ``rl``).
 """
 
-from spieltisch.games.aya.rules.choice import SHOUTS, meaning, word
+from spieltisch.games.aya.rules.choice import SHOUTS, AyaChoice, meaning, word
 from spieltisch.games.aya.rules.duties import (
     AYA,
     OYE,
-    REFUTE,
+    STOP,
     Attempt,
     Calling,
     ExceptionalMove,
     Oye,
 )
-from spieltisch.games.aya.rules.events import AyaEvent
-from spieltisch.games.aya.rules.matches import Match
 from spieltisch.games.aya.rules.position import AyaPosition
-from spieltisch.games.aya.rules.table import Hand, OpenCard
-from spieltisch.games.aya.view import sentences
-from spieltisch.games.aya.view.cards import lit, pile, row
-from spieltisch.games.aya.view.track import small_track, track_svg
-from spieltisch.table import Run, Seat, Turn
+from spieltisch.games.aya.rules.table import Hand
+from spieltisch.games.aya.view.call import board_class, call, rim, shout_words
+from spieltisch.games.aya.view.cards import SMALL, WIDE, pile, row
+from spieltisch.games.aya.view.news import just_matched, news
+from spieltisch.games.aya.view.track import outline, track_svg, zone
+from spieltisch.table import Seat
 from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.scene import Scene
-from spieltisch.views.words import Words
 
 EDGES = {
     1: ("b",),
@@ -36,11 +36,8 @@ EDGES = {
 }
 """Where the seats sit, clockwise, by their number; the first is nearest to the viewer."""
 
-MOST_OVERLOOKED = 2
-"""So many of the matches that nobody has seen are shown."""
-
-MARKS = {"missed": "failed", "stood": "stands"}
-"""What the page calls some kinds of events; the others by their own name (see ``_mark``)."""
+MOST_STACKED = 5
+"""So many cards can lie below the track, one below the other."""
 
 
 def board(scene: Scene) -> Markup:
@@ -48,18 +45,55 @@ def board(scene: Scene) -> Markup:
     position: AyaPosition = scene.position
     if scene.is_picture:
         return _picture(scene, position)
-    variant = type(position.variant).__name__.lower()
-    shared = " is-shared" if len(scene.people) > 1 else ""
+    home = _at_home(scene)
+    places = [_place(scene, position, seat) for seat in range(1, position.seats + 1)]
     return region(
         "div",
-        {"id": "board", "class": f"board aya seats-{position.seats} of-{variant}{shared}"},
-        el("div", {"class": "track-box"}, _clock(scene), track_svg(scene, position.track)),
-        region("div", {"id": "middle", "class": "middle"}, _middle(scene, position)),
-        _news(scene),
-        [_place(scene, position, seat) for seat in range(1, position.seats + 1)]
-        if position.seats > 1
-        else None,
+        {"id": "board", "class": f"board aya {_kinds(scene, position)}{board_class(scene)}"},
+        el(
+            "div",
+            {"class": "felt"},
+            el("div", {"class": "others"}, _chosen(places, home, is_in=False)),
+            region("div", {"id": "middle", "class": "middle"}, _middle(scene, position)),
+            call(scene),
+            el("div", {"class": "track-box"}, _track(scene, position)),
+            news(scene),
+            el("div", {"class": "homes"}, _chosen(places, home, is_in=True)),
+        ),
     )
+
+
+def _at_home(scene: Scene) -> frozenset[Seat]:
+    """Who sits at the bottom, where the buttons are: the people, or else whoever is seat 1."""
+    return scene.people or frozenset({1})
+
+
+def _chosen(places: list[Markup], home: frozenset[Seat], *, is_in: bool) -> list[Markup]:
+    return [place for seat, place in enumerate(places, 1) if (seat in home) == is_in]
+
+
+def _track(scene: Scene, position: AyaPosition) -> Markup:
+    return track_svg(scene, position.track, rim(scene, outline(), zone()))
+
+
+def _kinds(scene: Scene, position: AyaPosition) -> str:
+    """What the style sheet asks: how many cards and seats have to find room."""
+    variant, seats, at_home = position.variant, position.seats, len(_at_home(scene))
+    kinds = [f"of-{type(variant).__name__.lower()}", f"seats-{seats}", f"far-{seats - at_home}"]
+    kinds += ["is-shared", f"people-{at_home}"] if at_home > 1 else ["is-alone"]
+    if variant.size > MOST_STACKED:
+        kinds.append(f"has-{variant.size}")
+    elif _is_common(position):
+        kinds.append("is-common")
+    return " ".join(kinds)
+
+
+def _is_common(position: AyaPosition) -> bool:
+    """Whether all cards lie in the middle, so few that they have the place of one's own."""
+    variant = position.variant
+    if variant.name == "turbo":
+        return bool(variant.edition.turbo_piles)
+    return 0 < variant.size <= MOST_STACKED
 
 
 def _picture(scene: Scene, position: AyaPosition) -> Markup:
@@ -72,58 +106,31 @@ def _picture(scene: Scene, position: AyaPosition) -> Markup:
     )
 
 
-def _clock(scene: Scene) -> Markup:
-    """The bar of the running clock; the shell lets it run."""
-    clock, words = scene.clock, scene.words
-    if clock is None:
-        return region("div", {"id": "clock", "class": "clock"})
-    label = (
-        words.gettext("Time to move") if clock.name == "move" else words.gettext("Time to refute")
-    )
-    return region(
-        "div",
-        {"id": "clock", "class": f"clock is-running is-{clock.name}"},
-        el("div", {"class": "clock-bar", "role": "timer", "aria-label": label}),
-    )
-
-
 def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
     """Neutral piles, the open cards in the middle, and the stock."""
     table, words = position.table, scene.words
-    seen, gone = position.observe(None).table, _just_matched(scene)
+    seen, gone = position.observe(None).table, just_matched(scene)
+    is_common = _is_common(position)
     found: list[Markup] = []
     if table.neutral:
-        found.append(
-            el(
-                "div",
-                {"class": "piles"},
-                [
-                    pile(
-                        f"neutral{index}",
-                        cards,
-                        words,
-                        leaving=gone,
-                        serial=scene.ply,
-                        label=words.gettext("Neutral pile"),
-                    )
-                    for index, cards in enumerate(table.neutral, 1)
-                ],
-            )
-        )
+        cut = WIDE if is_common else SMALL
+        label = words.gettext("Neutral pile")
+        piles = [
+            pile(f"neutral{n}", cards, words, leaving=gone, serial=scene.ply, label=label, cut=cut)
+            for n, cards in enumerate(table.neutral, 1)
+        ]
+        found.append(el("div", {"class": "piles"}, piles))
     if table.row or any(card.pile == "table" for card in gone):
         pointed = scene.help.cards if scene.help is not None and scene.help.step >= 2 else ()
-        items = row("table", table.row, words, leaving=gone, pointed=pointed, serial=scene.ply)
-        size = "many" if len(table.row) > 10 else "few"
-        label = words.gettext("Open cards")
-        found.append(el("ul", {"class": f"cards are-{size}", "aria-label": label}, items))
-    if table.stock:
-        found.append(
-            el(
-                "div",
-                {"class": "piles"},
-                pile("stock", seen.stock, words, label=words.gettext("Stock")),
-            )
+        cut = WIDE if is_common else SMALL
+        items = row(
+            "table", table.row, words, leaving=gone, pointed=pointed, serial=scene.ply, cut=cut
         )
+        label = words.gettext("Open cards")
+        found.append(el("ul", {"class": "cards", "aria-label": label}, items))
+    if table.stock:
+        stock = pile("stock", seen.stock, words, label=words.gettext("Stock"))
+        found.append(el("div", {"class": "piles is-stock"}, stock))
     return found
 
 
@@ -132,15 +139,15 @@ def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
 
 def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
     name = scene.names[seat - 1]
+    is_at_home = seat in _at_home(scene)
     # A person who is alone among bots sits at the bottom.
     home = min(scene.people) if len(scene.people) == 1 else 1
     edge = EDGES[position.seats][(seat - home) % position.seats]
     kinds = ["place", f"at-{edge}", f"seat-{seat}"]
-    kinds += ["is-person"] if seat in scene.people else []
     duty = position.duty
     is_acting = isinstance(duty, Attempt | ExceptionalMove) and duty.seat == seat
     kinds += ["is-acting"] if is_acting else []
-    bubble = _bubble(position, seat)
+    has_conceded = isinstance(duty, Oye) and seat in duty.conceded
     return region(
         "section",
         {"id": f"place-{seat}", "class": " ".join(kinds), "aria-label": name},
@@ -153,26 +160,12 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
                 seat_badge(seat),
                 el("span", {"class": "place-name"}, name),
                 _score(scene, position, seat),
-                el("span", {"class": "bubble"}, bubble) if bubble else None,
+                el("span", {"class": "bubble"}, "✓") if has_conceded else None,
             ),
-            _hand(scene, position, seat),
+            _hand(scene, position, seat, is_at_home=is_at_home),
             _shouts(scene, position, seat) if seat in scene.people else None,
         ),
     )
-
-
-def _bubble(position: AyaPosition, seat: Seat) -> str:
-    """What a seat has shouted, while it matters."""
-    duty = position.duty
-    if isinstance(duty, Oye):
-        if duty.caller == seat:
-            return word(position, OYE) + "!"
-        return "✓" if seat in duty.conceded else ""
-    if isinstance(duty, Attempt) and position.variant.is_timed:
-        if duty.demonstration is not None and duty.demonstration.oye.caller == seat:
-            return word(position, OYE) + "!"
-        return word(position, AYA) + "!" if duty.seat == seat else ""
-    return ""
 
 
 def _score(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
@@ -187,41 +180,69 @@ def _score(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
     )
 
 
-def _hand(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
-    """The cards before a seat: its pile, or its open cards and what they are refilled from."""
+def _hand(scene: Scene, position: AyaPosition, seat: Seat, *, is_at_home: bool) -> Markup | None:
+    """The cards before a seat: its pile, or its open cards and what they are refilled from.
+
+    In turns nobody races for the cards of others: how many they are is told, not which.
+    """
+    if not (is_at_home or position.variant.is_timed):
+        return None
     hand: Hand = position.observe(None).table.hand(seat)
-    gone = _just_matched(scene)
+    gone = [card for card in just_matched(scene) if card.owner == seat]
     serial, words = scene.ply, scene.words
+    cut = WIDE if is_at_home and len(scene.people) < 2 else SMALL
     name = f"seat{seat}"
     parts: list[Markup] = []
     if hand.open or any(card.pile == f"{name}.open" for card in gone):
-        items = row(f"{name}.open", hand.open, words, leaving=gone, serial=serial)
+        # In a race the places of cards stay, and are refilled.
+        is_fixed = position.variant.is_timed
+        items = row(
+            f"{name}.open",
+            hand.open,
+            words,
+            leaving=gone,
+            serial=serial,
+            cut=cut,
+            is_fixed=is_fixed,
+        )
         parts.append(el("ul", {"class": "cards"}, items))
     if hand.pile or any(card.pile == f"{name}.pile" for card in gone):
-        parts.append(
-            pile(
-                f"{name}.pile",
-                hand.pile,
-                words,
-                leaving=gone,
-                serial=serial,
-                label=words.gettext("Pile"),
-            )
-        )
-    if hand.won:
-        won = pile(f"{name}.won", hand.won, words, label=words.gettext("Won"))
-        parts.append(el("div", {"class": "won"}, won))
-    return region("div", {"id": f"hand-{seat}", "class": "hand"}, parts) if parts else None
+        parts.append(pile(f"{name}.pile", hand.pile, words, leaving=gone, serial=serial, cut=cut))
+    return region("div", {"id": f"hand-{seat}", "class": "hand"}, parts)
 
 
 def _shouts(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
-    """A seat's two buttons, with the keys that do the same."""
-    is_timed = position.variant.is_timed
-    if not is_timed and not isinstance(position.duty, Calling):
+    """A seat's buttons, with the keys that do the same: in slots that stay.
+
+    In turns there is one: the call that begins, and then declining a second move.
+    """
+    if position.variant.is_timed:
+        buttons = [_shout(scene, position, seat, shout) for shout in SHOUTS]
+    elif isinstance(position.duty, Calling):
+        buttons = [_shout(scene, position, seat, AYA)]
+    elif position.variant.calls:
+        buttons = [stop_button(scene, seat)]
+    else:
         return None
-    shouts = SHOUTS if is_timed else (AYA,)
-    buttons = [_shout(scene, position, seat, shout) for shout in shouts]
     return region("div", {"id": f"shouts-{seat}", "class": "shouts"}, buttons)
+
+
+def stop_button(scene: Scene, seat: Seat | None = None) -> Markup:
+    """Declining the second move for a light card: a seat's button, or one for all."""
+    choice = scene.choice
+    can_stop = isinstance(choice, AyaChoice) and STOP in choice.targets
+    is_live = can_stop and (seat is None or seat in scene.position.active_seats)
+    return el(
+        "button",
+        {
+            "type": "button",
+            "id": f"stop-{seat or 0}",
+            "class": "shout shout-stop" + " is-live" * is_live,
+            "data-token": STOP,
+            "disabled": not is_live,
+        },
+        el("span", {"class": "shout-word"}, scene.words.gettext("Stop: no second move")),
+    )
 
 
 def _shout(scene: Scene, position: AyaPosition, seat: Seat, shout: str) -> Markup:
@@ -239,7 +260,7 @@ def _shout(scene: Scene, position: AyaPosition, seat: Seat, shout: str) -> Marku
             "disabled": action is None,
         },
         el("span", {"class": "visually-hidden"}, f"{scene.names[seat - 1]}: "),
-        el("span", {"class": "shout-word"}, word(position, shout)),
+        el("span", {"class": "shout-word"}, shout_words(position, seat, shout, scene.words)),
         el("kbd", {"class": "shout-key"}, key) if key else None,
     )
 
@@ -256,113 +277,3 @@ def seat_badge(seat: Seat) -> Markup:
         el("circle", {"cx": 20, "cy": 20, "r": 17}),
         el("text", {"x": 20, "y": 27}, seat),
     )
-
-
-# What has just happened: who called, what matched, what nobody has seen.
-
-
-def told_turns(scene: Scene) -> tuple[Turn, ...]:
-    """The actions to tell: the last one, and before an exceptional move what has led to it."""
-    told: list[Turn] = []
-    for turn in reversed(scene.recent):
-        told.insert(0, turn)
-        if not sentences.is_exceptional(sentences.told_event(turn)):
-            break
-    return tuple(told[-2:])
-
-
-def _just_matched(scene: Scene) -> tuple[OpenCard, ...]:
-    """The cards that the last action has matched, where they lay before it."""
-    return sentences.told_event(scene.last).cards if scene.last is not None else ()
-
-
-def _news(scene: Scene) -> Markup:
-    """The last event, with the cards it is about."""
-    return region(
-        "div",
-        {"id": "news", "class": "news"},
-        _outcome(scene),
-        [_told(scene, turn) for turn in told_turns(scene)],
-        _best_runs(scene) if scene.position.outcome or not scene.ply else None,
-    )
-
-
-def _outcome(scene: Scene) -> Markup | None:
-    outcome = scene.position.outcome
-    if outcome is None:
-        return None
-    told = sentences.outcome_sentence(outcome, scene.names, scene.words)
-    return el("p", {"class": "news-outcome"}, told)
-
-
-def _told(scene: Scene, turn: Turn) -> Markup:
-    event = sentences.told_event(turn)
-    mark = _mark(event)
-    words = scene.words
-    tie = sentences.tie_text(scene) if turn is scene.last else ""
-    return el(
-        "div",
-        {"class": f"news-item is-{mark}", "data-event": mark},
-        el("p", None, sentences.event_sentence(turn, event, scene.names, words)),
-        el("p", {"class": "news-tie"}, tie) if tie else None,
-        lit(event.cards, words) if event.cards else None,
-        _overlooked(scene, turn, event) if event.overlooked else None,
-    )
-
-
-def _mark(event: AyaEvent) -> str:
-    """What the page calls an event, in ``data-event`` and for the style sheet."""
-    if event.kind == "called":
-        return "refuting" if event.call == REFUTE else event.call
-    if sentences.is_exceptional(event):
-        return "exceptional"
-    return MARKS.get(event.kind, event.kind)
-
-
-def _overlooked(scene: Scene, turn: Turn, event: AyaEvent) -> Markup:
-    """The matches that nobody has seen, on the track as it was when the OYE was called."""
-    track, duty = turn.before.track, turn.before.duty
-    if isinstance(duty, Attempt) and duty.demonstration:
-        track = duty.demonstration.track
-    return el(
-        "ul",
-        {"class": "missed"},
-        [_overlooked_match(scene, track, match) for match in event.overlooked[:MOST_OVERLOOKED]],
-    )
-
-
-def _overlooked_match(scene: Scene, track: str, match: Match) -> Markup:
-    return el(
-        "li",
-        {"class": "missed-match"},
-        small_track(track, match.moves[0]),
-        el("span", {"class": "missed-moves"}, sentences.moves_text(match.moves, scene.words)),
-        lit(match.cards, scene.words),
-    )
-
-
-def _best_runs(scene: Scene) -> Markup | None:
-    """The best runs with so many cards, by this rule book."""
-    if not scene.runs:
-        return None
-    words = scene.words
-    return el(
-        "div",
-        {"class": "runs"},
-        el("h2", None, words.gettext("Best runs")),
-        el("ol", None, [el("li", None, _run_text(run, words)) for run in scene.runs]),
-    )
-
-
-def _run_text(run: Run, words: Words) -> str:
-    """A run in words."""
-    seconds = round(run.ms / 1000)
-    told = [
-        words.gettext("all cleared")
-        if not run.left
-        else words.ngettext("{n} card left", "{n} cards left", run.left).format(n=run.left),
-        f"{seconds // 60}:{seconds % 60:02}",
-    ]
-    if run.helps:
-        told.append(words.ngettext("{n} help", "{n} helps", run.helps).format(n=run.helps))
-    return ", ".join(told)

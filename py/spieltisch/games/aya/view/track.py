@@ -8,28 +8,36 @@ from spieltisch.views.markup import Markup, Value, el, join, number, region
 from spieltisch.views.paint import downwards, rounded
 from spieltisch.views.scene import Motion, Scene
 
-WIDTH, HEIGHT = 1080, 236
-BALL_Y = 118
+WIDTH, HEIGHT = 956, 176
+BALL_Y = 76
 RADIUS = 44
-STEP = 98.0
-"""From one ball's centre to the next."""
+STEP, SIDE_STEP = 108.0, 90.0
+"""From one ball's centre to the next: in the play zone, where they are pressed, and in the side
+zones, where they lie close together. So a play zone's ball is 36 px wide on a screen of 320."""
 
 LIFT = 104.0
 """How high a ball is lifted out of the channel, in board units."""
 
 COUNT = SIDE + ZONE + SIDE
+HALF_ZONE = STEP * ZONE / 2
+MIDDLE = WIDTH / 2
 SITES = (ENDS[0], *(str(n) for n in range(1, ZONE + 1)), ENDS[1])
 """What the keyboard goes through, from left to right: the ends and the balls of the play zone."""
 
 
 def slot_x(slot: int) -> float:
     """Where the centre of a place of the row is, 0 the leftmost."""
-    return WIDTH / 2 + (slot - COUNT // 2) * STEP
+    way = slot - COUNT // 2
+    beyond = abs(way) - ZONE // 2
+    if beyond <= 0:
+        return MIDDLE + way * STEP
+    away = HALF_ZONE + (beyond - 0.5) * SIDE_STEP + 2
+    return MIDDLE + (away if way > 0 else -away)
 
 
 def end_x(end: str) -> float:
-    """Where an opening is."""
-    return 50.0 if end == LEFT else WIDTH - 50.0
+    """Where an opening is, as far as a ball goes that is pushed in."""
+    return 20.0 if end == LEFT else WIDTH - 20.0
 
 
 def slot_of(ball: str) -> int:
@@ -68,17 +76,29 @@ def _painted_ball(colour: str, mark: Markup) -> Markup:
     )
 
 
-def track_svg(scene: Scene, track: Track) -> Markup:
-    """The track of a scene."""
+def track_svg(scene: Scene, track: Track, lit: Markup | None = None) -> Markup:
+    """The track of a scene; ``lit`` is what the moment draws on it, below the balls."""
     choice = scene.choice if isinstance(scene.choice, AyaChoice) else None
     return (el if scene.is_picture else region)(
         "svg",
         {"class": "track", "viewBox": f"0 0 {WIDTH} {HEIGHT}", **_naming(scene, track)},
         _wood() if scene.is_picture else region("g", {"id": "wood"}, _wood()),
         [_end(scene, choice, end) for end in ENDS],
+        lit,
         [_ball(scene, choice, track, slot) for slot in range(COUNT)],
         _arrow(scene),
     )
+
+
+def outline() -> Markup:
+    """The track's outline; a way along it is 100 long."""
+    size: dict[str, Value] = {"x": 2, "y": 2, "width": WIDTH - 4, "height": 162, "rx": 44}
+    return el("rect", {**size, "pathLength": 100})
+
+
+def zone() -> Markup:
+    """The play zone's outline."""
+    return _bar("zone", MIDDLE - HALF_ZONE, 24, 2 * HALF_ZONE, 104, 0)
 
 
 def small_track(track: Track, move: Move) -> Markup:
@@ -128,21 +148,21 @@ def _naming(scene: Scene, track: Track) -> dict[str, Value]:
 
 
 def _wood() -> Markup:
-    left, right = slot_x(SIDE) - STEP / 2, slot_x(COUNT - SIDE) - STEP / 2
+    left, right = MIDDLE - HALF_ZONE, MIDDLE + HALF_ZONE
     return el(
         "g",
         {"class": "track-wood", "aria-hidden": "true"},
-        _bar("track-edge", 6, 42, WIDTH - 12, 174, 80),
-        _bar("track-body", 6, 30, WIDTH - 12, 174, 80),
-        _bar("track-shine", 18, 38, WIDTH - 36, 158, 72),
-        _bar("track-channel", 92, 64, WIDTH - 184, 108, 54),
-        _bar("track-zone", left, 64, right - left, 108, 0),
+        _bar("track-edge", 2, 12, WIDTH - 4, 162, 44),
+        _bar("track-body", 2, 2, WIDTH - 4, 162, 44),
+        _bar("track-shine", 9, 8, WIDTH - 18, 150, 38),
+        _bar("track-channel", 8, 24, WIDTH - 16, 104, 52),
+        _bar("track-zone", left, 24, right - left, 104, 0),
         [
-            el("path", {"class": "track-gate", "d": f"M{number(x)} 56v16M{number(x)} 164v16"})
+            el("path", {"class": "track-gate", "d": f"M{number(x)} 14v14M{number(x)} 124v14"})
             for x in (left, right)
         ],
         [
-            el("text", {"class": "track-number", "x": slot_x(SIDE + index), "y": 195}, index + 1)
+            el("text", {"class": "track-number", "x": slot_x(SIDE + index), "y": 154}, index + 1)
             for index in range(ZONE)
         ],
     )
@@ -155,22 +175,44 @@ def _bar(kind: str, x: float, y: float, width: float, height: float, round_by: f
 
 
 def _end(scene: Scene, choice: AyaChoice | None, end: str) -> Markup:
+    """An end: the whole side zone is pressed, an arrow in the wood shows which way."""
     is_target = choice is not None and end in choice.targets
     is_chosen = choice is not None and choice.end == end
-    way = 1 if end == LEFT else -1
+    way = -1 if end == LEFT else 1
+    width = MIDDLE - HALF_ZONE
     shape: dict[str, Value] = {
         "class": f"end{_states(is_target, is_chosen)}",
-        "transform": f"translate({number(end_x(end))} {BALL_Y})",
+        "transform": f"translate({number(MIDDLE + way * (HALF_ZONE + width / 2))} {BALL_Y})",
     }
     if not scene.is_picture:
         shape |= {**_button(scene, end, is_target, is_chosen), "data-end": end}
     return (el if scene.is_picture else region)(
         "g",
         shape,
-        el("circle", {"class": "end-hole", "r": 38}),
-        el("path", {"class": "end-mark", "d": f"M{-8 * way}-14 {8 * way} 0 {-8 * way} 14"}),
-        el("circle", {"class": "ball-ring", "r": 44}),
+        None if scene.is_picture else _hit(width),
+        el(
+            "rect", {"class": "end-ring", "x": -94, "y": -52, "width": 188, "height": 104, "rx": 50}
+        ),
+        el(
+            "path",
+            {
+                "class": "end-mark",
+                "d": f"M{-34 * way} 70H{34 * way}m{-12 * way}-12L{34 * way} 70l{-12 * way} 12",
+            },
+        ),
     )
+
+
+def _ring(width: float, height: float) -> Markup:
+    """What shows that an end may be pressed, or has been."""
+    size: dict[str, Value] = {"x": -width / 2, "y": -height / 2, "width": width, "height": height}
+    return el("rect", {"class": "end-ring", **size, "rx": height / 2})
+
+
+def _hit(width: float) -> Markup:
+    """Where a finger may press: wider and higher than what is drawn."""
+    size: dict[str, Value] = {"x": -width / 2, "y": -BALL_Y, "width": width, "height": HEIGHT}
+    return el("rect", {"class": "hit", **size})
 
 
 def _ball(scene: Scene, choice: AyaChoice | None, track: Track, slot: int) -> Markup:
@@ -186,6 +228,7 @@ def _ball(scene: Scene, choice: AyaChoice | None, track: Track, slot: int) -> Ma
             **(_button(scene, ball, is_target, is_chosen) if is_live and ball else {}),
             **({"data-ball": ball} if is_live else {}),
         },
+        _hit(STEP) if is_live else None,
         el(
             "g",
             {"class": "ball-body", "data-piece": None if scene.is_picture else f"s{slot}"},
@@ -240,7 +283,7 @@ def _arrow(scene: Scene) -> Markup | None:
 
 def _arc(x: float, goal: float) -> str:
     """An arrow from above a ball to above an end."""
-    top, foot = 18, 66
+    top, foot = -24, 24
     way = 1 if goal > x else -1
     head = f"M{number(goal - way * 20)} {foot - 22}L{number(goal)} {foot}l{-way * 4}-27"
     bow = f"C{number(x)} {top - 34} {number(goal)} {top - 34} {number(goal)} {foot}"

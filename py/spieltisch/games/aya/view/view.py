@@ -4,14 +4,15 @@ from collections.abc import Mapping, Sequence
 
 from spieltisch.games.aya.rules.cards import parse_card
 from spieltisch.games.aya.rules.choice import AyaChoice
-from spieltisch.games.aya.rules.duties import STOP, Attempt
+from spieltisch.games.aya.rules.duties import Attempt
 from spieltisch.games.aya.rules.info import MOVE_CLOCK, REFUTE_CLOCK
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand, Table
 from spieltisch.games.aya.rules.track import LEFT, RIGHT, ZONE_BALLS
 from spieltisch.games.aya.rules.turns import Kindergarten
 from spieltisch.games.aya.rules.variant import ZOCH
-from spieltisch.games.aya.view import sentences, table, track
+from spieltisch.games.aya.view import call, sentences, table, track
+from spieltisch.games.aya.view.move_words import move_words
 from spieltisch.table import Seat, Turn
 from spieltisch.views.frame import button
 from spieltisch.views.markup import Markup, el, join
@@ -35,6 +36,8 @@ class AyaView(GameView):
     status = staticmethod(sentences.status)
     hint = staticmethod(sentences.hint)
     action_sentence = staticmethod(sentences.action_sentence)
+    move_words = staticmethod(move_words)
+    after_motions = staticmethod(call.after_motions)
     outcome_sentence = staticmethod(sentences.outcome_sentence)
 
     def presets(self, words: Words) -> Mapping[str, tuple[str, Sequence[Preset]]]:
@@ -81,21 +84,16 @@ class AyaView(GameView):
             "1 – 5": words.gettext("choose a ball of the play zone, wherever the keyboard is"),
             "← →": words.gettext("push the chosen ball in at that end; L and R do the same"),
             "← → ": words.gettext("before a ball is chosen: along the track"),
+            "P, Esc": words.gettext("pause a match with clocks; Enter goes on"),
         }
 
     def controls(self, scene: Scene) -> Markup | None:
-        """Stopping before a second move; and help, for a person who plays alone."""
-        choice, duty = scene.choice, scene.position.duty
-        if scene.position.variant.is_timed or not isinstance(duty, Attempt):
+        """Where no seat has buttons of its own: stopping before a second move, and help for a
+        person who plays alone. They stay, live or not, so that nothing moves."""
+        if scene.position.variant.calls:
             return None
-        parts: list[Markup] = []
-        if isinstance(choice, AyaChoice) and STOP in choice.targets:
-            label = scene.words.gettext("Stop: no second move")
-            attributes = {"type": "button", "class": "button", "data-token": STOP}
-            parts.append(el("button", {**attributes}, label))
-        if scene.position.seats == 1:
-            parts += _helps(scene)
-        return join(*parts)
+        helps = _helps(scene) if scene.position.seats == 1 else []
+        return join(*helps, table.stop_button(scene))
 
     def motions(self, turn: Turn) -> tuple[Motion, ...]:
         moved = (event for event in turn.events if event.kind == "moved")

@@ -6,6 +6,7 @@ from spieltisch.play.match import Match
 from spieltisch.play.timing import Timing
 from spieltisch.session.effects import Go, Keep
 from spieltisch.session.routes import Link, format_link
+from spieltisch.session.screens.table.ready import gate_for
 from spieltisch.session.screens.table.state import TableScreen, fresh_choice
 from spieltisch.session.session import Result, Session
 
@@ -52,5 +53,5 @@ def _table_for(session: Session, match: Match) -> TableScreen:
     """The table as a match comes on it. What was said last stays, so that what is said next is
     something new to those who listen."""
     news = session.table.news if session.table else None
-    timing = Timing(paused_at_ms=session.device.hidden_since_ms)
+    timing = Timing(paused_at_ms=session.device.hidden_since_ms, gate=gate_for(match))
     return TableScreen(match.setup.game, fresh_choice(match), news=news, timing=timing)

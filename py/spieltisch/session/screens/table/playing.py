@@ -9,6 +9,7 @@ from spieltisch.play.timing import TIE_MS, Call, PlannedAction, is_contested
 from spieltisch.session.effects import Animate, Effect, Keep
 from spieltisch.session.messages import Notice, Press, Shout
 from spieltisch.session.runs import category_of, run_of, with_run
+from spieltisch.session.screens.table import ready
 from spieltisch.session.screens.table.state import TableScreen, people_to_act
 from spieltisch.session.session import Result, Session
 from spieltisch.table import Seat, Status
@@ -22,7 +23,10 @@ def press(session: Session, table: TableScreen, match: Match, pressed: Press) ->
     """
     if table.replacement is not None or not may_play(match):
         return session, ()
-    session, effects = _catch_up(session, table, match, pressed)
+    table = ready.opened_by(session, table, match, pressed.token, pressed.seat, pressed.at_ms)
+    if table.timing.gate is not None:
+        return session, ()
+    session, effects = _catch_up(session.on(table), table, match, pressed)
     table, match = _at(session)
     if _came_up_ms(table, match) > pressed.at_ms:
         return session, effects
@@ -102,9 +106,14 @@ def play_chosen(session: Session, table: TableScreen, match: Match, at_ms: float
     choice = table.choice
     if choice is None or choice.action is None or table.replacement is not None:
         return session, ()
-    if not may_play(match):
+    if not may_play(match) or _is_paused(table):
         return session, ()
     return _play(session, table, match, choice.seat, choice.action, at_ms)
+
+
+def _is_paused(table: TableScreen) -> bool:
+    gate = table.timing.gate
+    return gate is not None and gate.holds_people
 
 
 def type_action(
@@ -113,6 +122,8 @@ def type_action(
     """An action typed in the game's notation is played, or the reason it cannot be is told."""
     choice = table.choice
     if choice is None or table.replacement is not None or not may_play(match):
+        return session, ()
+    if _is_paused(table):
         return session, ()
     try:
         action = match.rules.parse_action(text.strip())
@@ -130,6 +141,8 @@ def wake(session: Session, table: TableScreen, match: Match, at_ms: float) -> Re
     timing, wanted_ms = table.timing, session.next_wake_ms
     if wanted_ms is None or at_ms < wanted_ms:
         return session, ()
+    if timing.gate is not None:
+        return ready.count(session, table, match, at_ms)
     if timing.held:
         return _decide_calls(session, table, match)
     if timing.planned_for is not match.position:
@@ -179,6 +192,7 @@ def _called_first(
 def _play(
     session: Session, table: TableScreen, match: Match, seat: Seat, action: Any, at_ms: float
 ) -> Result:
+    table = ready.opened(session, table, at_ms)
     last, zero_ms = match.last_turn, table.zero_ms
     if zero_ms is None:
         zero_ms = at_ms - (last.at_ms if last else 0)

@@ -74,7 +74,7 @@ def bot_thought(session: Session) -> SearchRequest | None:
     table, match = session.table, session.match
     if table is None or match is None or table.replacement is not None:
         return None
-    is_waiting = session.next_wake_ms != 0 and not table.timing.plans
+    is_waiting = session.next_wake_ms != 0 and not table.timing.plans and table.timing.gate is None
     if not is_waiting or match.is_over or not match.is_at_end or match.game.search_bots is None:
         return None
     setup = match.setup

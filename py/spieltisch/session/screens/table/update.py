@@ -6,7 +6,7 @@ from spieltisch.play.match import Match, one_back, one_forth
 from spieltisch.session import messages, navigation
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Command, Message
-from spieltisch.session.screens.table import analysis, hints, playing, thinking
+from spieltisch.session.screens.table import analysis, hints, playing, ready, thinking
 from spieltisch.session.screens.table.opening import open_match
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Result, Session
@@ -30,6 +30,10 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
             return playing.show(session, table, held, ply)
         case messages.Wake(at_ms):
             return playing.wake(session, table, held, at_ms)
+        case messages.Ready(at_ms):
+            return ready.ready(session, table, held, at_ms)
+        case messages.PausePlay(at_ms):
+            return ready.pause(session, table, held, at_ms)
         case messages.ShowTurningPoint():
             return analysis.show_turning_point(session, table, held, message)
     return session.on(_in_place(session, table, held, message)), ()

@@ -1,0 +1,145 @@
+"""The moment of a call: who, what, and how long still, for the whole table to see.
+
+It has a place of its own (``#call``) that is always there, so that nothing moves when somebody
+calls; and the track's rim, which takes the caller's colour and drains as the clock.
+"""
+
+from math import ceil
+
+from spieltisch.games.aya.rules.choice import meaning, word
+from spieltisch.games.aya.rules.duties import (
+    AYA,
+    CONCEDE,
+    OYE,
+    REFUTE,
+    STOP,
+    Attempt,
+    Oye,
+)
+from spieltisch.games.aya.rules.position import AyaPosition
+from spieltisch.games.aya.rules.table import OpenCard
+from spieltisch.games.aya.view.sentences import told_event
+from spieltisch.table import Seat, Turn
+from spieltisch.views.markup import Markup, el, region
+from spieltisch.views.race import pause_button, ready_button
+from spieltisch.views.scene import Flight, Glow, Scene
+from spieltisch.views.words import Words
+
+ZONE_GLOW = "zone-glow"
+"""What glows once the balls of a match have settled; see ``rim``."""
+
+
+def caller(position: AyaPosition) -> Seat | None:
+    """The seat whose call the table waits for; None while nobody has called."""
+    duty = position.duty
+    if isinstance(duty, Oye):
+        return duty.caller
+    if isinstance(duty, Attempt) and position.variant.is_timed:
+        return duty.seat
+    return None
+
+
+def board_class(scene: Scene) -> str:
+    """What the moment makes of the whole table: lit for a call, veiled while nobody plays."""
+    seat = caller(scene.position)
+    if scene.gate is not None:
+        return f" is-gated is-{scene.gate.reason}"
+    return f" is-called is-seat-{seat}" if seat is not None else ""
+
+
+def call(scene: Scene) -> Markup:
+    """The place where calls are told; and for "ready?", the countdown, and Pause."""
+    seat = caller(scene.position)
+    is_called = seat is not None and scene.gate is None
+    return region(
+        "div",
+        {"id": "call", "class": f"call is-seat-{seat}" if is_called else "call"},
+        el("p", {"class": "call-words"}, call_words(scene, seat)) if is_called and seat else None,
+        _number(scene),
+        ready_button(scene) or pause_button(scene),
+    )
+
+
+def call_words(scene: Scene, seat: Seat) -> str:
+    """Who has called what."""
+    words, duty = scene.words, scene.position.duty
+    pattern = words.gettext("{name}: {call}!")
+    if isinstance(duty, Attempt) and duty.demonstration is not None:
+        pattern = words.gettext("{name} sees a match!")
+    elif isinstance(duty, Attempt) and duty.is_second:
+        pattern = words.gettext("{name}: a second move!")
+    called = word(scene.position, OYE if isinstance(duty, Oye) else AYA)
+    return pattern.format(name=scene.names[seat - 1], call=called)
+
+
+def _number(scene: Scene) -> Markup | None:
+    """The seconds that are left, of the countdown or of the clock; the shell lets a clock's run."""
+    words, clock, gate = scene.words, scene.clock, scene.gate
+    if gate is not None:
+        return el("p", {"class": "call-count"}, gate.count) if gate.count else None
+    if clock is None:
+        return None
+    label = (
+        words.gettext("Time to move") if clock.name == "move" else words.gettext("Time to refute")
+    )
+    seconds = ceil((clock.until_ms - clock.from_ms) / 1000)
+    return el(
+        "span",
+        {"class": f"call-seconds is-{clock.name}", "role": "timer", "aria-label": label},
+        seconds,
+    )
+
+
+def rim(scene: Scene, frame: Markup, zone: Markup) -> Markup:
+    """What the moment draws on the track.
+
+    Args:
+        scene: as it is.
+        frame: the track's outline, as the inside of a group.
+        zone: the play zone's.
+    """
+    seat = caller(scene.position)
+    is_lit = seat is not None and scene.gate is None
+    event = told_event(scene.last) if scene.last is not None else None
+    has_matched = event is not None and event.kind in ("matched", "refuted")
+    return region(
+        "g",
+        {"id": "rim", "class": "rim", "aria-hidden": "true"},
+        el("g", {"class": "rim-ground"}, frame) if is_lit else None,
+        el("g", {"class": f"rim-clock is-seat-{seat}"}, frame) if is_lit else None,
+        el("g", {"id": f"{ZONE_GLOW}-{scene.ply}", "class": ZONE_GLOW, "data-after": ZONE_GLOW}, zone)
+        if has_matched
+        else None,
+    )
+
+
+def shout_words(position: AyaPosition, seat: Seat, shout: str, words: Words) -> str:
+    """What a seat's button says: what pressing it means at this moment."""
+    texts = {
+        REFUTE: words.gettext("I see one"),
+        CONCEDE: words.gettext("I see none"),
+        STOP: words.gettext("Stop"),
+    }
+    action = meaning(position, seat, shout)
+    return texts[action] if action in texts else word(position, shout)
+
+
+def after_motions(turn: Turn) -> tuple[Glow | Flight, ...]:
+    """What a match brings once the balls have settled: the zone glows, then the cards go where
+    they go. Those that only refute an OYE stay where they are."""
+    event = told_event(turn)
+    if event.kind not in ("matched", "refuted"):
+        return ()
+    flights = tuple(
+        Flight(f"gone-{card.pile}-{card.place}", f"place-{event.seat}" if _keeps(turn, card) else "")
+        for card in event.cards
+        if event.kind == "matched"
+    )
+    return (Glow(ZONE_GLOW), *flights)
+
+
+def _keeps(turn: Turn, card: OpenCard) -> bool:
+    """Whether who matched a card keeps it; docs/rules.md, AYA, tells it of each variant."""
+    if turn.before.variant.name == "aya-oye":
+        return card.owner in (turn.seat, None)
+    return turn.before.variant.name in ("turbo", "kindergarten")

@@ -1,0 +1,59 @@
+"""AYA's list of moves: who did what, and what came of it, in a few words."""
+
+from collections.abc import Sequence
+
+from spieltisch.games.aya.rules import duties
+from spieltisch.games.aya.rules.choice import word
+from spieltisch.games.aya.rules.events import AyaEvent
+from spieltisch.games.aya.rules.track import LEFT, Move
+from spieltisch.games.aya.view.sentences import is_exceptional, told_event
+from spieltisch.table import Turn
+from spieltisch.views.words import Words
+
+
+def move_words(turn: Turn, names: Sequence[str], words: Words) -> str:
+    """A turn as the list of moves tells it; a clock's is told of the seat that was too slow."""
+    event = told_event(turn)
+    move = turn.action
+    return _pattern(turn, event, words).format(
+        name=names[event.seat - 1],
+        word=word(turn.before, duties.OYE),
+        move=_short_move(move, words) if len(move) == 2 else "",
+        n=event.count,
+    )
+
+
+def _pattern(turn: Turn, event: AyaEvent, words: Words) -> str:
+    match event.kind:
+        case "called":
+            return _called(event, words)
+        case "moved" if is_exceptional(event):
+            return words.gettext("{name}: exceptional move")
+        case "moved":
+            return words.gettext("{name}: {move}, once more")
+        case "matched":
+            return words.ngettext("{name}: {move}: {n} card", "{name}: {move}: {n} cards", event.count)
+        case "missed" if event.has_expired:
+            return words.gettext("{name}: too late")
+        case "missed" if turn.action == duties.STOP:
+            return words.gettext("{name}: stops")
+        case "refuted":
+            return words.gettext("{name}: {move}: {word} refuted")
+        case "conceded":
+            return words.gettext("{name}: sees none either")
+        case "stood":
+            return words.gettext("{name}: {word} stands")
+    return words.gettext("{name}: {move}: no match")
+
+
+def _called(event: AyaEvent, words: Words) -> str:
+    if event.call == duties.REFUTE:
+        return words.gettext("{name}: I see one!")
+    if event.call == duties.OYE:
+        return words.gettext("{name}: {word}!")
+    return words.gettext("{name}: AYA!")
+
+
+def _short_move(move: Move, words: Words) -> str:
+    pattern = words.gettext("{n} left") if move[1] == LEFT else words.gettext("{n} right")
+    return pattern.format(n=move[0])

@@ -1,0 +1,126 @@
+"""What has just happened at AYA's table: who called, what matched, what nobody has seen."""
+
+from spieltisch.games.aya.rules.duties import REFUTE, Attempt
+from spieltisch.games.aya.rules.events import AyaEvent
+from spieltisch.games.aya.rules.matches import Match
+from spieltisch.games.aya.rules.table import OpenCard
+from spieltisch.games.aya.view import sentences
+from spieltisch.games.aya.view.cards import lit
+from spieltisch.games.aya.view.track import small_track
+from spieltisch.table import Run, Turn
+from spieltisch.views.markup import Markup, el, region
+from spieltisch.views.scene import Scene
+from spieltisch.views.words import Words
+
+MOST_OVERLOOKED = 2
+"""So many of the matches that nobody has seen are shown."""
+
+MARKS = {"missed": "failed", "stood": "stands"}
+"""What the page calls some kinds of events; the others by their own name (see ``_mark``)."""
+
+
+def told_turns(scene: Scene) -> tuple[Turn, ...]:
+    """The actions to tell: the last one, and before an exceptional move what has led to it."""
+    told: list[Turn] = []
+    for turn in reversed(scene.recent):
+        told.insert(0, turn)
+        if not sentences.is_exceptional(sentences.told_event(turn)):
+            break
+    return tuple(told[-2:])
+
+
+def just_matched(scene: Scene) -> tuple[OpenCard, ...]:
+    """The cards that the last action has matched, where they lay before it."""
+    return sentences.told_event(scene.last).cards if scene.last is not None else ()
+
+
+def news(scene: Scene) -> Markup:
+    """The last event, with the cards it is about."""
+    return region(
+        "div",
+        {"id": "news", "class": "news"},
+        _outcome(scene),
+        [_told(scene, turn) for turn in told_turns(scene)],
+        _best_runs(scene) if scene.position.outcome or not scene.ply else None,
+    )
+
+
+def _outcome(scene: Scene) -> Markup | None:
+    outcome = scene.position.outcome
+    if outcome is None:
+        return None
+    told = sentences.outcome_sentence(outcome, scene.names, scene.words)
+    return el("p", {"class": "news-outcome"}, told)
+
+
+def _told(scene: Scene, turn: Turn) -> Markup:
+    event = sentences.told_event(turn)
+    mark = _mark(event)
+    words = scene.words
+    tie = sentences.tie_text(scene) if turn is scene.last else ""
+    return el(
+        "div",
+        {"class": f"news-item is-{mark}", "data-event": mark},
+        el("p", {"id": "last" if turn is scene.last else None}, sentences.event_sentence(turn, event, scene.names, words)),
+        el("p", {"class": "news-tie"}, tie) if tie else None,
+        lit(event.cards, words) if event.cards else None,
+        _overlooked(scene, turn, event) if event.overlooked else None,
+    )
+
+
+def _mark(event: AyaEvent) -> str:
+    """What the page calls an event, in ``data-event`` and for the style sheet."""
+    if event.kind == "called":
+        return "refuting" if event.call == REFUTE else event.call
+    if sentences.is_exceptional(event):
+        return "exceptional"
+    return MARKS.get(event.kind, event.kind)
+
+
+def _overlooked(scene: Scene, turn: Turn, event: AyaEvent) -> Markup:
+    """The matches that nobody has seen, on the track as it was when the OYE was called."""
+    track, duty = turn.before.track, turn.before.duty
+    if isinstance(duty, Attempt) and duty.demonstration:
+        track = duty.demonstration.track
+    return el(
+        "ul",
+        {"class": "missed"},
+        [_overlooked_match(scene, track, match) for match in event.overlooked[:MOST_OVERLOOKED]],
+    )
+
+
+def _overlooked_match(scene: Scene, track: str, match: Match) -> Markup:
+    return el(
+        "li",
+        {"class": "missed-match"},
+        small_track(track, match.moves[0]),
+        el("span", {"class": "missed-moves"}, sentences.moves_text(match.moves, scene.words)),
+        lit(match.cards, scene.words),
+    )
+
+
+def _best_runs(scene: Scene) -> Markup | None:
+    """The best runs with so many cards, by this rule book."""
+    if not scene.runs:
+        return None
+    words = scene.words
+    return el(
+        "div",
+        {"class": "runs"},
+        el("h2", None, words.gettext("Best runs")),
+        el("ol", None, [el("li", None, _run_text(run, words)) for run in scene.runs]),
+    )
+
+
+def _run_text(run: Run, words: Words) -> str:
+    """A run in words."""
+    seconds = round(run.ms / 1000)
+    told = [
+        words.gettext("all cleared")
+        if not run.left
+        else words.ngettext("{n} card left", "{n} cards left", run.left).format(n=run.left),
+        f"{seconds // 60}:{seconds % 60:02}",
+    ]
+    if run.helps:
+        told.append(words.ngettext("{n} help", "{n} helps", run.helps).format(n=run.helps))
+    return ", ".join(told)

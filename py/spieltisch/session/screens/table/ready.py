@@ -1,0 +1,107 @@
+"""The moments before time passes in a race: ready?, the countdown, and pauses.
+
+A race waits until everybody is ready when it begins, when it is come back to, and when it was
+paused; then it counts down. Bots and clocks wait behind the gate (``table.Gate``), people do not:
+what they play opens it at once, so that nothing that is pressed is lost.
+"""
+
+from dataclasses import replace
+
+from spieltisch.play.match import Match, is_race
+from spieltisch.session.messages import Message, PausePlay, Ready
+from spieltisch.session.screens.table.state import TableScreen, people_to_act
+from spieltisch.session.session import Result, Session
+from spieltisch.table import Gate, Seat
+
+READY_KEYS = frozenset(("Enter", " "))
+PAUSE_KEYS = frozenset(("p", "Escape"))
+
+
+def gate_for(match: Match) -> Gate | None:
+    """The gate of a match that comes on the table; None where nobody has to get ready."""
+    seats = range(1, match.setup.seats + 1)
+    if match.is_over or not is_race(match) or not any(map(match.is_human, seats)):
+        return None
+    return Gate("return" if match.turns else "start")
+
+
+def may_pause(table: TableScreen, match: Match) -> bool:
+    """Whether there is anything to pause: a race that goes on."""
+    is_going_on = not match.is_over and match.is_at_end and table.replacement is None
+    # Calls that are held are decided in some milliseconds, and nothing is drawn until then.
+    return is_race(match) and is_going_on and not table.timing.held
+
+
+def key_message(session: Session, key: str, at_ms: float) -> Message | None:
+    """What a key does that is for nothing else where it was pressed: Enter or the space bar says
+    that everybody is ready; P or Escape pauses, and ends the pause."""
+    table, match = session.table, session.match
+    if table is None or match is None or not may_pause(table, match):
+        return None
+    gate = table.timing.gate
+    if gate is not None and gate.opens_at_ms is None:
+        is_end = gate.reason == "pause" and key in PAUSE_KEYS
+        return Ready(at_ms) if key in READY_KEYS or is_end else None
+    has_begun = table.choice is not None and table.choice != table.choice.back()
+    return None if has_begun or key not in PAUSE_KEYS else PausePlay(at_ms)
+
+
+def ready(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
+    """Everybody is ready: it is counted down, if that was waited for."""
+    timing = table.timing.counting(at_ms)
+    is_seen = session.device.hidden_since_ms is None
+    if timing is table.timing or match.is_over or table.replacement is not None or not is_seen:
+        return session, ()
+    return session.on(replace(table, timing=timing).saying("ready")), ()
+
+
+def pause(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
+    """No time passes until everybody is ready again; a countdown is broken off."""
+    if not may_pause(table, match):
+        return session, ()
+    timing, gate = table.timing, table.timing.gate
+    if gate is None:
+        timing = replace(timing.paused(at_ms), gate=Gate("pause"))
+    elif gate.opens_at_ms is not None:
+        timing = timing.not_counting()
+    else:
+        return session, ()
+    return session.on(replace(table, timing=timing).saying("paused")), ()
+
+
+def count(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
+    """The countdown has come to its next number, or to its end."""
+    timing = table.timing.counted(at_ms)
+    if timing.gate is not None and timing.gate.count:
+        return session.on(replace(table, timing=timing)), ()
+    return session.on(opened(session, table, at_ms).saying("begun")), ()
+
+
+def opened(session: Session, table: TableScreen, at_ms: float) -> TableScreen:
+    """The table with its gate open, if it has one: time passes from now on."""
+    if table.timing.gate is None:
+        return table
+    table = replace(table, timing=replace(table.timing, gate=None))
+    return table if session.device.hidden_since_ms is not None else going_on(table, at_ms)
+
+
+def opened_by(
+    session: Session, table: TableScreen, match: Match, token: str, seat: Seat | None, at_ms: float
+) -> TableScreen:
+    """The table after a person has pressed something: what may be pressed opens the gate."""
+    gate = table.timing.gate
+    if gate is None or gate.holds_people:
+        return table
+    may_press = seat is None or seat in people_to_act(match)
+    choice = table.choice if seat is None else match.rules.choose(match.position, seat)
+    is_target = may_press and choice is not None and token in choice.targets
+    return opened(session, table, at_ms) if is_target else table
+
+
+def going_on(table: TableScreen, at_ms: float) -> TableScreen:
+    """The table when time passes again, as if none had passed since it stopped."""
+    since_ms = table.timing.paused_at_ms
+    if since_ms is None:
+        return table
+    zero_ms = None if table.zero_ms is None else table.zero_ms + at_ms - since_ms
+    return replace(table, timing=table.timing.resumed(at_ms), zero_ms=zero_ms)

@@ -1,0 +1,23 @@
+"""The buttons that let time pass in a race, for the tables of games that are raced."""
+
+from spieltisch.views.frame import button
+from spieltisch.views.markup import Markup, el
+from spieltisch.views.scene import Scene
+
+
+def ready_button(scene: Scene) -> Markup | None:
+    """The button that says that everybody is ready, while that is waited for."""
+    gate, words = scene.gate, scene.words
+    if gate is None or gate.opens_at_ms is not None:
+        return None
+    label = words.gettext("Ready") if gate.reason == "start" else words.gettext("Go on")
+    key = el("kbd", {"class": "race-key"}, words.gettext("Space"))
+    return button([label, key], "ready", kind="is-primary")
+
+
+def pause_button(scene: Scene) -> Markup | None:
+    """The button that stops all clocks, where they run; it breaks a countdown off, too."""
+    if not scene.can_pause or (scene.gate is not None and scene.gate.opens_at_ms is None):
+        return None
+    title = scene.words.gettext("Pause the match")
+    return button(None, "pause", icon_name="pause", kind="is-quiet", title=title)
