@@ -5,15 +5,16 @@ from collections.abc import Mapping
 from spieltisch.play.match import Match, may_show, one_back, one_forth
 from spieltisch.session.keys import Slot, us_label
 from spieltisch.session.runs import category_of
-from spieltisch.session.screens.table.analysis import can_review, turning_points, unknown_plies
 from spieltisch.session.screens.table.hints import helper_of
+from spieltisch.session.screens.table.review import can_review, review_on
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.screens.table.thinking import bot_thought, is_watched, moves_left
 from spieltisch.session.session import Session
 from spieltisch.table import Clock, Evaluation, Seat, play
 from spieltisch.views.aids import Aids, Watching
-from spieltisch.views.evaluation import ReviewModel, done_text, evaluation_text, turning_text
+from spieltisch.views.evaluation import evaluation_text
 from spieltisch.views.match import MatchPicture, last_text, status_text
+from spieltisch.views.review import ReviewModel, done_text, turning_text
 from spieltisch.views.scene import GameView, HelpModel, Scene
 from spieltisch.views.sentences import computer_name
 from spieltisch.views.words import Words
@@ -134,14 +135,13 @@ def _help(table: TableScreen, match: Match) -> HelpModel | None:
 
 def _aids(session: Session, table: TableScreen, match: Match) -> Aids:
     """What can help now, and what has."""
-    is_over = can_review(match)
     return Aids(
         can_hint=helper_of(match) is not None,
         is_evaluating=table.analysis.is_open,
         found=_evaluation(table, match),
         worker=session.device.worker,
-        can_review=is_over,
-        review=_review(table, match) if is_over and table.analysis.is_reviewed else None,
+        can_review=can_review(match),
+        review=_review(table, match),
     )
 
 
@@ -155,11 +155,13 @@ def _evaluation(table: TableScreen, match: Match) -> Evaluation | None:
     return Evaluation(match.position, seat, 1.0 if outcome.winners else 0.5, None, ())
 
 
-def _review(table: TableScreen, match: Match) -> ReviewModel:
+def _review(table: TableScreen, match: Match) -> ReviewModel | None:
     """What looking back has brought."""
-    analysis, total = table.analysis, len(match.turns)
-    done = total - sum(1 for _ in unknown_plies(analysis, match))
-    return ReviewModel(done, total, analysis.is_reviewing, turning_points(analysis, match))
+    found, people = review_on(table.analysis, match), _people(match)
+    if found is None:
+        return None
+    own = min(people) if len(people) == 1 else 1
+    return ReviewModel(found, table.analysis.is_reviewing, own, match.shown)
 
 
 def _watching(session: Session, table: TableScreen, match: Match) -> Watching | None:
@@ -194,7 +196,8 @@ def spoken(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
         case "reviewing":
             return words.gettext("The review begins.")
         case "reviewed":
-            return done_text(words, _review(table, match))
+            review = _review(table, match)
+            return done_text(scene, review) if review else ""
         case "no-turning-point":
             return words.gettext("There is no further turning point.")
         case "turning-point":

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from spieltisch.table import Evaluation, TurningPoint
-from spieltisch.views.evaluation import ReviewModel, evaluation_bar, review
+from spieltisch.views.evaluation import evaluation_bar
 from spieltisch.views.frame import button
 from spieltisch.views.markup import Markup, el, join, region
+from spieltisch.views.review import ReviewModel, review_section
 from spieltisch.views.scene import GameView, Scene
 from spieltisch.views.words import Words
 
@@ -32,15 +33,20 @@ class Aids:
     @property
     def turning_points(self) -> Mapping[int, TurningPoint]:
         """The turning points by the number of their action."""
-        return {one.number: one for one in self.review.points} if self.review else {}
+        return {one.number: one for one in self.review.review.points} if self.review else {}
+
+    @property
+    def mistakes(self) -> tuple[TurningPoint, ...]:
+        """Those of them that are mistakes or blunders, in order."""
+        return tuple(one for one in self.turning_points.values() if one.is_mistake)
 
 
-def aids(scene: Scene, offered: Aids) -> Markup:
+def aids(scene: Scene, view: GameView, offered: Aids) -> Markup:
     """The buttons that help, and what they have brought."""
     return join(
         _buttons(scene, offered),
         evaluation_bar(scene, offered.found, offered.worker) if offered.is_evaluating else None,
-        review(scene, offered.review) if offered.review else None,
+        review_section(scene, view, offered.review) if offered.review else None,
     )
 
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from spieltisch.table import CLOCK, Entry, Turn, TurningPoint
-from spieltisch.views.evaluation import kind, mark
 from spieltisch.views.markup import Markup, el, join, region
+from spieltisch.views.review import kind, sign
 from spieltisch.views.words import Words
 
 CHUNK = 60
@@ -46,9 +46,9 @@ class _Stretch:
         starts = range(self.start, self.end, CHUNK)
         return [_Stretch(self._turns, at, min(at + CHUNK, self.end)) for at in starts]
 
-    def of(self, turnings: tuple[TurningPoint, ...]) -> tuple[TurningPoint, ...]:
-        """Those of the turning points that are in it."""
-        return tuple(one for one in turnings if self.start < one.number <= self.end)
+    def of(self, mistakes: tuple[TurningPoint, ...]) -> tuple[TurningPoint, ...]:
+        """Those of the mistake points that are in it."""
+        return tuple(one for one in mistakes if self.start < one.number <= self.end)
 
     def entries(self) -> list[Entry]:
         """The turns as they stand in a record."""
@@ -60,7 +60,7 @@ def move_list(
     names: tuple[str, ...],
     turns: Sequence[Turn],
     shown: int,
-    turnings: tuple[TurningPoint, ...] = (),
+    mistakes: tuple[TurningPoint, ...] = (),
     *,
     is_locked: bool = False,
 ) -> Markup:
@@ -70,7 +70,7 @@ def move_list(
         words, names: the language, and the players' names.
         turns: all that was played.
         shown: how many of them count; what was taken back is marked.
-        turnings: the turning points, marked as well.
+        mistakes: the turning points that are one, marked as well.
         is_locked: whether nobody may go to another move.
     """
     if not turns:
@@ -86,12 +86,12 @@ def move_list(
             "aria-label": words.gettext("Moves"),
             "tabindex": 0,
         },
-        _settled(_Stretch(turns, 0, settled), words, names, turnings, is_locked)
+        _settled(_Stretch(turns, 0, settled), words, names, mistakes, is_locked)
         if settled
         else None,
         [
             # Where all of a chunk was taken back, it does not matter how much of the match counts.
-            _chunk(chunk, max(shown, chunk.start), words, names, chunk.of(turnings), is_locked)
+            _chunk(chunk, max(shown, chunk.start), words, names, chunk.of(mistakes), is_locked)
             for chunk in _Stretch(turns, settled, len(turns)).chunks()
         ],
     )
@@ -103,14 +103,14 @@ def _settled(
     stretch: _Stretch,
     words: Words,
     names: tuple[str, ...],
-    turnings: tuple[TurningPoint, ...],
+    mistakes: tuple[TurningPoint, ...],
     is_locked: bool,
 ) -> Markup:
     """Chunks of moves that all count, before the one with the last that does."""
     return join(
         [
             # The last that counts is further on.
-            _chunk(chunk, chunk.end + 1, words, names, chunk.of(turnings), is_locked)
+            _chunk(chunk, chunk.end + 1, words, names, chunk.of(mistakes), is_locked)
             for chunk in stretch.chunks()
         ]
     )
@@ -122,10 +122,10 @@ def _chunk(
     shown: int,
     words: Words,
     names: tuple[str, ...],
-    turnings: tuple[TurningPoint, ...],
+    mistakes: tuple[TurningPoint, ...],
     is_locked: bool,
 ) -> Markup:
-    marked = {one.number: one for one in turnings}
+    marked = {one.number: one for one in mistakes}
     items = [
         _move(
             words,
@@ -147,7 +147,7 @@ def _move(
     number: int,
     entry: Entry,
     name: str,
-    turning: TurningPoint | None,
+    mistake: TurningPoint | None,
     side: int,
     *,
     is_locked: bool,
@@ -165,18 +165,18 @@ def _move(
                 "data-arg": number,
                 "aria-current": "step" if side == 0 else None,
                 "disabled": is_locked,
-                "aria-label": _label(words, number, entry, name, turning),
+                "aria-label": _label(words, number, entry, name, mistake),
             },
             el("span", {"class": "move-number"}, number),
-            mark(turning) if turning else None,
+            sign(mistake) if mistake else None,
             " ",
             entry.action,
         ),
     )
 
 
-def _label(words: Words, number: int, entry: Entry, name: str, turning: TurningPoint | None) -> str:
+def _label(words: Words, number: int, entry: Entry, name: str, mistake: TurningPoint | None) -> str:
     label = words.gettext("Move {number} {action}, {name}").format(
         number=number, name=name, action=entry.action
     )
-    return f"{label}: {kind(turning, words)}" if turning else label
+    return f"{label}: {kind(mistake, words)}" if mistake else label

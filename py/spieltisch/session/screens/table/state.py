@@ -7,7 +7,7 @@ from typing import Any, Self
 from spieltisch.games.contract import Advice
 from spieltisch.play.match import Match
 from spieltisch.play.timing import Timing
-from spieltisch.table import Choice, Evaluation, Seat
+from spieltisch.table import Choice, Evaluation, Review, Seat
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,7 @@ class Analysis:
     is_reviewing: whether every position of the match is evaluated, one after the other.
     is_reviewed: whether that has been asked for, so that what was found is shown.
     evaluations: what was found, by how many turns had been played.
+    review: what that tells about the match.
     """
 
     is_open: bool = False
@@ -73,6 +74,7 @@ class Analysis:
     is_reviewing: bool = False
     is_reviewed: bool = False
     evaluations: Mapping[int, Evaluation] = field(default_factory=dict)
+    review: Review | None = None
 
     def evaluation(self, match: Match, ply: int) -> Evaluation | None:
         """What was found about the position after so many turns."""

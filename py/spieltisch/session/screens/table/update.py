@@ -6,7 +6,7 @@ from spieltisch.play.match import Match, one_back, one_forth
 from spieltisch.session import messages, navigation
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Command, Message
-from spieltisch.session.screens.table import analysis, hints, playing, thinking
+from spieltisch.session.screens.table import analysis, hints, playing, review, thinking
 from spieltisch.session.screens.table.opening import open_match
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Result, Session
@@ -31,7 +31,7 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
         case messages.Wake(at_ms):
             return playing.wake(session, table, held, at_ms)
         case messages.ShowTurningPoint():
-            return analysis.show_turning_point(session, table, held, message)
+            return review.show_turning_point(session, table, held, message)
     return session.on(_in_place(session, table, held, message)), ()
 
 
@@ -52,7 +52,7 @@ def _obey(session: Session, table: TableScreen, held: Match, command: Command) -
         case Command.CHECK_SOLVABLE:
             return hints.check(session, table, held)
         case Command.NEXT_TURNING_POINT | Command.PREVIOUS_TURNING_POINT:
-            return analysis.show_turning_point(session, table, held, command)
+            return review.show_turning_point(session, table, held, command)
     return session.on(_in_place(session, table, held, command)), ()
 
 
@@ -70,9 +70,9 @@ def _in_place(session: Session, table: TableScreen, held: Match, message: Messag
         case Command.EVALUATE:
             return analysis.evaluate(table, held)
         case Command.REVIEW:
-            return analysis.review(table, held)
+            return review.start(table, held)
         case Command.STOP_REVIEW:
-            return analysis.stop_review(table)
+            return review.stop(table)
         case messages.Answered(answer, at_ms):
             return thinking.answered(session, table, held, answer, at_ms)
         case messages.Progressed(answer):
