@@ -194,8 +194,8 @@ def turning_text(scene: Scene, one: TurningPoint) -> str:
 
 def _walk(words: Words) -> Markup:
     steps = (
-        ("back", "previous-turning-point", words.gettext("Turning point before")),
-        ("forth", "next-turning-point", words.gettext("Next turning point")),
+        ("earlier", "previous-turning-point", words.gettext("Turning point before")),
+        ("later", "next-turning-point", words.gettext("Next turning point")),
     )
     return row(
         [

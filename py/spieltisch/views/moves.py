@@ -50,6 +50,14 @@ class _Stretch:
         """Those of the turning points that are in it."""
         return tuple(one for one in turnings if self.start < one.number <= self.end)
 
+    def shown(self, number: int) -> int:
+        """The number of the move that is looked at, if it is in here; else 0."""
+        return number if self.start < number <= self.end else 0
+
+    def counting(self, present: int) -> int:
+        """Up to which number moves count: it does not matter how far beyond this stretch."""
+        return max(self.start, min(present, self.end))
+
     def entries(self) -> list[Entry]:
         """The turns as they stand in a record."""
         return [self._turns[index].entry for index in range(self.start, self.end)]
@@ -60,6 +68,7 @@ def move_list(
     names: tuple[str, ...],
     turns: Sequence[Turn],
     shown: int,
+    present: int,
     turnings: tuple[TurningPoint, ...] = (),
     *,
     is_locked: bool = False,
@@ -69,14 +78,15 @@ def move_list(
     Args:
         words, names: the language, and the players' names.
         turns: all that was played.
-        shown: how many of them count; what was taken back is marked.
+        shown: how many had been played at the moment that is looked at: the last is marked.
+        present: how many of them count; what was taken back is marked.
         turnings: the turning points, marked as well.
-        is_locked: whether nobody may go to another move.
+        is_locked: whether nobody may look at another move.
     """
     if not turns:
         nothing = words.gettext("No move yet.")
         return region("p", {"id": "moves", "class": "moves is-empty"}, nothing)
-    settled = max(0, shown - 1) // CHUNK * CHUNK
+    settled = max(0, min(shown, present) - 1) // CHUNK * CHUNK
     return region(
         "div",
         {
@@ -90,8 +100,15 @@ def move_list(
         if settled
         else None,
         [
-            # Where all of a chunk was taken back, it does not matter how much of the match counts.
-            _chunk(chunk, max(shown, chunk.start), words, names, chunk.of(turnings), is_locked)
+            _chunk(
+                chunk,
+                chunk.shown(shown),
+                chunk.counting(present),
+                words,
+                names,
+                chunk.of(turnings),
+                is_locked,
+            )
             for chunk in _Stretch(turns, settled, len(turns)).chunks()
         ],
     )
@@ -106,11 +123,10 @@ def _settled(
     turnings: tuple[TurningPoint, ...],
     is_locked: bool,
 ) -> Markup:
-    """Chunks of moves that all count, before the one with the last that does."""
+    """Chunks of moves that all count, and of which none is looked at."""
     return join(
         [
-            # The last that counts is further on.
-            _chunk(chunk, chunk.end + 1, words, names, chunk.of(turnings), is_locked)
+            _chunk(chunk, 0, chunk.end, words, names, chunk.of(turnings), is_locked)
             for chunk in stretch.chunks()
         ]
     )
@@ -120,6 +136,7 @@ def _settled(
 def _chunk(
     stretch: _Stretch,
     shown: int,
+    present: int,
     words: Words,
     names: tuple[str, ...],
     turnings: tuple[TurningPoint, ...],
@@ -133,7 +150,8 @@ def _chunk(
             entry,
             words.gettext("Clock") if entry.seat == CLOCK else names[entry.seat - 1],
             marked.get(number),
-            (number > shown) - (number < shown),
+            is_shown=number == shown,
+            is_undone=number > present,
             is_locked=is_locked,
         )
         for number, entry in enumerate(stretch.entries(), start=stretch.start + 1)
@@ -148,14 +166,15 @@ def _move(
     entry: Entry,
     name: str,
     turning: TurningPoint | None,
-    side: int,
     *,
+    is_shown: bool,
+    is_undone: bool,
     is_locked: bool,
 ) -> Markup:
-    """A line of the list; ``side`` is 0 for the last one that counts, below it for those before."""
+    """A line of the list."""
     return el(
         "li",
-        {"class": f"move seat-{entry.seat}" + (" is-undone" if side > 0 else "")},
+        {"class": f"move seat-{entry.seat}" + (" is-undone" if is_undone else "")},
         el(
             "button",
             {
@@ -163,7 +182,7 @@ def _move(
                 "id": f"move-{number}",
                 "data-do": "show",
                 "data-arg": number,
-                "aria-current": "step" if side == 0 else None,
+                "aria-current": "step" if is_shown else None,
                 "disabled": is_locked,
                 "aria-label": _label(words, number, entry, name, turning),
             },

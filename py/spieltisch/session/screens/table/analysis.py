@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from spieltisch.play.match import Match
 from spieltisch.session.messages import Command, ShowTurningPoint
+from spieltisch.session.screens.table.browsing import look
 from spieltisch.session.screens.table.state import Analysis, TableScreen
 from spieltisch.session.session import Result, Session
 from spieltisch.table import MISTAKE, Seat, TurningPoint
@@ -12,7 +13,8 @@ from spieltisch.table import MISTAKE, Seat, TurningPoint
 
 def is_wanted(table: TableScreen, match: Match) -> bool:
     """Whether the position on screen is still to be evaluated."""
-    is_known = match.is_over or table.analysis.final(match, match.shown) is not None
+    seen = table.looked_at(match)
+    is_known = seen.is_over or table.analysis.final(seen, seen.shown) is not None
     return table.analysis.is_open and not is_known
 
 
@@ -36,7 +38,8 @@ def evaluate(table: TableScreen, match: Match) -> TableScreen:
 def evaluated(table: TableScreen, match: Match) -> TableScreen:
     """What was to be said is there, if it is."""
     analysis = table.analysis
-    if not analysis.is_awaited or analysis.final(match, match.shown) is None:
+    seen = table.looked_at(match)
+    if not analysis.is_awaited or analysis.final(seen, seen.shown) is None:
         return table
     return replace(table, analysis=replace(analysis, is_awaited=False)).saying("evaluated")
 
@@ -80,16 +83,19 @@ def show_turning_point(
 ) -> Result:
     """A turning point comes on screen: one by its number, or the next or previous one."""
     numbers = [point.number for point in turning_points(table.analysis, match)]
+    shown = table.looked_at(match).shown
     match message:
         case ShowTurningPoint(number):
             goal = number if number in numbers else None
         case Command.PREVIOUS_TURNING_POINT:
-            goal = max((n for n in numbers if n < match.shown), default=None)
+            goal = max((n for n in numbers if n < shown), default=None)
         case _:
-            goal = min((n for n in numbers if n > match.shown), default=None)
+            goal = min((n for n in numbers if n > shown), default=None)
     if goal is None:
         return session.on(table.saying("no-turning-point")), ()
-    return session.with_table(table.saying("turning-point"), match.show(goal)), ()
+    if goal == shown:
+        return session.on(table.saying("turning-point")), ()
+    return look(session, table, match, goal, "turning-point")
 
 
 def can_review(match: Match) -> bool:
