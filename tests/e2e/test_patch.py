@@ -9,6 +9,7 @@ from spieltisch.presenters.page import page_of
 from spieltisch.session.messages import (
     Command,
     Navigate,
+    PlayFrom,
     Press,
     SetSetting,
     Shout,
@@ -79,7 +80,8 @@ def messages_for(session, rng):
     if match is None or rng.random() < 0.1:
         return [rng.choice(seldom)]
     if rng.random() < 0.1:
-        return [Show(rng.randrange(match.shown + 1))]
+        kind = rng.choice((PlayFrom, Show))
+        return [kind(rng.randrange(match.shown + 1))]
     if session.next_wake_ms is not None and rng.random() < 0.5:
         return [Wake(session.next_wake_ms)]
     choice = session.table.choice

@@ -27,8 +27,9 @@ def many(count):
                    for at in range(count))  # fmt: skip
 
 
-def drawn(turns, shown, *turnings):
-    return move_list(ENGLISH, NAMES, turns, shown, turnings)
+def drawn(turns, present, *turnings, shown=None):
+    """The list where the present is, or while another moment is looked at."""
+    return move_list(ENGLISH, NAMES, turns, present if shown is None else shown, present, turnings)
 
 
 def changed(before, after):

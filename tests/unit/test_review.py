@@ -10,6 +10,7 @@ from spieltisch.play.service import Answer
 from spieltisch.session.messages import (
     Command,
     Navigate,
+    PlayFrom,
     Press,
     Progressed,
     SetSetting,
@@ -150,19 +151,20 @@ def test_they_are_walked_both_ways_and_said():
     session = after(Show(0), session=session)
     for number in numbers:
         session = after(Command.NEXT_TURNING_POINT, session=session)
-        assert session.match.shown == number
+        assert session.looked_at.shown == number
+        assert session.match.shown == LENGTH
         assert said(session).startswith(f"Move {number}, ")
         assert "Better: x+." in said(session)
         current = seen(session).one("id", f"turning-{number}").attributes
         assert current["aria-current"] == "step"
     end = after(Command.NEXT_TURNING_POINT, session=session)
-    assert end.match.shown == numbers[-1]
+    assert end.looked_at.shown == numbers[-1]
     assert said(end) == "There is no further turning point."
     back = after(Command.PREVIOUS_TURNING_POINT, session=session)
-    assert back.match.shown == numbers[-2]
+    assert back.looked_at.shown == numbers[-2]
     there = after(ShowTurningPoint(numbers[0]), session=back)
-    assert there.match.shown == numbers[0]
-    assert after(ShowTurningPoint(numbers[0] + 999), session=there).match == there.match
+    assert there.looked_at.shown == numbers[0]
+    assert after(ShowTurningPoint(numbers[0] + 999), session=there).looked_at == there.looked_at
 
 
 def test_the_list_of_moves_is_marked():
@@ -215,7 +217,7 @@ def test_what_the_analysis_knows_is_not_asked_again():
 
 def test_playing_on_from_before_ends_it():
     session = three_turnings()
-    session = after(Show(1), session=session)
+    session = after(PlayFrom(1), session=session)
     legal = session.match.position.legal_actions(session.table.choice.seat)
     other = next(a for a in legal if str(a) != RECORD.entries[1].action)
     session = after(Press(other.site), Press(other.direction), session=session)

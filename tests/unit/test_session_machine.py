@@ -8,7 +8,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from spieltisch.games import catalog
 from spieltisch.play.codec import encode_record
-from spieltisch.play.match import Match, format_match, parse_match
+from spieltisch.play.match import Match, format_match, may_browse, parse_match
 from spieltisch.play.service import Answer
 from spieltisch.presenters.page import page_of, title_of
 from spieltisch.session.effects import Go, Keep
@@ -28,6 +28,7 @@ from spieltisch.session.messages import (
     Navigate,
     Pause,
     PlayChosen,
+    PlayFrom,
     Point,
     Press,
     Progressed,
@@ -140,6 +141,7 @@ def messages(session, now_ms):
         Shout: st.builds(Shout, SEATS, WORDS, now, now),
         TypeAction: st.builds(TypeAction, TOKENS, now),
         Show: st.builds(Show, st.integers(-2, length + 2)),
+        PlayFrom: st.builds(PlayFrom, st.integers(-2, length + 2)),
         AskBoard: st.builds(AskBoard, st.sampled_from("abcdefghijklmnopqrstuvwxyz?")),
         Point: st.builds(Point, TOKENS),
         Wake: st.builds(Wake, now),
@@ -262,11 +264,30 @@ class Page(RuleBasedStateMachine):
         boards = [node for node in root.all("data-position") if match is not None]
         assert len(boards) == (match is not None)
         for board in boards:
-            text = match.rules.format_board(match.position)
+            text = match.rules.format_board(session.looked_at.position)
             assert board.attributes["data-position"] == text
             assert bool(root.all("data-outcome")) == match.is_over
             stops = [node for node in board.all("tabindex") if node.attributes["tabindex"] == "0"]
             assert len(stops) == 1, "a board has one tab stop"
+
+    @rule(data=st.data())
+    def look(self, data):
+        """Whatever moment is looked at, the match stays as it is."""
+        before, length = self.session, len(self.session.match.turns) if self.session.match else 0
+        steps = [Command.EARLIER, Command.LATER, Command.FIRST, Command.PRESENT]
+        self.send(data.draw(st.sampled_from([*steps, *map(Show, range(-1, length + 2))])))
+        assert self.session.matches == before.matches
+        assert self.session.next_wake_ms == before.next_wake_ms
+
+    @invariant()
+    def what_is_looked_at_is_there(self):
+        match, seen = self.session.match, self.session.looked_at
+        if match is None:
+            return
+        assert 0 <= seen.shown <= len(match.turns)
+        browsing = self.session.table.browsing
+        assert browsing is None or browsing.ply != match.shown
+        assert may_browse(match) or browsing is None
 
     @invariant()
     def nothing_is_held_but_calls_that_will_be_decided(self):

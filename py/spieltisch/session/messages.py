@@ -47,6 +47,14 @@ class Command(Enum):
     """At the table: what is half chosen is dropped; an open question is answered with no."""
     CONFIRM = "confirm"
     """The open question is answered with yes."""
+    EARLIER = "earlier"
+    """The moment before the one on screen is to be looked at; the match stays as it is."""
+    LATER = "later"
+    """The moment after the one on screen is to be looked at."""
+    FIRST = "first"
+    """The start of the match is to be looked at."""
+    PRESENT = "present"
+    """Back from looking at another moment to where the match is."""
     TAKE_BACK = "take-back"
     """One action of a person is taken back."""
     REDO = "redo"
@@ -250,6 +258,13 @@ class TypeAction:
 
 @dataclass(frozen=True)
 class Show:
+    """The moment after so many turns is to be looked at; the match stays as it is."""
+
+    ply: int
+
+
+@dataclass(frozen=True)
+class PlayFrom:
     """So many turns of the match shall count: takes back or plays again."""
 
     ply: int
@@ -315,6 +330,6 @@ class Progressed:
 Message: TypeAlias = (
     Command | Navigate | Tell | SetSetting | KeyLabelsLoaded | WorkerChanged | Restore
     | Pause | Resume | Edit | Arrange | StartMatch | Bind | KeyCaptured | StartKeyTest | Hold
-    | Press | PlayChosen | Shout | TypeAction | Show | AskBoard | Point | Wake | GoOn | StepOn
-    | ShowTurningPoint | Answered | Progressed
+    | Press | PlayChosen | Shout | TypeAction | Show | PlayFrom | AskBoard | Point | Wake | GoOn
+    | StepOn | ShowTurningPoint | Answered | Progressed
 )  # fmt: skip

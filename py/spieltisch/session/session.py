@@ -98,6 +98,12 @@ class Session:
         return self.matches[self.screen.game] if isinstance(self.screen, TableScreen) else None
 
     @property
+    def looked_at(self) -> Match | None:
+        """The match on screen, as it was at the moment that is looked at."""
+        table, match = self.table, self.match
+        return None if table is None or match is None else table.looked_at(match)
+
+    @property
     def next_wake_ms(self) -> float | None:
         """When the session wants a ``Wake``, by the page's clock; None for never."""
         if not isinstance(self.screen, TableScreen) or self.screen.replacement is not None:

@@ -96,4 +96,4 @@ def _restored(session: Session, game: str, text: str) -> Session:
     screen = session.table
     if screen is None or screen.game != game:
         return session.with_match(kept)
-    return session.with_table(screen.saying("resumed"), kept)
+    return session.with_table(replace(screen, browsing=None).saying("resumed"), kept)

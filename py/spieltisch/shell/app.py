@@ -255,7 +255,7 @@ class App:
         was_at_table = self._is_at_table()
         self._page.show(page_of(self._session))
         self._clock.show(running_clock(self._session))
-        self._move_list.follow(self._session.match)
+        self._move_list.follow(self._session.looked_at)
         # A button that was pressed and is gone leaves the keyboard nowhere.
         cursor = self._session.table.cursor if self._session.table else None
         if was_at_table and not self._is_at_table() and cursor is not None:

@@ -5,6 +5,7 @@ where several may act), ``data-shout`` is shouted by ``data-seat``, ``data-do`` 
 done, ``data-edit``, ``data-set`` and ``data-typed`` are fields.
 """
 
+from collections.abc import Callable
 from secrets import randbelow
 from typing import Any
 
@@ -16,6 +17,7 @@ from spieltisch.session.messages import (
     GoOn,
     Message,
     PlayChosen,
+    PlayFrom,
     Press,
     SetSetting,
     Shout,
@@ -29,6 +31,25 @@ from spieltisch.session.messages import (
 from spieltisch.shell.dom import attribute, closest
 
 PRESSED = "button[data-do], g[data-do], [data-site], [data-token], [data-shout]"
+
+NUMBERED: dict[str, Callable[[int], Message]] = {
+    "show": Show,
+    "play-from": PlayFrom,
+    "turning-point": ShowTurningPoint,
+    "test-keys": StartKeyTest,
+}
+"""What is done with a number."""
+
+BROWSING_KEYS = {
+    "ArrowLeft": Command.EARLIER,
+    "ArrowRight": Command.LATER,
+    "Home": Command.FIRST,
+    "End": Command.PRESENT,
+}
+"""Keys that go through a match, anywhere but on the board, where they go over it."""
+
+OWN_ARROWS = "input, select, textarea, dialog, [popover]"
+"""Where the browser makes something of arrows."""
 
 COMMANDS = {command.value: command for command in Command}
 
@@ -63,19 +84,15 @@ def submit_message(form: Any, at_ms: float) -> Message | None:
 def deed_message(node: Any, at_ms: float = 0.0) -> Message | None:
     """What a node with ``data-do`` is for; None for ``share``, the shell's own business."""
     name, arg = attribute(node, "data-do") or "", attribute(node, "data-arg") or ""
+    if name in NUMBERED:
+        return NUMBERED[name](int(arg))
     match name:
-        case "show":
-            return Show(int(arg))
         case "arrange":
             return Arrange(arg)
         case "start":
             return StartMatch(randbelow(10**9))
-        case "turning-point":
-            return ShowTurningPoint(int(arg))
         case "bind":
             return Bind(arg)
-        case "test-keys":
-            return StartKeyTest(int(arg))
         case "play":
             return PlayChosen(at_ms)
         case "go-on":
@@ -94,15 +111,29 @@ def change_message(target: Any) -> Message | None:
     return None if setting is None else SetSetting(setting, target.value)
 
 
-def key_message(event: Any, *, is_at_table: bool) -> Message | None:
-    """What a key means anywhere on the page; ``is_at_table`` is whether a match is on screen."""
+def key_message(event: Any, *, is_at_table: bool, may_browse: bool = False) -> Message | None:
+    """What a key means anywhere on the page.
+
+    Args:
+        event: the browser's.
+        is_at_table: whether a match is on screen.
+        may_browse: whether other moments of it may be looked at.
+    """
     if event.key == "Escape":
         return Command.CANCEL
-    if not is_at_table or not (event.ctrlKey or event.metaKey) or event.altKey:
+    if not is_at_table or event.altKey:
         return None
+    if not (event.ctrlKey or event.metaKey):
+        return _browsing(event) if may_browse and not event.shiftKey else None
     match event.key.lower(), bool(event.shiftKey):
         case "z", False:
             return Command.TAKE_BACK
         case ("z", True) | ("y", False):
             return Command.REDO
     return None
+
+
+def _browsing(event: Any) -> Message | None:
+    """What an arrow looks at, where it means nothing else."""
+    command = BROWSING_KEYS.get(event.key)
+    return None if command is None or closest(event.target, OWN_ARROWS) else command

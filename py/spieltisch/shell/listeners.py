@@ -6,6 +6,7 @@ Shouts count when the key or the finger goes down, each by its event's own time 
 from typing import Any, Protocol
 
 from spieltisch.games import catalog
+from spieltisch.play.match import may_browse
 from spieltisch.presenters.board_keys import board_key
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Command, KeyLabelsLoaded, Message, Navigate, Point, Restore
@@ -96,7 +97,7 @@ class Listeners:
         self._pointer.down(event, self._now_ms)
 
     def _position(self) -> object:
-        match = self._session.match
+        match = self._session.looked_at
         return None if match is None else match.position
 
     def _on_click(self, event: Any) -> None:
@@ -154,7 +155,12 @@ class Listeners:
             if not event.repeat:
                 self._on_click(event)
             return
-        message = events.key_message(event, is_at_table=self._session.match is not None)
+        match = self._session.match
+        message = events.key_message(
+            event,
+            is_at_table=match is not None,
+            may_browse=match is not None and may_browse(match),
+        )
         if message is not None:
             if event.key != "Escape":
                 event.preventDefault()

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from spieltisch.table import GameInfo, Status, Turn
 from spieltisch.views.aids import Aids, Watching, aids, watching
+from spieltisch.views.browsing import Going, banner, steps, undoing
 from spieltisch.views.frame import Frame, button, link_button, page, row
 from spieltisch.views.keys import key_button, key_panel
 from spieltisch.views.markup import Markup, el, region
@@ -21,11 +22,10 @@ class MatchPicture:
 
     Attributes:
         info, view: the game.
-        scene: what lies on the table.
+        scene: what lies on the table at the moment that is looked at.
+        present: the same of the moment where the match is.
         turns: all that was played, including what was taken back.
-        shown: how many turns count now.
-        steps_to: how many turns count after one step back and one forth; None where nothing
-            is taken back.
+        going: which moment is looked at, and what one may do about it.
         aids: what helps on request; None for a game whose bots do not look ahead.
         watching: how bots are watched that play each other; None where anybody plays.
         is_waiting: it is not known yet which match it is: nothing can be pressed on the board.
@@ -34,9 +34,9 @@ class MatchPicture:
     info: GameInfo
     view: GameView
     scene: Scene
+    present: Scene
     turns: Sequence[Turn]
-    shown: int
-    steps_to: tuple[int, int] | None = None
+    going: Going
     aids: Aids | None = None
     watching: Watching | None = None
     is_waiting: bool = False
@@ -65,6 +65,7 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             picture.view.board(picture.scene),
             _controls(frame, picture),
             _hint(picture),
+            banner(words, picture.going) if picture.going.is_browsing else None,
         ),
         el(
             "section",
@@ -74,14 +75,16 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             None if picture.is_whole_table else _last(picture),
             watching(words, picture.watching) if picture.watching else None,
             aids(picture.scene, picture.view, picture.aids) if picture.aids else None,
-            _steps(words, picture.shown, len(picture.turns), picture.steps_to),
+            steps(words, picture.going),
+            undoing(words, picture.going),
             move_list(
                 words,
                 picture.scene.names,
                 picture.turns,
-                picture.shown,
+                picture.going.shown,
+                picture.going.present,
                 picture.aids.mistakes if picture.aids else (),
-                is_locked=picture.steps_to is None,
+                is_locked=not picture.going.may_browse,
             ),
             _typing(words),
             _actions(words, picture.info.name),
@@ -115,9 +118,10 @@ def _controls(frame: Frame, picture: MatchPicture) -> Markup | None:
 
 
 def _hint(picture: MatchPicture) -> Markup:
-    hint = picture.view.hint(picture.scene)
-    is_over = picture.scene.position.outcome is not None
-    return region("p", {"id": "hint", "class": "hint", "hidden": is_over and not hint}, hint)
+    is_browsing = picture.going.is_browsing
+    hint = "" if is_browsing else picture.view.hint(picture.scene)
+    is_needless = is_browsing or picture.scene.position.outcome is not None
+    return region("p", {"id": "hint", "class": "hint", "hidden": is_needless and not hint}, hint)
 
 
 def _players(picture: MatchPicture) -> Markup:
@@ -159,7 +163,7 @@ def _player(badge: Markup, name: str, side: str, note: str, *, is_active: bool) 
 
 
 def _status(frame: Frame, picture: MatchPicture) -> Markup:
-    scene, words = picture.scene, frame.words
+    scene, words = picture.present, frame.words
     outcome = scene.position.outcome
     if outcome is None:
         return region("p", {"id": "status", "class": "status"}, status_text(scene, picture.view))
@@ -199,31 +203,6 @@ def last_text(scene: Scene, view: GameView) -> str:
         return told
     name = scene.names[scene.last.seat - 1]
     return f"{told} {announcement(name, scene.announced, scene.words)}"
-
-
-@lru_cache(maxsize=64)
-def _steps(words: Words, shown: int, length: int, steps_to: tuple[int, int] | None) -> Markup:
-    is_locked = steps_to is None
-    back_to, forth_to = steps_to or (0, length)
-    steps = (
-        ("first", 0, words.gettext("Back to the start"), shown == 0),
-        ("back", back_to, words.gettext("Take back"), shown == 0),
-        ("forth", forth_to, words.gettext("Redo"), shown == length),
-        ("last", length, words.gettext("Redo all"), shown == length),
-    )
-    return region(
-        "div",
-        {
-            "id": "steps",
-            "class": "steps",
-            "role": "group",
-            "aria-label": words.gettext("Take back and redo"),
-        },
-        [
-            button(None, "show", to, icon_name=name, title=title, is_disabled=is_locked or is_idle)
-            for name, to, title, is_idle in steps
-        ],
-    )
 
 
 @lru_cache(maxsize=4)

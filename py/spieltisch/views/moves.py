@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from spieltisch.table import CLOCK, Entry, Turn, TurningPoint
 from spieltisch.views.markup import Markup, el, join, region
-from spieltisch.views.review import kind, sign
+from spieltisch.views.review import kind_text, sign
 from spieltisch.views.words import Words
 
 CHUNK = 60
@@ -29,26 +29,22 @@ class _Stretch:
     def __init__(self, turns: Sequence[Turn], start: int, end: int) -> None:
         self._turns = turns
         self.start, self.end = start, end
-        self._last = turns[end - 1]
+        self.key = (start, end, id(turns[end - 1]))
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, _Stretch)
-            and self._last is other._last
-            and (self.start, self.end) == (other.start, other.end)
-        )
+        return isinstance(other, _Stretch) and self.key == other.key
 
     def __hash__(self) -> int:
-        return hash((id(self._last), self.start, self.end))
+        return hash(self.key)
 
     def chunks(self) -> list[_Stretch]:
         """The same in whole chunks, and what is left over."""
         starts = range(self.start, self.end, CHUNK)
         return [_Stretch(self._turns, at, min(at + CHUNK, self.end)) for at in starts]
 
-    def of(self, mistakes: tuple[TurningPoint, ...]) -> tuple[TurningPoint, ...]:
-        """Those of the mistake points that are in it."""
-        return tuple(one for one in mistakes if self.start < one.number <= self.end)
+    def up_to(self, number: int) -> int:
+        """A number of turns, as far as it matters here."""
+        return max(self.start, min(number, self.end))
 
     def entries(self) -> list[Entry]:
         """The turns as they stand in a record."""
@@ -60,8 +56,10 @@ def move_list(
     names: tuple[str, ...],
     turns: Sequence[Turn],
     shown: int,
+    present: int,
     mistakes: tuple[TurningPoint, ...] = (),
     *,
+    branch: int | None = None,
     is_locked: bool = False,
 ) -> Markup:
     """The moves of a match, each a button that goes there.
@@ -69,14 +67,17 @@ def move_list(
     Args:
         words, names: the language, and the players' names.
         turns: all that was played.
-        shown: how many of them count; what was taken back is marked.
+        shown: how many had been played at the moment that is looked at: the last is marked.
+        present: how many of them count; what was taken back is marked.
         mistakes: the turning points that are one, marked as well.
-        is_locked: whether nobody may go to another move.
+        branch: how many turns of a variation are those of its match, where one is tried out.
+        is_locked: whether nobody may look at another move.
     """
     if not turns:
         nothing = words.gettext("No move yet.")
         return region("p", {"id": "moves", "class": "moves is-empty"}, nothing)
-    settled = max(0, shown - 1) // CHUNK * CHUNK
+    played = len(turns) if branch is None else branch
+    settled = max(0, min(shown, present, played) - 1) // CHUNK * CHUNK
     return region(
         "div",
         {
@@ -90,8 +91,16 @@ def move_list(
         if settled
         else None,
         [
-            # Where all of a chunk was taken back, it does not matter how much of the match counts.
-            _chunk(chunk, max(shown, chunk.start), words, names, chunk.of(mistakes), is_locked)
+            _chunk(
+                chunk,
+                words,
+                names,
+                shown if chunk.start < shown <= chunk.end else 0,
+                chunk.up_to(present),
+                chunk.up_to(played),
+                _within(chunk, mistakes),
+                is_locked,
+            )
             for chunk in _Stretch(turns, settled, len(turns)).chunks()
         ],
     )
@@ -106,22 +115,29 @@ def _settled(
     mistakes: tuple[TurningPoint, ...],
     is_locked: bool,
 ) -> Markup:
-    """Chunks of moves that all count, before the one with the last that does."""
+    """Chunks of moves that all count, and of which none is looked at."""
     return join(
         [
-            # The last that counts is further on.
-            _chunk(chunk, chunk.end + 1, words, names, chunk.of(mistakes), is_locked)
+            _chunk(
+                chunk, words, names, 0, chunk.end, chunk.end, _within(chunk, mistakes), is_locked
+            )
             for chunk in stretch.chunks()
         ]
     )
 
 
+def _within(chunk: _Stretch, mistakes: tuple[TurningPoint, ...]) -> tuple[TurningPoint, ...]:
+    return tuple(one for one in mistakes if chunk.start < one.number <= chunk.end)
+
+
 @lru_cache(maxsize=512)
 def _chunk(
-    stretch: _Stretch,
-    shown: int,
+    chunk: _Stretch,
     words: Words,
     names: tuple[str, ...],
+    shown: int,
+    present: int,
+    played: int,
     mistakes: tuple[TurningPoint, ...],
     is_locked: bool,
 ) -> Markup:
@@ -133,12 +149,13 @@ def _chunk(
             entry,
             words.gettext("Clock") if entry.seat == CLOCK else names[entry.seat - 1],
             marked.get(number),
-            (number > shown) - (number < shown),
+            "variation" if number > played else "undone" if number > present else "",
+            is_shown=number == shown,
             is_locked=is_locked,
         )
-        for number, entry in enumerate(stretch.entries(), start=stretch.start + 1)
+        for number, entry in enumerate(chunk.entries(), start=chunk.start + 1)
     ]
-    return region("ol", {"id": f"moves-{stretch.start}", "start": stretch.start + 1}, items)
+    return region("ol", {"id": f"moves-{chunk.start}", "start": chunk.start + 1}, items)
 
 
 @lru_cache(maxsize=1024)
@@ -148,14 +165,15 @@ def _move(
     entry: Entry,
     name: str,
     mistake: TurningPoint | None,
-    side: int,
+    kind: str,
     *,
+    is_shown: bool,
     is_locked: bool,
 ) -> Markup:
-    """A line of the list; ``side`` is 0 for the last one that counts, below it for those before."""
+    """A line of the list; its kind is ``undone``, ``variation`` or empty."""
     return el(
         "li",
-        {"class": f"move seat-{entry.seat}" + (" is-undone" if side > 0 else "")},
+        {"class": f"move seat-{entry.seat} is-{kind}" if kind else f"move seat-{entry.seat}"},
         el(
             "button",
             {
@@ -163,9 +181,9 @@ def _move(
                 "id": f"move-{number}",
                 "data-do": "show",
                 "data-arg": number,
-                "aria-current": "step" if side == 0 else None,
+                "aria-current": "step" if is_shown else None,
                 "disabled": is_locked,
-                "aria-label": _label(words, number, entry, name, mistake),
+                "aria-label": _label(words, number, entry, name, mistake, kind),
             },
             el("span", {"class": "move-number"}, number),
             sign(mistake) if mistake else None,
@@ -175,8 +193,11 @@ def _move(
     )
 
 
-def _label(words: Words, number: int, entry: Entry, name: str, mistake: TurningPoint | None) -> str:
-    label = words.gettext("Move {number} {action}, {name}").format(
-        number=number, name=name, action=entry.action
-    )
-    return f"{label}: {kind(mistake, words)}" if mistake else label
+def _label(
+    words: Words, number: int, entry: Entry, name: str, mistake: TurningPoint | None, kind: str
+) -> str:
+    template = words.gettext("Move {number} {action}, {name}")
+    if kind == "variation":
+        template = words.gettext("Move {number} {action}, {name}, not played")
+    label = template.format(number=number, name=name, action=entry.action)
+    return f"{label}: {kind_text(mistake, words)}" if mistake else label

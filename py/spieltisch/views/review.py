@@ -125,8 +125,8 @@ def _accuracy_text(words: Words, accuracy: float | None) -> str:
 
 def _walk(words: Words) -> Markup:
     steps = (
-        ("back", "previous-turning-point", words.gettext("Turning point before")),
-        ("forth", "next-turning-point", words.gettext("Next turning point")),
+        ("earlier", "previous-turning-point", words.gettext("Turning point before")),
+        ("later", "next-turning-point", words.gettext("Next turning point")),
     )
     return row(
         [
@@ -169,7 +169,7 @@ def _turning(words: Words, name: str, one: TurningPoint, *, is_shown: bool) -> M
             el("span", {"class": "move-number"}, one.number),
             el("strong", None, one.action),
             " ",
-            el("span", {"class": "turning-kind"}, kind(one, words)),
+            el("span", {"class": "turning-kind"}, kind_text(one, words)),
             # For those who listen; those who see find the name in the list of moves.
             el("span", {"class": "visually-hidden"}, f" {name} "),
             el("span", {"class": "turning-change"}, change),
@@ -185,7 +185,7 @@ def _turning(words: Words, name: str, one: TurningPoint, *, is_shown: bool) -> M
     )
 
 
-def kind(one: TurningPoint, words: Words) -> str:
+def kind_text(one: TurningPoint, words: Words) -> str:
     """What it is called."""
     names = {
         "blunder": words.gettext("blunder"),

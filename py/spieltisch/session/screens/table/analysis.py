@@ -8,7 +8,8 @@ from spieltisch.session.screens.table.state import TableScreen
 
 def is_wanted(table: TableScreen, match: Match) -> bool:
     """Whether the position on screen is still to be evaluated."""
-    is_known = match.is_over or table.analysis.final(match, match.shown) is not None
+    seen = table.looked_at(match)
+    is_known = seen.is_over or table.analysis.final(seen, seen.shown) is not None
     return table.analysis.is_open and not is_known
 
 
@@ -32,6 +33,7 @@ def evaluate(table: TableScreen, match: Match) -> TableScreen:
 def evaluated(table: TableScreen, match: Match) -> TableScreen:
     """What was to be said is there, if it is."""
     analysis = table.analysis
-    if not analysis.is_awaited or analysis.final(match, match.shown) is None:
+    seen = table.looked_at(match)
+    if not analysis.is_awaited or analysis.final(seen, seen.shown) is None:
         return table
     return replace(table, analysis=replace(analysis, is_awaited=False)).saying("evaluated")

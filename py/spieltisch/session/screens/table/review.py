@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from spieltisch.play.match import Match
 from spieltisch.session.messages import Command, ShowTurningPoint
+from spieltisch.session.screens.table.browsing import look
 from spieltisch.session.screens.table.state import Analysis, TableScreen
 from spieltisch.session.session import Result, Session
 from spieltisch.table import Evaluation, Review, TurningPoint, review_of
@@ -90,13 +91,16 @@ def show_turning_point(
 ) -> Result:
     """A turning point comes on screen: one by its number, or the next or previous one."""
     numbers = [point.number for point in turning_points(table.analysis, match)]
+    shown = table.looked_at(match).shown
     match message:
         case ShowTurningPoint(number):
             goal = number if number in numbers else None
         case Command.PREVIOUS_TURNING_POINT:
-            goal = max((n for n in numbers if n < match.shown), default=None)
+            goal = max((n for n in numbers if n < shown), default=None)
         case _:
-            goal = min((n for n in numbers if n > match.shown), default=None)
+            goal = min((n for n in numbers if n > shown), default=None)
     if goal is None:
         return session.on(table.saying("no-turning-point")), ()
-    return session.with_table(table.saying("turning-point"), match.show(goal)), ()
+    if goal == shown:
+        return session.on(table.saying("turning-point")), ()
+    return look(session, table, match, goal, "turning-point")

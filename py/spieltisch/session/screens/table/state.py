@@ -15,11 +15,11 @@ class News:
     """What has just happened, for those who listen.
 
     Attributes:
-        kind: ``played``, ``taken-back``, ``started``, ``resumed``, ``chosen``, ``dropped``,
-            ``helped``, ``evaluated``, ``reviewing``, ``reviewed``, ``turning-point``,
-            ``no-turning-point`` or ``asked``.
+        kind: ``played``, ``taken-back``, ``redone``, ``started``, ``resumed``, ``browsed``,
+            ``returned``, ``chosen``, ``dropped``, ``helped``, ``evaluated``, ``reviewing``,
+            ``reviewed``, ``turning-point``, ``no-turning-point`` or ``asked``.
         serial: counts up, so that the same words are said again.
-        key: what was asked.
+        key: what was asked; how many turns were taken back or redone.
     """
 
     kind: str
@@ -96,10 +96,24 @@ class Analysis:
 
 
 @dataclass(frozen=True)
+class Browsing:
+    """Another moment of the match is looked at, while the match goes on as if nobody did.
+
+    Attributes:
+        ply: how many turns had been played then.
+        since: how many turns counted when the person began to look.
+    """
+
+    ply: int
+    since: int
+
+
+@dataclass(frozen=True)
 class TableScreen:
     """Attributes:
     game: whose match is on the table.
     choice: what is being chosen on the board; None where no person may act.
+    browsing: which other moment of the match is looked at; None for where the match is.
     cursor: the site that the keyboard is on.
     replacement: the match that would replace the one in progress, while the person is asked.
     news: what is to be heard.
@@ -112,6 +126,7 @@ class TableScreen:
 
     game: str
     choice: Choice[Any] | None = None
+    browsing: Browsing | None = None
     cursor: str | None = None
     replacement: Match | None = None
     news: News | None = None
@@ -127,13 +142,28 @@ class TableScreen:
         return replace(self, news=News(kind, serial, key))
 
     def for_match(self, match: Match) -> Self:
-        """The table when another position of its match comes on it: nothing is half chosen."""
+        """The table when another position of its match comes on it: nothing is half chosen.
+
+        Somebody who looks at another moment stays there.
+        """
         return replace(
             self,
             choice=fresh_choice(match),
             help=None,
             analysis=replace(self.analysis, is_awaited=False),
         )
+
+    def looked_at(self, match: Match) -> Match:
+        """The match as it was at the moment that is looked at, which is all that is drawn."""
+        return match if self.browsing is None else match.show(self.browsing.ply)
+
+    def looking_at(self, match: Match, ply: int) -> Self:
+        """The table when the moment after so many turns is looked at."""
+        browsing = None
+        if ply != match.shown:
+            since = self.browsing.since if self.browsing else match.shown
+            browsing = Browsing(ply, since)
+        return replace(self, browsing=browsing, analysis=replace(self.analysis, is_awaited=False))
 
 
 def people_to_act(match: Match) -> list[Seat]:

@@ -92,9 +92,11 @@ def _studied(table: TableScreen, match: Match) -> tuple[int, SearchRequest] | No
     bots = match.game.search_bots
     if bots is None or table.replacement is not None:
         return None
-    is_awaited = table.help is not None and table.help.is_awaited
-    if is_awaited or analysis.is_wanted(table, match):
+    if table.help is not None and table.help.is_awaited:
         return match.shown, _request(match, match.shown, min(match.position.active_seats))
+    if analysis.is_wanted(table, match):
+        seen = table.looked_at(match)
+        return seen.shown, _request(seen, seen.shown, min(seen.position.active_seats))
     unknown = review.next_unknown(table, match)
     if unknown is None:
         return None

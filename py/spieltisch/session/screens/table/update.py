@@ -6,7 +6,7 @@ from spieltisch.play.match import Match, one_back, one_forth
 from spieltisch.session import messages, navigation
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Command, Message
-from spieltisch.session.screens.table import analysis, hints, playing, review, thinking
+from spieltisch.session.screens.table import analysis, browsing, hints, playing, review, thinking
 from spieltisch.session.screens.table.opening import open_match
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Result, Session
@@ -27,7 +27,9 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
         case messages.TypeAction(text, at_ms):
             return playing.type_action(session, table, held, text, at_ms)
         case messages.Show(ply):
-            return playing.show(session, table, held, ply)
+            return browsing.look(session, table, held, ply)
+        case messages.PlayFrom(ply):
+            return browsing.play_from(session, table, held, ply)
         case messages.Wake(at_ms):
             return playing.wake(session, table, held, at_ms)
         case messages.ShowTurningPoint():
@@ -38,13 +40,15 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
 def _obey(session: Session, table: TableScreen, held: Match, command: Command) -> Result:
     match command:
         case Command.CANCEL:
-            return playing.cancel(session, table)
+            return playing.cancel(session, table, held)
         case Command.CONFIRM:
             return _confirm(session, table)
         case Command.TAKE_BACK:
-            return playing.show(session, table, held, one_back(held))
+            return browsing.play_from(session, table, held, one_back(held))
         case Command.REDO:
-            return playing.show(session, table, held, one_forth(held))
+            return browsing.play_from(session, table, held, one_forth(held))
+        case Command.EARLIER | Command.LATER | Command.FIRST | Command.PRESENT:
+            return browsing.step(session, table, held, command)
         case Command.SET_UP_AGAIN:
             return navigation.set_up_again(session, held)
         case Command.HINT:
