@@ -10,6 +10,7 @@ from spieltisch.session.keys import HELD_WORD, MAX_SEATS, Slot
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.screens.key_test import MIN_SEATS, KeyTestScreen
 from spieltisch.session.screens.table.state import TableScreen
+from spieltisch.session.screens.table.variation import match_on
 from spieltisch.session.session import (
     RulesScreen,
     Session,
@@ -98,7 +99,7 @@ def _frame(session: Session, words: Words, *, has_question: bool = False, told: 
 
 
 def _table_page(session: Session, table: TableScreen, words: Words) -> Markup:
-    match = session.matches[table.game]
+    match = match_on(session, table)
     model = table_model(session, table, match, words)
     frame = _frame(
         session,

@@ -10,6 +10,7 @@ from spieltisch.session.screens.table.hints import helper_of
 from spieltisch.session.screens.table.review import can_review, review_on
 from spieltisch.session.screens.table.state import News, TableScreen
 from spieltisch.session.screens.table.thinking import bot_thought, is_watched, moves_left
+from spieltisch.session.screens.table.variation import can_try
 from spieltisch.session.session import Session
 from spieltisch.table import Clock, Evaluation, Seat, play
 from spieltisch.views.aids import Aids, Watching
@@ -19,6 +20,7 @@ from spieltisch.views.match import MatchPicture, last_text, status_text
 from spieltisch.views.review import ReviewModel, done_text, turning_text
 from spieltisch.views.scene import GameView, HelpModel, Scene
 from spieltisch.views.sentences import computer_name
+from spieltisch.views.variation import VariationModel, answering_text, variation_text
 from spieltisch.views.words import Words
 
 
@@ -35,6 +37,7 @@ def table_model(session: Session, table: TableScreen, match: Match, words: Words
         _going(table, match),
         _aids(session, table, match) if has_search else None,
         _watching(session, table, match),
+        _variation(session, table),
     )
 
 
@@ -44,7 +47,9 @@ def table_model(session: Session, table: TableScreen, match: Match, words: Words
 def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -> Scene:
     """What the board is drawn from. Of another moment it is only looked at what lay there then:
     what is chosen, told or running is the present's."""
-    people, seen = _people(match), table.looked_at(match)
+    # On whose side one sits, and who is called what, is the same in what is tried out.
+    played, seen = session.matches[table.game], table.looked_at(match)
+    people = _people(played)
     is_present = table.browsing is None
     return Scene(
         position=seen.position,
@@ -57,7 +62,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         tie=table.timing.tie if is_present else None,
         help=_help(table, match) if is_present else None,
         runs=session.device.runs.get(category_of(match) or "", ()),
-        names=names_of(match, words),
+        names=names_of(played, words),
         words=words,
         viewer=_viewer(session, table, match, people),
         thinker=session.device.worker if is_present and bot_thought(session) else "",
@@ -74,14 +79,14 @@ def _present(session: Session, table: TableScreen, match: Match, scene: Scene) -
 
 def _going(table: TableScreen, match: Match) -> Going:
     """Which moment is looked at, and what may be done about it."""
-    browsing = table.browsing
+    browsing, is_tried = table.browsing, table.variation is not None
     return Going(
         shown=table.looked_at(match).shown,
-        present=match.shown,
+        present=len(match.turns) if is_tried else match.shown,
         length=len(match.turns),
         meanwhile=match.shown - browsing.since if browsing else 0,
         may_browse=may_browse(match),
-        may_take_back=may_take_back(match),
+        may_take_back=may_take_back(match) and not is_tried,
         has_people=bool(_people(match)),
     )
 
@@ -168,8 +173,9 @@ def _aids(session: Session, table: TableScreen, match: Match) -> Aids:
         is_evaluating=table.analysis.is_open,
         found=_evaluation(table, match),
         worker=session.device.worker,
-        can_review=can_review(match),
-        review=_review(table, match),
+        can_review=can_review(match) and table.variation is None,
+        can_try=can_try(table.looked_at(match)) and table.variation is None,
+        review=_review(session, table),
     )
 
 
@@ -184,13 +190,33 @@ def _evaluation(table: TableScreen, match: Match) -> Evaluation | None:
     return Evaluation(seen.position, seat, 1.0 if outcome.winners else 0.5, None, ())
 
 
-def _review(table: TableScreen, match: Match) -> ReviewModel | None:
-    """What looking back has brought."""
-    found, people = review_on(table.analysis, match), _people(match)
+def _review(session: Session, table: TableScreen) -> ReviewModel | None:
+    """What looking back at the match has brought. While something is tried out, it is where that
+    went off."""
+    home, match = table.home, session.matches[table.game]
+    found, people = review_on(home.analysis, match), _people(match)
     if found is None:
         return None
     own = min(people) if len(people) == 1 else 1
-    return ReviewModel(found, table.analysis.is_reviewing, own, table.looked_at(match).shown)
+    is_running = home.analysis.is_reviewing and table.variation is None
+    ply = home.looked_at(match).shown if table.variation is None else table.variation.branch
+    return ReviewModel(found, is_running, own, ply)
+
+
+def _variation(session: Session, table: TableScreen) -> VariationModel | None:
+    """What is tried out in the place of the match."""
+    variation, played = table.variation, session.matches[table.game]
+    if variation is None:
+        return None
+    ours = variation.match
+    has_bots = len(_people(played)) < played.setup.seats
+    actions = tuple(turn.entry.action for turn in ours.turns[variation.branch :])
+    return VariationModel(
+        variation.branch,
+        ours.shown,
+        actions,
+        ours.setup == played.setup if has_bots else None,
+    )
 
 
 def _watching(session: Session, table: TableScreen, match: Match) -> Watching | None:
@@ -213,15 +239,25 @@ def spoken(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
             return view.hint(scene)
         case "asked":
             return view.answer(scene, news.key)
-        case "browsed":
-            told = browsing_text(words, _going(table, match))
+        case "browsed" | "tried":
+            told = _where(table, match, words)
             return " ".join(filter(None, (told, last_text(scene, view))))
-        case "played" | "taken-back" | "redone" | "started" | "resumed" | "returned":
+        case "played" | "taken-back" | "redone" | "started" | "resumed" | "returned" | "left":
             scene = _present(session, table, match, scene)
             return " ".join(filter(None, (_changed(news, scene, view), _what_next(scene, view))))
+        case "answering":
+            shown = _variation(session, table)
+            return answering_text(words, is_answered=bool(shown and shown.is_answered))
         case "evaluated":
             return evaluation_text(scene, _evaluation(table, match), session.device.worker)
     return _spoken_of_review(session, table, match, scene, news.kind)
+
+
+def _where(table: TableScreen, match: Match, words: Words) -> str:
+    """Which moment is on screen, and that it was not played."""
+    if table.variation is not None:
+        return variation_text(words, table.variation.branch)
+    return browsing_text(words, _going(table, match))
 
 
 def _spoken_of_review(
@@ -232,7 +268,7 @@ def _spoken_of_review(
         case "reviewing":
             return words.gettext("The review begins.")
         case "reviewed":
-            review = _review(table, match)
+            review = _review(session, table)
             return done_text(scene, review) if review else ""
         case "no-turning-point":
             return words.gettext("There is no further turning point.")
@@ -255,6 +291,8 @@ def _changed(news: News, scene: Scene, view: GameView) -> str:
             return words.gettext("The match goes on.")
         case "returned":
             return words.gettext("Back to the present.")
+        case "left":
+            return words.gettext("Back to the match.")
     return last_text(scene, view)
 
 

@@ -75,6 +75,12 @@ class Command(Enum):
     """The match that is over is to be looked back at."""
     STOP_REVIEW = "stop-review"
     """No more is to be found out about the match that is over."""
+    TRY_OUT = "try-out"
+    """Moves are to be tried out from the moment on screen; the match stays as it is."""
+    LEAVE_VARIATION = "leave-variation"
+    """Back from what was tried out to the match."""
+    BOTS_ANSWER = "bots-answer"
+    """In what is tried out the bots are to answer from now on, or no longer."""
     NEXT_TURNING_POINT = "next-turning-point"
     """The next turning point is to be shown."""
     PREVIOUS_TURNING_POINT = "previous-turning-point"
@@ -264,6 +270,13 @@ class Show:
 
 
 @dataclass(frozen=True)
+class LookAt:
+    """The same of the match itself: what is tried out in its place is left."""
+
+    ply: int
+
+
+@dataclass(frozen=True)
 class PlayFrom:
     """So many turns of the match shall count: takes back or plays again."""
 
@@ -313,6 +326,26 @@ class ShowTurningPoint:
 
 
 @dataclass(frozen=True)
+class ShowLine:
+    """So many actions of the best line for the position on screen are to be seen, not played."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class ShowBetter:
+    """What would have been better than a turning point is to be seen.
+
+    Attributes:
+        number: which turning point, as in ShowTurningPoint.
+        count: how many actions of it.
+    """
+
+    number: int
+    count: int
+
+
+@dataclass(frozen=True)
 class Answered:
     """The worker has made up its mind."""
 
@@ -330,6 +363,6 @@ class Progressed:
 Message: TypeAlias = (
     Command | Navigate | Tell | SetSetting | KeyLabelsLoaded | WorkerChanged | Restore
     | Pause | Resume | Edit | Arrange | StartMatch | Bind | KeyCaptured | StartKeyTest | Hold
-    | Press | PlayChosen | Shout | TypeAction | Show | PlayFrom | AskBoard | Point | Wake | GoOn
-    | StepOn | ShowTurningPoint | Answered | Progressed
+    | Press | PlayChosen | Shout | TypeAction | Show | LookAt | PlayFrom | AskBoard | Point | Wake
+    | GoOn | StepOn | ShowTurningPoint | ShowLine | ShowBetter | Answered | Progressed
 )  # fmt: skip

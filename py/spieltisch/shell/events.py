@@ -15,6 +15,7 @@ from spieltisch.session.messages import (
     Command,
     Edit,
     GoOn,
+    LookAt,
     Message,
     PlayChosen,
     PlayFrom,
@@ -22,6 +23,8 @@ from spieltisch.session.messages import (
     SetSetting,
     Shout,
     Show,
+    ShowBetter,
+    ShowLine,
     ShowTurningPoint,
     StartKeyTest,
     StartMatch,
@@ -34,6 +37,8 @@ PRESSED = "button[data-do], g[data-do], [data-site], [data-token], [data-shout]"
 
 NUMBERED: dict[str, Callable[[int], Message]] = {
     "show": Show,
+    "look-at": LookAt,
+    "line": ShowLine,
     "play-from": PlayFrom,
     "turning-point": ShowTurningPoint,
     "test-keys": StartKeyTest,
@@ -91,6 +96,9 @@ def deed_message(node: Any, at_ms: float = 0.0) -> Message | None:
             return Arrange(arg)
         case "start":
             return StartMatch(randbelow(10**9))
+        case "better":
+            number, count = map(int, arg.split())
+            return ShowBetter(number, count)
         case "bind":
             return Bind(arg)
         case "play":
@@ -100,6 +108,12 @@ def deed_message(node: Any, at_ms: float = 0.0) -> Message | None:
         case "step":
             return StepOn(at_ms)
     return COMMANDS.get(name)
+
+
+def slide_message(target: Any) -> Message | None:
+    """What a slider means that is being moved."""
+    name = attribute(target, "data-do")
+    return NUMBERED[name](int(target.value)) if name in NUMBERED else None
 
 
 def change_message(target: Any) -> Message | None:

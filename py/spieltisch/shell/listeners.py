@@ -55,6 +55,7 @@ class Listeners:
         listeners = {
             "click": self._on_click,
             "change": lambda event: self._send(events.change_message(event.target)),
+            "input": lambda event: self._send(events.slide_message(event.target)),
             "submit": self._on_submit,
             "keydown": self._on_key,
             "keyup": lambda event: self._send(self._keyboard.up(event, self._session)),

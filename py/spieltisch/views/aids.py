@@ -20,6 +20,7 @@ class Aids:
     found: what was found about it so far; None for nothing yet.
     worker: how the bots' worker is: ``starting``, ``ready`` or ``failed``.
     can_review: whether there is a match to look back at.
+    can_try: whether moves can be tried out from the moment on screen.
     review: what looking back has brought; None while that is not asked for.
     """
 
@@ -28,6 +29,7 @@ class Aids:
     found: Evaluation | None = None
     worker: str = ""
     can_review: bool = False
+    can_try: bool = False
     review: ReviewModel | None = None
 
     @property
@@ -58,6 +60,7 @@ def _buttons(scene: Scene, offered: Aids) -> Markup:
         _hint_button(scene) if offered.can_hint else None,
         button(words.gettext("Analysis"), "analyse", is_pressed=offered.is_evaluating),
         _review_button(scene, offered) if offered.can_review else None,
+        button(words.gettext("Try out"), "try-out") if offered.can_try else None,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from spieltisch.table import GameInfo, Status, Turn
+from spieltisch.table import GameInfo, Status, Turn, TurningPoint
 from spieltisch.views.aids import Aids, Watching, aids, watching
 from spieltisch.views.browsing import Going, banner, steps, undoing
 from spieltisch.views.frame import Frame, button, link_button, page, row
@@ -13,6 +13,7 @@ from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.moves import move_list
 from spieltisch.views.scene import GameView, Scene, as_table
 from spieltisch.views.sentences import announcement, thinking_text
+from spieltisch.views.variation import VariationModel, variation_banner
 from spieltisch.views.words import Words
 
 
@@ -28,6 +29,7 @@ class MatchPicture:
         going: which moment is looked at, and what one may do about it.
         aids: what helps on request; None for a game whose bots do not look ahead.
         watching: how bots are watched that play each other; None where anybody plays.
+        variation: what is tried out in the place of the match; None for the match itself.
         is_waiting: it is not known yet which match it is: nothing can be pressed on the board.
     """
 
@@ -39,6 +41,7 @@ class MatchPicture:
     going: Going
     aids: Aids | None = None
     watching: Watching | None = None
+    variation: VariationModel | None = None
     is_waiting: bool = False
 
     @property
@@ -57,7 +60,7 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
         el(
             "section",
             {
-                "class": "table",
+                "class": "table is-variation" if picture.variation else "table",
                 "aria-label": words.gettext("Board"),
                 "aria-busy": "true" if picture.is_waiting else None,
                 "inert": picture.is_waiting,
@@ -65,7 +68,7 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             picture.view.board(picture.scene),
             _controls(frame, picture),
             _hint(picture),
-            banner(words, picture.going) if picture.going.is_browsing else None,
+            _banner(words, picture),
         ),
         el(
             "section",
@@ -83,7 +86,8 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
                 picture.turns,
                 picture.going.shown,
                 picture.going.present,
-                picture.aids.mistakes if picture.aids else (),
+                _mistakes(picture),
+                branch=picture.variation.branch if picture.variation else None,
                 is_locked=not picture.going.may_browse,
             ),
             _typing(words),
@@ -91,6 +95,21 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
         ),
         key_panel(picture.view, words, has_aids=picture.aids is not None),
     )
+
+
+def _banner(words: Words, picture: MatchPicture) -> Markup | None:
+    """Says that what is seen is another moment of the match, or no moment of it at all."""
+    if picture.variation is not None:
+        return variation_banner(words, picture.variation)
+    return banner(words, picture.going) if picture.going.is_browsing else None
+
+
+def _mistakes(picture: MatchPicture) -> tuple[TurningPoint, ...]:
+    """The mistakes among the moves that are listed."""
+    found = picture.aids.mistakes if picture.aids else ()
+    if picture.variation is None:
+        return found
+    return tuple(one for one in found if one.number <= picture.variation.branch)
 
 
 def _controls(frame: Frame, picture: MatchPicture) -> Markup | None:
@@ -118,7 +137,7 @@ def _controls(frame: Frame, picture: MatchPicture) -> Markup | None:
 
 
 def _hint(picture: MatchPicture) -> Markup:
-    is_browsing = picture.going.is_browsing
+    is_browsing = picture.going.is_browsing and picture.variation is None
     hint = "" if is_browsing else picture.view.hint(picture.scene)
     is_needless = is_browsing or picture.scene.position.outcome is not None
     return region("p", {"id": "hint", "class": "hint", "hidden": is_needless and not hint}, hint)
@@ -173,7 +192,9 @@ def _status(frame: Frame, picture: MatchPicture) -> Markup:
         "div",
         {"id": "status", "class": "status is-over", "data-outcome": winners},
         el("p", None, picture.view.outcome_sentence(outcome, scene.names, words)),
-        button(words.gettext("Play again"), "again", kind="is-primary"),
+        button(words.gettext("Play again"), "again", kind="is-primary")
+        if picture.variation is None
+        else None,
     )
 
 

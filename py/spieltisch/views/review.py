@@ -78,7 +78,7 @@ def _curve(scene: Scene, shown: ReviewModel) -> Markup:
                     "min": 0,
                     "max": found.length,
                     "value": shown.ply,
-                    "data-do": "show",
+                    "data-do": "look-at",
                     "aria-label": words.gettext("Go through the match"),
                     "aria-valuetext": words.gettext("Move {number} of {total}").format(
                         number=shown.ply, total=found.length

@@ -16,7 +16,8 @@ def step(session: Session, table: TableScreen, match: Match, command: Command) -
     """The moment before the one on screen, the one after it, the start, or the present."""
     shown = table.looked_at(match).shown
     goals = {Command.EARLIER: shown - 1, Command.LATER: shown + 1, Command.FIRST: 0}
-    return look(session, table, match, goals.get(command, match.shown))
+    last = match.shown if table.variation is None else len(match.turns)
+    return look(session, table, match, goals.get(command, last))
 
 
 def look(
@@ -30,7 +31,11 @@ def look(
     if ply == shown:
         return session, ()
     kind = "returned" if ply == match.shown and kind == "browsed" else kind
-    session = session.on(table.looking_at(match, ply).saying(kind))
+    if table.variation is None:
+        session = session.on(table.looking_at(match, ply).saying(kind))
+    else:
+        # Nothing is lost there: who looks at an earlier moment may play on from it.
+        session = session.with_table(table.saying(kind), match.show(ply))
     return session, (Animate(match.turns[shown]),) if ply == shown + 1 else ()
 
 
@@ -47,6 +52,8 @@ def play_from(session: Session, table: TableScreen, match: Match, ply: int) -> R
     """So many turns count from now on: others are taken back or played again."""
     if table.replacement is not None or not may_take_back(match):
         return session, ()
+    if table.variation is not None:
+        return look(session, table, match, ply)
     shown, moved = table.looked_at(match).shown, match.show(ply)
     if moved.shown == match.shown:
         return session, ()

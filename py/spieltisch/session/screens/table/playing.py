@@ -206,7 +206,8 @@ def _play(
     session, more = _note_run(session, played)
     # Somebody who looks at another moment does not see it happen.
     motion = () if table.browsing is not None else (Animate(played.turns[-1]),)
-    return session, (Keep(played), *motion, *more)
+    keep = () if table.variation is not None else (Keep(played),)
+    return session, (*keep, *motion, *more)
 
 
 def _note_run(session: Session, match: Match) -> Result:

@@ -1,5 +1,7 @@
 """What the table on screen remembers beside the match itself."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
@@ -16,8 +18,9 @@ class News:
 
     Attributes:
         kind: ``played``, ``taken-back``, ``redone``, ``started``, ``resumed``, ``browsed``,
-            ``returned``, ``chosen``, ``dropped``, ``helped``, ``evaluated``, ``reviewing``,
-            ``reviewed``, ``turning-point``, ``no-turning-point`` or ``asked``.
+            ``returned``, ``tried``, ``left``, ``answering``, ``chosen``, ``dropped``, ``helped``,
+            ``evaluated``, ``reviewing``, ``reviewed``, ``turning-point``, ``no-turning-point`` or
+            ``asked``.
         serial: counts up, so that the same words are said again.
         key: what was asked; how many turns were taken back or redone.
     """
@@ -109,11 +112,34 @@ class Browsing:
 
 
 @dataclass(frozen=True)
+class Variation:
+    """What was not played is tried out in the place of the match.
+
+    Attributes:
+        match: the match as it is with it. It is never kept.
+        branch: how many of its turns are those of the match on the table.
+        home: the table of that match, which comes back when the variation is left.
+    """
+
+    match: Match
+    branch: int
+    home: TableScreen
+
+    def with_match(self, match: Match, played: Match) -> Self:
+        """The variation going another way; ``played`` is the match on the table."""
+        branch = min(self.branch, len(match.turns))
+        while branch and match.turns[branch - 1] is not played.turns[branch - 1]:
+            branch -= 1
+        return replace(self, match=match, branch=branch)
+
+
+@dataclass(frozen=True)
 class TableScreen:
     """Attributes:
     game: whose match is on the table.
     choice: what is being chosen on the board; None where no person may act.
     browsing: which other moment of the match is looked at; None for where the match is.
+    variation: what is tried out in the place of the match; None for the match itself.
     cursor: the site that the keyboard is on.
     replacement: the match that would replace the one in progress, while the person is asked.
     news: what is to be heard.
@@ -127,6 +153,7 @@ class TableScreen:
     game: str
     choice: Choice[Any] | None = None
     browsing: Browsing | None = None
+    variation: Variation | None = None
     cursor: str | None = None
     replacement: Match | None = None
     news: News | None = None
@@ -135,6 +162,11 @@ class TableScreen:
     help: Help | None = None
     forced_win: ForcedWin | None = None
     analysis: Analysis = field(default_factory=Analysis)
+
+    @property
+    def home(self) -> Self | TableScreen:
+        """The table of the match itself."""
+        return self if self.variation is None else self.variation.home
 
     def saying(self, kind: str, key: str = "") -> Self:
         """The table with something new to say."""

@@ -6,15 +6,26 @@ from spieltisch.play.match import Match, one_back, one_forth
 from spieltisch.session import messages, navigation
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Command, Message
-from spieltisch.session.screens.table import analysis, browsing, hints, playing, review, thinking
+from spieltisch.session.screens.table import (
+    analysis,
+    browsing,
+    hints,
+    playing,
+    review,
+    thinking,
+    variation,
+)
 from spieltisch.session.screens.table.opening import open_match
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Result, Session
 
+UNDOING = {Command.TAKE_BACK: one_back, Command.REDO: one_forth}
+"""How many turns count after each of them."""
+
 
 def update(session: Session, table: TableScreen, message: Message) -> Result:
     """The session after a message to this screen."""
-    held = session.matches[table.game]
+    session, table, held = variation.concerned(session, table, message)
     match message:
         case Command():
             return _obey(session, table, held, message)
@@ -26,14 +37,14 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
             return playing.shout(session, table, held, message)
         case messages.TypeAction(text, at_ms):
             return playing.type_action(session, table, held, text, at_ms)
-        case messages.Show(ply):
+        case messages.Show(ply) | messages.LookAt(ply):
             return browsing.look(session, table, held, ply)
         case messages.PlayFrom(ply):
             return browsing.play_from(session, table, held, ply)
         case messages.Wake(at_ms):
             return playing.wake(session, table, held, at_ms)
-        case messages.ShowTurningPoint():
-            return review.show_turning_point(session, table, held, message)
+        case messages.ShowTurningPoint() | messages.ShowLine() | messages.ShowBetter():
+            return _look_back(session, table, held, message)
     return session.on(_in_place(session, table, held, message)), ()
 
 
@@ -43,12 +54,12 @@ def _obey(session: Session, table: TableScreen, held: Match, command: Command) -
             return playing.cancel(session, table, held)
         case Command.CONFIRM:
             return _confirm(session, table)
-        case Command.TAKE_BACK:
-            return browsing.play_from(session, table, held, one_back(held))
-        case Command.REDO:
-            return browsing.play_from(session, table, held, one_forth(held))
+        case Command.TAKE_BACK | Command.REDO:
+            return browsing.play_from(session, table, held, UNDOING[command](held))
         case Command.EARLIER | Command.LATER | Command.FIRST | Command.PRESENT:
             return browsing.step(session, table, held, command)
+        case Command.TRY_OUT | Command.LEAVE_VARIATION | Command.BOTS_ANSWER:
+            return variation.obey(session, table, held, command)
         case Command.SET_UP_AGAIN:
             return navigation.set_up_again(session, held)
         case Command.HINT:
@@ -58,6 +69,18 @@ def _obey(session: Session, table: TableScreen, held: Match, command: Command) -
         case Command.NEXT_TURNING_POINT | Command.PREVIOUS_TURNING_POINT:
             return review.show_turning_point(session, table, held, command)
     return session.on(_in_place(session, table, held, command)), ()
+
+
+def _look_back(
+    session: Session,
+    table: TableScreen,
+    held: Match,
+    message: messages.ShowTurningPoint | messages.ShowLine | messages.ShowBetter,
+) -> Result:
+    """What bots have found is seen on the board."""
+    if isinstance(message, messages.ShowTurningPoint):
+        return review.show_turning_point(session, table, held, message)
+    return variation.show(session, table, held, message)
 
 
 def _in_place(session: Session, table: TableScreen, held: Match, message: Message) -> TableScreen:
