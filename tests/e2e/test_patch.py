@@ -73,7 +73,7 @@ def messages_for(session, rng):
     match = session.match
     seldom = [
         Command.CANCEL, Command.HINT, Command.DISMISS,
-        Tell("copied"), Tell("copy", ('<a href="x">&amp;</a>',)),
+        Tell("copied", ("whole", "7")), Tell("copy", ('<a href="x">&amp;</a>',)),
         SetSetting("language", rng.choice(("en", "de"))), Command.SET_UP_AGAIN,
         Navigate("#/"), Navigate("#/settings"),
     ]  # fmt: skip

@@ -20,6 +20,7 @@ from spieltisch.session.messages import (
     Press,
     Restore,
     Show,
+    Tell,
     TypeAction,
     Wake,
 )
@@ -265,3 +266,26 @@ class TestKeys:
         more = {"has_shift": False, "is_again": False}
         assert board_key(session, "a", "ArrowLeft", 1.0, **more) is not None
         assert board_key(session, None, "ArrowLeft", 1.0, **more) is None
+
+
+class TestSharing:
+    def test_it_is_said_what_is_shared_over_the_page(self):
+        session = after(Tell("copied", ("whole", "25")), session=playing())
+        toast = seen(session).one("id", "notice")
+        assert "The link to the whole match is copied: 25 moves." in toast.text
+        assert "role" not in toast.attributes
+        assert "25 moves." in said(session), "its place is a status"
+        assert not seen(session).all("data-do", "share-part")
+
+    def test_who_looks_at_another_moment_may_share_up_to_it(self):
+        session = after(Show(2), Tell("copied", ("so-far", "4")), session=playing())
+        (button,) = seen(session).all("data-do", "share-part")
+        assert button.text == "Up to move 2 instead"
+        session = after(Tell("copied", ("part", "2")), session=session)
+        assert "up to move 2" in seen(session).one("id", "notice").text
+        assert not seen(session).all("data-do", "share-part")
+
+    def test_what_went_wrong_stays_in_the_page(self):
+        session = after(Tell("storage-full"), session=playing())
+        assert seen(session).one("id", "notice").attributes["role"] == "alert"
+        assert not session.notice.is_passing

@@ -118,7 +118,9 @@ def messages(session, now_ms):
     return {
         **{command: st.just(command) for command in Command},
         Navigate: st.builds(Navigate, st.sampled_from([*PLACES, *PLAYS])),
-        Tell: st.sampled_from([Tell("copied"), Tell("copy", ("#",)), Tell("storage-full")]),
+        Tell: st.sampled_from(
+            [Tell("copied", ("whole", "7")), Tell("copy", ("#",)), Tell("storage-full")]
+        ),
         SetSetting: st.builds(
             SetSetting,
             st.sampled_from(["language", "theme", "letter_keys", "board_turns", "pace", "x"]),

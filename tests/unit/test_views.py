@@ -160,7 +160,8 @@ class TestNotices:
     @pytest.mark.parametrize(
         ("kind", "facts"),
         [
-            ("copied", ()), ("copy", ("https://example.org/#/record/x",)),
+            ("copied", ("whole", "25")), ("copied", ("so-far", "1")), ("copied", ("part", "3")),
+            ("copy", ("https://example.org/#/record/x",)),
             ("damaged", ("yala", "x")), ("storage-full", ()),
             ("storage-blocked", ()), ("action", ("zz", "a+")),
             ("link", ("page", "x")), ("link", ("game", "x")), ("link", ("seats", "x")),

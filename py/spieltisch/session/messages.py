@@ -26,6 +26,11 @@ class Notice:
     kind: str
     facts: tuple[str, ...] = ()
 
+    @property
+    def is_passing(self) -> bool:
+        """Whether it tells that all went well, so that it may go by itself."""
+        return self.kind == "copied"
+
     @classmethod
     def of_setup(cls, error: SetupError) -> Self:
         """A set-up cannot be played."""
