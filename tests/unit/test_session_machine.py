@@ -24,6 +24,7 @@ from spieltisch.session.messages import (
     Hold,
     KeyCaptured,
     KeyLabelsLoaded,
+    LookAt,
     Message,
     Navigate,
     Pause,
@@ -37,6 +38,8 @@ from spieltisch.session.messages import (
     SetSetting,
     Shout,
     Show,
+    ShowBetter,
+    ShowLine,
     ShowTurningPoint,
     StartKeyTest,
     StartMatch,
@@ -149,6 +152,9 @@ def messages(session, now_ms):
         Wake: st.builds(Wake, now),
         GoOn: st.builds(GoOn, now),
         StepOn: st.builds(StepOn, now),
+        LookAt: st.builds(LookAt, st.integers(-2, length + 2)),
+        ShowLine: st.builds(ShowLine, st.integers(-1, 3)),
+        ShowBetter: st.builds(ShowBetter, st.integers(-1, length + 1), st.integers(-1, 3)),
         ShowTurningPoint: st.builds(ShowTurningPoint, st.integers(-1, length + 1)),
         Answered: st.builds(Answered, _answers(session), now),
         Progressed: st.builds(Progressed, _answers(session)),
@@ -158,6 +164,11 @@ def messages(session, now_ms):
 def test_every_message_is_driven():
     driven = messages(Session(), 0.0).keys()
     assert driven == {*Command, *get_args(Message)} - {Command}
+
+
+def is_tried(session):
+    """Whether moves are tried out in the place of the match."""
+    return session.table is not None and session.table.variation is not None
 
 
 class Page(RuleBasedStateMachine):
@@ -174,7 +185,11 @@ class Page(RuleBasedStateMachine):
         self.now_ms += 50.0
         if isinstance(message, Navigate):
             self.address = message.link
-        self.session, effects = update(self.session, message)
+        before = self.session
+        self.session, effects = update(before, message)
+        if is_tried(before) and is_tried(self.session):
+            assert self.session.matches == before.matches, "nothing of a variation is kept"
+            assert not [effect for effect in effects if isinstance(effect, Keep)]
         for effect in effects:
             if isinstance(effect, Go):
                 parse_link(effect.link)
@@ -279,7 +294,22 @@ class Page(RuleBasedStateMachine):
         steps = [Command.EARLIER, Command.LATER, Command.FIRST, Command.PRESENT]
         self.send(data.draw(st.sampled_from([*steps, *map(Show, range(-1, length + 2))])))
         assert self.session.matches == before.matches
-        assert self.session.next_wake_ms == before.next_wake_ms
+        # In a variation bots answer at its end alone.
+        assert is_tried(before) or self.session.next_wake_ms == before.next_wake_ms
+
+    @precondition(lambda self: self.session.match is not None)
+    @rule(data=st.data())
+    def try_out(self, data):
+        """Moves are tried out, answered or not, and left; the match and its moment stay."""
+        before = self.session
+        self.send(data.draw(st.sampled_from([Command.TRY_OUT, ShowLine(1), Command.BOTS_ANSWER])))
+        assert self.session.matches == before.matches
+        if not is_tried(before) and is_tried(self.session) and data.draw(st.booleans()):
+            self.move(data)
+            self.time_passes(3)
+            self.send(Command.LEAVE_VARIATION)
+            assert self.session.matches == before.matches
+            assert self.session.looked_at == before.looked_at
 
     @invariant()
     def what_is_looked_at_is_there(self):

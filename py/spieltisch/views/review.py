@@ -33,28 +33,32 @@ class ReviewModel:
 def review_section(scene: Scene, view: GameView, shown: ReviewModel) -> Markup:
     """The review beside the board."""
     words, found = scene.words, shown.review
-    title = words.gettext("Review")
     return region(
         "section",
-        {"id": "review", "class": "review", "aria-label": title},
-        row(el("h2", None, title), _walk(words) if found.points else None, kind="review-head"),
+        {"id": "review", "class": "review", "aria-label": words.gettext("Review")},
         _progress(words, shown) if shown.is_running else None,
         _curve(scene, shown),
         _accuracies(words, scene.names, view, found.accuracies),
-        el(
-            "ol",
-            {"class": "turnings", "aria-label": words.gettext("Turning points")},
-            [
-                _turning(words, scene.names[one.seat - 1], one, is_shown=one.number == shown.ply)
-                for one in found.points
-            ],
-        )
-        if found.points
-        else None,
+        _turnings(scene, shown) if found.points else None,
         el("p", {"class": "last"}, words.gettext("Nobody gave anything away."))
         if not found.points and not shown.is_running
         else None,
     )
+
+
+def _turnings(scene: Scene, shown: ReviewModel) -> list[Markup]:
+    words = scene.words
+    return [
+        row(el("h2", None, words.gettext("Turning points")), _walk(words), kind="review-head"),
+        el(
+            "ol",
+            {"class": "turnings"},
+            [
+                _turning(words, scene.names[one.seat - 1], one, is_shown=one.number == shown.ply)
+                for one in shown.review.points
+            ],
+        ),
+    ]
 
 
 def _curve(scene: Scene, shown: ReviewModel) -> Markup:
