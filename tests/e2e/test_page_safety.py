@@ -124,7 +124,7 @@ class TestSharing:
         for action in actions[:3]:
             table.click(action)
         page.get_by_role("button", name="Share").click()
-        expect(page.get_by_role("alert")).to_contain_text("copied")
+        expect(page.get_by_role("status").filter(has_text="copied")).to_contain_text("3 moves")
         link = page.evaluate("navigator.clipboard.readText()")
         assert "#/record/" in link
         with browser.new_context(locale="en-GB", reduced_motion="reduce") as elsewhere:

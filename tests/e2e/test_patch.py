@@ -9,6 +9,7 @@ from spieltisch.presenters.page import page_of
 from spieltisch.session.messages import (
     Command,
     Navigate,
+    PlayFrom,
     Press,
     SetSetting,
     Shout,
@@ -69,14 +70,15 @@ def messages_for(session, rng):
     match = session.match
     seldom = [
         Command.CANCEL, Command.HINT, Command.DISMISS,
-        Tell("copied"), Tell("copy", ('<a href="x">&amp;</a>',)),
+        Tell("copied", ("whole", "7")), Tell("copy", ('<a href="x">&amp;</a>',)),
         SetSetting("language", rng.choice(("en", "de"))), Command.SET_UP_AGAIN,
         Navigate("#/"), Navigate("#/settings"),
     ]  # fmt: skip
     if match is None or rng.random() < 0.1:
         return [rng.choice(seldom)]
     if rng.random() < 0.1:
-        return [Show(rng.randrange(match.shown + 1))]
+        kind = rng.choice((PlayFrom, Show))
+        return [kind(rng.randrange(match.shown + 1))]
     if session.next_wake_ms is not None and rng.random() < 0.5:
         return [Wake(session.next_wake_ms)]
     choice = session.table.choice

@@ -1,6 +1,6 @@
 """A bot that has seen a forced win says so, on the page and to those who listen."""
 
-from spieltisch.session.messages import Navigate, SetSetting, Show, TypeAction, Wake
+from spieltisch.session.messages import Navigate, PlayFrom, SetSetting, TypeAction, Wake
 from spieltisch.session.screens.table.thinking import SHORTEST_MS
 from tests.unit.asking import after, said, seen, told
 
@@ -39,4 +39,4 @@ def test_it_is_said_of_that_move_alone():
 
 
 def test_it_is_gone_with_the_move_when_that_is_taken_back():
-    assert "sees its win" not in seen(after(Show(0), session=played(1.0, 5))).text
+    assert "sees its win" not in seen(after(PlayFrom(0), session=played(1.0, 5))).text

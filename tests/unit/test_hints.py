@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from spieltisch.games import catalog
-from spieltisch.session.messages import Command, Navigate, Press, SetSetting, Show, Wake
+from spieltisch.session.messages import Command, Navigate, PlayFrom, Press, SetSetting, Wake
 from spieltisch.session.screens.table.hints import helper_of
 from spieltisch.session.screens.table.thinking import bot_thought, wanted_thought
 from spieltisch.session.session import Session
@@ -65,7 +65,7 @@ def test_a_hint_stays_while_one_chooses_and_goes_with_the_move() -> None:
 
 def test_what_was_found_is_not_asked_again() -> None:
     session = told(after(Navigate(PEOPLE), Command.HINT), ["b+"])
-    back = after(Press("b"), Press("+"), Show(0), session=session)
+    back = after(Press("b"), Press("+"), PlayFrom(0), session=session)
     assert back.table.help is None
     back = after(Command.HINT, session=back)
     assert said(back) == "Look at the tower on b."
@@ -74,7 +74,7 @@ def test_what_was_found_is_not_asked_again() -> None:
 
 def test_another_way_to_the_same_number_of_moves_is_asked_about_anew() -> None:
     session = told(after(Navigate(PEOPLE), Press("b"), Press("+"), Command.HINT), ["a-"])
-    other = after(Show(0), Press("b"), Press("-"), Command.HINT, session=session)
+    other = after(PlayFrom(0), Press("b"), Press("-"), Command.HINT, session=session)
     assert other.table.help is not None
     assert other.table.help.is_awaited
 
@@ -82,7 +82,7 @@ def test_another_way_to_the_same_number_of_moves_is_asked_about_anew() -> None:
 def test_taking_back_withdraws_the_question() -> None:
     session = after(Navigate(PEOPLE), Press("b"), Press("+"), Command.HINT)
     assert wanted_thought(session) is not None
-    assert wanted_thought(after(Show(0), session=session)) is None
+    assert wanted_thought(after(PlayFrom(0), session=session)) is None
 
 
 def test_nobody_is_helped_while_a_bot_is_to_move_or_the_match_is_over() -> None:

@@ -28,8 +28,10 @@ def many(count):
                    for at in range(count))  # fmt: skip
 
 
-def drawn(turns, shown, *turnings):
-    return move_list(VIEW, ENGLISH, NAMES, turns, shown, turnings)
+def drawn(turns, present, *turnings, shown=None):
+    """The list where the present is, or while another moment is looked at."""
+    looked_at = present if shown is None else shown
+    return move_list(VIEW, ENGLISH, NAMES, turns, looked_at, present, turnings)
 
 
 def changed(before, after):

@@ -10,13 +10,14 @@ from spieltisch.play.service import Answer
 from spieltisch.session.messages import (
     Command,
     Navigate,
+    PlayFrom,
     Press,
     Progressed,
     SetSetting,
     Show,
     ShowTurningPoint,
 )
-from spieltisch.session.screens.table.analysis import can_review, next_unknown, turning_points
+from spieltisch.session.screens.table.review import can_review, next_unknown, turning_points
 from spieltisch.session.screens.table.thinking import wanted_thought
 from spieltisch.table import parse_record
 from tests.records import keeping
@@ -39,8 +40,13 @@ def judged(expectations, session=None, worse=("x+",)):
 EVEN = [0.5] * LENGTH
 
 
-def level(session):
+def points(session):
     return turning_points(session.table.analysis, session.match)
+
+
+def mistakes(session):
+    """Those of the turning points that gave much away."""
+    return tuple(point for point in points(session) if point.is_mistake)
 
 
 def test_every_game_that_is_searched_has_its_budget():
@@ -99,7 +105,7 @@ def test_an_action_that_gives_much_away_turns_the_match():
     expectations = [*EVEN]
     expectations[2], expectations[3] = 0.7, 0.6
     session = judged(expectations)
-    (turning, *_rest) = level(session)
+    (turning, *_rest) = mistakes(session)
     assert turning.number == 3
     assert turning.action == RECORD.entries[2].action
     assert turning.seat == RECORD.entries[2].seat
@@ -112,9 +118,11 @@ def test_what_was_best_is_no_mistake():
     session = after(Navigate(LINK), Command.REVIEW)
     for number, entry in enumerate(RECORD.entries):
         session = told(session, [entry.action], 0.9 if number == 2 else 0.5)
-    assert level(session) == ()
-    assert "nobody gave much away" in seen(session).one("id", "review").text
-    assert said(session) == "0 turning points found."
+    assert mistakes(session) == ()
+    assert all(point.better == () for point in points(session))
+    marks = {node.attributes["class"] for node in seen(session).one("id", "curve").all("transform")}
+    assert marks == {"mark is-swing"}
+    assert not [n for n in seen(session).all("class") if n.attributes["class"].startswith("sign")]
 
 
 def test_the_end_itself_counts():
@@ -123,10 +131,10 @@ def test_the_end_itself_counts():
     winners = session.match.last_position.outcome.winners
     last = RECORD.entries[-1]
     lost = last.seat not in winners
-    assert (level(session)[-1:] != () and level(session)[-1].number == LENGTH) == lost
+    assert (mistakes(session)[-1:] != () and mistakes(session)[-1].number == LENGTH) == lost
     expectations[-2] = 0.9
     expectations[-1] = 0.0 if lost else 1.0
-    assert [t.number for t in level(judged(expectations)) if t.number == LENGTH] == []
+    assert [t.number for t in mistakes(judged(expectations)) if t.number == LENGTH] == []
 
 
 def three_turnings():
@@ -138,30 +146,31 @@ def three_turnings():
 
 def test_they_are_walked_both_ways_and_said():
     session = three_turnings()
-    numbers = [t.number for t in level(session)]
+    numbers = [t.number for t in points(session)]
     assert {2, 5, 8} <= set(numbers)
     session = after(Show(0), session=session)
     for number in numbers:
         session = after(Command.NEXT_TURNING_POINT, session=session)
-        assert session.match.shown == number
+        assert session.looked_at.shown == number
+        assert session.match.shown == LENGTH
         assert said(session).startswith(f"Move {number}, ")
         assert "Better: x+." in said(session)
         current = seen(session).one("id", f"turning-{number}").attributes
         assert current["aria-current"] == "step"
     end = after(Command.NEXT_TURNING_POINT, session=session)
-    assert end.match.shown == numbers[-1]
+    assert end.looked_at.shown == numbers[-1]
     assert said(end) == "There is no further turning point."
     back = after(Command.PREVIOUS_TURNING_POINT, session=session)
-    assert back.match.shown == numbers[-2]
+    assert back.looked_at.shown == numbers[-2]
     there = after(ShowTurningPoint(numbers[0]), session=back)
-    assert there.match.shown == numbers[0]
-    assert after(ShowTurningPoint(numbers[0] + 999), session=there).match == there.match
+    assert there.looked_at.shown == numbers[0]
+    assert after(ShowTurningPoint(numbers[0] + 999), session=there).looked_at == there.looked_at
 
 
 def test_the_list_of_moves_is_marked():
     session = three_turnings()
     root = seen(session)
-    for turning in level(session):
+    for turning in mistakes(session):
         node = root.one("id", f"move-{turning.number}")
         sign = "??" if turning.is_blunder else "?"
         assert sign in node.text
@@ -169,7 +178,7 @@ def test_the_list_of_moves_is_marked():
         assert (node.attributes["aria-label"] or "").endswith(f": {kind}")
         # What a script reads as the action is still the last thing there.
         assert str(node.children[-1]).strip() == turning.action
-    unmarked = set(range(1, LENGTH + 1)) - {turning.number for turning in level(session)}
+    unmarked = set(range(1, LENGTH + 1)) - {turning.number for turning in mistakes(session)}
     assert unmarked
     assert all("?" not in root.one("id", f"move-{number}").text for number in unmarked)
 
@@ -179,8 +188,8 @@ def test_it_can_be_stopped_and_goes_on():
     session = told(told(session, ["x+"], 0.95), ["x+"], 0.5)
     session = after(Command.STOP_REVIEW, session=session)
     assert wanted_thought(session) is None
-    assert [t.number for t in level(session)] == [1]
-    assert said(session) == "1 turning point found."
+    assert [t.number for t in mistakes(session)] == [1]
+    assert said(session).startswith("1 turning point found.")
     assert seen(session).all("data-do", "review")
     session = after(Command.REVIEW, session=session)
     assert next_unknown(session.table, session.match) == 2
@@ -208,11 +217,11 @@ def test_what_the_analysis_knows_is_not_asked_again():
 
 def test_playing_on_from_before_ends_it():
     session = three_turnings()
-    session = after(Show(1), session=session)
+    session = after(PlayFrom(1), session=session)
     legal = session.match.position.legal_actions(session.table.choice.seat)
     other = next(a for a in legal if str(a) != RECORD.entries[1].action)
     session = after(Press(other.site), Press(other.direction), session=session)
-    assert level(session) == ()
+    assert mistakes(session) == ()
     assert not seen(session).all("id", "review")
     assert wanted_thought(session) is None
 
@@ -237,7 +246,7 @@ class TestThree:
         before[0], later = 0.8, seats.index(seats[0], 1)
         before[later] = 0.3
         session = judged(before, session=session, worse=("pass",))
-        first = level(session)[0]
+        first = mistakes(session)[0]
         assert (first.number, first.seat) == (1, seats[0])
         assert (first.before, first.after) == (0.8, 0.3)
         assert first.is_blunder

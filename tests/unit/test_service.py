@@ -19,7 +19,7 @@ from spieltisch.play.service import (
     parse_answer,
     parse_request,
 )
-from spieltisch.session.messages import Answered, Edit, Navigate, Press, Show, Wake
+from spieltisch.session.messages import Answered, Edit, Navigate, PlayFrom, Press, Wake
 from spieltisch.session.routes import parse_link
 from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.session.session import Session
@@ -101,7 +101,7 @@ def test_an_answer_to_what_is_gone_is_dropped() -> None:
     session = bot_to_move()
     asked = wanted_thought(session)
     assert asked is not None
-    back, _ = update(session, Show(0))
+    back, _ = update(session, PlayFrom(0))
     assert wanted_thought(back) is None
     answer = Answer(asked.ticket, "a+", ("a+",), 0.5, None, 1, 1)
     assert update(back, Answered(answer, 3000.0)) == (back, ())

@@ -19,12 +19,12 @@ from spieltisch.session.messages import (
     Hold,
     Navigate,
     Notice,
+    PlayFrom,
     Point,
     Press,
     Restore,
     SetSetting,
     Shout,
-    Show,
     StartMatch,
     Tell,
     TypeAction,
@@ -403,47 +403,47 @@ class TestTakingBack:
             for ply in range(len(session.match.turns) + 1)
         ]
         for shown in (3, 0, 4, 2, 1, 4):
-            session, effects = after(Show(shown), session=session)
+            session, effects = after(PlayFrom(shown), session=session)
             assert position(session) == ends[shown]
             assert entries(session) == ["b+", "a-", "d+", "c+"]
             assert Keep(session.match) in effects
 
     def test_one_step_forth_is_animated_and_others_are_not(self):
         session = playing("b+", "a-", "d+")
-        session, effects = after(Show(0), session=session)
+        session, effects = after(PlayFrom(0), session=session)
         assert not any(isinstance(effect, Animate) for effect in effects)
-        _, effects = after(Show(1), session=session)
+        _, effects = after(PlayFrom(1), session=session)
         assert any(isinstance(effect, Animate) for effect in effects)
-        _, effects = after(Show(2), session=session)
+        _, effects = after(PlayFrom(2), session=session)
         assert not any(isinstance(effect, Animate) for effect in effects)
 
     @pytest.mark.parametrize("shown", [-5, 99])
     def test_there_is_nothing_beyond_the_ends(self, shown):
-        session, _ = after(Show(shown), session=playing("b+", "a-"))
+        session, _ = after(PlayFrom(shown), session=playing("b+", "a-"))
         assert session.match.shown == (0 if shown < 0 else 2)
 
     def test_what_is_shown_already_changes_nothing(self):
         session = playing("b+")
-        assert after(Show(1), session=session) == (session, ())
+        assert after(PlayFrom(1), session=session) == (session, ())
 
     def test_a_new_move_forgets_what_was_taken_back(self):
-        session, _ = after(Show(1), session=playing("b+", "a-", "d+"))
+        session, _ = after(PlayFrom(1), session=playing("b+", "a-", "d+"))
         session, _ = played(session, "c+")
         assert entries(session) == ["b+", "c+"]
         assert session.match.shown == 2
 
     def test_taking_back_drops_the_choice(self):
         session, _ = after(Press("d"), session=playing("b+", "a-"))
-        session, _ = after(Show(1), session=session)
+        session, _ = after(PlayFrom(1), session=session)
         assert session.table.choice.site is None
 
     def test_a_finished_match_can_be_taken_up_again(self):
-        session, _ = after(Navigate(record_link()), Show(8))
+        session, _ = after(Navigate(record_link()), PlayFrom(8))
         assert session.match.position.outcome is None
         assert session.table.choice is not None
 
     def test_what_was_taken_back_is_kept_over_a_reload(self):
-        session, effects = after(Show(1), session=playing("b+", "a-", "d+"))
+        session, effects = after(PlayFrom(1), session=playing("b+", "a-", "d+"))
         (keep,) = [effect for effect in effects if isinstance(effect, Keep)]
         again, _ = after(Restore("yala", format_match(keep.kept)), Navigate(PLAY))
         assert again.match == session.match
@@ -526,7 +526,7 @@ class TestKeeping:
         assert entries(session) == ["b+", "a-"]
 
     def test_kept_text_is_the_match(self):
-        match, _ = after(Show(1), session=playing("b+", "a-"))
+        match, _ = after(PlayFrom(1), session=playing("b+", "a-"))
         assert parse_match(format_match(match.match)) == match.match
         with pytest.raises(RecordError):
             parse_match("nonsense")
@@ -711,7 +711,7 @@ class TestLeaving:
             Wake(9999.0),
             Command.CANCEL,
             Command.CONFIRM,
-            Show(0),
+            PlayFrom(0),
             Hold(1, is_down=True),
         ],
         ids=lambda message: type(message).__name__,

@@ -8,7 +8,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from spieltisch.games import catalog
 from spieltisch.play.codec import encode_record
-from spieltisch.play.match import Match, format_match, parse_match
+from spieltisch.play.match import Match, format_match, may_browse, parse_match
 from spieltisch.play.service import Answer
 from spieltisch.presenters.page import page_of, title_of
 from spieltisch.session.effects import Go, Keep
@@ -24,11 +24,13 @@ from spieltisch.session.messages import (
     Hold,
     KeyCaptured,
     KeyLabelsLoaded,
+    LookAt,
     Message,
     Navigate,
     Pause,
     PausePlay,
     PlayChosen,
+    PlayFrom,
     Point,
     Press,
     Progressed,
@@ -38,6 +40,8 @@ from spieltisch.session.messages import (
     SetSetting,
     Shout,
     Show,
+    ShowBetter,
+    ShowLine,
     ShowTurningPoint,
     StartKeyTest,
     StartMatch,
@@ -119,7 +123,9 @@ def messages(session, now_ms):
     return {
         **{command: st.just(command) for command in Command},
         Navigate: st.builds(Navigate, st.sampled_from([*PLACES, *PLAYS])),
-        Tell: st.sampled_from([Tell("copied"), Tell("copy", ("#",)), Tell("storage-full")]),
+        Tell: st.sampled_from(
+            [Tell("copied", ("whole", "7")), Tell("copy", ("#",)), Tell("storage-full")]
+        ),
         SetSetting: st.builds(
             SetSetting,
             st.sampled_from(["language", "theme", "letter_keys", "board_turns", "pace", "x"]),
@@ -142,6 +148,7 @@ def messages(session, now_ms):
         Shout: st.builds(Shout, SEATS, WORDS, now, now),
         TypeAction: st.builds(TypeAction, TOKENS, now),
         Show: st.builds(Show, st.integers(-2, length + 2)),
+        PlayFrom: st.builds(PlayFrom, st.integers(-2, length + 2)),
         AskBoard: st.builds(AskBoard, st.sampled_from("abcdefghijklmnopqrstuvwxyz?")),
         Point: st.builds(Point, TOKENS),
         Wake: st.builds(Wake, now),
@@ -149,6 +156,9 @@ def messages(session, now_ms):
         StepOn: st.builds(StepOn, now),
         Ready: st.builds(Ready, now),
         PausePlay: st.builds(PausePlay, now),
+        LookAt: st.builds(LookAt, st.integers(-2, length + 2)),
+        ShowLine: st.builds(ShowLine, st.integers(-1, 3)),
+        ShowBetter: st.builds(ShowBetter, st.integers(-1, length + 1), st.integers(-1, 3)),
         ShowTurningPoint: st.builds(ShowTurningPoint, st.integers(-1, length + 1)),
         Answered: st.builds(Answered, _answers(session), now),
         Progressed: st.builds(Progressed, _answers(session)),
@@ -158,6 +168,11 @@ def messages(session, now_ms):
 def test_every_message_is_driven():
     driven = messages(Session(), 0.0).keys()
     assert driven == {*Command, *get_args(Message)} - {Command}
+
+
+def is_tried(session):
+    """Whether moves are tried out in the place of the match."""
+    return session.table is not None and session.table.variation is not None
 
 
 class Page(RuleBasedStateMachine):
@@ -174,7 +189,11 @@ class Page(RuleBasedStateMachine):
         self.now_ms += 50.0
         if isinstance(message, Navigate):
             self.address = message.link
-        self.session, effects = update(self.session, message)
+        before = self.session
+        self.session, effects = update(before, message)
+        if is_tried(before) and is_tried(self.session):
+            assert self.session.matches == before.matches, "nothing of a variation is kept"
+            assert not [effect for effect in effects if isinstance(effect, Keep)]
         for effect in effects:
             if isinstance(effect, Go):
                 parse_link(effect.link)
@@ -274,11 +293,45 @@ class Page(RuleBasedStateMachine):
         boards = [node for node in root.all("data-position") if match is not None]
         assert len(boards) == (match is not None)
         for board in boards:
-            text = match.rules.format_board(match.position)
+            text = match.rules.format_board(session.looked_at.position)
             assert board.attributes["data-position"] == text
             assert bool(root.all("data-outcome")) == match.is_over
             stops = [node for node in board.all("tabindex") if node.attributes["tabindex"] == "0"]
             assert len(stops) == 1, "a board has one tab stop"
+
+    @rule(data=st.data())
+    def look(self, data):
+        """Whatever moment is looked at, the match stays as it is."""
+        before, length = self.session, len(self.session.match.turns) if self.session.match else 0
+        steps = [Command.EARLIER, Command.LATER, Command.FIRST, Command.PRESENT]
+        self.send(data.draw(st.sampled_from([*steps, *map(Show, range(-1, length + 2))])))
+        assert self.session.matches == before.matches
+        # In a variation bots answer at its end alone.
+        assert is_tried(before) or self.session.next_wake_ms == before.next_wake_ms
+
+    @precondition(lambda self: self.session.match is not None)
+    @rule(data=st.data())
+    def try_out(self, data):
+        """Moves are tried out, answered or not, and left; the match and its moment stay."""
+        before = self.session
+        self.send(data.draw(st.sampled_from([Command.TRY_OUT, ShowLine(1), Command.BOTS_ANSWER])))
+        assert self.session.matches == before.matches
+        if not is_tried(before) and is_tried(self.session) and data.draw(st.booleans()):
+            self.move(data)
+            self.time_passes(3)
+            self.send(Command.LEAVE_VARIATION)
+            assert self.session.matches == before.matches
+            assert self.session.looked_at == before.looked_at
+
+    @invariant()
+    def what_is_looked_at_is_there(self):
+        match, seen = self.session.match, self.session.looked_at
+        if match is None:
+            return
+        assert 0 <= seen.shown <= len(match.turns)
+        browsing = self.session.table.browsing
+        assert browsing is None or browsing.ply != match.shown
+        assert may_browse(match) or browsing is None
 
     @invariant()
     def nothing_is_held_but_calls_that_will_be_decided(self):

@@ -1,4 +1,4 @@
-"""Steps back and forth through a match: to where a person has something to do."""
+"""Taking back and redoing: to where a person has something to do."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from types import SimpleNamespace
 import pytest
 
 from spieltisch.play.match import one_back, one_forth
-from spieltisch.session.messages import Navigate, Show, TypeAction, Wake
+from spieltisch.session.messages import Command, Navigate, PlayFrom, TypeAction, Wake
 from spieltisch.session.screens.table.thinking import bot_thought
-from spieltisch.shell.events import key_message
-from tests.unit.asking import after, seen, told
+from spieltisch.shell.events import deed_message, key_message
+from tests.unit.asking import after, said, seen, told
 
 AGAINST_BOT = "#/play/yala?seats=human,bot:1&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
 BOTS = AGAINST_BOT.replace("human", "bot:1")
@@ -40,7 +40,7 @@ def walk(session, step):
     """Where one step after the other leads to, until it leads no further."""
     found = [session.match.shown]
     while (shown := step(session.match)) != session.match.shown:
-        session = after(Show(shown), session=session)
+        session = after(PlayFrom(shown), session=session)
         found.append(shown)
     return found
 
@@ -57,17 +57,42 @@ def walk(session, step):
 def test_steps_lead_past_what_a_bot_did(link, moves, stops):
     session = played(link, moves)
     assert walk(session, one_back) == stops[::-1]
-    assert walk(after(Show(0), session=session), one_forth) == stops
+    assert walk(after(PlayFrom(0), session=session), one_forth) == stops
 
 
 def test_the_buttons_and_the_keys_take_the_same_steps():
-    session = after(Show(2), session=played(AGAINST_BOT, 5))
-    buttons = {
-        button.attributes.get("title"): button.attributes["data-arg"]
-        for button in seen(session).all("data-do", "show")
-    }
-    assert (buttons["Take back"], buttons["Redo"]) == ("0", "4")
+    session = after(PlayFrom(2), session=played(AGAINST_BOT, 5))
+    for do, shown in (("take-back", 0), ("redo", 4)):
+        (button,) = seen(session).all("data-do", do)
+        assert "disabled" not in button.attributes
+        done = after(deed_message(node(**button.attributes)), session=session)
+        assert done.match.shown == shown
     for key, shift, shown in (("z", False, 0), ("z", True, 4), ("y", False, 4)):
         event = SimpleNamespace(key=key, ctrlKey=True, metaKey=False, altKey=False, shiftKey=shift)
         message = key_message(event, is_at_table=True)
-        assert after(message, session=session) == after(Show(shown), session=session)
+        assert after(message, session=session) == after(PlayFrom(shown), session=session)
+
+
+def test_what_cannot_be_taken_back_or_redone_has_no_button_to_press():
+    session = after(Navigate(PEOPLE))
+    for do in ("take-back", "redo"):
+        assert "disabled" in seen(session).all("data-do", do)[0].attributes
+    race = after(Navigate("#/play/aya?seats=human,human,human&seed=1"))
+    assert not seen(race).all("data-do", "take-back")
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [(Command.TAKE_BACK, "Taken back: 2 moves."), (Command.REDO, "Played again: 2 moves.")],
+)
+def test_it_is_said_how_many_moves(command, told):
+    session = after(PlayFrom(2), session=played(AGAINST_BOT, 4))
+    session = after(command, session=session)
+    assert told in said(session)
+    assert "Dark to move." in said(session)
+
+
+def node(**attributes):
+    """What the shell sees of a button."""
+    names = {name: value for name, value in attributes.items() if value is not None}
+    return SimpleNamespace(getAttribute=names.get)

@@ -6,10 +6,20 @@ import pytest
 
 from spieltisch.games.aya.rules.matches import matches
 from spieltisch.games.aya.rules.solver import solution
-from spieltisch.play.match import Match, is_race, may_play, may_show, one_back
+from spieltisch.play.match import Match, is_race, may_browse, may_take_back, one_back
 from spieltisch.play.timing import AUTOMATIC_MS, HOLD_MS, TIE_MS
 from spieltisch.session.effects import Keep
-from spieltisch.session.messages import Command, Navigate, Pause, Press, Resume, Shout, Show, Wake
+from spieltisch.session.messages import (
+    Command,
+    Navigate,
+    Pause,
+    PlayFrom,
+    Press,
+    Resume,
+    Shout,
+    Show,
+    Wake,
+)
 from spieltisch.session.runs import format_runs, parse_runs, with_run
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
@@ -280,7 +290,7 @@ class TestPlans:
 
     def test_nothing_is_due_where_something_was_taken_back(self):
         session = after(at(KINDERGARTEN), Wake(AUTOMATIC_MS), Wake(1000), Press("1", 2000))
-        session = after(session, Press("L", 2001), Show(1))
+        session = after(session, Press("L", 2001), PlayFrom(1))
         assert session.next_wake_ms is None
 
 
@@ -331,28 +341,32 @@ class TestTakingBack:
     def test_not_in_a_race(self):
         session = after(called(THREE), Press("1", 1500), Press("L", 1501))
         assert is_race(session.match)
-        assert not may_show(session.match)
-        assert after(session, Show(0)).match.shown == len(session.match.record.entries)
+        assert not may_browse(session.match)
+        assert not may_take_back(session.match)
+        for message in (PlayFrom(0), Show(0), Command.EARLIER, Command.TAKE_BACK):
+            assert after(session, message) == session
 
     def test_a_calm_match_is_no_race(self):
         session = after(called(CALM), Press("1", 1500), Press("L", 1501))
         assert not is_race(session.match)
-        assert after(session, Show(0)).match.shown == 0
+        assert after(session, PlayFrom(0)).match.shown == 0
 
     @pytest.mark.parametrize("variant", ["rumkugeln", "kindergarten", "tueftler"])
     def test_where_nobody_races_it_is_free(self, variant):
         seats = "human" if variant == "tueftler" else "human,human"
         session = at(f"#/play/aya?seats={seats}&variant={variant}&seed=1")
-        assert may_show(session.match)
+        assert may_browse(session.match)
+        assert may_take_back(session.match)
 
     def test_a_race_that_is_over_can_be_looked_through_but_not_played_anew(self):
         session, _ = update(Session(), Navigate(BOTS.format(seed=1)))
         while session.next_wake_ms is not None:
             session = after(session, Wake(max(session.next_wake_ms, session_ms(session))))
         length = len(session.match.record.entries)
+        assert after(session, PlayFrom(3)) == session
         session = after(session, Show(3))
-        assert session.match.shown == 3
-        assert not may_play(session.match)
+        assert session.looked_at.shown == 3
+        assert session.match.shown == length
         assert len(after(session, Shout(1, "aya", 10**9, 10**9)).match.record.entries) == length
 
     def test_one_back_leads_to_where_a_person_chooses(self):
@@ -423,7 +437,7 @@ class TestSolitaire:
         session = after(at(TUEFTLER), Command.HINT)
         move = session.table.help.advice.actions[0]
         session = after(session, Press(move[0], 10), Press(move[1], 11))
-        session, effects = update(session, Show(0))
+        session, effects = update(session, PlayFrom(0))
         assert session.match.helps == 2
         (kept,) = [effect for effect in effects if isinstance(effect, Keep)]
         assert kept.kept.helps == 2

@@ -11,7 +11,7 @@ from spieltisch.play.codec import encode_record
 from spieltisch.play.match import Match
 from spieltisch.presenters.first_views import first_views
 from spieltisch.presenters.page import page_of, title_of
-from spieltisch.session.messages import Edit, Navigate, Point, Press, SetSetting, Show, Tell
+from spieltisch.session.messages import Edit, Navigate, PlayFrom, Point, Press, SetSetting, Tell
 from spieltisch.session.screens.setup import to_play
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
@@ -129,7 +129,7 @@ class TestNamesAreOnlyNames:
         match = Match.open(Record(to_play(session.screen.setup, 1)))
         session = after(Navigate("#/play/yala?seats=human,human&seed=1"), session=session)
         session = session.with_match(match)
-        for message in (Press("b"), Press("d", 9000.0), Show(0), Show(1)):
+        for message in (Press("b"), Press("d", 9000.0), PlayFrom(0), PlayFrom(1)):
             session, _ = update(session, message)
             root = check(page_of(session))
             players = [node.text for node in root.all("class", "player-name")]
@@ -160,7 +160,8 @@ class TestNotices:
     @pytest.mark.parametrize(
         ("kind", "facts"),
         [
-            ("copied", ()), ("copy", ("https://example.org/#/record/x",)),
+            ("copied", ("whole", "25")), ("copied", ("so-far", "1")), ("copied", ("part", "3")),
+            ("copy", ("https://example.org/#/record/x",)),
             ("damaged", ("yala", "x")), ("storage-full", ()),
             ("storage-blocked", ()), ("action", ("zz", "a+")),
             ("link", ("page", "x")), ("link", ("game", "x")), ("link", ("seats", "x")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from spieltisch.play.match import one_back
-from spieltisch.session.messages import Command, GoOn, Navigate, SetSetting, Show, StepOn, Wake
+from spieltisch.session.messages import Command, GoOn, Navigate, PlayFrom, SetSetting, StepOn, Wake
 from spieltisch.session.screens.table.thinking import PACE_MS, bot_thought
 from tests.unit.asking import PEOPLE, after, seen, told
 
@@ -110,7 +110,7 @@ def test_what_is_seen():
 def test_taking_back_goes_back_by_one():
     session = moved(moved(after(Navigate(BOTS))))
     assert one_back(session.match) == 1
-    back = after(Show(1), session=session)
+    back = after(PlayFrom(1), session=session)
     assert back.next_wake_ms is None
     assert bot_thought(back) is None
-    assert one_back(after(Show(0), session=back).match) == 0
+    assert one_back(after(PlayFrom(0), session=back).match) == 0

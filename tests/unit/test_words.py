@@ -11,7 +11,7 @@ import pytest
 
 from spieltisch.games import catalog
 from spieltisch.presenters.page import page_of
-from spieltisch.session.messages import Navigate, Press, SetSetting, Show
+from spieltisch.session.messages import Navigate, PlayFrom, Press, SetSetting, Show
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.views import words
@@ -166,7 +166,9 @@ SCREENS = {
     "play": RESTING,
     "chosen": [*RESTING, Press("a")],
     "moved": MOVED,
-    "taken-back": [*MOVED, Show(0)],
+    "taken-back": [*MOVED, PlayFrom(0)],
+    "looked-at": [*MOVED, Show(0)],
+    "redone": [*MOVED, PlayFrom(0), PlayFrom(1)],
     "asked": [*MOVED, Navigate(PLAY.replace("seed=1", "seed=2"))],
     "wrong-game": [Navigate("#/play/chess")],
     "wrong-seats": [Navigate("#/play/yala?seats=human&seed=1")],

@@ -21,7 +21,7 @@ from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.play.match import Match, format_match
 from spieltisch.presenters.page import page_of
-from spieltisch.session.messages import PlayChosen, Press, Show
+from spieltisch.session.messages import PlayChosen, PlayFrom, Press
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
@@ -196,7 +196,7 @@ class Person:
         """How many entries count now."""
         return self._match.shown
 
-    def _send(self, message: Press | PlayChosen | Show) -> None:
+    def _send(self, message: Press | PlayChosen | PlayFrom) -> None:
         self._session, _ = update(self._session, message)
 
     def act(self, rng: Random) -> None:
@@ -213,7 +213,7 @@ class Person:
 
     def take_back(self) -> None:
         """Take one entry back; what is played next replaces it."""
-        self._send(Show(self.length - 1))
+        self._send(PlayFrom(self.length - 1))
 
     def look(self) -> None:
         """Have the page drawn."""

@@ -1,5 +1,4 @@
-"""A match as a person holds it: the record, how much of it is shown, and what may be
-taken back."""
+"""A match as a person holds it: the record, how much of it counts, and what may be taken back."""
 
 import json
 from dataclasses import dataclass, field, replace
@@ -29,10 +28,10 @@ from spieltisch.table.record import parse_json
 
 @dataclass(frozen=True)
 class Match:
-    """A match as it was played so far, and how far into it the person is.
+    """A match as it was played so far, and how much of that counts.
 
     Taking back moves ``shown`` towards the start and forgets nothing, until another action is
-    played from there.
+    played from there. Looking at an earlier moment changes no match: that is the screen's.
 
     Attributes:
         setup: how it began.
@@ -129,7 +128,7 @@ class Match:
 
 
 def format_match(match: Match) -> str:
-    """The match as it is kept in storage: its record and how much is shown."""
+    """The match as it is kept in storage: its record and how much of it counts."""
     fields = {"shown": match.shown, "record": format_record(match.record)}
     return json.dumps({**fields, "helps": match.helps} if match.helps else fields)
 
@@ -144,26 +143,25 @@ def parse_match(text: str) -> Match:
     are_counts = all(isinstance(count, int) and count >= 0 for count in (shown, helps))
     if not are_counts or not isinstance(record, str):
         raise RecordError("not a kept match")
-    return replace(Match.open(parse_record(record), shown), helps=helps)
+    match = replace(Match.open(parse_record(record), shown), helps=helps)
+    return match if may_take_back(match) else match.show(len(match.turns))
 
 
 def is_race(match: Match) -> bool:
-    """Whether people act against clocks in a match.
-
-    Then nothing is taken back before the end, and nothing is played anew after it.
-    """
+    """Whether people act against clocks in a match."""
     shouts = match.game.shouts
     return shouts is not None and shouts.is_race(match.setup)
 
 
-def may_show(match: Match) -> bool:
-    """Whether earlier moments of a match may be shown now."""
+def may_browse(match: Match) -> bool:
+    """Whether earlier moments of a match may be looked at: those of a race once it is over, as
+    nobody can look at two moments and be as fast as the others."""
     return not is_race(match) or match.last_position.outcome is not None
 
 
-def may_play(match: Match) -> bool:
-    """Whether a match may go on from the moment that is shown."""
-    return match.is_at_end or not is_race(match)
+def may_take_back(match: Match) -> bool:
+    """Whether a match may go on from an earlier moment; a race never does."""
+    return not is_race(match)
 
 
 def one_back(match: Match) -> int:

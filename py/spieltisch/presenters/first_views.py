@@ -15,6 +15,7 @@ from spieltisch.presenters.page import page_of, paint_of_all
 from spieltisch.session.session import Session
 from spieltisch.table import History
 from spieltisch.views.aids import Aids
+from spieltisch.views.browsing import Going
 from spieltisch.views.frame import Frame
 from spieltisch.views.markup import whole
 from spieltisch.views.match import MatchPicture, match_screen
@@ -63,13 +64,14 @@ def waiting_view(game: Game, language: str) -> str:
         people=frozenset(seats),
     )
     frame = Frame(words, language, game.info.title, paint=paint_of_all())
+    is_race = game.shouts is not None and game.shouts.is_race(setup)
     picture = MatchPicture(
         game.info,
         view,
         scene,
+        present=scene,
         turns=History(),
-        shown=0,
-        steps_to=None if game.shouts and game.shouts.is_race(setup) else (0, 0),
+        going=Going(may_browse=not is_race, may_take_back=not is_race),
         aids=Aids(can_hint=True) if game.search_bots else None,
         is_waiting=True,
     )

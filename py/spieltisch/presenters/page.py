@@ -10,6 +10,7 @@ from spieltisch.session.keys import HELD_WORD, MAX_SEATS, Slot
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.screens.key_test import MIN_SEATS, KeyTestScreen
 from spieltisch.session.screens.table.state import TableScreen
+from spieltisch.session.screens.table.variation import match_on
 from spieltisch.session.session import (
     RulesScreen,
     Session,
@@ -19,7 +20,8 @@ from spieltisch.session.session import (
 )
 from spieltisch.table import Setup
 from spieltisch.views import screens
-from spieltisch.views.frame import Frame
+from spieltisch.views.browsing import changed_text
+from spieltisch.views.frame import Frame, Toast, button
 from spieltisch.views.keys import KeysModel, KeyTestModel, key_test_screen
 from spieltisch.views.markup import Markup
 from spieltisch.views.match import match_screen
@@ -84,12 +86,16 @@ def title_of(session: Session, words: Words) -> str:
 
 def _frame(session: Session, words: Words, *, has_question: bool = False, told: str = "") -> Frame:
     """What every screen has round it."""
-    news, notice = session.table.news if session.table else None, session.notice
+    table, notice = session.table, session.notice
+    news = table.news if table else None
+    is_change = news is not None and news.kind in ("taken-back", "redone")
     return Frame(
         words=words,
         language=language_of(session),
         title=title_of(session, words),
         notice=notice_text(notice.kind, notice.facts, words) if notice else None,
+        toast=_toast(session, words) if notice and notice.kind in ("copied", "copy") else None,
+        change=changed_text(words, news.kind, int(news.key)) if news and is_change else "",
         has_question=has_question,
         spoken=told,
         serial=news.serial if news else 0,
@@ -97,8 +103,18 @@ def _frame(session: Session, words: Words, *, has_question: bool = False, told: 
     )
 
 
+def _toast(session: Session, words: Words) -> Toast:
+    """The whole match is shared; while another moment is looked at, all up to it can be."""
+    table, seen = session.table, session.looked_at
+    is_part = session.notice is not None and session.notice.facts[:1] == ("part",)
+    if table is None or seen is None or table.browsing is None or is_part:
+        return Toast()
+    label = words.gettext("Up to move {number} instead").format(number=seen.shown)
+    return Toast(button(label, "share-part"))
+
+
 def _table_page(session: Session, table: TableScreen, words: Words) -> Markup:
-    match = session.matches[table.game]
+    match = match_on(session, table)
     model = table_model(session, table, match, words)
     frame = _frame(
         session,

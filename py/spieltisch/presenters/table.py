@@ -1,37 +1,44 @@
 """The match on the table: what its board and its panel show."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from spieltisch.play.match import Match, may_show, one_back, one_forth
+from spieltisch.play.match import Match, may_browse, may_take_back
 from spieltisch.session.keys import Slot, us_label
 from spieltisch.session.runs import category_of
-from spieltisch.session.screens.table.analysis import can_review, turning_points, unknown_plies
 from spieltisch.session.screens.table.hints import helper_of
 from spieltisch.session.screens.table.ready import may_pause
-from spieltisch.session.screens.table.state import TableScreen
+from spieltisch.session.screens.table.review import can_review, review_on
+from spieltisch.session.screens.table.state import News, TableScreen
 from spieltisch.session.screens.table.thinking import bot_thought, is_watched, moves_left
+from spieltisch.session.screens.table.variation import can_try
 from spieltisch.session.session import Session
 from spieltisch.table import Clock, Evaluation, Seat, play
 from spieltisch.views.aids import Aids, Watching
-from spieltisch.views.evaluation import ReviewModel, done_text, evaluation_text, turning_text
+from spieltisch.views.browsing import Going, browsing_text, changed_text
+from spieltisch.views.evaluation import evaluation_text
 from spieltisch.views.match import MatchPicture, last_text, status_text
+from spieltisch.views.review import ReviewModel, done_text, turning_text
 from spieltisch.views.scene import GameView, HelpModel, Scene
 from spieltisch.views.sentences import computer_name, gate_text
+from spieltisch.views.variation import VariationModel, answering_text, variation_text
 from spieltisch.views.words import Words
 
 
 def table_model(session: Session, table: TableScreen, match: Match, words: Words) -> MatchPicture:
     """All that the screen with a match on it shows."""
     has_search = match.game.search_bots is not None
+    scene = scene_of(session, table, match, words)
     return MatchPicture(
         match.game.info,
         match.game.view,
-        scene_of(session, table, match, words),
+        scene,
+        _present(session, table, match, scene),
         match.turns,
-        match.shown,
-        (one_back(match), one_forth(match)) if may_show(match) else None,
+        _going(table, match),
         _aids(session, table, match) if has_search else None,
         _watching(session, table, match),
+        _variation(session, table),
     )
 
 
@@ -39,26 +46,51 @@ def table_model(session: Session, table: TableScreen, match: Match, words: Words
 
 
 def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -> Scene:
-    """What the board is drawn from."""
-    people = _people(match)
+    """What the board is drawn from. Of another moment it is only looked at what lay there then:
+    what is chosen, told or running is the present's."""
+    # On whose side one sits, and who is called what, is the same in what is tried out.
+    played, seen = session.matches[table.game], table.looked_at(match)
+    people = _people(played)
+    is_present = table.browsing is None
     return Scene(
-        position=match.position,
-        choice=table.choice,
+        position=seen.position,
+        choice=table.choice if is_present else None,
         cursor=table.cursor,
-        turns=match.turns.cut(match.shown),
+        turns=match.turns.cut(seen.shown),
         people=people,
         keys=key_labels(session),
         clock=running_clock(session),
-        tie=table.timing.tie,
-        help=_help(table, match),
+        tie=table.timing.tie if is_present else None,
+        help=_help(table, match) if is_present else None,
         runs=session.device.runs.get(category_of(match) or "", ()),
-        names=names_of(match, words),
+        names=names_of(played, words),
         words=words,
         viewer=_viewer(session, table, match, people),
-        thinker=session.device.worker if bot_thought(session) else "",
-        announced=moves_left(table, match),
+        thinker=session.device.worker if is_present and bot_thought(session) else "",
+        announced=moves_left(table, seen),
         gate=None if match.is_over else table.timing.gate,
         can_pause=may_pause(table, match),
+    )
+
+
+def _present(session: Session, table: TableScreen, match: Match, scene: Scene) -> Scene:
+    """The scene where the match is, given that of the moment that is looked at."""
+    if table.browsing is None:
+        return scene
+    return scene_of(session, replace(table, browsing=None), match, scene.words)
+
+
+def _going(table: TableScreen, match: Match) -> Going:
+    """Which moment is looked at, and what may be done about it."""
+    browsing, is_tried = table.browsing, table.variation is not None
+    return Going(
+        shown=table.looked_at(match).shown,
+        present=len(match.turns) if is_tried else match.shown,
+        length=len(match.turns),
+        meanwhile=match.shown - browsing.since if browsing else 0,
+        may_browse=may_browse(match),
+        may_take_back=may_take_back(match) and not is_tried,
+        has_people=bool(_people(match)),
     )
 
 
@@ -111,7 +143,9 @@ def _viewer(session: Session, table: TableScreen, match: Match, people: frozense
 def running_clock(session: Session) -> Clock | None:
     """The clock that runs in the position on screen."""
     table, match = session.table, session.match
-    if table is None or match is None or table.timing.planned_for is not match.position:
+    if table is None or match is None or table.browsing is not None:
+        return None
+    if table.timing.planned_for is not match.position:
         return None
     if table.timing.gate is not None:
         return None
@@ -139,32 +173,55 @@ def _help(table: TableScreen, match: Match) -> HelpModel | None:
 
 def _aids(session: Session, table: TableScreen, match: Match) -> Aids:
     """What can help now, and what has."""
-    is_over = can_review(match)
     return Aids(
         can_hint=helper_of(match) is not None,
         is_evaluating=table.analysis.is_open,
         found=_evaluation(table, match),
         worker=session.device.worker,
-        can_review=is_over,
-        review=_review(table, match) if is_over and table.analysis.is_reviewed else None,
+        can_review=can_review(match) and table.variation is None,
+        can_try=can_try(table.looked_at(match)) and table.variation is None,
+        review=_review(session, table),
     )
 
 
 def _evaluation(table: TableScreen, match: Match) -> Evaluation | None:
     """How the position on screen is evaluated, as far as that is known."""
-    outcome = match.position.outcome
+    seen = table.looked_at(match)
+    outcome = seen.position.outcome
     if outcome is None:
-        return table.analysis.evaluation(match, match.shown)
+        return table.analysis.evaluation(seen, seen.shown)
     # A match that is over is certain: the winner has all, or each a half.
     seat = min(outcome.winners, default=1)
-    return Evaluation(match.position, seat, 1.0 if outcome.winners else 0.5, None, ())
+    return Evaluation(seen.position, seat, 1.0 if outcome.winners else 0.5, None, ())
 
 
-def _review(table: TableScreen, match: Match) -> ReviewModel:
-    """What looking back has brought."""
-    analysis, total = table.analysis, len(match.turns)
-    done = total - sum(1 for _ in unknown_plies(analysis, match))
-    return ReviewModel(done, total, analysis.is_reviewing, turning_points(analysis, match))
+def _review(session: Session, table: TableScreen) -> ReviewModel | None:
+    """What looking back at the match has brought. While something is tried out, it is where that
+    went off."""
+    home, match = table.home, session.matches[table.game]
+    found, people = review_on(home.analysis, match), _people(match)
+    if found is None:
+        return None
+    own = min(people) if len(people) == 1 else 1
+    is_running = home.analysis.is_reviewing and table.variation is None
+    ply = home.looked_at(match).shown if table.variation is None else table.variation.branch
+    return ReviewModel(found, is_running, own, ply)
+
+
+def _variation(session: Session, table: TableScreen) -> VariationModel | None:
+    """What is tried out in the place of the match."""
+    variation, played = table.variation, session.matches[table.game]
+    if variation is None:
+        return None
+    ours = variation.match
+    has_bots = len(_people(played)) < played.setup.seats
+    actions = tuple(turn.entry.action for turn in ours.turns[variation.branch :])
+    return VariationModel(
+        variation.branch,
+        ours.shown,
+        actions,
+        ours.setup == played.setup if has_bots else None,
+    )
 
 
 def _watching(session: Session, table: TableScreen, match: Match) -> Watching | None:
@@ -187,29 +244,65 @@ def spoken(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
             return view.hint(scene)
         case "asked":
             return view.answer(scene, news.key)
-        case "played" | "taken-back" | "started" | "resumed":
-            told = {
-                "taken-back": words.gettext("Taken back."),
-                "started": words.gettext("The match begins."),
-                "resumed": words.gettext("The match goes on."),
-            }.get(news.kind, last_text(scene, view))
-            return " ".join(filter(None, (told, _what_next(scene, view))))
+        case "browsed" | "tried":
+            told = _where(table, match, words)
+            return " ".join(filter(None, (told, last_text(scene, view))))
+        case "played" | "taken-back" | "redone" | "started" | "resumed" | "returned" | "left":
+            scene = _present(session, table, match, scene)
+            return " ".join(filter(None, (_changed(news, scene, view), _what_next(scene, view))))
         case "begun":
             return _what_next(scene, view)
         case "ready" | "paused":
             return gate_text(scene.gate, words) if scene.gate else ""
+        case "answering":
+            shown = _variation(session, table)
+            return answering_text(words, is_answered=bool(shown and shown.is_answered))
         case "evaluated":
             return evaluation_text(scene, _evaluation(table, match), session.device.worker)
+    return _spoken_of_review(session, table, match, scene, news.kind)
+
+
+def _where(table: TableScreen, match: Match, words: Words) -> str:
+    """Which moment is on screen, and that it was not played."""
+    if table.variation is not None:
+        return variation_text(words, table.variation.branch)
+    return browsing_text(words, _going(table, match))
+
+
+def _spoken_of_review(
+    session: Session, table: TableScreen, match: Match, scene: Scene, kind: str
+) -> str:
+    words = scene.words
+    match kind:
         case "reviewing":
             return words.gettext("The review begins.")
         case "reviewed":
-            return done_text(words, _review(table, match))
+            review = _review(session, table)
+            return done_text(scene, review) if review else ""
         case "no-turning-point":
             return words.gettext("There is no further turning point.")
         case "turning-point":
-            point = _aids(session, table, match).turning_points.get(match.shown)
+            shown = table.looked_at(match).shown
+            point = _aids(session, table, match).turning_points.get(shown)
             return turning_text(scene, point) if point else ""
-    raise ValueError(f"nothing is said of {news.kind!r}")
+    raise ValueError(f"nothing is said of {kind!r}")
+
+
+def _changed(news: News, scene: Scene, view: GameView) -> str:
+    """What has become of the match."""
+    words = scene.words
+    match news.kind:
+        case "taken-back" | "redone":
+            return changed_text(words, news.kind, int(news.key))
+        case "started":
+            return words.gettext("The match begins.")
+        case "resumed":
+            return words.gettext("The match goes on.")
+        case "returned":
+            return words.gettext("Back to the present.")
+        case "left":
+            return words.gettext("Back to the match.")
+    return last_text(scene, view)
 
 
 def _what_next(scene: Scene, view: GameView) -> str:

@@ -26,6 +26,11 @@ class Notice:
     kind: str
     facts: tuple[str, ...] = ()
 
+    @property
+    def is_passing(self) -> bool:
+        """Whether it tells that all went well, so that it may go by itself."""
+        return self.kind == "copied"
+
     @classmethod
     def of_setup(cls, error: SetupError) -> Self:
         """A set-up cannot be played."""
@@ -47,6 +52,14 @@ class Command(Enum):
     """At the table: what is half chosen is dropped; an open question is answered with no."""
     CONFIRM = "confirm"
     """The open question is answered with yes."""
+    EARLIER = "earlier"
+    """The moment before the one on screen is to be looked at; the match stays as it is."""
+    LATER = "later"
+    """The moment after the one on screen is to be looked at."""
+    FIRST = "first"
+    """The start of the match is to be looked at."""
+    PRESENT = "present"
+    """Back from looking at another moment to where the match is."""
     TAKE_BACK = "take-back"
     """One action of a person is taken back."""
     REDO = "redo"
@@ -67,6 +80,12 @@ class Command(Enum):
     """The match that is over is to be looked back at."""
     STOP_REVIEW = "stop-review"
     """No more is to be found out about the match that is over."""
+    TRY_OUT = "try-out"
+    """Moves are to be tried out from the moment on screen; the match stays as it is."""
+    LEAVE_VARIATION = "leave-variation"
+    """Back from what was tried out to the match."""
+    BOTS_ANSWER = "bots-answer"
+    """In what is tried out the bots are to answer from now on, or no longer."""
     NEXT_TURNING_POINT = "next-turning-point"
     """The next turning point is to be shown."""
     PREVIOUS_TURNING_POINT = "previous-turning-point"
@@ -250,6 +269,20 @@ class TypeAction:
 
 @dataclass(frozen=True)
 class Show:
+    """The moment after so many turns is to be looked at; the match stays as it is."""
+
+    ply: int
+
+
+@dataclass(frozen=True)
+class LookAt:
+    """The same of the match itself: what is tried out in its place is left."""
+
+    ply: int
+
+
+@dataclass(frozen=True)
+class PlayFrom:
     """So many turns of the match shall count: takes back or plays again."""
 
     ply: int
@@ -312,6 +345,26 @@ class ShowTurningPoint:
 
 
 @dataclass(frozen=True)
+class ShowLine:
+    """So many actions of the best line for the position on screen are to be seen, not played."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class ShowBetter:
+    """What would have been better than a turning point is to be seen.
+
+    Attributes:
+        number: which turning point, as in ShowTurningPoint.
+        count: how many actions of it.
+    """
+
+    number: int
+    count: int
+
+
+@dataclass(frozen=True)
 class Answered:
     """The worker has made up its mind."""
 
@@ -329,6 +382,7 @@ class Progressed:
 Message: TypeAlias = (
     Command | Navigate | Tell | SetSetting | KeyLabelsLoaded | WorkerChanged | Restore
     | Pause | Resume | Edit | Arrange | StartMatch | Bind | KeyCaptured | StartKeyTest | Hold
-    | Press | PlayChosen | Shout | TypeAction | Show | AskBoard | Point | Wake | GoOn | StepOn
-    | Ready | PausePlay | ShowTurningPoint | Answered | Progressed
+    | Press | PlayChosen | Shout | TypeAction | Show | LookAt | PlayFrom | AskBoard | Point | Wake
+    | GoOn | StepOn | Ready | PausePlay | ShowTurningPoint | ShowLine | ShowBetter | Answered
+    | Progressed
 )  # fmt: skip

@@ -94,15 +94,30 @@ class Session:
 
     @property
     def match(self) -> Match | None:
-        """The match on screen."""
+        """The match on screen, with what is tried out in its place."""
+        if not isinstance(self.screen, TableScreen):
+            return None
+        variation = self.screen.variation
+        return variation.match if variation is not None else self.matches[self.screen.game]
+
+    @property
+    def kept_match(self) -> Match | None:
+        """The match on the table itself, whatever is tried out in its place."""
         return self.matches[self.screen.game] if isinstance(self.screen, TableScreen) else None
+
+    @property
+    def looked_at(self) -> Match | None:
+        """The match on screen, as it was at the moment that is looked at."""
+        table, match = self.table, self.match
+        return None if table is None or match is None else table.looked_at(match)
 
     @property
     def next_wake_ms(self) -> float | None:
         """When the session wants a ``Wake``, by the page's clock; None for never."""
-        if not isinstance(self.screen, TableScreen) or self.screen.replacement is not None:
+        table, match = self.table, self.match
+        if table is None or match is None or table.replacement is not None:
             return None
-        return self.screen.timing.next_wake_ms(self.matches[self.screen.game])
+        return table.timing.next_wake_ms(match)
 
     @property
     def calls_held(self) -> tuple[Call, ...]:
@@ -114,8 +129,13 @@ class Session:
         return replace(self, matches={**self.matches, match.setup.game: match})
 
     def with_table(self, table: TableScreen, match: Match) -> Self:
-        """The session with another state of the match on the table."""
-        return self.with_match(match).on(table.for_match(match))
+        """The session with another state of the match on the table, or of what is tried out in
+        its place."""
+        table = table.for_match(match)
+        if table.variation is None:
+            return self.with_match(match).on(table)
+        variation = table.variation.with_match(match, self.matches[table.game])
+        return self.on(replace(table, variation=variation))
 
     def on(self, screen: Screen) -> Self:
         """The session with another screen, or the same in another state."""

@@ -96,4 +96,5 @@ def _restored(session: Session, game: str, text: str) -> Session:
     screen = session.table
     if screen is None or screen.game != game:
         return session.with_match(kept)
-    return session.with_table(screen.saying("resumed"), kept)
+    news = replace(screen.home, browsing=None, news=screen.news)
+    return session.with_table(news.saying("resumed"), kept)

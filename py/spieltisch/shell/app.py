@@ -14,7 +14,7 @@ from spieltisch.presenters.page import page_of, title_of
 from spieltisch.presenters.table import running_clock
 from spieltisch.session import messages
 from spieltisch.session.effects import Animate, Effect, Focus, Go, Keep
-from spieltisch.session.messages import Message
+from spieltisch.session.messages import Command, Message
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.runs import Runs, parse_runs
 from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
@@ -44,6 +44,9 @@ from spieltisch.views.words import LANGUAGES, Words, words_of
 CALM_MS = 3000.0
 """Who has done nothing for so long may be thinking."""
 
+PASSING_MS = 8000.0
+"""So long a notice stays that only tells that all went well."""
+
 WARM_UP_PAUSE_MS = 15.0
 """The browser compiles in the background what the warm-up has shown to be worth it, again and again
 for two seconds: no use in having done with it before."""
@@ -70,6 +73,8 @@ class App:
             lambda state: self.send(messages.WorkerChanged(state)),
         )
         self._alarm: Any = None
+        self._passing: Any = None
+        self._on_passed = proxy(lambda *_: self.send(Command.DISMISS))
         self._on_alarm = proxy(self._wake)
         self._turn_to_show: tuple[str, Turn] | None = None
         self._on_frame = proxy(self._show_turn)
@@ -112,6 +117,8 @@ class App:
         self._session, effects = update(before, message)
         # A call that is held changes nothing else to be seen, and the next must not wait for it.
         self._shout_marks.follow(message, self._session.calls_held)
+        if self._session.notice is not before.notice:
+            self._let_pass()
         if shows and self._session is not before and not self._session.calls_held:
             self._show()
         for effect in effects:
@@ -137,6 +144,13 @@ class App:
             yield CALM_MS
         # A start keeps all of a small machine busy, so that presses would wait for it.
         self._thinker.prepare()
+
+    def _let_pass(self) -> None:
+        """What only tells that all went well goes by itself."""
+        self._window.clearTimeout(self._passing)
+        notice = self._session.notice
+        if notice is not None and notice.is_passing:
+            self._passing = self._window.setTimeout(self._on_passed, PASSING_MS)
 
     def _note_progress(self, answer: Answer) -> None:
         """What a person asked about is shown while it is found; a bot keeps its thoughts."""
@@ -230,15 +244,20 @@ class App:
         legs = travel(self._window, board, view.motions(turn))
         follow_up(self._window, board, view.after_motions(turn), legs)
 
-    def share(self) -> None:
-        """Copy the link to the match, or show it to be copied."""
-        match = self._session.match
+    def share(self, *, is_part: bool) -> None:
+        """Copy the link to the match, or show it to be copied.
+
+        Args:
+            is_part: whether it is to lead to the moment that is looked at, rather than to all.
+        """
+        match = self._session.looked_at if is_part else self._session.match
         if match is None:
             return
         link = self._window.location.href.partition("#")[0] + format_link(
             Link("record", match.setup.game, record=match.record.cut(match.shown))
         )
-        copied = proxy(lambda *_: self.send(messages.Tell("copied")))
+        what = "part" if is_part else "whole" if match.is_over else "so-far"
+        copied = proxy(lambda *_: self.send(messages.Tell("copied", (what, str(match.shown)))))
         failed = proxy(lambda *_: self.send(messages.Tell("copy", (link,))))
         clipboard = self._window.navigator.clipboard
         if not clipboard:
@@ -253,7 +272,7 @@ class App:
         was_at_table = self._is_at_table()
         self._page.show(page_of(self._session))
         self._clock.show(running_clock(self._session))
-        self._move_list.follow(self._session.match)
+        self._move_list.follow(self._session.looked_at)
         # A button that was pressed and is gone leaves the keyboard nowhere.
         cursor = self._session.table.cursor if self._session.table else None
         if was_at_table and not self._is_at_table() and cursor is not None:

@@ -5,6 +5,7 @@ where several may act), ``data-shout`` is shouted by ``data-seat``, ``data-do`` 
 done, ``data-edit``, ``data-set`` and ``data-typed`` are fields.
 """
 
+from collections.abc import Callable
 from secrets import randbelow
 from typing import Any
 
@@ -14,14 +15,18 @@ from spieltisch.session.messages import (
     Command,
     Edit,
     GoOn,
+    LookAt,
     Message,
     PausePlay,
     PlayChosen,
+    PlayFrom,
     Press,
     Ready,
     SetSetting,
     Shout,
     Show,
+    ShowBetter,
+    ShowLine,
     ShowTurningPoint,
     StartKeyTest,
     StartMatch,
@@ -31,6 +36,36 @@ from spieltisch.session.messages import (
 from spieltisch.shell.dom import attribute, closest
 
 PRESSED = "button[data-do], g[data-do], [data-site], [data-token], [data-shout]"
+
+NUMBERED: dict[str, Callable[[int], Message]] = {
+    "show": Show,
+    "look-at": LookAt,
+    "line": ShowLine,
+    "play-from": PlayFrom,
+    "turning-point": ShowTurningPoint,
+    "test-keys": StartKeyTest,
+}
+"""What is done with a number."""
+
+TIMED: dict[str, Callable[[float], Message]] = {
+    "play": PlayChosen,
+    "go-on": GoOn,
+    "step": StepOn,
+    "ready": Ready,
+    "pause": PausePlay,
+}
+"""What is done at some time."""
+
+BROWSING_KEYS = {
+    "ArrowLeft": Command.EARLIER,
+    "ArrowRight": Command.LATER,
+    "Home": Command.FIRST,
+    "End": Command.PRESENT,
+}
+"""Keys that go through a match, anywhere but on the board, where they go over it."""
+
+OWN_ARROWS = "input, select, textarea, dialog, [popover]"
+"""Where the browser makes something of arrows."""
 
 COMMANDS = {command.value: command for command in Command}
 
@@ -65,30 +100,27 @@ def submit_message(form: Any, at_ms: float) -> Message | None:
 def deed_message(node: Any, at_ms: float = 0.0) -> Message | None:
     """What a node with ``data-do`` is for; None for ``share``, the shell's own business."""
     name, arg = attribute(node, "data-do") or "", attribute(node, "data-arg") or ""
+    if name in NUMBERED:
+        return NUMBERED[name](int(arg))
+    if name in TIMED:
+        return TIMED[name](at_ms)
     match name:
-        case "show":
-            return Show(int(arg))
         case "arrange":
             return Arrange(arg)
         case "start":
             return StartMatch(randbelow(10**9))
-        case "turning-point":
-            return ShowTurningPoint(int(arg))
+        case "better":
+            number, count = map(int, arg.split())
+            return ShowBetter(number, count)
         case "bind":
             return Bind(arg)
-        case "test-keys":
-            return StartKeyTest(int(arg))
-        case "play":
-            return PlayChosen(at_ms)
-        case "go-on":
-            return GoOn(at_ms)
-        case "step":
-            return StepOn(at_ms)
-        case "ready":
-            return Ready(at_ms)
-        case "pause":
-            return PausePlay(at_ms)
     return COMMANDS.get(name)
+
+
+def slide_message(target: Any) -> Message | None:
+    """What a slider means that is being moved."""
+    name = attribute(target, "data-do")
+    return NUMBERED[name](int(target.value)) if name in NUMBERED else None
 
 
 def change_message(target: Any) -> Message | None:
@@ -100,15 +132,29 @@ def change_message(target: Any) -> Message | None:
     return None if setting is None else SetSetting(setting, target.value)
 
 
-def key_message(event: Any, *, is_at_table: bool) -> Message | None:
-    """What a key means anywhere on the page; ``is_at_table`` is whether a match is on screen."""
+def key_message(event: Any, *, is_at_table: bool, may_browse: bool = False) -> Message | None:
+    """What a key means anywhere on the page.
+
+    Args:
+        event: the browser's.
+        is_at_table: whether a match is on screen.
+        may_browse: whether other moments of it may be looked at.
+    """
     if event.key == "Escape":
         return Command.CANCEL
-    if not is_at_table or not (event.ctrlKey or event.metaKey) or event.altKey:
+    if not is_at_table or event.altKey:
         return None
+    if not (event.ctrlKey or event.metaKey):
+        return _browsing(event) if may_browse and not event.shiftKey else None
     match event.key.lower(), bool(event.shiftKey):
         case "z", False:
             return Command.TAKE_BACK
         case ("z", True) | ("y", False):
             return Command.REDO
     return None
+
+
+def _browsing(event: Any) -> Message | None:
+    """What an arrow looks at, where it means nothing else."""
+    command = BROWSING_KEYS.get(event.key)
+    return None if command is None or closest(event.target, OWN_ARROWS) else command

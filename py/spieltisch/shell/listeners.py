@@ -6,17 +6,18 @@ Shouts count when the key or the finger goes down, each by its event's own time 
 from typing import Any, Protocol
 
 from spieltisch.games import catalog
+from spieltisch.play.match import may_browse
 from spieltisch.presenters.board_keys import board_key
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Command, KeyLabelsLoaded, Message, Navigate, Point, Restore
 from spieltisch.session.screens.table import ready
 from spieltisch.session.session import Session
 from spieltisch.shell import events
-from spieltisch.shell.dom import attribute, closest, proxy
+from spieltisch.shell.dom import attribute, closest, proxy, to_js
 from spieltisch.shell.keyboard import FIELDS, Keyboard, key_name
 from spieltisch.shell.pointer import Pointer
 from spieltisch.shell.storage import PREFIX, match_name
-
+from spieltisch.shell.wheel import Wheel, is_for_board
 
 PRESSED_BY_KEY = "button, a[href], summary, [data-target]"
 """What Enter and the space bar press."""
@@ -34,8 +35,8 @@ class Host(Protocol):
     def carry_out(self, effect: Focus) -> None:
         """Move the keyboard."""
 
-    def share(self) -> None:
-        """Copy the link to the match."""
+    def share(self, *, is_part: bool) -> None:
+        """Copy the link to the match, or to a part of it."""
 
 
 class Listeners:
@@ -52,26 +53,33 @@ class Listeners:
         self._host = host
         self._keyboard = Keyboard()
         self._pointer = Pointer(root, self._send, self._position)
+        self._wheel = Wheel()
         self._is_pointing = False
+        self._is_down = False
+        self._came_by_pointer = False
 
     def listen(self) -> None:
         """Listen to the page from now on."""
         listeners = {
             "click": self._on_click,
             "change": lambda event: self._send(events.change_message(event.target)),
+            "input": lambda event: self._send(events.slide_message(event.target)),
             "submit": self._on_submit,
             "keydown": self._on_key,
             "keyup": lambda event: self._send(self._keyboard.up(event, self._session)),
             "pointerdown": self._on_pointer_down,
             "pointermove": self._pointer.move,
-            "pointerup": self._pointer.up,
-            "pointercancel": self._pointer.up,
+            "pointerup": self._on_pointer_up,
+            "pointercancel": self._on_pointer_up,
             "focusin": self._on_focus,
         }
         for name, listener in listeners.items():
             self._root.addEventListener(name, proxy(listener))
         # A dialog that is to be closed tells itself alone.
         self._root.addEventListener("cancel", proxy(self._on_cancel), True)
+        # The page must not scroll while the match is gone through.
+        options = to_js(self._window, {"passive": False})
+        self._root.addEventListener("wheel", proxy(self._on_wheel), options)
 
     def listen_to_window(self) -> None:
         """Listen to what happens outside the page from now on."""
@@ -97,11 +105,26 @@ class Listeners:
     # ------------------------------------------------------------ fingers, mice
 
     def _on_pointer_down(self, event: Any) -> None:
-        self._is_pointing = True
+        self._is_pointing = self._is_down = True
         self._pointer.down(event, self._now_ms)
 
+    def _on_pointer_up(self, event: Any) -> None:
+        self._is_down = False
+        self._pointer.up(event)
+
+    def _on_wheel(self, event: Any) -> None:
+        """The wheel goes through the match; where that goes no further, it scrolls the page."""
+        match, seen = self._session.match, self._session.looked_at
+        if match is None or seen is None or not may_browse(match) or not is_for_board(event):
+            return
+        is_back = event.deltaY < 0
+        if (seen.shown == 0 or self._window.scrollY > 0) if is_back else seen.shown == match.shown:
+            return
+        event.preventDefault()
+        self._send(self._wheel.turn(event))
+
     def _position(self) -> object:
-        match = self._session.match
+        match = self._session.looked_at
         return None if match is None else match.position
 
     def _on_click(self, event: Any) -> None:
@@ -115,8 +138,8 @@ class Listeners:
             # It was heard when the finger came down; a click without one has no detail.
             if not event.detail:
                 self._send(events.shout_message(target, at_ms, self._now_ms))
-        elif closest(target, "[data-do=share]"):
-            self._host.share()
+        elif closest(target, "[data-do=share], [data-do=share-part]"):
+            self._host.share(is_part=closest(target, "[data-do=share-part]") is not None)
 
     def _on_cancel(self, event: Any) -> None:
         """A dialog goes when the session says so, as all of the page does."""
@@ -129,6 +152,7 @@ class Listeners:
         self._send(events.submit_message(event.target, event.timeStamp))
 
     def _on_focus(self, event: Any) -> None:
+        self._came_by_pointer = self._is_down
         node = closest(event.target, "[data-site]")
         site = attribute(node, "data-site") if node is not None else None
         table = self._session.table
@@ -162,7 +186,12 @@ class Listeners:
             if not event.repeat:
                 self._on_click(event)
             return
-        message = events.key_message(event, is_at_table=self._session.match is not None)
+        match = self._session.match
+        message = events.key_message(
+            event,
+            is_at_table=match is not None,
+            may_browse=match is not None and may_browse(match),
+        )
         if message is not None:
             if event.key != "Escape":
                 event.preventDefault()
@@ -184,6 +213,8 @@ class Listeners:
             has_shift=bool(event.shiftKey),
             is_again=bool(event.repeat),
         )
+        if steps and self._is_to_browse(event, steps):
+            return False
         for step in steps or ():
             if isinstance(step, Focus):
                 self._host.carry_out(step)
@@ -205,6 +236,12 @@ class Listeners:
         message = ready.key_message(self._session, key, event.timeStamp)
         self._send(message)
         return message is not None
+
+    def _is_to_browse(self, event: Any, steps: tuple[Focus | Message, ...]) -> bool:
+        """Whether an arrow is for the match: somebody who plays by mouse leaves the keyboard on the
+        board without going over the board by it."""
+        is_walk = all(isinstance(step, Focus) for step in steps)
+        return self._came_by_pointer and is_walk and event.key in events.BROWSING_KEYS
 
     def _ask_layout(self) -> None:
         """Ask what is printed on the keys, where the browser knows."""

@@ -15,6 +15,9 @@ class MoveList:
         self._window = window
         self._shown: tuple[str, int] | None = None
         self._on_frame = proxy(self._scroll)
+        # What opens beside the list takes some of its room, and the move may have been there.
+        self._sizes = window.ResizeObserver.new(self._on_frame)
+        self._watched: Any = None
 
     def follow(self, match: Match | None) -> None:
         """Scroll to the move that is shown if it is another; called whenever the page has changed.
@@ -33,6 +36,7 @@ class MoveList:
         moves = self._window.document.getElementById("moves")
         if not moves:
             return
+        self._watch(moves)
         move = moves.querySelector("[aria-current]")
         if not move:
             moves.scrollTop = 0
@@ -42,3 +46,12 @@ class MoveList:
             moves.scrollTop += box.bottom - place.bottom + MARGIN_PX
         elif box.top < place.top + MARGIN_PX:
             moves.scrollTop += box.top - place.top - MARGIN_PX
+
+    def _watch(self, moves: Any) -> None:
+        """Be told from now on when the list is given more or less room; another screen, or another
+        match, may have brought another list."""
+        if self._watched is not None and moves.isSameNode(self._watched):
+            return
+        self._sizes.disconnect()
+        self._sizes.observe(moves)
+        self._watched = moves

@@ -27,13 +27,13 @@ from spieltisch.table.record import (
     format_record,
     parse_record,
 )
-from spieltisch.table.report import MISTAKE, Clock, Evaluation, Gate, Run, Tie, TurningPoint
+from spieltisch.table.report import Clock, Evaluation, Gate, Run, Tie
+from spieltisch.table.review import Review, Stretch, TurningPoint, review_of
 from spieltisch.table.turn import Ending, Event, ReplayError, Turn, endings, play, replay
 
 __all__ = [
     "CLOCK",
     "MAX_SEED",
-    "MISTAKE",
     "NO_PAST",
     "AnyPosition",
     "AnyRules",
@@ -55,6 +55,7 @@ __all__ = [
     "Record",
     "RecordError",
     "ReplayError",
+    "Review",
     "Rules",
     "Run",
     "Seat",
@@ -62,6 +63,7 @@ __all__ = [
     "SetupError",
     "Shuffle",
     "Status",
+    "Stretch",
     "Tie",
     "TimeLimit",
     "Turn",
@@ -71,4 +73,5 @@ __all__ = [
     "parse_record",
     "play",
     "replay",
+    "review_of",
 ]

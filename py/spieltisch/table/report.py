@@ -5,9 +5,6 @@ from typing import Any, NamedTuple
 
 from spieltisch.table.position import Seat
 
-MISTAKE, BLUNDER = 0.2, 0.4
-"""An action that gives away so much of the win probability has turned the match."""
-
 
 @dataclass(frozen=True)
 class Clock:
@@ -99,28 +96,3 @@ class Evaluation:
         percent = round(100 * self.win_probability)
         is_certain = self.ends_in is not None or not self.variation
         return percent if is_certain else min(99, max(1, percent))
-
-
-@dataclass(frozen=True)
-class TurningPoint:
-    """An action that turned a match.
-
-    Attributes:
-        number: which action, counted from 1.
-        seat: whose it was.
-        action: it, as text.
-        before, after: the seat's win probability, 0 to 1.
-        better: what would have been better, and what would have followed, as texts.
-    """
-
-    number: int
-    seat: Seat
-    action: str
-    before: float
-    after: float
-    better: tuple[str, ...]
-
-    @property
-    def is_blunder(self) -> bool:
-        """Whether it was a blunder rather than a mistake."""
-        return self.before - self.after >= BLUNDER

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from spieltisch.table import Evaluation, TurningPoint
-from spieltisch.views.evaluation import ReviewModel, evaluation_bar, review
+from spieltisch.views.evaluation import evaluation_bar
 from spieltisch.views.frame import button
 from spieltisch.views.markup import Markup, el, join, region
+from spieltisch.views.review import ReviewModel, review_section
 from spieltisch.views.scene import GameView, Scene
 from spieltisch.views.words import Words
 
@@ -19,6 +20,7 @@ class Aids:
     found: what was found about it so far; None for nothing yet.
     worker: how the bots' worker is: ``starting``, ``ready`` or ``failed``.
     can_review: whether there is a match to look back at.
+    can_try: whether moves can be tried out from the moment on screen.
     review: what looking back has brought; None while that is not asked for.
     """
 
@@ -27,20 +29,26 @@ class Aids:
     found: Evaluation | None = None
     worker: str = ""
     can_review: bool = False
+    can_try: bool = False
     review: ReviewModel | None = None
 
     @property
     def turning_points(self) -> Mapping[int, TurningPoint]:
         """The turning points by the number of their action."""
-        return {one.number: one for one in self.review.points} if self.review else {}
+        return {one.number: one for one in self.review.review.points} if self.review else {}
+
+    @property
+    def mistakes(self) -> tuple[TurningPoint, ...]:
+        """Those of them that are mistakes or blunders, in order."""
+        return tuple(one for one in self.turning_points.values() if one.is_mistake)
 
 
-def aids(scene: Scene, offered: Aids) -> Markup:
+def aids(scene: Scene, view: GameView, offered: Aids) -> Markup:
     """The buttons that help, and what they have brought."""
     return join(
         _buttons(scene, offered),
         evaluation_bar(scene, offered.found, offered.worker) if offered.is_evaluating else None,
-        review(scene, offered.review) if offered.review else None,
+        review_section(scene, view, offered.review) if offered.review else None,
     )
 
 
@@ -52,6 +60,7 @@ def _buttons(scene: Scene, offered: Aids) -> Markup:
         _hint_button(scene) if offered.can_hint else None,
         button(words.gettext("Analysis"), "analyse", is_pressed=offered.is_evaluating),
         _review_button(scene, offered) if offered.can_review else None,
+        button(words.gettext("Try out"), "try-out") if offered.can_try else None,
     )
 
 

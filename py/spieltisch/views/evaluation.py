@@ -1,9 +1,8 @@
-"""What bots have found: the evaluation of a position, and the turning points of a match."""
+"""What bots have found about the position on screen."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from spieltisch.table import Evaluation, TurningPoint
-from spieltisch.views.frame import button, row
+from spieltisch.table import Evaluation
 from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.scene import Scene
 from spieltisch.views.words import Words
@@ -12,9 +11,6 @@ MOST_SHOWN = 8
 """So many actions of the best line are shown."""
 
 MOST_SAID = 4
-
-BETTER_SHOWN = 3
-"""So much is shown of what would have been better, and what would have followed."""
 
 
 def evaluation_bar(scene: Scene, found: Evaluation | None, worker: str) -> Markup:
@@ -33,10 +29,8 @@ def evaluation_bar(scene: Scene, found: Evaluation | None, worker: str) -> Marku
         el("p", {"class": "shares"}, [el("span", None, text) for text in _shares(scene, found)])
         if found
         else None,
-        el("p", {"class": "best-line"}, _variation(scene, found))
-        if found and found.variation
-        else None,
-        el("p", {"class": "best-line"}, _waiting(scene.words, worker)) if is_waiting else None,
+        _best_line(scene.words, found) if found and found.variation else None,
+        el("p", {"class": "line"}, _waiting(scene.words, worker)) if is_waiting else None,
     )
 
 
@@ -99,14 +93,39 @@ def _bar(scene: Scene, found: Evaluation | None) -> Markup:
     )
 
 
-def _variation(scene: Scene, found: Evaluation) -> list[str]:
-    parts = [el("span", {"class": "best-label"}, scene.words.gettext("Best line"))]
-    parts += [
-        el("span", {"class": "best-action"}, action) for action in found.variation[:MOST_SHOWN]
+def _best_line(words: Words, found: Evaluation) -> Markup:
+    label = words.gettext("Best line")
+    return el(
+        "p",
+        {"class": "line", "role": "group", "aria-label": label},
+        el("span", {"class": "line-label"}, label),
+        line_buttons(found.variation[:MOST_SHOWN], "line"),
+        "…" if len(found.variation) > MOST_SHOWN else None,
+    )
+
+
+def line_buttons(actions: Sequence[str], do: str, of: str = "") -> list[str]:
+    """The actions of a line: each shows on the board how it is after it.
+
+    Args:
+        actions: as texts.
+        do: the ``data-do`` of them all; how many actions of the line are wanted ends ``data-arg``.
+        of: what else ``data-arg`` tells, before it.
+    """
+    buttons = [
+        el(
+            "button",
+            {
+                "type": "button",
+                "class": "line-action",
+                "data-do": do,
+                "data-arg": f"{of}{count}",
+            },
+            action,
+        )
+        for count, action in enumerate(actions, start=1)
     ]
-    if len(found.variation) > MOST_SHOWN:
-        parts.append(Markup("…"))
-    return [part for one in parts for part in (one, " ")]
+    return [part for one in buttons for part in (" ", one)]
 
 
 def _waiting(words: Words, worker: str) -> str:
@@ -115,138 +134,6 @@ def _waiting(words: Words, worker: str) -> str:
     return words.gettext("The computer is thinking about it …")
 
 
-@dataclass(frozen=True)
-class ReviewModel:
-    """Attributes:
-    done, total: how many positions have been evaluated, and how many there are.
-    is_running: whether it goes on.
-    points: the actions that turned the match, as far as they have been found.
-    """
-
-    done: int
-    total: int
-    is_running: bool
-    points: tuple[TurningPoint, ...]
-
-
-def review(scene: Scene, shown: ReviewModel) -> Markup:
-    """The review beside the board."""
-    words = scene.words
-    title = words.gettext("Turning points")
-    return region(
-        "section",
-        {"id": "review", "class": "review", "aria-label": title},
-        row(el("h2", None, title), _walk(words) if shown.points else None, kind="review-head"),
-        _progress(words, shown) if shown.is_running else None,
-        el(
-            "ol",
-            {"class": "turnings"},
-            [_turning(scene, one, is_shown=one.number == scene.ply) for one in shown.points],
-        )
-        if shown.points
-        else None,
-        el("p", {"class": "last"}, words.gettext("None: nobody gave much away."))
-        if not shown.points and not shown.is_running
-        else None,
-    )
-
-
-def kind(one: TurningPoint, words: Words) -> str:
-    """What it is called."""
-    return words.gettext("blunder") if one.is_blunder else words.gettext("mistake")
-
-
 def percent(chance: float) -> int:
     """A win probability in percent."""
     return round(100 * chance)
-
-
-def done_text(words: Words, shown: ReviewModel) -> str:
-    """What has been found, to be said."""
-    count = len(shown.points)
-    return words.ngettext("{n} turning point found.", "{n} turning points found.", count).format(
-        n=count
-    )
-
-
-def turning_text(scene: Scene, one: TurningPoint) -> str:
-    """A turning point in words."""
-    words = scene.words
-    if one.is_blunder:
-        template = words.gettext(
-            "Move {number}, {name}: {action}, a blunder, from {before}% to {after}%."
-            " Better: {better}."
-        )
-    else:
-        template = words.gettext(
-            "Move {number}, {name}: {action}, a mistake, from {before}% to {after}%."
-            " Better: {better}."
-        )
-    return template.format(
-        number=one.number,
-        name=scene.names[one.seat - 1],
-        action=one.action,
-        before=percent(one.before),
-        after=percent(one.after),
-        better=one.better[0],
-    )
-
-
-def _walk(words: Words) -> Markup:
-    steps = (
-        ("back", "previous-turning-point", words.gettext("Turning point before")),
-        ("forth", "next-turning-point", words.gettext("Next turning point")),
-    )
-    return row(
-        [
-            button(None, do, icon_name=name, title=title, kind="is-quiet")
-            for name, do, title in steps
-        ]
-    )
-
-
-def _progress(words: Words, shown: ReviewModel) -> Markup:
-    label = words.gettext("{done} of {total} positions").format(done=shown.done, total=shown.total)
-    return row(
-        el("progress", {"value": shown.done, "max": shown.total, "aria-label": label}),
-        el("span", {"class": "review-count"}, label),
-        kind="review-progress",
-    )
-
-
-def _turning(scene: Scene, one: TurningPoint, *, is_shown: bool) -> Markup:
-    words = scene.words
-    name = scene.names[one.seat - 1]
-    change = words.gettext("{before} → {after}%").format(
-        before=percent(one.before), after=percent(one.after)
-    )
-    better = " ".join(one.better[:BETTER_SHOWN]) + (" …" if len(one.better) > BETTER_SHOWN else "")
-    return el(
-        "li",
-        {"class": "turning"},
-        el(
-            "button",
-            {
-                "type": "button",
-                "id": f"turning-{one.number}",
-                "data-do": "turning-point",
-                "data-arg": one.number,
-                "aria-current": "step" if is_shown else None,
-            },
-            el("span", {"class": "move-number"}, one.number),
-            " ",
-            el("strong", None, one.action, " ", mark(one)),
-            # For those who listen: whose action, and what the sign means.
-            el("span", {"class": "visually-hidden"}, f"{name}, {kind(one, words)}: "),
-            el("span", {"class": "turning-change"}, change),
-            " ",
-            el("span", {"class": "turning-better"}, words.gettext("better"), f" {better}"),
-        ),
-    )
-
-
-def mark(one: TurningPoint) -> Markup:
-    """The sign of a turning point; what it means is to be said beside it."""
-    classes = "sign" + (" is-grave" if one.is_blunder else "")
-    # As chess players write it.
-    return el("span", {"class": classes, "aria-hidden": "true"}, "??" if one.is_blunder else "?")

@@ -9,11 +9,21 @@ from spieltisch.views.words import LANGUAGES, Words
 
 
 @dataclass(frozen=True)
+class Toast:
+    """A notice that lies over the page; ``choice`` is a button of it, if it has one."""
+
+    choice: Markup | None = None
+
+
+@dataclass(frozen=True)
 class Frame:
     """Attributes:
     words, language: the language, and its name in LANGUAGES.
     title: the screen's heading.
     notice: a message to be read, if any.
+    toast: whether it lies over the page rather than in it, as what went well does; and a button
+        of it, if it has one.
+    change: what has been done to the match, to be seen for a moment; it is said elsewhere.
     has_question: whether it is asked, before anything else, if the match in progress may go.
     spoken: what the live region says.
     serial: changes whenever it is to be said again.
@@ -24,6 +34,8 @@ class Frame:
     language: str
     title: str
     notice: str | None = None
+    toast: Toast | None = None
+    change: str = ""
     has_question: bool = False
     spoken: str = ""
     serial: int = 0
@@ -47,10 +59,11 @@ def page(frame: Frame, name: str, *content: Child) -> Markup:
             el(
                 "main",
                 {"id": "main", "class": f"screen screen-{name}", "tabindex": -1},
-                _notice(frame),
+                _notice(frame) if frame.toast is None else None,
                 *content,
             ),
         ),
+        _toasts(frame),
         _question(frame.words) if frame.has_question else None,
         _live(frame),
     )
@@ -141,15 +154,44 @@ def _mark() -> Markup:
 
 
 def _notice(frame: Frame) -> Markup:
+    """What is to be read: in the page, where it is spoken at once, or as a toast."""
     if frame.notice is None:
         return Markup("")
+    is_toast = frame.toast is not None
     return region(
         "div",
-        {"id": "notice", "class": "notice", "role": "alert", "tabindex": -1},
+        {
+            "id": "notice",
+            "class": "notice is-toast" if is_toast else "notice",
+            "role": None if is_toast else "alert",
+            "tabindex": -1,
+        },
         el("p", None, frame.notice),
+        frame.toast.choice if frame.toast is not None else None,
         button(
             None, "dismiss", icon_name="close", kind="is-quiet", title=frame.words.gettext("Close")
         ),
+    )
+
+
+def _toasts(frame: Frame) -> Markup:
+    """What lies over the page for a while. The place of notices is always there, so that what comes
+    into it is spoken."""
+    change = {"class": "notice is-toast is-brief", "aria-hidden": "true"}
+    return join(
+        el(
+            "div",
+            {"id": "toasts", "class": "toasts", "role": "status"},
+            _notice(frame) if frame.toast is not None else None,
+        ),
+        # Another node each time, so that it fades anew.
+        el(
+            "div",
+            {"class": "toasts"},
+            region("p", {"id": f"change-{frame.serial % 2}", **change}, frame.change),
+        )
+        if frame.change
+        else None,
     )
 
 

@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from spieltisch.table import GameInfo, Status, Turn
+from spieltisch.table import GameInfo, Status, Turn, TurningPoint
 from spieltisch.views.aids import Aids, Watching, aids, watching
+from spieltisch.views.browsing import Going, banner, steps, undoing
 from spieltisch.views.frame import Frame, button, link_button, page, row
 from spieltisch.views.keys import key_button, key_panel
 from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.moves import move_list
 from spieltisch.views.scene import GameView, Scene, as_table
 from spieltisch.views.sentences import announcement, gate_hint, gate_text, thinking_text
+from spieltisch.views.variation import VariationModel, variation_banner
 from spieltisch.views.words import Words
 
 
@@ -21,24 +23,25 @@ class MatchPicture:
 
     Attributes:
         info, view: the game.
-        scene: what lies on the table.
+        scene: what lies on the table at the moment that is looked at.
+        present: the same of the moment where the match is.
         turns: all that was played, including what was taken back.
-        shown: how many turns count now.
-        steps_to: how many turns count after one step back and one forth; None where nothing
-            is taken back.
+        going: which moment is looked at, and what one may do about it.
         aids: what helps on request; None for a game whose bots do not look ahead.
         watching: how bots are watched that play each other; None where anybody plays.
+        variation: what is tried out in the place of the match; None for the match itself.
         is_waiting: it is not known yet which match it is: nothing can be pressed on the board.
     """
 
     info: GameInfo
     view: GameView
     scene: Scene
+    present: Scene
     turns: Sequence[Turn]
-    shown: int
-    steps_to: tuple[int, int] | None = None
+    going: Going
     aids: Aids | None = None
     watching: Watching | None = None
+    variation: VariationModel | None = None
     is_waiting: bool = False
 
     @property
@@ -57,7 +60,16 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
         el(
             "section",
             {
-                "class": "table is-whole" if picture.is_whole_table else "table",
+                "class": " ".join(
+                    filter(
+                        None,
+                        (
+                            "table",
+                            "is-whole" if picture.is_whole_table else "",
+                            "is-variation" if picture.variation else "",
+                        ),
+                    )
+                ),
                 "aria-label": words.gettext("Board"),
                 "aria-busy": "true" if picture.is_waiting else None,
                 "inert": picture.is_waiting,
@@ -66,6 +78,7 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             picture.view.board(picture.scene),
             _controls(frame, picture),
             _hint(picture),
+            _banner(words, picture),
         ),
         el(
             "section",
@@ -74,22 +87,40 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             None if picture.is_whole_table else _status(frame, picture),
             None if picture.is_whole_table else _last(picture),
             watching(words, picture.watching) if picture.watching else None,
-            aids(picture.scene, picture.aids) if picture.aids else None,
-            _steps(words, picture.shown, len(picture.turns), picture.steps_to),
+            aids(picture.scene, picture.view, picture.aids) if picture.aids else None,
+            steps(words, picture.going),
+            undoing(words, picture.going),
             move_list(
                 picture.view,
                 words,
                 picture.scene.names,
                 picture.turns,
-                picture.shown,
-                tuple(picture.aids.turning_points.values()) if picture.aids else (),
-                is_locked=picture.steps_to is None,
+                picture.going.shown,
+                picture.going.present,
+                _mistakes(picture),
+                branch=picture.variation.branch if picture.variation else None,
+                is_locked=not picture.going.may_browse,
             ),
             _typing(words),
             _actions(words, picture.info.name),
         ),
         key_panel(picture.view, words, has_aids=picture.aids is not None),
     )
+
+
+def _banner(words: Words, picture: MatchPicture) -> Markup | None:
+    """Says that what is seen is another moment of the match, or no moment of it at all."""
+    if picture.variation is not None:
+        return variation_banner(words, picture.variation)
+    return banner(words, picture.going) if picture.going.is_browsing else None
+
+
+def _mistakes(picture: MatchPicture) -> tuple[TurningPoint, ...]:
+    """The mistakes among the moves that are listed."""
+    found = picture.aids.mistakes if picture.aids else ()
+    if picture.variation is None:
+        return found
+    return tuple(one for one in found if one.number <= picture.variation.branch)
 
 
 def _controls(frame: Frame, picture: MatchPicture) -> Markup | None:
@@ -117,10 +148,15 @@ def _controls(frame: Frame, picture: MatchPicture) -> Markup | None:
 
 
 def _hint(picture: MatchPicture) -> Markup:
-    gate, words = picture.scene.gate, picture.scene.words
-    hint = gate_hint(gate, words) if gate is not None else picture.view.hint(picture.scene)
-    is_over = picture.scene.position.outcome is not None
-    return region("p", {"id": "hint", "class": "hint", "hidden": is_over and not hint}, hint)
+    scene, is_browsing = picture.scene, picture.going.is_browsing and picture.variation is None
+    is_needless = is_browsing or scene.position.outcome is not None
+    if is_browsing:
+        hint = ""
+    elif scene.gate is not None:
+        hint = gate_hint(scene.gate, scene.words)
+    else:
+        hint = picture.view.hint(scene)
+    return region("p", {"id": "hint", "class": "hint", "hidden": is_needless and not hint}, hint)
 
 
 def _players(picture: MatchPicture) -> Markup:
@@ -162,7 +198,7 @@ def _player(badge: Markup, name: str, side: str, note: str, *, is_active: bool) 
 
 
 def _status(frame: Frame, picture: MatchPicture) -> Markup:
-    scene, words = picture.scene, frame.words
+    scene, words = picture.present, frame.words
     outcome = scene.position.outcome
     if outcome is None:
         return region("p", {"id": "status", "class": "status"}, status_text(scene, picture.view))
@@ -172,7 +208,9 @@ def _status(frame: Frame, picture: MatchPicture) -> Markup:
         "div",
         {"id": "status", "class": "status is-over", "data-outcome": winners},
         el("p", None, picture.view.outcome_sentence(outcome, scene.names, words)),
-        button(words.gettext("Play again"), "again", kind="is-primary"),
+        button(words.gettext("Play again"), "again", kind="is-primary")
+        if picture.variation is None
+        else None,
     )
 
 
@@ -204,31 +242,6 @@ def last_text(scene: Scene, view: GameView) -> str:
         return told
     name = scene.names[scene.last.seat - 1]
     return f"{told} {announcement(name, scene.announced, scene.words)}"
-
-
-@lru_cache(maxsize=64)
-def _steps(words: Words, shown: int, length: int, steps_to: tuple[int, int] | None) -> Markup:
-    is_locked = steps_to is None
-    back_to, forth_to = steps_to or (0, length)
-    steps = (
-        ("first", 0, words.gettext("Back to the start"), shown == 0),
-        ("back", back_to, words.gettext("Take back"), shown == 0),
-        ("forth", forth_to, words.gettext("Redo"), shown == length),
-        ("last", length, words.gettext("Redo all"), shown == length),
-    )
-    return region(
-        "div",
-        {
-            "id": "steps",
-            "class": "steps",
-            "role": "group",
-            "aria-label": words.gettext("Take back and redo"),
-        },
-        [
-            button(None, "show", to, icon_name=name, title=title, is_disabled=is_locked or is_idle)
-            for name, to, title, is_idle in steps
-        ],
-    )
 
 
 @lru_cache(maxsize=4)

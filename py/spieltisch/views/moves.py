@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from spieltisch.table import CLOCK, Entry, Turn, TurningPoint
-from spieltisch.views.evaluation import kind, mark
 from spieltisch.views.markup import Markup, el, join, region
+from spieltisch.views.review import kind_text, sign
 from spieltisch.views.scene import GameView
 from spieltisch.views.words import Words
 
@@ -30,26 +30,22 @@ class _Stretch:
     def __init__(self, turns: Sequence[Turn], start: int, end: int) -> None:
         self._turns = turns
         self.start, self.end = start, end
-        self._last = turns[end - 1]
+        self.key = (start, end, id(turns[end - 1]))
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, _Stretch)
-            and self._last is other._last
-            and (self.start, self.end) == (other.start, other.end)
-        )
+        return isinstance(other, _Stretch) and self.key == other.key
 
     def __hash__(self) -> int:
-        return hash((id(self._last), self.start, self.end))
+        return hash(self.key)
 
     def chunks(self) -> list[_Stretch]:
         """The same in whole chunks, and what is left over."""
         starts = range(self.start, self.end, CHUNK)
         return [_Stretch(self._turns, at, min(at + CHUNK, self.end)) for at in starts]
 
-    def of(self, turnings: tuple[TurningPoint, ...]) -> tuple[TurningPoint, ...]:
-        """Those of the turning points that are in it."""
-        return tuple(one for one in turnings if self.start < one.number <= self.end)
+    def up_to(self, number: int) -> int:
+        """A number of turns, as far as it matters here."""
+        return max(self.start, min(number, self.end))
 
     def turns(self) -> list[Turn]:
         """Its turns."""
@@ -62,8 +58,10 @@ def move_list(
     names: tuple[str, ...],
     turns: Sequence[Turn],
     shown: int,
-    turnings: tuple[TurningPoint, ...] = (),
+    present: int,
+    mistakes: tuple[TurningPoint, ...] = (),
     *,
+    branch: int | None = None,
     is_locked: bool = False,
 ) -> Markup:
     """The moves of a match, each a button that goes there.
@@ -71,14 +69,17 @@ def move_list(
     Args:
         view, words, names: the game, the language, and the players' names.
         turns: all that was played.
-        shown: how many of them count; what was taken back is marked.
-        turnings: the turning points, marked as well.
-        is_locked: whether nobody may go to another move.
+        shown: how many had been played at the moment that is looked at: the last is marked.
+        present: how many of them count; what was taken back is marked.
+        mistakes: the turning points that are one, marked as well.
+        branch: how many turns of a variation are those of its match, where one is tried out.
+        is_locked: whether nobody may look at another move.
     """
     if not turns:
         nothing = words.gettext("No move yet.")
         return region("p", {"id": "moves", "class": "moves is-empty"}, nothing)
-    settled = max(0, shown - 1) // CHUNK * CHUNK
+    played = len(turns) if branch is None else branch
+    settled = max(0, min(shown, present, played) - 1) // CHUNK * CHUNK
     return region(
         "div",
         {
@@ -88,12 +89,21 @@ def move_list(
             "aria-label": words.gettext("Moves"),
             "tabindex": 0,
         },
-        _settled(_Stretch(turns, 0, settled), view, words, names, turnings, is_locked)
+        _settled(_Stretch(turns, 0, settled), view, words, names, mistakes, is_locked)
         if settled
         else None,
         [
-            # Where all of a chunk was taken back, it does not matter how much of the match counts.
-            _chunk(chunk, max(shown, chunk.start), view, words, names, chunk.of(turnings), is_locked)
+            _chunk(
+                chunk,
+                view,
+                words,
+                names,
+                shown if chunk.start < shown <= chunk.end else 0,
+                chunk.up_to(present),
+                chunk.up_to(played),
+                _within(chunk, mistakes),
+                is_locked,
+            )
             for chunk in _Stretch(turns, settled, len(turns)).chunks()
         ],
     )
@@ -106,30 +116,36 @@ def _settled(
     view: GameView,
     words: Words,
     names: tuple[str, ...],
-    turnings: tuple[TurningPoint, ...],
+    mistakes: tuple[TurningPoint, ...],
     is_locked: bool,
 ) -> Markup:
-    """Chunks of moves that all count, before the one with the last that does."""
+    """Chunks of moves that all count, and of which none is looked at."""
+    chunks = [(chunk, _within(chunk, mistakes), chunk.end) for chunk in stretch.chunks()]
     return join(
         [
-            # The last that counts is further on.
-            _chunk(chunk, chunk.end + 1, view, words, names, chunk.of(turnings), is_locked)
-            for chunk in stretch.chunks()
+            _chunk(chunk, view, words, names, 0, end, end, marked, is_locked)
+            for chunk, marked, end in chunks
         ]
     )
 
 
+def _within(chunk: _Stretch, mistakes: tuple[TurningPoint, ...]) -> tuple[TurningPoint, ...]:
+    return tuple(one for one in mistakes if chunk.start < one.number <= chunk.end)
+
+
 @lru_cache(maxsize=512)
 def _chunk(
-    stretch: _Stretch,
-    shown: int,
+    chunk: _Stretch,
     view: GameView,
     words: Words,
     names: tuple[str, ...],
-    turnings: tuple[TurningPoint, ...],
+    shown: int,
+    present: int,
+    played: int,
+    mistakes: tuple[TurningPoint, ...],
     is_locked: bool,
 ) -> Markup:
-    marked = {one.number: one for one in turnings}
+    marked = {one.number: one for one in mistakes}
     items = [
         _move(
             words,
@@ -138,18 +154,19 @@ def _chunk(
             view.move_words(turn, names, words),
             words.gettext("Clock") if turn.seat == CLOCK else names[turn.seat - 1],
             marked.get(number),
-            (number > shown) - (number < shown),
+            "variation" if number > played else "undone" if number > present else "",
+            is_shown=number == shown,
             is_locked=is_locked,
         )
-        for number, turn in enumerate(stretch.turns(), start=stretch.start + 1)
+        for number, turn in enumerate(chunk.turns(), start=chunk.start + 1)
     ]
-    is_told = any(view.move_words(turn, names, words) for turn in stretch.turns()[:1])
+    is_told = any(view.move_words(turn, names, words) for turn in chunk.turns()[:1])
     return region(
         "ol",
         {
-            "id": f"moves-{stretch.start}",
+            "id": f"moves-{chunk.start}",
             "class": "is-told" if is_told else None,
-            "start": stretch.start + 1,
+            "start": chunk.start + 1,
         },
         items,
     )
@@ -162,15 +179,16 @@ def _move(
     entry: Entry,
     told: str,
     name: str,
-    turning: TurningPoint | None,
-    side: int,
+    mistake: TurningPoint | None,
+    kind: str,
     *,
+    is_shown: bool,
     is_locked: bool,
 ) -> Markup:
-    """A line of the list; ``side`` is 0 for the last one that counts, below it for those before."""
+    """A line of the list; its kind is ``undone``, ``variation`` or empty."""
     return el(
         "li",
-        {"class": f"move seat-{entry.seat}" + (" is-undone" if side > 0 else "")},
+        {"class": f"move seat-{entry.seat} is-{kind}" if kind else f"move seat-{entry.seat}"},
         el(
             "button",
             {
@@ -178,12 +196,12 @@ def _move(
                 "id": f"move-{number}",
                 "data-do": "show",
                 "data-arg": number,
-                "aria-current": "step" if side == 0 else None,
+                "aria-current": "step" if is_shown else None,
                 "disabled": is_locked,
-                "aria-label": _label(words, number, entry, told, name, turning),
+                "aria-label": _label(words, number, entry, told, name, mistake, kind),
             },
             el("span", {"class": "move-number"}, number),
-            mark(turning) if turning else None,
+            sign(mistake) if mistake else None,
             " ",
             el("span", {"class": "move-words"}, told) if told else None,
             " " if told else None,
@@ -193,10 +211,21 @@ def _move(
 
 
 def _label(
-    words: Words, number: int, entry: Entry, told: str, name: str, turning: TurningPoint | None
+    words: Words,
+    number: int,
+    entry: Entry,
+    told: str,
+    name: str,
+    mistake: TurningPoint | None,
+    kind: str,
 ) -> str:
-    pattern = words.gettext("Move {number} {action}, {name}")
-    if told:
-        pattern = words.gettext("Move {number}: {told}")
-    label = pattern.format(number=number, name=name, action=entry.action, told=told)
-    return f"{label}: {kind(turning, words)}" if turning else label
+    if told and kind == "variation":
+        template = words.gettext("Move {number}: {told} (not played)")
+    elif told:
+        template = words.gettext("Move {number}: {told}")
+    elif kind == "variation":
+        template = words.gettext("Move {number} {action}, {name}, not played")
+    else:
+        template = words.gettext("Move {number} {action}, {name}")
+    label = template.format(number=number, name=name, action=entry.action, told=told)
+    return f"{label}: {kind_text(mistake, words)}" if mistake else label

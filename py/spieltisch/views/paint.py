@@ -12,9 +12,12 @@ from spieltisch.views.markup import Markup, el, region
 
 PATHS = {
     "first": "M6 5v14M19 5l-9 7 9 7z",
-    "back": "M17 5l-10 7 10 7z",
-    "forth": "M7 5l10 7-10 7z",
-    "last": "M18 5v14M5 5l9 7-9 7z",
+    "earlier": "M17 5l-10 7 10 7z",
+    "later": "M7 5l10 7-10 7z",
+    "present": "M18 5v14M5 5l9 7-9 7z",
+    "back": "M19 12H5M11 6l-6 6 6 6",
+    "undo": "M8 5 4 9l4 4M4 9h10a5 5 0 0 1 0 10H9",
+    "redo": "M16 5l4 4-4 4M20 9H10a5 5 0 0 0 0 10h5",
     "new": "M12 5v14M5 12h14",
     "share": "M12 15V4M8 8l4-4 4 4M5 13v6h14v-6",
     "settings": "M4 7h10M18 7h2M4 17h2M10 17h10M16 4.500v5M8 14.500v5",

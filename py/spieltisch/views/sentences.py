@@ -20,12 +20,11 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
         ).format(text=text, example=example)
     if kind == "setup":
         return _setup_text(facts, words)
+    if kind == "copied":
+        return _copied_text(*facts, words=words)
     if kind in ("key-taken", "key-reserved"):
         return _key_text(kind, facts, words)
     texts = {
-        "copied": words.gettext(
-            "The link to this match is copied. Whoever opens it sees every move."
-        ),
         "copy": words.gettext("Copy this link: {link}"),
         "damaged": words.gettext(
             "The kept match could not be read and was left as it is. A new match replaces it."
@@ -64,6 +63,26 @@ def _link_text(part: str, value: str, *, words: Words) -> str:
         ),
     }
     return texts[part].format(value=value, largest=MAX_SEED)
+
+
+def _copied_text(what: str, count: str, *, words: Words) -> str:
+    """What has been copied: the ``whole`` match, what there is of it ``so-far``, or a ``part``."""
+    number = int(count)
+    if what == "whole":
+        told = words.ngettext(
+            "The link to the whole match is copied: {n} move.",
+            "The link to the whole match is copied: {n} moves.",
+            number,
+        )
+    elif what == "so-far":
+        told = words.ngettext(
+            "The link to the match so far is copied: {n} move.",
+            "The link to the match so far is copied: {n} moves.",
+            number,
+        )
+    else:
+        told = words.gettext("The link to the match up to move {n} is copied.")
+    return told.format(n=number)
 
 
 def _setup_text(facts: tuple[str, ...], words: Words) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from spieltisch.play.match import Match
 from spieltisch.session.effects import Keep
 from spieltisch.session.runs import category_of
-from spieltisch.session.screens.table.playing import helped
+from spieltisch.session.screens.table.browsing import helped
 from spieltisch.session.screens.table.state import Help, TableScreen, people_to_act
 from spieltisch.session.session import Result, Session
 
@@ -27,8 +27,10 @@ def helper_of(match: Match) -> str | None:
 def hint(session: Session, table: TableScreen, match: Match) -> Result:
     """A step more of help.
 
-    It counts once for a position, however many steps were wanted.
+    It counts once for a position, however many steps were wanted. It is for where the match is:
+    that comes on screen.
     """
+    table = table.looking_at(match, match.shown)
     told, helper = table.help, helper_of(match)
     if helper is None or table.replacement is not None:
         return session, ()
@@ -49,6 +51,7 @@ def check(session: Session, table: TableScreen, match: Match) -> Result:
     """Whether there is still a way: no help, as it does not tell which."""
     if table.help is not None or helper_of(match) != SOLVER:
         return session, ()
+    table = table.looking_at(match, match.shown)
     return session.on(_told(table, _first(table, match, SOLVER))), ()
 
 

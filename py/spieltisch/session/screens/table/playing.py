@@ -1,15 +1,16 @@
-"""Playing: choosing on the board, calling first, what time brings, taking back."""
+"""Playing: choosing on the board, calling first, what time brings."""
 
 from dataclasses import replace
 from math import inf
 from typing import Any
 
-from spieltisch.play.match import Match, may_play, may_show
+from spieltisch.play.match import Match
 from spieltisch.play.timing import TIE_MS, Call, PlannedAction, is_contested
 from spieltisch.session.effects import Animate, Effect, Keep
 from spieltisch.session.messages import Notice, Press, Shout
 from spieltisch.session.runs import category_of, run_of, with_run
 from spieltisch.session.screens.table import ready
+from spieltisch.session.screens.table.browsing import back_to_present
 from spieltisch.session.screens.table.state import TableScreen, people_to_act
 from spieltisch.session.session import Result, Session
 from spieltisch.table import Seat, Status
@@ -21,8 +22,10 @@ def press(session: Session, table: TableScreen, match: Match, pressed: Press) ->
     Where several people may act, or a bot is about to, a press with its seat is a call: it is held
     for a moment, until it can be told who was first. What was due before happens before.
     """
-    if table.replacement is not None or not may_play(match):
+    if table.replacement is not None:
         return session, ()
+    if table.browsing is not None:
+        return back_to_present(session, table, match)
     table = ready.opened_by(session, table, match, pressed.token, pressed.seat, pressed.at_ms)
     if table.timing.gate is not None:
         return session, ()
@@ -106,8 +109,10 @@ def play_chosen(session: Session, table: TableScreen, match: Match, at_ms: float
     choice = table.choice
     if choice is None or choice.action is None or table.replacement is not None:
         return session, ()
-    if not may_play(match) or _is_paused(table):
+    if _is_paused(table):
         return session, ()
+    if table.browsing is not None:
+        return back_to_present(session, table, match)
     return _play(session, table, match, choice.seat, choice.action, at_ms)
 
 
@@ -121,16 +126,30 @@ def type_action(
 ) -> Result:
     """An action typed in the game's notation is played, or the reason it cannot be is told."""
     choice = table.choice
-    if choice is None or table.replacement is not None or not may_play(match):
+    if choice is None or table.replacement is not None:
         return session, ()
     if _is_paused(table):
         return session, ()
+    if table.browsing is not None:
+        return back_to_present(session, table, match)
     try:
         action = match.rules.parse_action(text.strip())
         return _play(replace(session, notice=None), table, match, choice.seat, action, at_ms)
     except ValueError:
         example = match.rules.format_action(match.position.legal_actions(choice.seat)[0])
         return replace(session, notice=Notice("action", (text, example))), ()
+
+
+def cancel(session: Session, table: TableScreen, match: Match) -> Result:
+    """One step of the choice is dropped; an open question is answered with no; somebody who looks
+    at another moment comes back."""
+    if table.replacement is not None:
+        return session.on(replace(table, replacement=None, timing=table.timing.afresh())), ()
+    if table.browsing is not None:
+        return back_to_present(session, table, match)
+    if table.choice is None or table.choice == table.choice.back():
+        return session, ()
+    return session.on(replace(table, choice=table.choice.back()).saying("dropped")), ()
 
 
 # ----------------------------------------------------------------- time
@@ -201,7 +220,10 @@ def _play(
     table = replace(table, zero_ms=zero_ms, timing=timing).saying("played")
     session = session.with_table(table, played)
     session, more = _note_run(session, played)
-    return session, (Keep(played), Animate(played.turns[-1]), *more)
+    # Somebody who looks at another moment does not see it happen.
+    motion = () if table.browsing is not None else (Animate(played.turns[-1]),)
+    keep = () if table.variation is not None else (Keep(played),)
+    return session, (*keep, *motion, *more)
 
 
 def _note_run(session: Session, match: Match) -> Result:
@@ -213,36 +235,3 @@ def _note_run(session: Session, match: Match) -> Result:
     if runs == session.device.runs:
         return session, ()
     return replace(session, device=replace(session.device, runs=runs)), (Keep(runs),)
-
-
-# ---------------------------------------------------------------- going back
-
-
-def cancel(session: Session, table: TableScreen) -> Result:
-    """One step of the choice is dropped; an open question is answered with no."""
-    if table.replacement is not None:
-        return session.on(replace(table, replacement=None, timing=table.timing.afresh())), ()
-    if table.choice is None or table.choice == table.choice.back():
-        return session, ()
-    return session.on(replace(table, choice=table.choice.back()).saying("dropped")), ()
-
-
-def show(session: Session, table: TableScreen, match: Match, ply: int) -> Result:
-    """Turns are taken back or played again."""
-    if not may_show(match):
-        return session, ()
-    moved = match.show(ply)
-    if moved.shown == match.shown:
-        return session, ()
-    is_back = moved.shown < match.shown
-    if is_back:
-        moved = helped(moved)
-    session = session.with_table(table.saying("taken-back" if is_back else "played"), moved)
-    if moved.shown == match.shown + 1:
-        return session, (Keep(moved), Animate(moved.turns[moved.shown - 1]))
-    return session, (Keep(moved),)
-
-
-def helped(match: Match) -> Match:
-    """The match with one more help counted, where helps are counted."""
-    return match if category_of(match) is None else replace(match, helps=match.helps + 1)

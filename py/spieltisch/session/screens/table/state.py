@@ -1,5 +1,7 @@
 """What the table on screen remembers beside the match itself."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
@@ -7,7 +9,7 @@ from typing import Any, Self
 from spieltisch.games.contract import Advice
 from spieltisch.play.match import Match
 from spieltisch.play.timing import Timing
-from spieltisch.table import Choice, Evaluation, Seat
+from spieltisch.table import Choice, Evaluation, Review, Seat
 
 
 @dataclass(frozen=True)
@@ -15,11 +17,12 @@ class News:
     """What has just happened, for those who listen.
 
     Attributes:
-        kind: ``played``, ``taken-back``, ``started``, ``resumed``, ``chosen``, ``dropped``,
-            ``helped``, ``evaluated``, ``reviewing``, ``reviewed``, ``turning-point``,
-            ``no-turning-point``, ``asked``, ``ready``, ``begun`` or ``paused``.
+        kind: ``played``, ``taken-back``, ``redone``, ``started``, ``resumed``, ``ready``,
+            ``begun``, ``paused``, ``browsed``, ``returned``, ``tried``, ``left``, ``answering``,
+            ``chosen``, ``dropped``, ``helped``, ``evaluated``, ``reviewing``, ``reviewed``,
+            ``turning-point``, ``no-turning-point`` or ``asked``.
         serial: counts up, so that the same words are said again.
-        key: what was asked.
+        key: what was asked; how many turns were taken back or redone.
     """
 
     kind: str
@@ -66,6 +69,7 @@ class Analysis:
     is_reviewing: whether every position of the match is evaluated, one after the other.
     is_reviewed: whether that has been asked for, so that what was found is shown.
     evaluations: what was found, by how many turns had been played.
+    review: what that tells about the match.
     """
 
     is_open: bool = False
@@ -73,6 +77,7 @@ class Analysis:
     is_reviewing: bool = False
     is_reviewed: bool = False
     evaluations: Mapping[int, Evaluation] = field(default_factory=dict)
+    review: Review | None = None
 
     def evaluation(self, match: Match, ply: int) -> Evaluation | None:
         """What was found about the position after so many turns."""
@@ -94,10 +99,47 @@ class Analysis:
 
 
 @dataclass(frozen=True)
+class Browsing:
+    """Another moment of the match is looked at, while the match goes on as if nobody did.
+
+    Attributes:
+        ply: how many turns had been played then.
+        since: how many turns counted when the person began to look.
+    """
+
+    ply: int
+    since: int
+
+
+@dataclass(frozen=True)
+class Variation:
+    """What was not played is tried out in the place of the match.
+
+    Attributes:
+        match: the match as it is with it. It is never kept.
+        branch: how many of its turns are those of the match on the table.
+        home: the table of that match, which comes back when the variation is left.
+    """
+
+    match: Match
+    branch: int
+    home: TableScreen
+
+    def with_match(self, match: Match, played: Match) -> Self:
+        """The variation going another way; ``played`` is the match on the table."""
+        branch = min(self.branch, len(match.turns))
+        while branch and match.turns[branch - 1] is not played.turns[branch - 1]:
+            branch -= 1
+        return replace(self, match=match, branch=branch)
+
+
+@dataclass(frozen=True)
 class TableScreen:
     """Attributes:
     game: whose match is on the table.
     choice: what is being chosen on the board; None where no person may act.
+    browsing: which other moment of the match is looked at; None for where the match is.
+    variation: what is tried out in the place of the match; None for the match itself.
     cursor: the site that the keyboard is on.
     replacement: the match that would replace the one in progress, while the person is asked.
     news: what is to be heard.
@@ -110,6 +152,8 @@ class TableScreen:
 
     game: str
     choice: Choice[Any] | None = None
+    browsing: Browsing | None = None
+    variation: Variation | None = None
     cursor: str | None = None
     replacement: Match | None = None
     news: News | None = None
@@ -119,19 +163,39 @@ class TableScreen:
     forced_win: ForcedWin | None = None
     analysis: Analysis = field(default_factory=Analysis)
 
+    @property
+    def home(self) -> Self | TableScreen:
+        """The table of the match itself."""
+        return self if self.variation is None else self.variation.home
+
     def saying(self, kind: str, key: str = "") -> Self:
         """The table with something new to say."""
         serial = self.news.serial + 1 if self.news else 1
         return replace(self, news=News(kind, serial, key))
 
     def for_match(self, match: Match) -> Self:
-        """The table when another position of its match comes on it: nothing is half chosen."""
+        """The table when another position of its match comes on it: nothing is half chosen.
+
+        Somebody who looks at another moment stays there.
+        """
         return replace(
             self,
             choice=fresh_choice(match),
             help=None,
             analysis=replace(self.analysis, is_awaited=False),
         )
+
+    def looked_at(self, match: Match) -> Match:
+        """The match as it was at the moment that is looked at, which is all that is drawn."""
+        return match if self.browsing is None else match.show(self.browsing.ply)
+
+    def looking_at(self, match: Match, ply: int) -> Self:
+        """The table when the moment after so many turns is looked at."""
+        browsing = None
+        if ply != match.shown:
+            since = self.browsing.since if self.browsing else match.shown
+            browsing = Browsing(ply, since)
+        return replace(self, browsing=browsing, analysis=replace(self.analysis, is_awaited=False))
 
 
 def people_to_act(match: Match) -> list[Seat]:

@@ -11,7 +11,7 @@ from spieltisch.play.match import Match
 from spieltisch.play.service import Answer, SearchRequest
 from spieltisch.play.timing import PlannedAction
 from spieltisch.session.messages import Command, GoOn, StepOn
-from spieltisch.session.screens.table import analysis, hints
+from spieltisch.session.screens.table import analysis, hints, review
 from spieltisch.session.screens.table.state import ForcedWin, TableScreen
 from spieltisch.session.session import Session, SetupScreen
 from spieltisch.table import Evaluation, Seat
@@ -92,10 +92,12 @@ def _studied(table: TableScreen, match: Match) -> tuple[int, SearchRequest] | No
     bots = match.game.search_bots
     if bots is None or table.replacement is not None:
         return None
-    is_awaited = table.help is not None and table.help.is_awaited
-    if is_awaited or analysis.is_wanted(table, match):
+    if table.help is not None and table.help.is_awaited:
         return match.shown, _request(match, match.shown, min(match.position.active_seats))
-    unknown = analysis.next_unknown(table, match)
+    if analysis.is_wanted(table, match):
+        seen = table.looked_at(match)
+        return seen.shown, _request(seen, seen.shown, min(seen.position.active_seats))
+    unknown = review.next_unknown(table, match)
     if unknown is None:
         return None
     request = _request(match, unknown, min(match.position_at(unknown).active_seats))
@@ -131,7 +133,7 @@ def answered(
         timing = replace(table.timing, plans=(plan,))
         return replace(table, timing=timing, forced_win=_forced_win(match, answer))
     table = _with_evaluation(table, match, answer, is_final=True)
-    for arrived in (hints.arrived, analysis.evaluated, analysis.reviewed):
+    for arrived in (hints.arrived, analysis.evaluated, review.finished):
         table = arrived(table, match)
     return table
 
@@ -176,7 +178,7 @@ def _with_evaluation(
         answer.variation,
         is_final=is_final and not request.nodes,
     )
-    return replace(table, analysis=table.analysis.with_evaluation(ply, found))
+    return replace(table, analysis=review.with_evaluation(table.analysis, match, ply, found))
 
 
 def _soonest_ms(session: Session, table: TableScreen, match: Match, at_ms: float) -> float:

@@ -1,20 +1,33 @@
 """What each message does at the table."""
 
 from dataclasses import replace
+from typing import assert_never
 
 from spieltisch.play.match import Match, one_back, one_forth
 from spieltisch.session import messages, navigation
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Command, Message
-from spieltisch.session.screens.table import analysis, hints, playing, ready, thinking
+from spieltisch.session.screens.table import (
+    analysis,
+    browsing,
+    hints,
+    playing,
+    ready,
+    review,
+    thinking,
+    variation,
+)
 from spieltisch.session.screens.table.opening import open_match
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Result, Session
 
+UNDOING = {Command.TAKE_BACK: one_back, Command.REDO: one_forth}
+"""How many turns count after each of them."""
+
 
 def update(session: Session, table: TableScreen, message: Message) -> Result:
     """The session after a message to this screen."""
-    held = session.matches[table.game]
+    session, table, held = variation.concerned(session, table, message)
     match message:
         case Command():
             return _obey(session, table, held, message)
@@ -26,29 +39,46 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
             return playing.shout(session, table, held, message)
         case messages.TypeAction(text, at_ms):
             return playing.type_action(session, table, held, text, at_ms)
-        case messages.Show(ply):
-            return playing.show(session, table, held, ply)
+        case messages.Show(ply) | messages.LookAt(ply):
+            return browsing.look(session, table, held, ply)
+        case messages.PlayFrom(ply):
+            return browsing.play_from(session, table, held, ply)
+        case messages.Wake() | messages.Ready() | messages.PausePlay():
+            return _pass_time(session, table, held, message)
+        case messages.ShowTurningPoint() | messages.ShowLine() | messages.ShowBetter():
+            return _look_back(session, table, held, message)
+    return session.on(_in_place(session, table, held, message)), ()
+
+
+def _pass_time(
+    session: Session,
+    table: TableScreen,
+    held: Match,
+    message: messages.Wake | messages.Ready | messages.PausePlay,
+) -> Result:
+    """What is about time itself."""
+    match message:
         case messages.Wake(at_ms):
             return playing.wake(session, table, held, at_ms)
         case messages.Ready(at_ms):
             return ready.ready(session, table, held, at_ms)
         case messages.PausePlay(at_ms):
             return ready.pause(session, table, held, at_ms)
-        case messages.ShowTurningPoint():
-            return analysis.show_turning_point(session, table, held, message)
-    return session.on(_in_place(session, table, held, message)), ()
+    assert_never(message)
 
 
 def _obey(session: Session, table: TableScreen, held: Match, command: Command) -> Result:
     match command:
         case Command.CANCEL:
-            return playing.cancel(session, table)
+            return playing.cancel(session, table, held)
         case Command.CONFIRM:
             return _confirm(session, table)
-        case Command.TAKE_BACK:
-            return playing.show(session, table, held, one_back(held))
-        case Command.REDO:
-            return playing.show(session, table, held, one_forth(held))
+        case Command.TAKE_BACK | Command.REDO:
+            return browsing.play_from(session, table, held, UNDOING[command](held))
+        case Command.EARLIER | Command.LATER | Command.FIRST | Command.PRESENT:
+            return browsing.step(session, table, held, command)
+        case Command.TRY_OUT | Command.LEAVE_VARIATION | Command.BOTS_ANSWER:
+            return variation.obey(session, table, held, command)
         case Command.SET_UP_AGAIN:
             return navigation.set_up_again(session, held)
         case Command.HINT:
@@ -56,8 +86,20 @@ def _obey(session: Session, table: TableScreen, held: Match, command: Command) -
         case Command.CHECK_SOLVABLE:
             return hints.check(session, table, held)
         case Command.NEXT_TURNING_POINT | Command.PREVIOUS_TURNING_POINT:
-            return analysis.show_turning_point(session, table, held, command)
+            return review.show_turning_point(session, table, held, command)
     return session.on(_in_place(session, table, held, command)), ()
+
+
+def _look_back(
+    session: Session,
+    table: TableScreen,
+    held: Match,
+    message: messages.ShowTurningPoint | messages.ShowLine | messages.ShowBetter,
+) -> Result:
+    """What bots have found is seen on the board."""
+    if isinstance(message, messages.ShowTurningPoint):
+        return review.show_turning_point(session, table, held, message)
+    return variation.show(session, table, held, message)
 
 
 def _in_place(session: Session, table: TableScreen, held: Match, message: Message) -> TableScreen:
@@ -74,9 +116,9 @@ def _in_place(session: Session, table: TableScreen, held: Match, message: Messag
         case Command.EVALUATE:
             return analysis.evaluate(table, held)
         case Command.REVIEW:
-            return analysis.review(table, held)
+            return review.start(table, held)
         case Command.STOP_REVIEW:
-            return analysis.stop_review(table)
+            return review.stop(table)
         case messages.Answered(answer, at_ms):
             return thinking.answered(session, table, held, answer, at_ms)
         case messages.Progressed(answer):

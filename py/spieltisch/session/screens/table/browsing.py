@@ -1,0 +1,74 @@
+"""Looking at other moments of a match, which changes nothing of it, and taking back, which does."""
+
+from dataclasses import replace
+
+from spieltisch.play.match import Match, may_browse, may_take_back
+from spieltisch.session.effects import Animate, Keep
+from spieltisch.session.messages import Command
+from spieltisch.session.runs import category_of
+from spieltisch.session.screens.table.state import TableScreen
+from spieltisch.session.session import Result, Session
+
+# ------------------------------------------------------------------- looking
+
+
+def step(session: Session, table: TableScreen, match: Match, command: Command) -> Result:
+    """The moment before the one on screen, the one after it, the start, or the present."""
+    shown = table.looked_at(match).shown
+    goals = {Command.EARLIER: shown - 1, Command.LATER: shown + 1, Command.FIRST: 0}
+    last = match.shown if table.variation is None else len(match.turns)
+    return look(session, table, match, goals.get(command, last))
+
+
+def look(
+    session: Session, table: TableScreen, match: Match, ply: int, kind: str = "browsed"
+) -> Result:
+    """The moment after so many turns comes on screen; ``kind`` is what is said of it."""
+    if table.replacement is not None or not may_browse(match):
+        return session, ()
+    shown = table.looked_at(match).shown
+    ply = max(0, min(ply, len(match.turns)))
+    if ply == shown:
+        return session, ()
+    kind = "returned" if ply == match.shown and kind == "browsed" else kind
+    if table.variation is None:
+        session = session.on(table.looking_at(match, ply).saying(kind))
+    else:
+        # Nothing is lost there: who looks at an earlier moment may play on from it.
+        session = session.with_table(table.saying(kind), match.show(ply))
+    return session, (Animate(match.turns[shown]),) if ply == shown + 1 else ()
+
+
+def back_to_present(session: Session, table: TableScreen, match: Match) -> Result:
+    """What somebody wants to do can be done where the match is alone: that comes on screen, and
+    it can be done on what is seen then."""
+    return session.on(table.looking_at(match, match.shown).saying("returned")), ()
+
+
+# --------------------------------------------------------------- taking back
+
+
+def play_from(session: Session, table: TableScreen, match: Match, ply: int) -> Result:
+    """So many turns count from now on: others are taken back or played again."""
+    if table.replacement is not None or not may_take_back(match):
+        return session, ()
+    if table.variation is not None:
+        return look(session, table, match, ply)
+    shown, moved = table.looked_at(match).shown, match.show(ply)
+    if moved.shown == match.shown:
+        return session, ()
+    turns = moved.shown - match.shown
+    if turns < 0:
+        moved = helped(moved)
+    table = replace(table, browsing=None).saying(
+        "taken-back" if turns < 0 else "redone", str(abs(turns))
+    )
+    session = session.with_table(table, moved)
+    if moved.shown == shown + 1:
+        return session, (Keep(moved), Animate(moved.turns[shown]))
+    return session, (Keep(moved),)
+
+
+def helped(match: Match) -> Match:
+    """The match with one more help counted, where helps are counted."""
+    return match if category_of(match) is None else replace(match, helps=match.helps + 1)

@@ -1,0 +1,187 @@
+"""Trying out what was not played: the best line that was found, or moves of one's own.
+
+A variation is a match of its own, on a table of its own that lies over that of the match. So all
+that can be done with a match can be done with it, against the bots, too; nothing of it is kept, and
+leaving it brings the match back as it was.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from spieltisch.play.match import Match
+from spieltisch.session.effects import Animate, Focus
+from spieltisch.session.messages import (
+    Command,
+    LookAt,
+    Message,
+    ShowBetter,
+    ShowLine,
+    ShowTurningPoint,
+)
+from spieltisch.session.runs import category_of
+from spieltisch.session.screens.table.review import turning_points
+from spieltisch.session.screens.table.state import Analysis, TableScreen, Variation
+from spieltisch.session.session import Result, Session
+from spieltisch.table import Setup
+
+LEAVING = frozenset(
+    {
+        Command.NEXT_TURNING_POINT,
+        Command.PREVIOUS_TURNING_POINT,
+        Command.REVIEW,
+        Command.STOP_REVIEW,
+        Command.SET_UP_AGAIN,
+    }
+)
+"""Commands that are about the match itself."""
+
+
+def concerned(
+    session: Session, table: TableScreen, message: Message
+) -> tuple[Session, TableScreen, Match]:
+    """What a message is about: the variation, or the match itself, for which that is left."""
+    is_ours = isinstance(message, LookAt | ShowTurningPoint | ShowBetter) or message in LEAVING
+    if table.variation is not None and is_ours:
+        session, table = _left(session, table)
+    return session, table, match_on(session, table)
+
+
+def match_on(session: Session, table: TableScreen) -> Match:
+    """The match on the table, or the variation in its place."""
+    variation = table.variation
+    return session.matches[table.game] if variation is None else variation.match
+
+
+def obey(session: Session, table: TableScreen, match: Match, command: Command) -> Result:
+    """A variation begins or ends, or the bots begin or stop to answer in it."""
+    match command:
+        case Command.TRY_OUT:
+            return _try_out(session, table, match)
+        case Command.LEAVE_VARIATION:
+            return _leave(session, table)
+    return _toggle_bots(session, table)
+
+
+def show(
+    session: Session, table: TableScreen, match: Match, message: ShowLine | ShowBetter
+) -> Result:
+    """Actions of a line that was found are seen on the board."""
+    if table.replacement is not None:
+        return session, ()
+    if isinstance(message, ShowBetter):
+        return _show_better(session, table, match, message)
+    return _show_line(session, table, match, message.count)
+
+
+def can_try(match: Match) -> bool:
+    """Whether moves can be tried out from a moment of a match: with bots that look ahead, who play
+    any position, and of a match in which no help is counted."""
+    has_bots, is_counted = match.game.search_bots is not None, category_of(match) is not None
+    return has_bots and not is_counted and not match.is_over
+
+
+def _try_out(session: Session, table: TableScreen, match: Match) -> Result:
+    """Moves are to be tried out from the moment that is looked at, as the match is played: where
+    bots sit, they answer. Among bots alone the person moves for all of them."""
+    seen = table.looked_at(match)
+    if table.replacement is not None or table.variation is not None or not can_try(seen):
+        return session, ()
+    ours = replace(seen, turns=seen.turns.cut(seen.shown))
+    if not has_people(match):
+        ours = _by_hand(ours)
+    return session.on(_entered(table, match, ours, seen.shown)), (Focus("board"),)
+
+
+def _show_line(session: Session, table: TableScreen, match: Match, count: int) -> Result:
+    """So many actions of the best line that was found for the position on screen are seen."""
+    seen = table.looked_at(match)
+    found = table.analysis.evaluation(seen, seen.shown)
+    if found is None:
+        return session, ()
+    return _line_on_board(session, table, seen, found.variation, count)
+
+
+def _show_better(session: Session, table: TableScreen, match: Match, message: ShowBetter) -> Result:
+    """So many actions of what would have been better than a turning point are seen."""
+    points = turning_points(table.analysis, match)
+    point = next((one for one in points if one.number == message.number), None)
+    if point is None:
+        return session, ()
+    return _line_on_board(session, table, match.show(point.number - 1), point.better, message.count)
+
+
+def _line_on_board(
+    session: Session, table: TableScreen, start: Match, line: Sequence[str], count: int
+) -> Result:
+    """A line comes on the board; nobody answers in it, until a person wants somebody to."""
+    if not 1 <= count <= len(line):
+        return session, ()
+    branch, ours = start.shown, _by_hand(start)
+    for text in line:
+        ours = ours.play(min(ours.position.active_seats), ours.rules.parse_action(text))
+    ours = ours.show(branch + count)
+    if table.variation is not None:
+        # A line of a variation is more of the same one.
+        session = session.with_table(table.saying("tried"), ours)
+    else:
+        session = session.on(_entered(table, session.matches[table.game], ours, branch))
+    return session, (Animate(ours.turns[ours.shown - 1]), Focus(f"variation-{ours.shown}"))
+
+
+def _entered(table: TableScreen, match: Match, ours: Match, branch: int) -> TableScreen:
+    known = Analysis(table.analysis.is_open, evaluations=table.analysis.evaluations)
+    entered = TableScreen(
+        table.game,
+        variation=Variation(ours, branch, table.looking_at(match, branch)),
+        cursor=table.cursor,
+        news=table.news,
+        timing=table.timing.afresh(),
+        analysis=known,
+    )
+    return entered.for_match(ours).saying("tried")
+
+
+def _leave(session: Session, table: TableScreen) -> Result:
+    """The match comes back as it was, at the moment from which the variation went off."""
+    if table.variation is None:
+        return session, ()
+    session, _ = _left(session, table)
+    return session, (Focus("board"),)
+
+
+def _left(session: Session, table: TableScreen) -> tuple[Session, TableScreen]:
+    """The same for what goes on with the match: also the table as it is then."""
+    home = table.home
+    is_halted = home.timing.is_halted
+    home = replace(
+        home,
+        cursor=table.cursor,
+        news=table.news,
+        zero_ms=None,
+        timing=replace(table.timing.afresh(), is_halted=is_halted),
+        analysis=replace(home.analysis, is_open=table.analysis.is_open),
+    )
+    home = home.for_match(session.matches[table.game]).saying("left")
+    return session.on(home), home
+
+
+def _toggle_bots(session: Session, table: TableScreen) -> Result:
+    """The bots of the match answer in the variation from now on, or a person moves for them."""
+    if table.variation is None:
+        return session, ()
+    ours, match = table.variation.match, session.matches[table.game]
+    ours = _by_hand(ours) if ours.setup == match.setup else replace(ours, setup=match.setup)
+    table = replace(table, timing=table.timing.afresh())
+    return session.with_table(table.saying("answering"), ours), ()
+
+
+def has_people(match: Match) -> bool:
+    """Whether a person sits at the table."""
+    return any(map(match.is_human, range(1, match.setup.seats + 1)))
+
+
+def _by_hand(match: Match) -> Match:
+    """The match with people on all seats."""
+    setup: Setup = match.setup
+    players = tuple(replace(player, controller="human") for player in setup.players)
+    return replace(match, setup=replace(setup, players=players))

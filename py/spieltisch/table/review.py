@@ -1,0 +1,173 @@
+"""What the evaluations of a match tell about it: how everybody's chances went, how accurately each
+seat played, and the actions at which the match turned."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import exp
+from statistics import fmean, harmonic_mean
+from typing import Any, TypeAlias
+
+from spieltisch.table.position import Outcome, Seat
+from spieltisch.table.report import Evaluation
+from spieltisch.table.turn import Turn
+
+MISTAKE, BLUNDER = 0.2, 0.4
+"""An action that gives away so much of the win probability is one."""
+
+LARGEST = 3
+"""So many of the largest swings are turning points however small they are."""
+
+SMALLEST = 0.005
+"""What is less than half a percent is no swing: it would be told as none."""
+
+Stretch: TypeAlias = tuple[tuple[int, float], ...]
+"""A seat's win probability, 0 to 1, by ply, with nothing unknown in between."""
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """An action at which a match turned: a mistake, a blunder, or one of the largest swings.
+
+    Attributes:
+        number: which action, counted from 1.
+        seat: whose it was.
+        action: it, as text.
+        before, after: the seat's win probability, 0 to 1; of more than two seats, ``after`` is when
+            its turn comes again.
+        better: what would have been better, and what would have followed, as texts; empty where
+            the action was the best that was found.
+    """
+
+    number: int
+    seat: Seat
+    action: str
+    before: float
+    after: float
+    better: tuple[str, ...]
+
+    @property
+    def swing(self) -> float:
+        """How far the win probability went, in either direction."""
+        return abs(self.before - self.after)
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether it gave much away where something better was found; blunders did, too."""
+        return bool(self.better) and self.before - self.after >= MISTAKE
+
+    @property
+    def is_blunder(self) -> bool:
+        """Whether it gave away more than a mistake does."""
+        return bool(self.better) and self.before - self.after >= BLUNDER
+
+
+@dataclass(frozen=True, eq=False)
+class Review:
+    """What is known of a match that is over. Compared as the object that it is, so that drawings
+    of it are found again at once.
+
+    Attributes:
+        end: its last position, that very object; another match's, or another way's, is another.
+        length: how many turns it has.
+        known: how many of the positions before them have been evaluated.
+        curves: each seat's chances, seat 1 first: one stretch where all is known.
+        points: the turning points, in order.
+        accuracies: each seat's, see ``accuracy``; None where none of its actions is known.
+    """
+
+    end: Any
+    length: int
+    known: int
+    curves: tuple[tuple[Stretch, ...], ...]
+    points: tuple[TurningPoint, ...]
+    accuracies: tuple[float | None, ...]
+
+
+def review_of(turns: Sequence[Turn], found: Sequence[Evaluation | None], seats: int) -> Review:
+    """What evaluations tell about a match.
+
+    Args:
+        turns: all that was played; the last one ended the match.
+        found: what is known of the position before each of them.
+        seats: how many play.
+    """
+    curves = tuple(tuple(_stretches(turns, found, seat, seats)) for seat in range(1, seats + 1))
+    changes = [list(_changes(turns, found, seat, curves[seat - 1])) for seat in range(1, seats + 1)]
+    return Review(
+        turns[-1].after,
+        len(turns),
+        sum(one is not None for one in found),
+        curves,
+        _turning_points([one for seat in changes for one in seat]),
+        tuple(accuracy([one.before - one.after for one in seat]) for seat in changes),
+    )
+
+
+def accuracy(losses: Sequence[float]) -> float | None:
+    """How accurately somebody played, from 0 to 100; None for no action at all.
+
+    It is the measure of lichess.org/page/accuracy. An action that lowers the win probability by x
+    percent is worth 103.1668 exp(-0.04354 x) - 3.1669: 100 where nothing is lost, 64 for ten
+    percent, nothing for eighty. What all of them are worth is halfway between their mean and their
+    harmonic mean, in which the worst ones weigh most. Lichess weighs the mean by how sharp the
+    positions were, which takes longer matches than ours.
+
+    Args:
+        losses: by how much each action lowered the win probability, -1 to 1.
+    """
+    if not losses:
+        return None
+    values = [_value(100 * loss) for loss in losses]
+    # One worthless action would make the harmonic mean 0 whatever the others are worth.
+    return (fmean(values) + harmonic_mean([max(1.0, value) for value in values])) / 2
+
+
+def _value(lost_percent: float) -> float:
+    return max(0.0, min(100.0, 103.1668 * exp(-0.04354 * lost_percent) - 3.1669))
+
+
+def _stretches(
+    turns: Sequence[Turn], found: Sequence[Evaluation | None], seat: Seat, seats: int
+) -> Iterator[Stretch]:
+    """A seat's chances. Of two seats, an evaluation tells of both; of more, of one alone."""
+    stretch: list[tuple[int, float]] = []
+    for ply, one in enumerate(found):
+        if one is None:
+            if stretch:
+                yield tuple(stretch)
+            stretch = []
+        elif one.seat == seat:
+            stretch.append((ply, one.win_probability))
+        elif seats == 2:
+            stretch.append((ply, 1 - one.win_probability))
+    outcome = turns[-1].after.outcome
+    yield (*stretch, (len(turns), _final(outcome, seat)))
+
+
+def _final(outcome: Outcome, seat: Seat) -> float:
+    return 0.5 if outcome.is_draw else float(seat in outcome.winners)
+
+
+def _changes(
+    turns: Sequence[Turn],
+    found: Sequence[Evaluation | None],
+    seat: Seat,
+    stretches: tuple[Stretch, ...],
+) -> Iterator[TurningPoint]:
+    """How the chances of a seat changed with each of its actions."""
+    for stretch in stretches:
+        for (ply, before), (_, after) in pairwise(stretch):
+            one, turn = found[ply], turns[ply]
+            if one is not None and turn.seat == seat:
+                action = turn.entry.action
+                better = () if one.variation[0] == action else one.variation
+                yield TurningPoint(ply + 1, seat, action, before, after, better)
+
+
+def _turning_points(changes: Sequence[TurningPoint]) -> tuple[TurningPoint, ...]:
+    """The mistakes, and the largest swings whatever they are."""
+    swings = [one for one in changes if one.swing >= SMALLEST]
+    largest = sorted(swings, key=lambda one: -one.swing)[:LARGEST]
+    points = {one.number: one for one in swings if one.is_mistake or one in largest}
+    return tuple(points[number] for number in sorted(points))

@@ -1,0 +1,162 @@
+"""Going through a match: looking at other moments of it, and taking back.
+
+The two look different, as they are: arrows look and change nothing; words say what is changed.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from spieltisch.views.frame import button
+from spieltisch.views.markup import Markup, el, region
+from spieltisch.views.words import Words
+
+
+@dataclass(frozen=True)
+class Going:
+    """Where one is in a match.
+
+    Attributes:
+        shown: how many turns had been played at the moment that is looked at.
+        present: how many turns count now.
+        length: how many were played in all, what was taken back included.
+        meanwhile: how many have been played since the person began to look at another moment.
+        may_browse: whether other moments may be looked at.
+        may_take_back: whether the match may go on from an earlier moment.
+        has_people: whether anybody is there to play on.
+    """
+
+    shown: int = 0
+    present: int = 0
+    length: int = 0
+    meanwhile: int = 0
+    may_browse: bool = True
+    may_take_back: bool = True
+    has_people: bool = True
+
+    @property
+    def is_browsing(self) -> bool:
+        """Whether another moment is looked at than the present one."""
+        return self.shown != self.present
+
+
+# The same at most turns.
+@lru_cache(maxsize=64)
+def steps(words: Words, going: Going) -> Markup:
+    """The buttons that look at the moments before and after."""
+    is_start, is_locked = going.shown == 0, not going.may_browse
+    buttons = (
+        ("first", words.gettext("Back to the start"), is_start),
+        ("earlier", words.gettext("Move before"), is_start),
+        ("later", words.gettext("Next move"), going.shown == going.length),
+        ("present", words.gettext("To the present"), not going.is_browsing),
+    )
+    return region(
+        "div",
+        {
+            "id": "steps",
+            "class": "steps",
+            "role": "group",
+            "aria-label": words.gettext("Look at other moments of the match"),
+        },
+        [
+            button(None, name, icon_name=name, title=title, is_disabled=is_locked or is_idle)
+            for name, title, is_idle in buttons
+        ],
+    )
+
+
+@lru_cache(maxsize=64)
+def undoing(words: Words, going: Going) -> Markup | None:
+    """The buttons that take back and redo; None where that is never done."""
+    if not going.may_take_back:
+        return None
+    return region(
+        "div",
+        {
+            "id": "undoing",
+            "class": "row undoing",
+            "role": "group",
+            "aria-label": words.gettext("Take back and redo"),
+        },
+        button(
+            words.gettext("Take back"),
+            "take-back",
+            icon_name="undo",
+            is_disabled=going.present == 0,
+        ),
+        button(
+            words.gettext("Redo"),
+            "redo",
+            icon_name="redo",
+            is_disabled=going.present == going.length,
+        ),
+    )
+
+
+def banner(words: Words, going: Going) -> Markup:
+    """Says, below the board, which moment is looked at, and leads back or on from there."""
+    text = browsing_text(words, going)
+    goes_on = going.may_take_back and going.has_people
+    return region(
+        "div",
+        {"id": "browsing", "class": "browsing"},
+        el("p", None, text),
+        button(
+            words.gettext("Play from here"),
+            "play-from",
+            going.shown,
+            icon_name="undo" if going.shown < going.present else "redo",
+            title=_consequence(words, going),
+        )
+        if goes_on
+        else None,
+        button(words.gettext("Back"), "present", kind="is-primary"),
+    )
+
+
+def browsing_text(words: Words, going: Going) -> str:
+    """Which moment is looked at, and what has happened meanwhile."""
+    told = words.gettext("You are looking at move {number} of {total}.").format(
+        number=going.shown, total=going.length
+    )
+    if going.shown == 0:
+        told = words.gettext("You are looking at the start.")
+    elif going.shown > going.present:
+        told = words.gettext("You are looking at move {number}, which was taken back.").format(
+            number=going.shown
+        )
+    if not going.meanwhile:
+        return told
+    news = words.ngettext(
+        "{n} move has been played meanwhile.",
+        "{n} moves have been played meanwhile.",
+        going.meanwhile,
+    )
+    return f"{told} {news.format(n=going.meanwhile)}"
+
+
+def changed_text(words: Words, kind: str, count: int) -> str:
+    """What has been done to the match: ``taken-back`` or ``redone``, and how many moves."""
+    if kind == "taken-back":
+        told = words.ngettext("Taken back: {n} move.", "Taken back: {n} moves.", count)
+    else:
+        told = words.ngettext("Played again: {n} move.", "Played again: {n} moves.", count)
+    return told.format(n=count)
+
+
+def _consequence(words: Words, going: Going) -> str:
+    """What playing on from the moment that is looked at does to the match."""
+    count = abs(going.present - going.shown)
+    if going.shown < going.present:
+        told = words.ngettext(
+            "Play from here: takes {n} move back",
+            "Play from here: takes {n} moves back",
+            count,
+        )
+    else:
+        told = words.ngettext(
+            "Play from here: plays {n} move again",
+            "Play from here: plays {n} moves again",
+            count,
+        )
+    return told.format(n=count)

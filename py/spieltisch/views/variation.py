@@ -1,0 +1,87 @@
+"""What says, below the board, that what is seen was not played, and leads back to the match."""
+
+from dataclasses import dataclass
+
+from spieltisch.views.frame import button
+from spieltisch.views.markup import Markup, el, region
+from spieltisch.views.words import Words
+
+BEFORE, AFTER = 3, 4
+"""So many moves of a variation are shown before the one on screen, and after it."""
+
+
+@dataclass(frozen=True)
+class VariationModel:
+    """Attributes:
+    branch: how many turns of the match come before it.
+    shown: how many turns led to what is on screen.
+    actions: all that is tried out, as texts.
+    is_answered: whether the bots answer; None where there is none.
+    """
+
+    branch: int
+    shown: int
+    actions: tuple[str, ...]
+    is_answered: bool | None
+
+
+def variation_banner(words: Words, model: VariationModel) -> Markup:
+    """Where the variation went off, its moves, who answers, and the way back."""
+    return region(
+        "div",
+        {
+            "id": "variation",
+            "class": "variation",
+            "role": "group",
+            "aria-label": words.gettext("Variation"),
+        },
+        el("p", None, variation_text(words, model.branch)),
+        _moves(words, model) if model.actions else None,
+        button(words.gettext("Computer answers"), "bots-answer", is_pressed=model.is_answered)
+        if model.is_answered is not None
+        else None,
+        button(words.gettext("Back to the match"), "leave-variation", kind="is-primary"),
+    )
+
+
+def variation_text(words: Words, branch: int) -> str:
+    """That it is no move of the match, and where it went off."""
+    if not branch:
+        return words.gettext("Variation from the start: not played.")
+    return words.gettext("Variation after move {number}: not played.").format(number=branch)
+
+
+def answering_text(words: Words, *, is_answered: bool) -> str:
+    """Who moves for the bots, to be said."""
+    if is_answered:
+        return words.gettext("The computer answers.")
+    return words.gettext("You move for everybody.")
+
+
+def _moves(words: Words, model: VariationModel) -> Markup:
+    """Those round the one on screen."""
+    at = max(0, model.shown - model.branch)
+    first = max(0, min(at - BEFORE, len(model.actions) - BEFORE - AFTER))
+    some = list(enumerate(model.actions))[first : first + BEFORE + AFTER]
+    return el(
+        "div",
+        {"class": "line", "role": "group", "aria-label": words.gettext("Moves")},
+        "…" if first else None,
+        [_move(model.branch + index + 1, action, model.shown) for index, action in some],
+        "…" if first + len(some) < len(model.actions) else None,
+    )
+
+
+def _move(ply: int, action: str, shown: int) -> Markup:
+    return el(
+        "button",
+        {
+            "type": "button",
+            "id": f"variation-{ply}",
+            "class": "line-action",
+            "data-do": "show",
+            "data-arg": ply,
+            "aria-current": "step" if ply == shown else None,
+        },
+        action,
+    )

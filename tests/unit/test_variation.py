@@ -1,0 +1,332 @@
+"""Trying out what was not played: lines that were found, moves of one's own, and the way back."""
+
+from __future__ import annotations
+
+import pytest
+
+from spieltisch.games import catalog
+from spieltisch.play.codec import encode_record
+from spieltisch.play.match import format_match
+from spieltisch.session.effects import Animate, Focus, Keep
+from spieltisch.session.messages import (
+    Command,
+    LookAt,
+    Navigate,
+    Pause,
+    Press,
+    Restore,
+    Resume,
+    Show,
+    ShowBetter,
+    ShowLine,
+    ShowTurningPoint,
+    TypeAction,
+    Wake,
+)
+from spieltisch.session.screens.table.thinking import wanted_thought
+from spieltisch.session.update import update
+from spieltisch.table import parse_record
+from tests.records import keeping
+from tests.unit.asking import PEOPLE, after, said, seen, told
+
+RECORD = parse_record(keeping.read("yala-shortest"))
+LINK = "#/record/" + encode_record(RECORD)
+LENGTH = len(RECORD.entries)
+BOT = "#/play/yala?seats=human,bot:2&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
+
+
+def legal(match, count):
+    """A line of so many actions that can be played from what is shown of a match."""
+    line, position = [], match.position
+    for _ in range(count):
+        seat = min(position.active_seats)
+        action = position.legal_actions(seat)[-1]
+        line.append(match.rules.format_action(action))
+        position = position.apply(seat, action)
+    return line
+
+
+def studied(ply=2, count=4):
+    """A match that is over, a moment of it, and the best line that was found there."""
+    session = after(Navigate(LINK), Show(ply), Command.ANALYSE)
+    line = legal(session.looked_at, count)
+    return told(session, line), line
+
+
+def board(session):
+    (node,) = seen(session).all("data-position")
+    return node.attributes["data-position"]
+
+
+def boards_of(match, line):
+    """The texts of the boards along a line."""
+    texts = []
+    for text in line:
+        match = match.play(min(match.position.active_seats), match.rules.parse_action(text))
+        texts.append(match.rules.format_board(match.position))
+    return texts
+
+
+def test_the_moves_of_the_best_line_are_seen_on_the_board():
+    session, line = studied()
+    start = session.looked_at
+    texts = boards_of(start, line)
+    buttons = seen(session).all("data-do", "line")
+    assert [button.text for button in buttons] == line
+    for button, text in zip(buttons, texts, strict=True):
+        shown, effects = update(session, ShowLine(int(button.attributes["data-arg"])))
+        assert board(shown) == text
+        assert shown.match.last_turn in [e.turn for e in effects if isinstance(e, Animate)]
+        assert not [effect for effect in effects if isinstance(effect, Keep)]
+    # From there it is stepped through like a match.
+    shown = after(ShowLine(1), session=session)
+    for text in texts[1:]:
+        shown = after(Command.LATER, session=shown)
+        assert board(shown) == text
+    assert after(Command.LATER, session=shown).match == shown.match
+    shown = after(Command.EARLIER, session=shown)
+    assert board(shown) == texts[-2]
+    assert board(after(Command.PRESENT, session=shown)) == texts[-1]
+
+
+@pytest.mark.parametrize("count", [-1, 0, 5, 99])
+def test_of_a_line_there_is_no_more_than_was_found(count):
+    session, _ = studied()
+    assert after(ShowLine(count), session=session) == session
+    assert after(ShowLine(1)) == after()
+    assert after(ShowBetter(1, 1), session=session) == session
+
+
+def test_it_is_clearly_not_played():
+    session, line = studied(ply=2)
+    root = seen(after(ShowLine(2), session=session))
+    assert "Variation after move 2: not played." in root.one("id", "variation").text
+    (table,) = [n for n in root.all("class") if "is-variation" in n.attributes["class"].split()][:1]
+    assert table.tag == "section"
+    labels = [root.one("id", f"move-{number}").attributes["aria-label"] for number in (2, 3, 4)]
+    assert [label.endswith(", not played") for label in labels] == [False, True, True]
+    assert [root.one("id", f"variation-{2 + n}").text for n in range(1, 5)] == line
+    assert root.one("id", "variation-4").attributes["aria-current"] == "step"
+    assert said(after(ShowLine(2), session=session)).startswith("Variation after move 2")
+    assert "from the start" in said(after(Show(0), Command.TRY_OUT, session=session))
+
+
+def test_the_match_is_the_same_when_it_is_left():
+    session, _ = studied(ply=2)
+    before = session.kept_match
+    tried = after(ShowLine(3), session=session)
+    assert tried.kept_match is before
+    back, effects = update(tried, Command.LEAVE_VARIATION)
+    assert back.kept_match is back.match is before
+    assert back.table.variation is None
+    assert back.looked_at.shown == 2
+    assert effects == (Focus("board"),)
+    assert said(back).startswith("Back to the match.")
+    assert back.table.analysis.evaluations == session.table.analysis.evaluations
+    assert board(back) == board(session)
+    assert after(Command.LEAVE_VARIATION, session=back) == back
+
+
+def test_what_would_have_been_better_is_seen():
+    session = after(Navigate(LINK), Command.REVIEW)
+    for ply in range(LENGTH):
+        session = told(session, legal(session.match.show(ply), 2), 0.9 if ply == 3 else 0.5)
+    session = after(ShowTurningPoint(4), session=session)
+    line = legal(session.match.show(3), 2)
+    buttons = seen(session).all("data-do", "better")
+    assert [(button.attributes["data-arg"], button.text) for button in buttons] == [
+        ("4 1", line[0]),
+        ("4 2", line[1]),
+    ]
+    texts = boards_of(session.match.show(3), line)
+    for count, text in enumerate(texts, start=1):
+        tried = after(ShowBetter(4, count), session=session)
+        assert board(tried) == text
+        assert tried.table.variation.branch == 3
+        # The review stays: it tells of the match.
+        root = seen(tried)
+        assert root.one("id", "curve-slider").attributes["value"] == "3"
+        assert not root.all("data-do", "review")
+    # Anything of the review leads back to the match.
+    for message in (LookAt(5), ShowTurningPoint(4), Command.NEXT_TURNING_POINT):
+        back = after(message, session=tried)
+        assert back.table.variation is None
+        assert back.match is session.match
+    assert after(LookAt(5), session=tried).looked_at.shown == 5
+    assert after(ShowBetter(4, 1), ShowBetter(4, 2), session=session).match.shown == 5
+
+
+def test_moves_of_ones_own_are_tried_from_any_moment():
+    session = after(Navigate(PEOPLE), Press("b"), Press("+"), Show(0))
+    before = session.match
+    session = after(Command.TRY_OUT, session=session)
+    assert not session.match.turns
+    session, effects = update(after(Press("d"), session=session), Press("+"))
+    assert [turn.entry.action for turn in session.match.turns] == ["d+"]
+    assert not [effect for effect in effects if isinstance(effect, Keep)]
+    session = after(TypeAction("a-"), session=session)
+    assert [turn.entry.action for turn in session.match.turns] == ["d+", "a-"]
+    assert session.kept_match is before
+    # Another way from an earlier moment takes the place of the first.
+    session = after(Show(1), Press("c"), Press("+"), session=session)
+    assert [turn.entry.action for turn in session.match.turns] == ["d+", "c+"]
+    assert after(Command.LEAVE_VARIATION, session=session).match is before
+
+
+def test_going_back_beyond_the_branch_is_another_branch():
+    session, _ = studied(ply=4)
+    session = after(ShowLine(1), Show(2), session=session)
+    assert session.table.variation.branch == 4
+    session = after(TypeAction(legal(session.match, 1)[0]), session=session)
+    assert session.table.variation.branch == 2
+    assert len(session.match.turns) == 3
+
+
+def with_reply():
+    """A match against a bot in which each has moved once."""
+    session = after(Navigate(BOT), Wake(0.0), Press("b", 1000.0), Press("+", 2000.0), Wake(2000.0))
+    session = told(session, legal(session.match, 1))
+    return after(Wake(session.next_wake_ms), session=session)
+
+
+def test_the_bots_answer_where_they_do_in_the_match():
+    session = with_reply()
+    before = session.match
+    assert before.shown == 2
+    session = after(Show(0), Command.TRY_OUT, session=session)
+    assert wanted_thought(session) is None
+    session = after(Press("d", 9000.0), Press("+", 9100.0), session=session)
+    assert session.next_wake_ms is not None
+    session = after(Wake(session.next_wake_ms), session=session)
+    asked = wanted_thought(session)
+    assert (asked.seat, asked.level) == (2, 2)
+    assert asked.position == session.match.position
+    session = told(session, legal(session.match, 1))
+    session = after(Wake(session.next_wake_ms), session=session)
+    assert session.match.shown == 2
+    assert session.kept_match is before
+    back = after(Command.LEAVE_VARIATION, session=session)
+    assert wanted_thought(back) is None
+    assert back.match is before
+
+
+def test_or_a_person_moves_for_everybody():
+    session = after(Show(0), Command.TRY_OUT, Command.BOTS_ANSWER, session=with_reply())
+    assert said(session) == "You move for everybody."
+    session = after(
+        Press("d", 9000.0),
+        Press("+", 9100.0),
+        Press("a", 9200.0),
+        Press("-", 9300.0),
+        session=session,
+    )
+    assert [turn.entry.action for turn in session.match.turns] == ["d+", "a-"]
+    assert wanted_thought(session) is None
+    (button,) = seen(session).all("data-do", "bots-answer")
+    assert button.attributes["aria-pressed"] == "false"
+    # The person sits where he sat, and the bot is called what it was.
+    assert "Computer 2" in seen(session).one("id", "players").text
+    session = after(Command.BOTS_ANSWER, session=session)
+    assert said(session) == "The computer answers."
+    session = after(Press("h", 9400.0), Press("+", 9500.0), Wake(9e9), session=session)
+    assert wanted_thought(session).level == 2
+
+
+def test_a_line_is_not_answered_until_a_person_wants_it():
+    session = after(Show(2), Command.ANALYSE, session=with_reply())
+    line = legal(session.looked_at, 3)
+    session = after(ShowLine(3), session=told(session, line))
+    session = after(Wake(9e9), session=session)
+    asked = wanted_thought(session)
+    assert asked is None or asked.level == 0
+    session = after(Command.BOTS_ANSWER, Wake(9e9), session=session)
+    assert wanted_thought(session).level == 2
+
+
+def test_a_bot_that_thinks_goes_on_when_the_match_comes_back():
+    session = after(Navigate(BOT), Wake(0.0), Press("b", 1000.0), Press("+", 2000.0), Wake(2000.0))
+    asked = wanted_thought(session)
+    session = after(Show(0), Command.TRY_OUT, session=session)
+    assert wanted_thought(session) is None
+    session = after(Command.LEAVE_VARIATION, session=session)
+    session = after(Wake(session.next_wake_ms), session=session)
+    assert wanted_thought(session).ticket == asked.ticket
+
+
+def test_a_page_that_was_hidden_meanwhile_goes_on():
+    session = after(Navigate(BOT), Wake(0.0), Pause(5.0), Command.TRY_OUT, Resume(10.0))
+    assert session.table.variation is not None
+    session = after(Command.LEAVE_VARIATION, session=session)
+    assert session.table.timing.paused_at_ms is None
+
+
+def test_bots_that_were_halted_wait_when_the_match_comes_back():
+    session = after(Navigate("#/play/yala?seats=bot:1,bot:1&seed=3"), Command.HALT)
+    tried = after(Command.TRY_OUT, session=session)
+    # A person moves for both.
+    assert tried.table.choice is not None
+    assert seen(tried).all("data-do", "bots-answer")
+    assert after(Command.LEAVE_VARIATION, session=tried).table.timing.is_halted
+
+
+def test_the_bar_tells_of_what_is_tried_out():
+    session, _ = studied()
+    tried = after(ShowLine(1), session=session)
+    asked = wanted_thought(tried)
+    assert asked.position == tried.match.position
+    tried = told(tried, legal(tried.match, 1), 0.8)
+    assert "80%" in seen(tried).one("id", "evaluation").text
+    # It says nothing about the match, which has other moves there.
+    back = after(Command.LEAVE_VARIATION, session=tried)
+    assert back.table.analysis.evaluation(back.match, 3) is None
+    # A line that is found in a variation is more of it.
+    more = after(ShowLine(1), session=tried)
+    assert (more.table.variation.branch, more.match.shown) == (2, 4)
+    assert after(Command.LEAVE_VARIATION, session=more).match is session.match
+
+
+def test_a_variation_can_end_as_a_match_does():
+    session = after(Navigate(LINK), Show(LENGTH - 1), Command.TRY_OUT)
+    session = after(TypeAction(RECORD.entries[-1].action), session=session)
+    assert session.match.is_over
+    root = seen(session)
+    assert root.all("data-outcome")
+    assert not root.one("id", "status").all("data-do", "again")
+    assert not root.all("data-do", "try-out")
+    assert not session.table.analysis.is_reviewed
+    assert after(Command.TRY_OUT, session=session) == session
+
+
+def test_it_is_offered_wherever_there_is_something_to_try():
+    for game in catalog.GAMES.values():
+        link = f"#/play/{game.info.name}?seats=human,human&seed=1"
+        session = after(Navigate(link))
+        has_bots = game.search_bots is not None
+        assert bool(seen(session).all("data-do", "try-out")) == has_bots
+        tried = after(Command.TRY_OUT, session=session)
+        assert (tried.table.variation is not None) == has_bots
+        assert (tried == session) != has_bots
+    over = after(Navigate(LINK))
+    assert not seen(over).all("data-do", "try-out")
+    assert after(Command.TRY_OUT, session=over) == over
+    assert seen(after(Show(2), session=over)).all("data-do", "try-out")
+
+
+def test_leaving_the_table_leaves_it():
+    session, _ = studied()
+    tried = after(ShowLine(2), session=session)
+    again = after(Navigate("#/"), Navigate(LINK), session=tried)
+    assert again.table.variation is None
+    assert again.match is session.match
+    setup = after(Command.SET_UP_AGAIN, session=tried)
+    assert setup.table is None
+    assert setup.screen.setup.players == session.match.setup.players
+
+
+def test_another_tab_that_goes_on_ends_it():
+    session = after(Navigate(PEOPLE), Press("b"), Press("+"))
+    other = after(Press("a", 9200.0), Press("-", 9300.0), session=session)
+    tried = after(Show(0), Command.TRY_OUT, session=session)
+    restored = after(Restore("yala", format_match(other.match)), session=tried)
+    assert restored.table.variation is None
+    assert len(restored.match.turns) == 2
