@@ -135,7 +135,16 @@ class Resume:
     at_ms: float
 
 
-# ------------------------------------------------------- setting a match up
+# -------------------------------------------------- at the start, setting up
+
+
+@dataclass(frozen=True)
+class PlayNow:
+    """A match of a game begins at once, as the last one of it was set up; chance deals from the
+    seed."""
+
+    game: str
+    seed: int
 
 
 @dataclass(frozen=True)
@@ -314,7 +323,7 @@ class Progressed:
 
 Message: TypeAlias = (
     Command | Navigate | Tell | SetSetting | KeyLabelsLoaded | WorkerChanged | Restore
-    | Pause | Resume | Edit | Arrange | StartMatch | Bind | KeyCaptured | StartKeyTest | Hold
-    | Press | PlayChosen | Shout | TypeAction | Show | AskBoard | Point | Wake | GoOn | StepOn
-    | ShowTurningPoint | Answered | Progressed
+    | Pause | Resume | PlayNow | Edit | Arrange | StartMatch | Bind | KeyCaptured | StartKeyTest
+    | Hold | Press | PlayChosen | Shout | TypeAction | Show | AskBoard | Point | Wake | GoOn
+    | StepOn | ShowTurningPoint | Answered | Progressed
 )  # fmt: skip

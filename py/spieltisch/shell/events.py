@@ -5,6 +5,7 @@ where several may act), ``data-shout`` is shouted by ``data-seat``, ``data-do`` 
 done, ``data-edit``, ``data-set`` and ``data-typed`` are fields.
 """
 
+from collections.abc import Callable, Mapping
 from secrets import randbelow
 from typing import Any
 
@@ -16,6 +17,7 @@ from spieltisch.session.messages import (
     GoOn,
     Message,
     PlayChosen,
+    PlayNow,
     Press,
     SetSetting,
     Shout,
@@ -31,6 +33,24 @@ from spieltisch.shell.dom import attribute, closest
 PRESSED = "button[data-do], g[data-do], [data-site], [data-token], [data-shout]"
 
 COMMANDS = {command.value: command for command in Command}
+
+DEEDS: Mapping[str, Callable[[str, float], Message]] = {
+    "play-now": lambda game, _: PlayNow(game, _seed()),
+    "start": lambda _arg, _: StartMatch(_seed()),
+    "arrange": lambda token, _: Arrange(token),
+    "bind": lambda slot, _: Bind(slot),
+    "test-keys": lambda seats, _: StartKeyTest(int(seats)),
+    "show": lambda ply, _: Show(int(ply)),
+    "turning-point": lambda number, _: ShowTurningPoint(int(number)),
+    "play": lambda _, at_ms: PlayChosen(at_ms),
+    "go-on": lambda _, at_ms: GoOn(at_ms),
+    "step": lambda _, at_ms: StepOn(at_ms),
+}
+"""What is done with a ``data-arg``, or at a moment; all else is a Command."""
+
+
+def _seed() -> int:
+    return randbelow(10**9)
 
 
 def shout_message(target: Any, at_ms: float, now_ms: float) -> Message | None:
@@ -63,26 +83,8 @@ def submit_message(form: Any, at_ms: float) -> Message | None:
 def deed_message(node: Any, at_ms: float = 0.0) -> Message | None:
     """What a node with ``data-do`` is for; None for ``share``, the shell's own business."""
     name, arg = attribute(node, "data-do") or "", attribute(node, "data-arg") or ""
-    match name:
-        case "show":
-            return Show(int(arg))
-        case "arrange":
-            return Arrange(arg)
-        case "start":
-            return StartMatch(randbelow(10**9))
-        case "turning-point":
-            return ShowTurningPoint(int(arg))
-        case "bind":
-            return Bind(arg)
-        case "test-keys":
-            return StartKeyTest(int(arg))
-        case "play":
-            return PlayChosen(at_ms)
-        case "go-on":
-            return GoOn(at_ms)
-        case "step":
-            return StepOn(at_ms)
-    return COMMANDS.get(name)
+    deed = DEEDS.get(name)
+    return COMMANDS.get(name) if deed is None else deed(arg, at_ms)
 
 
 def change_message(target: Any) -> Message | None:

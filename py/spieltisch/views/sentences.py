@@ -1,6 +1,6 @@
 """What the page says, apart from the games: notices, and who is to move."""
 
-from spieltisch.table import MAX_SEED
+from spieltisch.table import MAX_SEED, Seat
 from spieltisch.views.words import Words
 
 MOST_SHOWN = 40
@@ -92,8 +92,17 @@ def _key_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
 
 
 def computer_name(level: int, words: Words) -> str:
-    """What a bot is called."""
+    """What a bot is called that is the only one."""
     return words.gettext("Computer {level}").format(level=level)
+
+
+BOT_NAMES = ("Ada", "Bruno", "Clara", "Dora", "Emil", "Frida")
+"""What bots are called by seat, so that no two have the same name; in every language."""
+
+
+def bot_name(seat: Seat, level: int) -> str:
+    """What a bot is called that is not the only one."""
+    return f"{BOT_NAMES[(seat - 1) % len(BOT_NAMES)]} {level}"
 
 
 def thinking_text(thinker: str, name: str, words: Words) -> str:

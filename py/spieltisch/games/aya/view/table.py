@@ -20,6 +20,7 @@ from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand, OpenCard
 from spieltisch.games.aya.view import sentences
 from spieltisch.games.aya.view.cards import lit, pile, row
+from spieltisch.games.aya.view.pictures import picture
 from spieltisch.games.aya.view.track import small_track, track_svg
 from spieltisch.table import Run, Seat, Turn
 from spieltisch.views.markup import Markup, el, region
@@ -47,7 +48,7 @@ def board(scene: Scene) -> Markup:
     """The table of a scene."""
     position: AyaPosition = scene.position
     if scene.is_picture:
-        return _picture(scene, position)
+        return picture(scene)
     variant = type(position.variant).__name__.lower()
     shared = " is-shared" if len(scene.people) > 1 else ""
     return region(
@@ -59,16 +60,6 @@ def board(scene: Scene) -> Markup:
         [_place(scene, position, seat) for seat in range(1, position.seats + 1)]
         if position.seats > 1
         else None,
-    )
-
-
-def _picture(scene: Scene, position: AyaPosition) -> Markup:
-    cards = position.table.row
-    return el(
-        "div",
-        {"class": "board aya is-picture"},
-        track_svg(scene, position.track),
-        el("ul", {"class": "cards"}, row("table", cards, scene.words)),
     )
 
 
