@@ -17,6 +17,7 @@ def test_a_whole_match_by_clicks(open_ready):
     """A script that knows nothing of the rules: it clicks what is marked, until there is an end."""
     page = open_ready()
     page.locator("a[href='#/setup/yala']").click()
+    page.locator("#company-together").check()
     page.locator("#name-1").fill("Anna")
     page.get_by_role("button", name="Start the match").click()
     table = Table(page)
@@ -51,10 +52,14 @@ def test_a_whole_match_by_keys_alone(open_ready):
             break
     keyboard.press("Enter")
     expect(page.locator("#setup")).to_be_visible()
-    for _ in range(12):
-        keyboard.press("Tab")
-        if page.evaluate("document.activeElement.id") == "name-1":
-            break
+    for goal in ("company-alone", "name-1"):
+        for _ in range(12):
+            keyboard.press("Tab")
+            if page.evaluate("document.activeElement.id") == goal:
+                break
+        if goal == "company-alone":
+            keyboard.press("ArrowRight")
+            expect(page.locator("#company-together")).to_be_checked()
     keyboard.type("Anna")
     keyboard.press("Enter")
     table = Table(page)
@@ -241,11 +246,12 @@ class TestInGerman:
     def test_the_browsers_language_is_spoken(self, open_ready):
         page = open_ready()
         expect(page.locator("html")).to_have_attribute("lang", "de")
-        expect(page.get_by_role("link", name="Spielen").first).to_be_visible()
+        expect(page.get_by_role("button", name="Spielen").first).to_be_visible()
 
 
 def test_a_ring_is_arranged_by_hand_and_who_begins_is_chosen(open_ready):
     page = open_ready("#/setup/yala")
+    page.locator("#more > summary").click()
     page.locator("#start-arranged").check()
     help_text = page.locator("#arranger-help")
     expect(help_text).to_contain_text("Six show dark and six light")
