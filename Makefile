@@ -17,7 +17,7 @@ TESTS ?= tests
 
 export PYTHONDONTWRITEBYTECODE := 1
 .DEFAULT_GOAL := help
-.PHONY: help play test lint unit e2e js site bench ladder soak catalogues format clean
+.PHONY: help play test lint unit e2e js site pictures bench ladder soak catalogues format clean
 
 help: ## list what there is
 	@grep -E '^[a-z0-9]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -43,8 +43,11 @@ unit: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## the tests that need no browse
 e2e: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) site ## the tests in a real browser
 	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q -n 2 --dist loadfile -m "e2e and not soak" $(TESTS)
 
-site: $(BUILD_READY) $(NODE_READY) ## build _site/, ready for any static host
-	@$(RUN) -m tools.site
+site: $(BUILD_READY) $(NODE_READY) ## build _site/, ready for any static host (ADDRESS=https://... for previews of links)
+	@$(RUN) -m tools.site $(if $(ADDRESS),--address $(ADDRESS))
+
+pictures: $(TEST_READY) $(BROWSER_READY) ## draw the icons and the picture of shared links anew
+	@PYTHONPATH=py $(RUN) -m tools.pictures
 
 bench: $(BENCH_READY) $(NODE_READY) $(BROWSER_READY) ## measure, as ratios (PART=boot for one part; PART=turns SITES="a b")
 	@PYTHONPATH=py $(RUN) -m tools.bench $(PART) $(if $(SITES),--sites $(SITES))

@@ -33,12 +33,14 @@ class Page:
 
     `views` are the markup that is there before Python is, by language and place. `made` names the
     files of `static/made/` by their part (`app` is our Python), `scripts` are those to fetch ahead.
+    `address` is where the site will be, ending in a slash; empty where nobody knows.
     """
 
     views: Mapping[str, str]
     description: str
     made: Mapping[str, str]
     scripts: tuple[str, ...] = ()
+    address: str = ""
 
 
 @dataclass(frozen=True)
@@ -111,6 +113,7 @@ def fill(page: Page) -> str:
         ("preload", links),
     ):
         text = replace_once(text, f"<!-- {name} -->", value)
+    text = replace_once(text, "{address}", html.escape(page.address))
     # PyScript would fetch a file only after all the rest; its text in the page is no request.
     main = (PY / "main.py").read_text(encoding="utf-8")
     if "</" in main:

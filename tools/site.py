@@ -39,8 +39,13 @@ def scripts_ahead(target: Path, made: dict[str, str]) -> tuple[str, ...]:
     return tuple(with_made(name, made) if name in told else name for name in names)
 
 
-def build(target: Path = SITE) -> None:
-    """Build the whole site into `target`, which is replaced."""
+def with_slash(address: str) -> str:
+    """Give a site's address so that a path can follow it; nothing where it is not known."""
+    return address and address.rstrip("/") + "/"
+
+
+def build(target: Path = SITE, address: str = "") -> None:
+    """Build the whole site into `target`, which is replaced, to be found at `address`, if known."""
     catalogues.compile_all()
     told = ask_python()
     shutil.rmtree(target, ignore_errors=True)
@@ -48,7 +53,8 @@ def build(target: Path = SITE) -> None:
     write(target / styles.SHEET, styles.one_sheet(told.folders).encode())
     vendor.copy(target / "static" / "vendor", is_live=False)
     made = runtime.make_or_reuse(bundle.pack(), target / "static" / "made")
-    page = Page(told.views, told.description, made, scripts_ahead(target, made))
+    scripts = scripts_ahead(target, made)
+    page = Page(told.views, told.description, made, scripts, with_slash(address))
     write(target / "index.html", fill(page).encode())
     write(target / WORKER, (ROOT / WORKER).read_bytes())
     # GitHub Pages would otherwise leave out everything that starts with an underscore.
@@ -59,9 +65,10 @@ def main() -> int:
     """Run the command line."""
     parser = argparse.ArgumentParser(prog="tools.site", description=__doc__)
     parser.add_argument("--out", type=Path, default=SITE, help="the folder to write")
+    parser.add_argument("--address", default="", help="where it will be: for previews of links")
     options = parser.parse_args()
     try:
-        build(options.out)
+        build(options.out, options.address)
     except ToolError as error:
         print(error, file=sys.stderr)
         return 1

@@ -9,15 +9,15 @@ const STEP = 25;
 /** The line at the foot of the page while it starts, and the message where it cannot. */
 export class Status {
   #line = /** @type {HTMLElement} */ (document.getElementById("boot-progress"));
-  #quarter = 0;
+  #told = progressText(null);
   // A start that is over at once needs no words.
   #timer = setTimeout(() => this.#tell(), QUIET_MS);
 
-  /** @param {number} share of what is to be fetched that has come, from 0 to 1 */
+  /** @param {number | null} share of what is to be fetched that has come, from 0 to 1 */
   progress(share) {
-    const quarter = Math.floor((share * 100) / STEP) * STEP;
-    if (quarter === this.#quarter) return;
-    this.#quarter = quarter;
+    const text = progressText(share);
+    if (text === this.#told) return;
+    this.#told = text;
     if (this.#line.textContent) this.#tell();
   }
 
@@ -59,11 +59,19 @@ export class Status {
   }
 
   #tell() {
-    this.#line.textContent =
-      this.#quarter < 100
-        ? gettext("Loading: {percent} %").replace("{percent}", String(this.#quarter))
-        : gettext("Setting the table ...");
+    this.#line.textContent = this.#told;
   }
+}
+
+/**
+ * @param {number | null} share null where nobody can tell: a number that stays 0 would be none
+ * @returns {string}
+ */
+function progressText(share) {
+  if (share === null) return gettext("Loading ...");
+  if (share === 1) return gettext("Setting the table ...");
+  const percent = Math.floor((share * 100) / STEP) * STEP;
+  return gettext("Loading: {percent} %").replace("{percent}", String(percent));
 }
 
 /** @param {string} text */

@@ -8,7 +8,7 @@ import { loadPyodide as loadPlainPyodide, version } from "../vendor/pyodide/pyod
 import { failed } from "../boot/failure.js";
 import { createModule } from "./create_module.js";
 import { lending } from "./lending.js";
-import { Made } from "./made.js";
+import { Made, allFetched } from "./made.js";
 import { Restoration } from "./restore.js";
 
 export { version };
@@ -81,6 +81,7 @@ async function loadWithoutSnapshot(options) {
   // A page served from the working tree runs on Pyodide's files as they are.
   const start = () => loadPlainPyodide(options);
   const pyodide = await (stdlib ? lending({ wasm: made.compile(), stdlib }, start) : start());
+  allFetched();
   const extractDir = pyodide.runPython("__import__('site').getsitepackages()[0]");
   pyodide.unpackArchive(app, "zip", { extractDir });
   return pyodide;

@@ -15,8 +15,12 @@ const begun = new Map();
 /** @type {Map<string, Response> | null} copies of what was fetched, by address; null: none wanted */
 let copies = null;
 
-/** What has come so far of what is under way, in bytes, and as a share from 0 to 1. */
-const fetched = { bytes: 0, expected: 0, share: 0 };
+/**
+ * What has come so far of what is under way, in bytes, and as a share from 0 to 1; null while nobody
+ * can tell.
+ * @type {{bytes: number, expected: number, share: number | null}}
+ */
+const fetched = { bytes: 0, expected: 0, share: null };
 
 /** Which made file is for what. */
 export class Made {
@@ -97,7 +101,7 @@ export class Made {
     const isPacked = url.pathname.endsWith(".gz");
     const kept = isPacked ? await findKept(url) : undefined;
     if (kept) {
-      tellShare();
+      if (!fetched.expected) allFetched();
       return kept;
     }
     const response = await fetch(url);
@@ -131,25 +135,36 @@ function unpacked(response) {
  * @returns {Response}
  */
 function counted(response) {
-  fetched.expected += Number(response.headers.get("Content-Length")) || 0;
+  const length = Number(response.headers.get("Content-Length"));
+  // A host that does not say how long a file is leaves nothing to tell.
+  if (!length) return response;
+  fetched.expected += length;
+  tellShare(fetched.bytes / fetched.expected);
   const counter = new TransformStream({
     transform(chunk, controller) {
       controller.enqueue(chunk);
       fetched.bytes += chunk.length;
-      tellShare();
+      tellShare(Math.min(1, fetched.bytes / fetched.expected));
     },
   });
   return new Response(response.body?.pipeThrough(counter));
 }
 
-function tellShare() {
-  fetched.share = fetched.expected ? Math.min(1, fetched.bytes / fetched.expected) : 1;
+/** Tell the page that all is here, whoever has fetched it. */
+export function allFetched() {
+  tellShare(1);
+}
+
+/** @param {number} share */
+function tellShare(share) {
+  fetched.share = share;
   globalThis.dispatchEvent(new CustomEvent("spieltisch:fetched", { detail: fetched.share }));
 }
 
 /**
  * Tell how much of the big files has come so far.
- * @returns {number} from 0 to 1; every change of it is an event "spieltisch:fetched"
+ * @returns {number | null} from 0 to 1, or null where nobody can tell; every change of it is an event
+ *   "spieltisch:fetched"
  */
 export function fetchedShare() {
   return fetched.share;

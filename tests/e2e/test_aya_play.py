@@ -77,7 +77,9 @@ def test_a_whole_match_by_taps(open_ready, place):
 def test_from_set_up_to_the_first_shout(open_ready):
     page = open_ready()
     page.locator("a[href='#/setup/aya']").click()
-    page.get_by_label("Turbo: shouting for cards to keep").check()
+    page.locator("#company-together").check()
+    page.get_by_label("Turbo").check()
+    page.locator("#more > summary").click()
     page.get_by_label("Mike Reilly, AYA and AHA").check()
     page.get_by_label("3", exact=True).check()
     page.locator("#name-1").fill("Anna")

@@ -58,7 +58,9 @@ def tab_to(page: Page, script: str) -> None:
 def test_it_is_set_up_and_played_by_mouse(open_four):
     page = open_four()
     page.locator(f"a[href='#/setup/{fourth.NAME}']").click()
+    page.locator("#company-together").check()
     page.locator("#name-1").fill("Anna")
+    page.locator("#more > summary").click()
     page.locator("#begins-light").check()
     page.locator("#begins-dark").check()
     page.get_by_role("button", name="Start the match").click()
@@ -79,6 +81,9 @@ def test_it_is_set_up_and_played_by_keyboard_alone(open_four, axe):
     page.keyboard.press("Enter")
     expect(page.locator("#setup")).to_be_visible()
     assert axe() == []
+    tab_to(page, "matches('#company-alone')")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#company-together")).to_be_checked()
     tab_to(page, "matches('#name-1')")
     page.keyboard.type("Anna")
     page.keyboard.press("Enter")

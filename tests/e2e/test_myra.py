@@ -17,6 +17,7 @@ MATCHES = {2: TWO_SEATS, 3: THREE_SEATS}
 def set_up(page, seats):
     """From the menu to the board, by the mouse."""
     page.get_by_role("link", name="Myra").or_(page.locator("a[href='#/setup/myra']")).first.click()
+    page.locator("#company-together").check()
     page.locator("label", has=page.locator(f"#seats-{seats}")).click()
     page.locator("#name-1").fill("Anna")
     page.get_by_role("button", name="Start the match").click()
@@ -222,6 +223,7 @@ def test_a_takeover_is_shown_and_said(open_ready):
     for action in THREE_SEATS[:8]:
         typed.fill(action)
         typed.press("Enter")
+        expect(typed).to_have_value("")
         table.played(action)
     expect(page.locator("#last")).to_contain_text("Blue is out; 25 soldiers on the board now")
     expect(page.locator("#live")).to_contain_text("now belong to Light. Dark to move.")

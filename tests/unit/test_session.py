@@ -11,7 +11,7 @@ from spieltisch.games import catalog
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.play.codec import encode_record
 from spieltisch.play.match import format_match, parse_match
-from spieltisch.session.effects import Animate, Focus, Go, Keep
+from spieltisch.session.effects import Animate, Clear, Focus, Go, Keep
 from spieltisch.session.messages import (
     Arrange,
     Command,
@@ -145,8 +145,7 @@ class TestOpening:
     def test_setup_and_rules_are_places(self):
         session, effects = after(Navigate("#/setup/yala"))
         assert effects == ()
-        assert isinstance(session.screen, SetupScreen)
-        assert session.screen.setup == catalog.game_of("yala").info.default_setup()
+        assert session.screen == SetupScreen(FIRST_FORM)
         session, effects = after(Navigate("#/rules/yala"), session=session)
         assert (session.screen, effects) == (RulesScreen("yala"), ())
 
@@ -155,7 +154,7 @@ class TestOpening:
             Navigate("#/setup/yala"), Edit("name:1", "Anna"), Navigate("#/rules/yala"),
             Navigate("#/setup/yala"),
         )  # fmt: skip
-        assert session.screen.setup == catalog.game_of("yala").info.default_setup()
+        assert session.screen == SetupScreen(FIRST_FORM)
 
     def test_the_form_opens_as_the_last_match_was_set_up(self):
         session, _ = after(
@@ -165,6 +164,11 @@ class TestOpening:
         assert session.screen.setup.players[0].name == "Anna"
         assert session.screen.setup.start == "", "chance deals anew"
 
+
+FIRST_FORM = replace(
+    catalog.game_of("yala").info.default_setup(), players=(Player(), Player(controller="bot:2"))
+)
+"""Alone against a bot that is not the weakest."""
 
 WRONG = {
     "#/play/chess": Notice("link", ("game", "chess")),
@@ -373,12 +377,14 @@ class TestPlaying:
         session, effects = after(TypeAction(" b+ ", 10.0), session=playing())
         assert entries(session) == ["b+"]
         assert isinstance(effects[0], Keep)
+        assert effects[-1] == Clear("typed")
 
     @pytest.mark.parametrize("text", ["", "a+", "x", "b*", "\0" * 9])
     def test_a_typed_move_that_cannot_be_is_named_with_one_that_can(self, text):
         before = playing()
-        session, _ = after(TypeAction(text), session=before)
+        session, effects = after(TypeAction(text), session=before)
         assert session.match == before.match
+        assert effects == (), "what is wrong stays in its field"
         assert session.notice == Notice("action", (text, "b+"))
         session, _ = after(TypeAction("b+"), session=session)
         assert session.notice is None

@@ -31,6 +31,7 @@ from spieltisch.session.messages import (
     PausePlay,
     PlayChosen,
     PlayFrom,
+    PlayNow,
     Point,
     Press,
     Progressed,
@@ -87,10 +88,11 @@ ANY = st.text(max_size=6)
 TOKENS = ANY | st.sampled_from([*"abcdef12345LR+-", "a1", "b1", "gather", "produce", "board"])
 FIELDS = ANY | st.sampled_from(
     ["name:1", "name:9", "controller:1", "controller:2", "variant", "edition", "seats", "start"]
+    + ["company", "level", "places"]
     + [option.name for game in catalog.GAMES.values() for option in game.info.options]
 )
 VALUES = ANY | st.sampled_from(
-    ["arranged", "random", "bot:2", "human", "2", "3"]
+    ["arranged", "random", "bot:2", "human", "2", "3", "alone", "together", "watch", "listed"]
     + [variant for game in catalog.GAMES.values() for variant in game.info.variants]
     + [choice for game in catalog.GAMES.values() for o in game.info.options for choice in o.choices]
 )
@@ -140,6 +142,7 @@ def messages(session, now_ms):
         KeyCaptured: st.builds(KeyCaptured, CODES, ANY),
         StartKeyTest: st.builds(StartKeyTest, st.integers(-1, 9)),
         Hold: st.builds(Hold, SEATS, is_down=st.booleans()),
+        PlayNow: st.builds(PlayNow, GAMES, st.integers(0, 2**53 - 1)),
         Edit: st.builds(Edit, FIELDS, VALUES),
         Arrange: st.builds(Arrange, TOKENS),
         StartMatch: st.builds(StartMatch, st.integers(0, 2**53 - 1)),

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
+from spieltisch.presenters.setup import setup_model
 from spieltisch.presenters.table import key_labels, names_of, spoken, table_model
 from spieltisch.session.keys import HELD_WORD, MAX_SEATS, Slot
 from spieltisch.session.routes import Link, format_link
@@ -28,6 +29,7 @@ from spieltisch.views.match import match_screen
 from spieltisch.views.paint import paint_svg
 from spieltisch.views.scene import Scene
 from spieltisch.views.sentences import notice_text
+from spieltisch.views.setup import setup_screen
 from spieltisch.views.words import LANGUAGES, Words, words_of
 
 
@@ -45,10 +47,8 @@ def page_of(session: Session) -> Markup:
         case StartScreen():
             items = [_menu_item(session, name, words) for name in catalog.GAMES]
             return screens.start_screen(_frame(session, words), items)
-        case SetupScreen(setup):
-            frame, game = _frame(session, words), catalog.game_of(setup.game)
-            levels = game.bots.levels if game.bots else ()
-            return screens.setup_screen(frame, game.info, game.view, setup, levels)
+        case SetupScreen():
+            return setup_screen(_frame(session, words), setup_model(screen, words))
         case RulesScreen(game):
             found = catalog.game_of(game)
             has_aids = found.search_bots is not None

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from spieltisch.play.match import Match, may_browse, may_take_back
+from spieltisch.presenters.names import given_names
 from spieltisch.session.keys import Slot, us_label
 from spieltisch.session.runs import category_of
 from spieltisch.session.screens.table.hints import helper_of
@@ -20,7 +21,7 @@ from spieltisch.views.evaluation import evaluation_text
 from spieltisch.views.match import MatchPicture, last_text, status_text
 from spieltisch.views.review import ReviewModel, done_text, turning_text
 from spieltisch.views.scene import GameView, HelpModel, Scene
-from spieltisch.views.sentences import computer_name, gate_text
+from spieltisch.views.sentences import gate_text
 from spieltisch.views.variation import VariationModel, answering_text, variation_text
 from spieltisch.views.words import Words
 
@@ -95,23 +96,14 @@ def _going(table: TableScreen, match: Match) -> Going:
 
 
 def names_of(match: Match, words: Words) -> tuple[str, ...]:
-    """What each player is called: as typed, else what the seat is called."""
-    names = [
-        player.name or _given_name(match, seat, words)
-        for seat, player in enumerate(match.setup.all_players, start=1)
-    ]
+    """What each player is called: as typed, or as was given."""
+    players, given = match.setup.all_players, given_names(match.setup, words)
+    names = [player.name or name for player, name in zip(players, given, strict=True)]
     # Players of the same name are told apart by their seats.
     return tuple(
         f"{name} ({seat})" if names.count(name) > 1 else name
         for seat, name in enumerate(names, start=1)
     )
-
-
-def _given_name(match: Match, seat: Seat, words: Words) -> str:
-    level = match.bot_level(seat)
-    if level is None:
-        return match.game.view.seat_name(seat, words)
-    return computer_name(level, words)
 
 
 def key_labels(session: Session) -> Mapping[Slot, str]:

@@ -42,4 +42,11 @@ class Focus:
     node_id: str
 
 
-Effect: TypeAlias = Keep | Go | Animate | Focus
+@dataclass(frozen=True)
+class Clear:
+    """The field with this id is to be empty: what was typed into it has been done."""
+
+    node_id: str
+
+
+Effect: TypeAlias = Keep | Go | Animate | Focus | Clear

@@ -154,7 +154,16 @@ class Resume:
     at_ms: float
 
 
-# ------------------------------------------------------- setting a match up
+# -------------------------------------------------- at the start, setting up
+
+
+@dataclass(frozen=True)
+class PlayNow:
+    """A match of a game begins at once, as the last one of it was set up; chance deals from the
+    seed."""
+
+    game: str
+    seed: int
 
 
 @dataclass(frozen=True)
@@ -381,8 +390,8 @@ class Progressed:
 
 Message: TypeAlias = (
     Command | Navigate | Tell | SetSetting | KeyLabelsLoaded | WorkerChanged | Restore
-    | Pause | Resume | Edit | Arrange | StartMatch | Bind | KeyCaptured | StartKeyTest | Hold
-    | Press | PlayChosen | Shout | TypeAction | Show | LookAt | PlayFrom | AskBoard | Point | Wake
-    | GoOn | StepOn | Ready | PausePlay | ShowTurningPoint | ShowLine | ShowBetter | Answered
-    | Progressed
+    | Pause | Resume | PlayNow | Edit | Arrange | StartMatch | Bind | KeyCaptured | StartKeyTest
+    | Hold | Press | PlayChosen | Shout | TypeAction | Show | LookAt | PlayFrom | AskBoard | Point
+    | Wake | GoOn | StepOn | Ready | PausePlay | ShowTurningPoint | ShowLine | ShowBetter
+    | Answered | Progressed
 )  # fmt: skip

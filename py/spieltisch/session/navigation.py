@@ -2,14 +2,13 @@
 
 from dataclasses import replace
 
-from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError
 from spieltisch.play.match import Match
 from spieltisch.session.effects import Focus, Go
 from spieltisch.session.messages import Notice
 from spieltisch.session.routes import Link, format_link, parse_link
 from spieltisch.session.screens.key_test import KeyTestScreen
-from spieltisch.session.screens.setup import another
+from spieltisch.session.screens.setup import another, form_for, start_match
 from spieltisch.session.screens.table.opening import open_link
 from spieltisch.session.session import (
     Result,
@@ -20,7 +19,7 @@ from spieltisch.session.session import (
     SetupScreen,
     StartScreen,
 )
-from spieltisch.table import Record, Setup, SetupError
+from spieltisch.table import Record, SetupError
 
 
 def navigate(session: Session, text: str) -> Result:
@@ -51,7 +50,7 @@ def _wanted_match(link: Link) -> Match | None:
 def _screen(session: Session, link: Link) -> Screen:
     match link:
         case Link("setup", str(game)):
-            return SetupScreen(_form(session, game))
+            return SetupScreen(form_for(session, game))
         case Link("rules", str(game)):
             return RulesScreen(game)
         case Link("settings"):
@@ -61,17 +60,14 @@ def _screen(session: Session, link: Link) -> Screen:
     return StartScreen()
 
 
-def _form(session: Session, game: str) -> Setup:
-    """The form is filled in as for the last match of the game, if there was one; chance deals."""
-    kept = session.matches.get(game)
-    if kept is None:
-        return catalog.game_of(game).info.default_setup()
-    return replace(another(kept.setup), start="")
-
-
 def _lost(session: Session, notice: Notice) -> Result:
     session = replace(session.on(StartScreen()), notice=notice)
     return session, (Go("#/", replaces=True), Focus("notice"))
+
+
+def play_now(session: Session, game: str, seed: int) -> Result:
+    """A match of a game begins without a look at the form, which would be filled in like it."""
+    return start_match(session, form_for(session, game), seed)
 
 
 def set_up_again(session: Session, match: Match) -> Result:

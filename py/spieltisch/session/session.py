@@ -34,9 +34,11 @@ class SetupScreen:
     setup: the match being set up: without a seed, with all its players, its start empty where
         chance deals. Its options may hold some that only another variant knows: they count again
         when that one is chosen.
+    draws_seats: whether lots are drawn, when the match starts, for who sits where.
     """
 
     setup: Setup
+    draws_seats: bool = False
 
 
 @dataclass(frozen=True)

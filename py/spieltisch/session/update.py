@@ -6,6 +6,7 @@ Pure: storage, address and clock belong to the shell.
 from dataclasses import replace
 from typing import Any
 
+from spieltisch.games import catalog
 from spieltisch.play.match import parse_match
 from spieltisch.session import messages, navigation
 from spieltisch.session.messages import Command, Message, Notice
@@ -15,7 +16,7 @@ from spieltisch.session.screens.settings import with_settings
 from spieltisch.session.screens.table import ready
 from spieltisch.session.screens.table import update as table
 from spieltisch.session.screens.table.state import TableScreen
-from spieltisch.session.session import Result, Session, SettingsScreen, SetupScreen
+from spieltisch.session.session import Result, Session, SettingsScreen, SetupScreen, StartScreen
 
 
 def update(session: Session, message: Message) -> Result:
@@ -45,6 +46,8 @@ def update(session: Session, message: Message) -> Result:
 def _update_screen(session: Session, message: Message) -> Result:
     """What means something on one screen alone."""
     match session.screen:
+        case StartScreen():
+            return _update_start(session, message)
         case TableScreen() as screen:
             return table.update(session, screen, message)
         case SetupScreen() as screen:
@@ -53,6 +56,13 @@ def _update_screen(session: Session, message: Message) -> Result:
             return settings.update(session, screen, message)
         case KeyTestScreen() as screen:
             return session.on(screen.after(message)), ()
+    return session, ()
+
+
+def _update_start(session: Session, message: Message) -> Result:
+    """From the menu a match begins in one press."""
+    if isinstance(message, messages.PlayNow) and message.game in catalog.GAMES:
+        return navigation.play_now(session, message.game, message.seed)
     return session, ()
 
 

@@ -13,7 +13,7 @@ from spieltisch.play.service import Answer
 from spieltisch.presenters.page import page_of, title_of
 from spieltisch.presenters.table import running_clock
 from spieltisch.session import messages
-from spieltisch.session.effects import Animate, Effect, Focus, Go, Keep
+from spieltisch.session.effects import Animate, Clear, Effect, Focus, Go, Keep
 from spieltisch.session.messages import Command, Message
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.runs import Runs, parse_runs
@@ -217,6 +217,10 @@ class App:
                 node = self._document.getElementById(node_id)
                 if node:
                     node.focus()
+            case Clear(node_id):
+                field = self._document.getElementById(node_id)
+                if field:
+                    field.value = ""
             case Animate(turn):
                 self._animate(turn)
 

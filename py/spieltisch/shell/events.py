@@ -5,7 +5,7 @@ where several may act), ``data-shout`` is shouted by ``data-seat``, ``data-do`` 
 done, ``data-edit``, ``data-set`` and ``data-typed`` are fields.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from secrets import randbelow
 from typing import Any
 
@@ -20,6 +20,7 @@ from spieltisch.session.messages import (
     PausePlay,
     PlayChosen,
     PlayFrom,
+    PlayNow,
     Press,
     Ready,
     SetSetting,
@@ -37,25 +38,6 @@ from spieltisch.shell.dom import attribute, closest
 
 PRESSED = "button[data-do], g[data-do], [data-site], [data-token], [data-shout]"
 
-NUMBERED: dict[str, Callable[[int], Message]] = {
-    "show": Show,
-    "look-at": LookAt,
-    "line": ShowLine,
-    "play-from": PlayFrom,
-    "turning-point": ShowTurningPoint,
-    "test-keys": StartKeyTest,
-}
-"""What is done with a number."""
-
-TIMED: dict[str, Callable[[float], Message]] = {
-    "play": PlayChosen,
-    "go-on": GoOn,
-    "step": StepOn,
-    "ready": Ready,
-    "pause": PausePlay,
-}
-"""What is done at some time."""
-
 BROWSING_KEYS = {
     "ArrowLeft": Command.EARLIER,
     "ArrowRight": Command.LATER,
@@ -68,6 +50,34 @@ OWN_ARROWS = "input, select, textarea, dialog, [popover]"
 """Where the browser makes something of arrows."""
 
 COMMANDS = {command.value: command for command in Command}
+
+NUMBERED: Mapping[str, Callable[[int], Message]] = {
+    "show": Show,
+    "look-at": LookAt,
+    "line": ShowLine,
+    "play-from": PlayFrom,
+    "turning-point": ShowTurningPoint,
+    "test-keys": StartKeyTest,
+}
+"""What is done with a number."""
+
+DEEDS: Mapping[str, Callable[[str, float], Message]] = {
+    "play-now": lambda game, _: PlayNow(game, _seed()),
+    "start": lambda _arg, _: StartMatch(_seed()),
+    "arrange": lambda token, _: Arrange(token),
+    "bind": lambda slot, _: Bind(slot),
+    "better": lambda numbers, _: ShowBetter(*map(int, numbers.split())),
+    "play": lambda _, at_ms: PlayChosen(at_ms),
+    "go-on": lambda _, at_ms: GoOn(at_ms),
+    "step": lambda _, at_ms: StepOn(at_ms),
+    "ready": lambda _, at_ms: Ready(at_ms),
+    "pause": lambda _, at_ms: PausePlay(at_ms),
+}
+"""What is done with another ``data-arg``, or at a moment; all else is a Command."""
+
+
+def _seed() -> int:
+    return randbelow(10**9)
 
 
 def shout_message(target: Any, at_ms: float, now_ms: float) -> Message | None:
@@ -102,24 +112,13 @@ def deed_message(node: Any, at_ms: float = 0.0) -> Message | None:
     name, arg = attribute(node, "data-do") or "", attribute(node, "data-arg") or ""
     if name in NUMBERED:
         return NUMBERED[name](int(arg))
-    if name in TIMED:
-        return TIMED[name](at_ms)
-    match name:
-        case "arrange":
-            return Arrange(arg)
-        case "start":
-            return StartMatch(randbelow(10**9))
-        case "better":
-            number, count = map(int, arg.split())
-            return ShowBetter(number, count)
-        case "bind":
-            return Bind(arg)
-    return COMMANDS.get(name)
+    deed = DEEDS.get(name)
+    return COMMANDS.get(name) if deed is None else deed(arg, at_ms)
 
 
 def slide_message(target: Any) -> Message | None:
     """What a slider means that is being moved."""
-    name = attribute(target, "data-do")
+    name = attribute(target, "data-do") or ""
     return NUMBERED[name](int(target.value)) if name in NUMBERED else None
 
 

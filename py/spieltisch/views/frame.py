@@ -118,7 +118,7 @@ def _bar(words: Words, language: str) -> Markup:
     return region(
         "header",
         {"id": "bar", "class": "bar"},
-        el("a", {"class": "brand", "href": "#/"}, _mark(), el("span", None, "Spieltisch")),
+        el("a", {"class": "brand", "href": "#/"}, brand_mark(), el("span", None, "Spieltisch")),
         el(
             "div",
             {"class": "bar-end"},
@@ -142,14 +142,16 @@ def _bar(words: Words, language: str) -> Markup:
     )
 
 
-def _mark() -> Markup:
+def brand_mark() -> Markup:
+    """The site's sign: a table with pieces on it."""
     return el(
         "svg",
         {"class": "brand-mark", "viewBox": "0 0 32 32", "aria-hidden": "true"},
+        el("path", {"class": "mark-legs", "d": "M7 17v11M25 17v11"}),
         el("ellipse", {"class": "mark-table", "cx": 16, "cy": 13, "rx": 14, "ry": 7}),
-        el("path", {"class": "mark-legs", "d": "M7 19v9M25 19v9"}),
-        el("circle", {"class": "mark-stone", "cx": 12, "cy": 12, "r": 2.5}),
-        el("circle", {"class": "mark-ball", "cx": 20, "cy": 13, "r": 2.5}),
+        el("circle", {"class": "mark-stone", "cx": 9, "cy": 14.5, "r": 2.6}),
+        el("circle", {"class": "mark-ball", "cx": 16, "cy": 13, "r": 2.6}),
+        el("circle", {"class": "mark-gem", "cx": 23, "cy": 11.5, "r": 2.6}),
     )
 
 

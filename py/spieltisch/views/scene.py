@@ -145,10 +145,17 @@ class Flight:
 
 @dataclass(frozen=True)
 class OptionWords:
-    """A set-up option in a person's language: its label and its choices' labels."""
+    """A set-up option in a person's language.
+
+    Attributes:
+        label: what is chosen.
+        choices: what can be, by name.
+        notes: more about some of the choices, in a few words.
+    """
 
     label: str
     choices: Mapping[str, str]
+    notes: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -257,6 +264,11 @@ class GameView(Protocol):
 
     def arranger(self, start: str, words: Words) -> Markup | None:
         """The start as a board to be arranged by hand; None where a game has no such thing."""
+        return None
+
+    def variant_picture(self, variant: str) -> Markup | None:
+        """A small drawing of what a variant is about, for the choice among them; None where words
+        are enough."""
         return None
 
     def picture_position(self) -> Any:

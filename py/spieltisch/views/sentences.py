@@ -1,6 +1,6 @@
 """What the page says, apart from the games: notices, and who is to move."""
 
-from spieltisch.table import MAX_SEED, Gate
+from spieltisch.table import MAX_SEED, Gate, Seat
 from spieltisch.views.words import Words
 
 MOST_SHOWN = 40
@@ -111,7 +111,7 @@ def _key_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
 
 
 def computer_name(level: int, words: Words) -> str:
-    """What a bot is called."""
+    """What a bot is called that is the only one."""
     return words.gettext("Computer {level}").format(level=level)
 
 
@@ -134,6 +134,15 @@ def gate_hint(gate: Gate, words: Words) -> str:
     if gate.reason == "pause":
         return words.gettext("No clock runs, and no computer thinks.")
     return words.gettext("Clocks and computers wait for you. Whoever calls starts at once.")
+
+
+BOT_NAMES = ("Ada", "Bruno", "Clara", "Dora", "Emil", "Frida")
+"""What bots are called by seat, so that no two have the same name; in every language."""
+
+
+def bot_name(seat: Seat, level: int) -> str:
+    """What a bot is called that is not the only one."""
+    return f"{BOT_NAMES[(seat - 1) % len(BOT_NAMES)]} {level}"
 
 
 def thinking_text(thinker: str, name: str, words: Words) -> str:

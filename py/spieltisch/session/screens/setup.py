@@ -7,9 +7,27 @@ from spieltisch.play.codec import CONTROLLER, clean_name, complete_setup
 from spieltisch.play.match import Match
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Arrange, Command, Edit, Message, Notice, StartMatch
+from spieltisch.session.screens.seating import (
+    with_company,
+    with_level,
+    with_lots_drawn,
+    with_person_at,
+    with_seats,
+)
 from spieltisch.session.screens.table.opening import open_or_ask
 from spieltisch.session.session import Result, Session, SetupScreen
-from spieltisch.table import GameInfo, Player, Record, Setup, SetupError
+from spieltisch.table import GameInfo, Record, Setup, SetupError
+
+BY_LOT = "random"
+"""The choice of places for which lots are drawn."""
+
+
+def form_for(session: Session, game: str) -> Setup:
+    """The form is filled in as for the last match of the game; who has played none finds a bot."""
+    kept = session.matches.get(game)
+    if kept is None:
+        return with_company(catalog.game_of(game).info.default_setup(), "alone")
+    return replace(another(kept.setup), start="")
 
 
 def another(setup: Setup) -> Setup:
@@ -20,8 +38,11 @@ def another(setup: Setup) -> Setup:
 
 def update(session: Session, screen: SetupScreen, message: Message) -> Result:
     """The session after a message to this screen."""
-    setup = screen.setup
+    setup, draws_seats = screen.setup, screen.draws_seats
     match message:
+        case Edit("places", value):
+            draws_seats = value == BY_LOT
+            setup = with_person_at(setup, int(value)) if value.isdecimal() else setup
         case Edit(name, value):
             setup = edited(setup, name, value)
         case Arrange(token):
@@ -29,13 +50,15 @@ def update(session: Session, screen: SetupScreen, message: Message) -> Result:
         case Command.SWAP:
             setup = replace(setup, players=setup.players[::-1])
         case StartMatch(seed):
-            return _start(session, setup, seed)
+            drawn = with_lots_drawn(setup, seed) if draws_seats else setup
+            return start_match(session, drawn, seed)
         case _:
             return session, ()
-    return replace(session.on(SetupScreen(setup)), notice=None), ()
+    return replace(session.on(SetupScreen(setup, draws_seats)), notice=None), ()
 
 
-def _start(session: Session, setup: Setup, seed: int) -> Result:
+def start_match(session: Session, setup: Setup, seed: int) -> Result:
+    """Begin the match that is set up; why it cannot be played is told."""
     try:
         playable = to_play(setup, seed)
     except SetupError as error:
@@ -54,8 +77,10 @@ def edited(setup: Setup, name: str, value: str) -> Setup:
     """The set-up with one field of the form changed; what is not known changes nothing.
 
     Fields are ``variant``, ``edition``, ``seats``, ``start`` (``random`` or ``arranged``),
-    ``name:2``, ``controller:2``, and the options by name; ``options`` changes several of them, as
-    in ``move-clock=off+refute-clock=off``.
+    ``company`` (see COMPANIES), ``level`` (of all bots), ``name:2``, ``controller:2``, and the
+    options by name; ``options`` changes several of them, as in
+    ``move-clock=off+refute-clock=off``. ``places``, which changes more than the set-up, is the
+    screen's: ``random``, the number of the first person's seat, or ``listed``.
     """
     info = _info(setup)
     kind, _, seat = name.partition(":")
@@ -65,11 +90,15 @@ def edited(setup: Setup, name: str, value: str) -> Setup:
         case "variant" if value in info.variants:
             counts = info.seat_counts[value]
             setup = replace(setup, variant=value)
-            return setup if setup.seats in counts else _with_seats(setup, counts[0])
+            return setup if setup.seats in counts else with_seats(setup, counts[0])
         case "edition" if value in info.editions:
             return replace(setup, edition=value)
         case "seats" if value in map(str, info.seat_counts[setup.variant]):
-            return _with_seats(setup, int(value))
+            return with_seats(setup, int(value))
+        case "company":
+            return with_company(setup, value)
+        case "level" if value.isdecimal():
+            return with_level(setup, int(value))
         case "start":
             return _arranged(setup, "") if value == "arranged" else replace(setup, start="")
         case "options":
@@ -114,8 +143,3 @@ def _with_player(setup: Setup, seat: int, kind: str, value: str) -> Setup:
     elif CONTROLLER.fullmatch(value):
         players[seat - 1] = replace(players[seat - 1], controller=value)
     return replace(setup, players=tuple(players))
-
-
-def _with_seats(setup: Setup, seats: int) -> Setup:
-    more = (Player(),) * (seats - setup.seats)
-    return replace(setup, seats=seats, players=(*setup.players[:seats], *more))

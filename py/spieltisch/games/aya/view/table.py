@@ -20,6 +20,7 @@ from spieltisch.games.aya.rules.table import Hand
 from spieltisch.games.aya.view.call import board_class, call, rim, shout_words
 from spieltisch.games.aya.view.cards import SMALL, WIDE, pile, row
 from spieltisch.games.aya.view.news import just_matched, news
+from spieltisch.games.aya.view.pictures import picture
 from spieltisch.games.aya.view.track import outline, track_svg, zone
 from spieltisch.table import Seat
 from spieltisch.views.markup import Markup, el, region
@@ -43,7 +44,7 @@ def board(scene: Scene) -> Markup:
     """The table of a scene."""
     position: AyaPosition = scene.position
     if scene.is_picture:
-        return _picture(scene, position)
+        return picture(scene)
     home = _at_home(scene)
     places = [_place(scene, position, seat) for seat in range(1, position.seats + 1)]
     return region(
@@ -93,16 +94,6 @@ def _is_common(position: AyaPosition) -> bool:
     if variant.name == "turbo":
         return bool(variant.edition.turbo_piles)
     return 0 < variant.size <= MOST_STACKED
-
-
-def _picture(scene: Scene, position: AyaPosition) -> Markup:
-    cards = position.table.row
-    return el(
-        "div",
-        {"class": "board aya is-picture"},
-        track_svg(scene, position.track),
-        el("ul", {"class": "cards"}, row("table", cards, scene.words)),
-    )
 
 
 def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:

@@ -11,7 +11,7 @@ from spieltisch.games.aya.rules.table import Hand, Table
 from spieltisch.games.aya.rules.track import LEFT, RIGHT, ZONE_BALLS
 from spieltisch.games.aya.rules.turns import Kindergarten
 from spieltisch.games.aya.rules.variant import ZOCH
-from spieltisch.games.aya.view import call, sentences, table, track
+from spieltisch.games.aya.view import call, pictures, sentences, table, track
 from spieltisch.games.aya.view.move_words import move_words
 from spieltisch.table import Seat, Turn
 from spieltisch.views.frame import button
@@ -29,6 +29,7 @@ class AyaView(GameView):
     """AYA as the table's GameView."""
 
     board = staticmethod(table.board)
+    variant_picture = staticmethod(pictures.variant_picture)
     seat_badge = staticmethod(table.seat_badge)
     paint = staticmethod(track.paint)
     questions = staticmethod(sentences.questions)
@@ -118,11 +119,18 @@ class AyaView(GameView):
             "variant": OptionWords(
                 words.gettext("Which game"),
                 {
-                    "aya-oye": words.gettext("AYA or OYE: shouting"),
-                    "rumkugeln": words.gettext("Rumkugeln: in turn, your own cards"),
-                    "turbo": words.gettext("Turbo: shouting for cards to keep"),
-                    "kindergarten": words.gettext("Kindergarten: in turn, no calls"),
-                    "tueftler": words.gettext("Tüftler: alone"),
+                    "aya-oye": words.gettext("AYA or OYE"),
+                    "rumkugeln": words.gettext("Rumkugeln"),
+                    "turbo": words.gettext("Turbo"),
+                    "kindergarten": words.gettext("Kindergarten"),
+                    "tueftler": words.gettext("Tüftler"),
+                },
+                {
+                    "aya-oye": words.gettext("first to shout"),
+                    "rumkugeln": words.gettext("in turn, your own cards"),
+                    "turbo": words.gettext("shout for cards to keep"),
+                    "kindergarten": words.gettext("in turn, no calls"),
+                    "tueftler": words.gettext("a puzzle, alone"),
                 },
             ),
             "edition": OptionWords(

@@ -6,7 +6,7 @@ from typing import Any
 
 from spieltisch.play.match import Match
 from spieltisch.play.timing import TIE_MS, Call, PlannedAction, is_contested
-from spieltisch.session.effects import Animate, Effect, Keep
+from spieltisch.session.effects import Animate, Clear, Effect, Keep
 from spieltisch.session.messages import Notice, Press, Shout
 from spieltisch.session.runs import category_of, run_of, with_run
 from spieltisch.session.screens.table import ready
@@ -134,10 +134,14 @@ def type_action(
         return back_to_present(session, table, match)
     try:
         action = match.rules.parse_action(text.strip())
-        return _play(replace(session, notice=None), table, match, choice.seat, action, at_ms)
+        played, effects = _play(
+            replace(session, notice=None), table, match, choice.seat, action, at_ms
+        )
     except ValueError:
         example = match.rules.format_action(match.position.legal_actions(choice.seat)[0])
         return replace(session, notice=Notice("action", (text, example))), ()
+    # What cannot be played stays in its field, to be put right.
+    return played, (*effects, Clear("typed"))
 
 
 def cancel(session: Session, table: TableScreen, match: Match) -> Result:

@@ -1,0 +1,179 @@
+"""AYA's table in small, to be looked at: on the menu, beside the set-up, one for each variant."""
+
+from collections.abc import Iterable, Sequence
+from itertools import starmap
+
+from spieltisch.games.aya.rules.cards import Card, Cards, parse_card
+from spieltisch.games.aya.rules.position import AyaPosition
+from spieltisch.games.aya.rules.table import Hand
+from spieltisch.games.aya.view import track
+from spieltisch.games.aya.view.cards import card_svg
+from spieltisch.views.markup import Markup, el, number
+from spieltisch.views.scene import Scene
+from spieltisch.views.words import ENGLISH, Words
+
+WIDTH, GAP = track.WIDTH, 30
+BADGE = 44
+"""The radius of a seat's number before its cards."""
+
+CARD_RATIO = 64 / 216
+"""How high a card is, by its width."""
+
+TILE_WIDTH, TILE_HEIGHT = 240, 112
+
+
+def picture(scene: Scene) -> Markup:
+    """The track, and below it the open cards: those in the middle, or those before the seats."""
+    position: AyaPosition = scene.position
+    table = position.observe(None).table
+    hands = [_hand_row(seat, hand) for seat, hand in enumerate(table.hands, 1)]
+    if table.row or not any(row[1] for row in hands):
+        drawn, height = _grid(table.row, scene.words)
+    else:
+        drawn, height = _seats(hands, scene.words)
+    top = track.HEIGHT + GAP if height else track.HEIGHT
+    return el(
+        "svg",
+        {
+            "class": "board aya-picture",
+            "viewBox": f"0 0 {WIDTH} {number(top + height)}",
+            "aria-hidden": "true",
+        },
+        _placed(track.track_svg(scene, position.track), 0, 0, WIDTH, track.HEIGHT),
+        el("g", {"transform": f"translate(0 {top})"}, drawn),
+    )
+
+
+def _hand_row(seat: int, hand: Hand) -> tuple[int, Cards]:
+    """A seat and its cards that can be seen: the open ones, or the top of its pile."""
+    return seat, hand.open or hand.pile[:1]
+
+
+def _grid(shown: Sequence[Card], words: Words) -> tuple[list[Markup], float]:
+    """Cards in rows, as large as there is room for; and how high that is."""
+    columns = next((n for n in (2, 3, 4) if len(shown) <= n * n), 5)
+    return _rows(shown, words, columns, WIDTH - 2 * GAP, GAP)
+
+
+def _rows(
+    shown: Sequence[Card], words: Words, columns: int, width: float, x: float
+) -> tuple[list[Markup], float]:
+    step = (width + GAP) / columns
+    wide = step - GAP
+    high = wide * CARD_RATIO + GAP
+    drawn = [
+        _card(card, words, x + index % columns * step, index // columns * high, wide)
+        for index, card in enumerate(shown)
+    ]
+    return drawn, -(-len(shown) // columns) * high
+
+
+def _seats(hands: Iterable[tuple[int, Cards]], words: Words) -> tuple[list[Markup], float]:
+    """Each seat's number with its cards behind it: two seats a row while they have one card."""
+    rows = list(hands)
+    most = max(len(shown) for _, shown in rows)
+    columns = 2 if most == 1 else 1
+    step = (WIDTH - GAP) / columns
+    room = step - GAP - 2 * BADGE - GAP / 2
+    wide = (room + GAP) / most - GAP
+    high = max(2 * BADGE, wide * CARD_RATIO) + GAP
+    drawn: list[Markup] = []
+    for index, (seat, shown) in enumerate(rows):
+        x, y = GAP + index % columns * step, index // columns * high
+        middle = y + (high - GAP) / 2
+        drawn.append(_badge(seat, x + BADGE, middle))
+        left, top = x + 2 * BADGE + GAP / 2, middle - wide * CARD_RATIO / 2
+        drawn += [
+            _card(card, words, left + place * (wide + GAP), top, wide)
+            for place, card in enumerate(shown)
+        ]
+    return drawn, -(-len(rows) // columns) * high
+
+
+def _card(card: Card, words: Words, x: float, y: float, wide: float) -> Markup:
+    return _placed(card_svg(card, words), x, y, wide, wide * CARD_RATIO)
+
+
+def _placed(drawing: Markup, x: float, y: float, wide: float, high: float) -> Markup:
+    """A drawing at a place of another: it fills the one that it is put into."""
+    return el("svg", {"x": x, "y": y, "width": wide, "height": high}, drawing)
+
+
+def _badge(seat: int, x: float, y: float) -> Markup:
+    place = f"translate({number(x)} {number(y)})"
+    return el(
+        "g",
+        {"class": f"picture-seat is-seat-{seat}", "transform": place},
+        el("circle", {"r": BADGE}),
+        el("text", {"y": 18}, seat),
+    )
+
+
+# ------------------------------------------------------------- the variants
+
+
+def variant_picture(variant: str) -> Markup:
+    """What a variant is about, for the choice among them."""
+    shape = {"class": "aya-picture", "viewBox": f"0 0 {TILE_WIDTH} {TILE_HEIGHT}"}
+    return el("svg", {**shape, "aria-hidden": "true"}, _tile(variant))
+
+
+def _tile(variant: str) -> list[Markup]:
+    match variant:
+        case "aya-oye":
+            return [_balls("byb"), _call(66, "AYA!"), _call(174, "OYE!")]
+        case "rumkugeln":
+            return [_turn(120, 30), *_tile_cards(((10, 72), (124, 72)), 106)]
+        case "turbo":
+            return [_call(66, "AYA!"), _speed(), *_tile_cards(((64, 74), (70, 66), (76, 58)), 130)]
+        case "kindergarten":
+            return _tile_cards([(x, y) for y in (4, 40, 76) for x in (10, 124)], 106)
+    places = ((87, 6), (46, 34), (128, 34), (5, 62), (87, 62), (169, 62))
+    tick = el("path", {"class": "tile-tick", "d": "M102 96l12 12 26-26"})
+    return [*_tile_cards(places, 72), tick]
+
+
+TILE_CARDS = ("bbyby", "ybyby*", "bybby", "ybbyy", "bbbyy*", "byyby")
+
+
+def _tile_cards(places: Iterable[tuple[float, float]], wide: float) -> list[Markup]:
+    faces = map(parse_card, TILE_CARDS)
+    return [_card(face, ENGLISH, x, y, wide) for face, (x, y) in zip(faces, places, strict=False)]
+
+
+def _balls(colours: str) -> Markup:
+    step, left = 60, (TILE_WIDTH - 60 * (len(colours) - 1)) / 2
+    return el(
+        "g",
+        None,
+        [
+            el(
+                "g",
+                {"transform": f"translate({number(left + index * step)} 84)"},
+                track.ball_use(colour, 0.6),
+            )
+            for index, colour in enumerate(colours)
+        ],
+    )
+
+
+def _call(x: float, text: str) -> Markup:
+    """A word that is called."""
+    return el(
+        "g",
+        {"class": "tile-call", "transform": f"translate({number(x)} 26)"},
+        el("path", {"d": "M-34-22H34a14 14 0 0 1 14 14V4a14 14 0 0 1-14 14H6L-2 30-6 18H-34"
+                         "A14 14 0 0 1-48 4V-8A14 14 0 0 1-34-22Z"}),
+        el("text", {"y": 8}, text),
+    )  # fmt: skip
+
+
+def _turn(x: float, y: float) -> Markup:
+    """One after the other: an arrow that goes round."""
+    way = f"M{number(x - 26)} {y}a26 26 0 1 1 8 18m-12-6 12 6-2-14"
+    return el("path", {"class": "tile-turn", "d": way})
+
+
+def _speed() -> Markup:
+    lines = ((150, 14, 80), (138, 27, 92), (158, 40, 64))
+    return el("path", {"class": "tile-speed", "d": "".join(starmap("M{} {}h{}".format, lines))})

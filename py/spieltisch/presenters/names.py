@@ -1,0 +1,27 @@
+"""What players are called whom nobody has named."""
+
+from spieltisch.games import catalog
+from spieltisch.table import Seat, Setup
+from spieltisch.views.sentences import bot_name, computer_name
+from spieltisch.views.words import Words
+
+
+def given_names(setup: Setup, words: Words) -> tuple[str, ...]:
+    """By seat: a person is called as the seat is, a bot by its level; several bots, which may be
+    of one level, have names of their own."""
+    view = catalog.game_of(setup.game).view
+    levels = [_level(player.controller) for player in setup.all_players]
+    has_several = sum(level is not None for level in levels) > 1
+
+    def name(seat: Seat, level: int | None) -> str:
+        if level is None:
+            return view.seat_name(seat, words)
+        return bot_name(seat, level) if has_several else computer_name(level, words)
+
+    return tuple(name(seat, level) for seat, level in enumerate(levels, start=1))
+
+
+def _level(controller: str) -> int | None:
+    """A bot's level; None for a person."""
+    kind, _, level = controller.partition(":")
+    return int(level) if kind == "bot" else None

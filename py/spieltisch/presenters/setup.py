@@ -1,0 +1,62 @@
+"""The match that is being set up: what its form and the board beside it show."""
+
+from spieltisch.games import catalog
+from spieltisch.presenters.names import given_names
+from spieltisch.session.screens.seating import company_of, level_of, levels_of, seat_of_person
+from spieltisch.session.screens.setup import to_play
+from spieltisch.session.session import SetupScreen
+from spieltisch.table import Setup, SetupError
+from spieltisch.views.markup import Markup
+from spieltisch.views.scene import Scene
+from spieltisch.views.setup import SetupModel
+from spieltisch.views.words import Words
+
+EXAMPLE_SEED = 1
+"""What is shown dealt before chance deals."""
+
+
+def setup_model(screen: SetupScreen, words: Words) -> SetupModel:
+    """All that the form shows."""
+    setup = screen.setup
+    game = catalog.game_of(setup.game)
+    bots = {player.controller for player in setup.players} - {"human"}
+    return SetupModel(
+        info=game.info,
+        view=game.view,
+        setup=setup,
+        company=company_of(setup),
+        levels=levels_of(setup),
+        level=level_of(setup) if len(bots) == 1 else None,
+        is_race=game.reaction_bots is not None,
+        names=given_names(setup, words),
+        home=seat_of_person(setup),
+        draws_seats=screen.draws_seats,
+        board=_board(screen, words),
+    )
+
+
+def _board(screen: SetupScreen, words: Words) -> Markup | None:
+    """The match as it could begin, from the side of the person who plays."""
+    setup = screen.setup
+    game = catalog.game_of(setup.game)
+    try:
+        position = game.rules.initial_position(to_play(setup, EXAMPLE_SEED))
+    except SetupError:
+        return None
+    given = given_names(setup, words)
+    names = (player.name or name for player, name in zip(setup.players, given, strict=True))
+    return game.view.board(
+        Scene(
+            position=position,
+            names=tuple(names),
+            words=words,
+            viewer=1 if screen.draws_seats else seat_of_person(setup),
+            people=_people(setup),
+            is_picture=True,
+        )
+    )
+
+
+def _people(setup: Setup) -> frozenset[int]:
+    seats = enumerate(setup.players, start=1)
+    return frozenset(seat for seat, player in seats if player.controller == "human")

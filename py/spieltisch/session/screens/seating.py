@@ -1,0 +1,109 @@
+"""Who sits where in a match that is being set up: people, bots, and lots drawn for the seats."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from spieltisch.games import catalog
+from spieltisch.table import Player, Seat, Setup
+
+HUMAN = "human"
+
+FIRST_LEVEL = 2
+"""The level of the first bots that a person meets: the weakest hardly resists."""
+
+COMPANIES = ("alone", "together", "watch")
+"""In what company a match is played: one person among bots, people round one screen, bots alone."""
+
+
+def company_of(setup: Setup) -> str:
+    """One of COMPANIES. Who plays a game for one person is alone."""
+    people = sum(player.controller == HUMAN for player in setup.players)
+    if not people:
+        return "watch"
+    return "alone" if people == 1 else "together"
+
+
+def levels_of(setup: Setup) -> tuple[int, ...]:
+    """The levels of the game's bots, the weakest first; empty where it has none."""
+    bots = catalog.game_of(setup.game).bots
+    return bots.levels if bots else ()
+
+
+def level_of(setup: Setup) -> int:
+    """The level of the first bot at the table, or of the one who would join."""
+    bots = (player.controller.partition(":")[2] for player in setup.players)
+    first = next(filter(None, bots), None)
+    return int(first) if first else FIRST_LEVEL
+
+
+def seat_of_person(setup: Setup) -> Seat:
+    """Where the first person sits; the first seat where none does."""
+    seats = enumerate(setup.players, start=1)
+    return next((seat for seat, player in seats if player.controller == HUMAN), 1)
+
+
+def with_company(setup: Setup, company: str) -> Setup:
+    """The set-up in another company: people make room for bots, or bots for people."""
+    if company not in COMPANIES or company == company_of(setup) or not levels_of(setup):
+        return setup
+    bot, home = _bot(level_of(setup)), seat_of_person(setup)
+
+    def player(seat: Seat, before: Player) -> Player:
+        is_person = {"alone": seat == home, "together": True, "watch": False}[company]
+        if is_person == (before.controller == HUMAN):
+            return before
+        # A name belongs to a person: who comes in its place has one of its own.
+        return Player() if is_person else bot
+
+    players = tuple(player(seat, before) for seat, before in enumerate(setup.players, start=1))
+    return replace(setup, players=players)
+
+
+def with_level(setup: Setup, level: int) -> Setup:
+    """The set-up with all of its bots at a level; unchanged where the game has no such bots."""
+    if level not in levels_of(setup):
+        return setup
+    bot = _bot(level)
+    players = tuple(
+        player if player.controller == HUMAN else replace(player, controller=bot.controller)
+        for player in setup.players
+    )
+    return replace(setup, players=players)
+
+
+def with_seats(setup: Setup, seats: int) -> Setup:
+    """The set-up with another number of seats, in the same company if it can be.
+
+    A person who was alone stays at the table; who joins is a bot, but among people a person.
+    """
+    players, company = list(setup.players), company_of(setup)
+    if seats < len(players) and company == "alone":
+        home = seat_of_person(setup)
+        if home > seats:
+            players[seats - 1] = players[home - 1]
+    joins_people = company == "together" or not levels_of(setup)
+    joining = Player() if joins_people else _bot(level_of(setup))
+    more = (joining,) * (seats - setup.seats)
+    return replace(setup, seats=seats, players=(*players[:seats], *more))
+
+
+def with_person_at(setup: Setup, seat: Seat) -> Setup:
+    """The set-up with the first person at a seat, who changes places with whom that was."""
+    if not 1 <= seat <= setup.seats:
+        return setup
+    players, home = list(setup.players), seat_of_person(setup)
+    players[home - 1], players[seat - 1] = players[seat - 1], players[home - 1]
+    return replace(setup, players=tuple(players))
+
+
+def with_lots_drawn(setup: Setup, seed: int) -> Setup:
+    """The set-up with its players in random order, the same one for the same seed."""
+    players: Sequence[Player] = setup.players
+    # Another chance than the deal's, which has the same seed.
+    drawn = Random(f"seats {seed}").sample(players, len(players))
+    return replace(setup, players=tuple(drawn))
+
+
+def _bot(level: int) -> Player:
+    return Player(controller=f"bot:{level}")

@@ -1,0 +1,320 @@
+"""The form in which a match is set up: choices, and the board that they lead to."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from spieltisch.table import GameInfo, Player, Seat, Setup
+from spieltisch.views.fields import choices
+from spieltisch.views.frame import Frame, button, link_button, page, row
+from spieltisch.views.levels import level_words
+from spieltisch.views.markup import Markup, el, join, region
+from spieltisch.views.scene import GameView, OptionWords, Preset, as_table
+from spieltisch.views.sentences import computer_name
+from spieltisch.views.words import Words
+
+MOST_SEATS_NAMED = 3
+"""Who plays alone chooses one of so many seats by name; where there are more it matters less."""
+
+
+@dataclass(frozen=True)
+class SetupModel:
+    """A match that is being set up.
+
+    Attributes:
+        info, view: the game.
+        setup: what is filled in: with all players, its start empty where chance deals.
+        company: ``alone``, ``together`` or ``watch``.
+        levels: the bots' levels that there are for the game.
+        level: the level of all bots at the table; None where they differ or there are none.
+        is_race: whether the bots react in their own time.
+        names: what the players are called who get no name, by seat.
+        home: the seat of the first person.
+        draws_seats: whether lots are drawn for the seats.
+        board: the board as the match would begin, to be looked at; None where it cannot.
+    """
+
+    info: GameInfo
+    view: GameView
+    setup: Setup
+    company: str
+    levels: tuple[int, ...]
+    level: int | None
+    is_race: bool
+    names: tuple[str, ...]
+    home: Seat
+    draws_seats: bool
+    board: Markup | None
+
+
+def setup_screen(frame: Frame, model: SetupModel) -> Markup:
+    """The form, the board beside it, and the button to start, which is always in sight."""
+    words, info = frame.words, model.info
+    return page(
+        frame,
+        "setup",
+        el("h1", None, info.title),
+        el(
+            "form",
+            {"id": "setup", "class": "setup", "data-do": "start"},
+            el("div", {"class": "setup-choices"}, _main_choices(words, model), _more(words, model)),
+            el(
+                "div",
+                {"class": "setup-side"},
+                _board(words, model),
+                row(
+                    button(words.gettext("Start the match"), kind="is-primary"),
+                    link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
+                    kind="setup-start",
+                ),
+            ),
+        ),
+    )
+
+
+def _board(words: Words, model: SetupModel) -> Markup:
+    """The board as it would be; a start that is arranged by hand is arranged on it."""
+    arranger = model.view.arranger(model.setup.start, words) if model.setup.start else None
+    is_arranged = arranger is not None
+    return region(
+        "div",
+        {
+            "id": "setup-board",
+            "class": "setup-board is-arranged" if is_arranged else "setup-board",
+            "aria-hidden": None if is_arranged else "true",
+        },
+        arranger or model.board,
+    )
+
+
+# ------------------------------------------------------- what everybody chooses
+
+
+def _main_choices(words: Words, model: SetupModel) -> list[Markup | None]:
+    seats = [str(count) for count in model.info.seat_counts[model.setup.variant]]
+    return [
+        _company(words, model) if model.levels else None,
+        _variants(words, model),
+        _kind(words, model, "seats", seats, kind="is-even"),
+        _level(words, model),
+        None if _is_place_secondary(model) else _places(words, model),
+        _players(words, model),
+    ]
+
+
+def _is_place_secondary(model: SetupModel) -> bool:
+    """Whether it matters little who sits where: a seat is no side of a board, or several people
+    see to it themselves."""
+    return model.is_race or model.company != "alone"
+
+
+def _company(words: Words, model: SetupModel) -> Markup:
+    labels = OptionWords(
+        words.gettext("Who plays"),
+        {
+            "alone": words.gettext("Alone against the computer")
+            if model.setup.seats > 1
+            else words.gettext("Alone"),
+            "together": words.gettext("Together here"),
+            "watch": words.gettext("Watch"),
+        },
+    )
+    missing = ("together",) if model.setup.seats == 1 else ()
+    names = tuple(labels.choices)
+    return choices(labels, "company", names, model.company, kind="is-even", missing=missing)
+
+
+def _variants(words: Words, model: SetupModel) -> Markup:
+    info, view, now = model.info, model.view, model.setup.variant
+    pictures = {variant: view.variant_picture(variant) for variant in info.variants}
+    has_pictures = any(pictures.values())
+    kind = "is-tiles" if has_pictures else ""
+    tiles = _kind(words, model, "variant", info.variants, kind=kind, pictures=pictures)
+    if tiles is None or not has_pictures:
+        return join(tiles)
+    # On a phone there is room for the note of the chosen one alone.
+    note = view.option_words(words)["variant"].notes.get(now)
+    return join(tiles, el("p", {"class": "told tile-told", "aria-hidden": "true"}, note))
+
+
+def _kind(
+    words: Words,
+    model: SetupModel,
+    key: str,
+    names: Sequence[str],
+    *,
+    kind: str = "",
+    pictures: Mapping[str, Markup | None] | None = None,
+) -> Markup | None:
+    """Which game it is to be, in one respect; nothing where there is only one choice."""
+    if len(names) < 2:
+        return None
+    labels, setup = model.view.option_words(words)[key], model.setup
+    now = {"variant": setup.variant, "edition": setup.edition, "seats": str(setup.seats)}[key]
+    return choices(labels, key, names, now, kind=kind, pictures=pictures)
+
+
+def _level(words: Words, model: SetupModel) -> Markup | None:
+    """How strong the bots are, with what to expect of them."""
+    bots = sum(player.controller != "human" for player in model.setup.players)
+    if not bots:
+        return None
+    told = {n: level_words(n, words, is_race=model.is_race) for n in model.levels}
+    label = words.ngettext("How strong it is", "How strong they are", bots)
+    labels = OptionWords(
+        label,
+        {str(n): str(n) for n in model.levels},
+        {str(n): level.name for n, level in told.items()},
+    )
+    chosen = told.get(model.level or 0)
+    return join(
+        choices(labels, "level", tuple(labels.choices), str(model.level), kind="is-even is-levels"),
+        el(
+            "p",
+            {"id": "level-told", "class": "told"},
+            el("strong", None, chosen.name) if chosen else None,
+            " " if chosen else None,
+            chosen.sentence if chosen else words.gettext("Each as chosen below."),
+        ),
+    )
+
+
+def _places(words: Words, model: SetupModel) -> Markup | None:
+    """Who sits where: as listed, or by lot; who is alone chooses a side."""
+    setup, by_lot = model.setup, words.gettext("By lot")
+    if setup.seats == 1:
+        return None
+    if model.company == "alone" and setup.seats <= MOST_SEATS_NAMED:
+        seats = range(1, setup.seats + 1)
+        names = {str(seat): model.view.seat_name(seat, words) for seat in seats}
+        labels = OptionWords(words.gettext("You play"), {**names, "random": by_lot})
+        pictures = {str(seat): model.view.seat_badge(seat) for seat in seats}
+        now = str(model.home)
+    else:
+        listed = {"listed": words.gettext("As listed"), "random": by_lot}
+        labels, pictures, now = OptionWords(words.gettext("Who sits where"), listed), {}, "listed"
+    chosen = "random" if model.draws_seats else now
+    return choices(labels, "places", tuple(labels.choices), chosen, pictures=pictures)
+
+
+def _players(words: Words, model: SetupModel) -> Markup:
+    rows = [
+        el(
+            "div",
+            {"class": "player-field"},
+            model.view.seat_badge(seat),
+            el("label", {"for": f"name-{seat}"}, model.view.seat_name(seat, words)),
+            el(
+                "input",
+                {
+                    "id": f"name-{seat}",
+                    "data-edit": f"name:{seat}",
+                    "value": player.name,
+                    "maxlength": 24,
+                    "autocomplete": "off",
+                    "spellcheck": "false",
+                    "placeholder": words.gettext("Name")
+                    if model.draws_seats
+                    else model.names[seat - 1],
+                },
+            ),
+            _controller(words, model, seat, player) if model.levels else None,
+        )
+        for seat, player in enumerate(model.setup.players, start=1)
+    ]
+    kind = "players-list is-drawn" if model.draws_seats else "players-list"
+    return el(
+        "fieldset",
+        {"class": "field field-players"},
+        el("legend", None, words.gettext("Players")),
+        el("div", {"class": kind}, rows),
+        button(words.gettext("Swap seats"), "swap", icon_name="swap", kind="is-quiet")
+        if len(rows) > 1 and model.company != "alone"
+        else None,
+    )
+
+
+def _controller(words: Words, model: SetupModel, seat: Seat, player: Player) -> Markup:
+    """Who acts for a seat: a person or a bot."""
+    labels = {"human": words.gettext("Person")}
+    labels |= {f"bot:{level}": computer_name(level, words) for level in model.levels}
+    return el(
+        "select",
+        {
+            "id": f"controller-{seat}",
+            "data-edit": f"controller:{seat}",
+            "aria-label": words.gettext("Who plays {seat}").format(
+                seat=model.view.seat_name(seat, words)
+            ),
+        },
+        [
+            el("option", {"value": value, "selected": value == player.controller}, label)
+            for value, label in labels.items()
+        ],
+    )
+
+
+# ------------------------------------------------------------ what few choose
+
+
+def _more(words: Words, model: SetupModel) -> Markup | None:
+    """Rule books, times and the like, folded away on a small screen."""
+    parts = [
+        part
+        for part in (
+            _kind(words, model, "edition", model.info.editions),
+            *_options(words, model),
+            _start(words, model),
+            _places(words, model) if _is_place_secondary(model) else None,
+        )
+        if part is not None
+    ]
+    if not parts:
+        return None
+    return el(
+        "details",
+        {"id": "more", "class": "more"},
+        el("summary", None, words.gettext("More")),
+        el("div", {"class": "more-fields"}, parts),
+    )
+
+
+def _options(words: Words, model: SetupModel) -> list[Markup]:
+    """What else can be chosen; what a preset stands for is there too, but folded."""
+    info, setup, labels = model.info, model.setup, model.view.option_words(words)
+    chosen = {o.name: setup.option(o.name, o.default) for o in info.options_of(setup.variant)}
+    rows = {
+        option.name: choices(labels[option.name], option.name, option.choices, chosen[option.name])
+        for option in info.options_of(setup.variant)
+    }
+    table = as_table(model.view)
+    presets = table.presets(words) if table is not None else {}
+    parts: list[Markup] = []
+    folded: list[Markup] = []
+    for name, (label, options) in presets.items():
+        covered = list(options[0].values)
+        if set(covered) <= chosen.keys():
+            parts.append(_presets(label, name, options, chosen))
+            folded += [rows.pop(key) for key in covered]
+    summary = el("summary", None, words.gettext("One by one"))
+    details = [el("details", {"id": "one-by-one"}, summary, folded)] if folded else []
+    return [*parts, *details, *rows.values()]
+
+
+def _presets(label: str, name: str, presets: Sequence[Preset], chosen: Mapping[str, str]) -> Markup:
+    """Radio buttons that choose several options at once."""
+    texts = {
+        "+".join(f"{key}={value}" for key, value in preset.values.items()): preset
+        for preset in presets
+    }
+    now = [text for text, preset in texts.items() if preset.values.items() <= chosen.items()]
+    labels = OptionWords(label, {text: preset.label for text, preset in texts.items()})
+    return choices(labels, name, tuple(texts), now[0] if now else "", field="options")
+
+
+def _start(words: Words, model: SetupModel) -> Markup | None:
+    """Whether chance deals or the start is arranged by hand, for games that can be arranged."""
+    labels = model.view.start_words(words)
+    if labels is None:
+        return None
+    now = "arranged" if model.setup.start else "random"
+    return choices(labels, "start", tuple(labels.choices), now)
