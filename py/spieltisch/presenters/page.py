@@ -5,6 +5,7 @@ from typing import assert_never
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
+from spieltisch.presenters.rules import rules_page
 from spieltisch.presenters.table import key_labels, names_of, spoken, table_model
 from spieltisch.session.keys import HELD_WORD, MAX_SEATS, Slot
 from spieltisch.session.routes import Link, format_link
@@ -48,10 +49,7 @@ def page_of(session: Session) -> Markup:
             levels = game.bots.levels if game.bots else ()
             return screens.setup_screen(frame, game.info, game.view, setup, levels)
         case RulesScreen(game):
-            found = catalog.game_of(game)
-            has_aids = found.search_bots is not None
-            frame = _frame(session, words)
-            return screens.rules_screen(frame, found.info, found.view, has_aids=has_aids)
+            return rules_page(_frame(session, words), game)
         case SettingsScreen(binding):
             keys = _keys_models(session, binding)
             chosen = session.settings.chosen()

@@ -10,6 +10,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from spieltisch.table import Choice, Clock, Outcome, Run, Seat, Tie, Turn
 from spieltisch.views.markup import Markup
+from spieltisch.views.rulebook import RuleSection
 from spieltisch.views.words import ENGLISH, Words
 
 
@@ -56,6 +57,8 @@ class Scene:
         viewer: the seat from whose side the board is seen.
         thinker: how the bots' worker is while one of them thinks; empty while none does.
         is_picture: the board is only looked at: no names, no buttons, no tab stop.
+        focus: in a picture, the sites that it is about: a board may draw only the part with them;
+            empty for all of it.
         turns: the turns that led here, as far as they are told; the latest last.
         announced: in how many more actions at most the bot that acted last will have won; None if
             it has not seen so.
@@ -75,6 +78,7 @@ class Scene:
     viewer: Seat = 1
     thinker: str = ""
     is_picture: bool = False
+    focus: frozenset[str] = frozenset()
     turns: Sequence[Turn] = ()
     announced: int | None = None
     people: frozenset[Seat] = frozenset()
@@ -145,8 +149,8 @@ class TableView(Protocol):
 class GameView(Protocol):
     """One game as a person sees and hears it. All functions are pure.
 
-    A view that inherits from here leaves out what it has not: keys and buttons of its own, a start
-    to be arranged.
+    A view that inherits from here leaves out what it has not: paint, keys and buttons of its own, a
+    start to be arranged.
     """
 
     def __hash__(self) -> int:
@@ -158,7 +162,8 @@ class GameView(Protocol):
 
     def paint(self) -> Markup:
         """The gradients and patterns that its drawings refer to, for the page's one ``defs``; their
-        ids are the game's own. Empty where it has none."""
+        ids are the game's own."""
+        return Markup("")
 
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
         """The site a key leads to from a site (``ArrowLeft``, ``Home``, ...); None if to none."""
@@ -228,8 +233,8 @@ class GameView(Protocol):
     def tagline(self, words: Words) -> str:
         """The game in a sentence, for the menu."""
 
-    def rules(self, words: Words) -> Markup:
-        """The rules, short, as HTML."""
+    def rules(self, words: Words) -> tuple[RuleSection, ...]:
+        """The rules in short sections, every rule with a picture where one can be drawn."""
 
 
 @lru_cache

@@ -1,4 +1,4 @@
-"""The screens without a match on them: the menu, the set-up form and the rules."""
+"""The screens without a match on them: the menu, the settings and the set-up form."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from spieltisch.table import GameInfo, Player, Seat, Setup
 from spieltisch.views.aids import pace_words
 from spieltisch.views.frame import Frame, button, link_button, page, row
-from spieltisch.views.keys import KeysModel, key_list, keys_section
+from spieltisch.views.keys import KeysModel, keys_section
 from spieltisch.views.markup import Markup, el, join
 from spieltisch.views.scene import GameView, OptionWords, Preset, as_table
 from spieltisch.views.sentences import computer_name
@@ -117,28 +117,6 @@ def settings_screen(
             ],
             [keys_section(frame, model) for model in keys],
             el("p", {"class": "byline"}, words.gettext("Every choice is kept on this device.")),
-        ),
-    )
-
-
-def rules_screen(frame: Frame, info: GameInfo, view: GameView, *, has_aids: bool) -> Markup:
-    """A game's rules, short; ``has_aids`` is whether its bots help on request."""
-    words = frame.words
-    return page(
-        frame,
-        "rules",
-        el("h1", None, words.gettext("{game} in a minute").format(game=info.title)),
-        el("div", {"class": "prose"}, view.rules(words)),
-        el(
-            "p",
-            {"class": "byline"},
-            words.gettext("Invented by {author}.").format(author=info.author),
-        ),
-        el("h2", None, words.gettext("Keys of the board")),
-        key_list(view, words, has_aids=has_aids),
-        row(
-            link_button(words.gettext("Play"), f"#/setup/{info.name}", "is-primary"),
-            link_button(words.gettext("All games"), "#/", "is-quiet"),
         ),
     )
 

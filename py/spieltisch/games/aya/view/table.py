@@ -44,10 +44,8 @@ MARKS = {"missed": "failed", "stood": "stands"}
 
 
 def board(scene: Scene) -> Markup:
-    """The table of a scene."""
+    """The table of a scene, to be played on."""
     position: AyaPosition = scene.position
-    if scene.is_picture:
-        return _picture(scene, position)
     variant = type(position.variant).__name__.lower()
     shared = " is-shared" if len(scene.people) > 1 else ""
     return region(
@@ -59,16 +57,6 @@ def board(scene: Scene) -> Markup:
         [_place(scene, position, seat) for seat in range(1, position.seats + 1)]
         if position.seats > 1
         else None,
-    )
-
-
-def _picture(scene: Scene, position: AyaPosition) -> Markup:
-    cards = position.table.row
-    return el(
-        "div",
-        {"class": "board aya is-picture"},
-        track_svg(scene, position.track),
-        el("ul", {"class": "cards"}, row("table", cards, scene.words)),
     )
 
 

@@ -36,20 +36,13 @@ def board(scene: Scene) -> Markup:
     choice = choice_of(scene)
     angles = tower_angles(position.towers)
     shape: dict[str, Value] = {"class": "board board-yala", "viewBox": f"0 0 {WIDTH} {HEIGHT}"}
+    ways = (_walks(choice, angles) if choice else None, _hinted_walk(scene, choice, angles))
+    towers = _towers(scene, choice, angles)
     if scene.is_picture:
-        shape["aria-hidden"] = "true"
-        return el("svg", shape, tabletop(), _towers(scene, choice, angles))
+        shape |= {"class": "board board-yala is-picture", "aria-hidden": "true"}
+        return el("svg", shape, tabletop(), ways, towers)
     return region(
-        "svg",
-        shape | _naming(scene),
-        tabletop(),
-        region(
-            "g",
-            {"id": "ways"},
-            _walks(choice, angles) if choice else None,
-            _hinted_walk(scene, choice, angles),
-        ),
-        _towers(scene, choice, angles),
+        "svg", shape | _naming(scene), tabletop(), region("g", {"id": "ways"}, ways), towers
     )
 
 
