@@ -13,7 +13,7 @@ from spieltisch.session.session import Session
 from spieltisch.table import Clock, Evaluation, Seat, play
 from spieltisch.views.aids import Aids, Watching
 from spieltisch.views.evaluation import ReviewModel, done_text, evaluation_text, turning_text
-from spieltisch.views.match import MatchPicture, last_text, status_text
+from spieltisch.views.match import MatchPicture, hint_text, last_text, status_text
 from spieltisch.views.scene import GameView, HelpModel, Scene
 from spieltisch.views.sentences import computer_name
 from spieltisch.views.words import Words
@@ -47,6 +47,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         turns=match.turns.cut(match.shown),
         people=people,
         keys=key_labels(session),
+        in_vain=_pressed_in_vain(table),
         clock=running_clock(session),
         tie=table.timing.tie,
         help=_help(table, match),
@@ -57,6 +58,14 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         thinker=session.device.worker if bot_thought(session) else "",
         announced=moves_left(table, match),
     )
+
+
+def _pressed_in_vain(table: TableScreen) -> str | None:
+    """What was pressed last, if it was nothing that leads on."""
+    news = table.news
+    if news is None or news.kind not in ("chosen", "dropped"):
+        return None
+    return news.key or None
 
 
 def names_of(match: Match, words: Words) -> tuple[str, ...]:
@@ -179,7 +188,7 @@ def spoken(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
         return ""
     match news.kind:
         case "chosen" | "dropped" | "helped":
-            return view.hint(scene)
+            return hint_text(scene, view)
         case "asked":
             return view.answer(scene, news.key)
         case "played" | "taken-back" | "started" | "resumed":

@@ -115,9 +115,15 @@ def _controls(frame: Frame, picture: MatchPicture) -> Markup | None:
 
 
 def _hint(picture: MatchPicture) -> Markup:
-    hint = picture.view.hint(picture.scene)
+    hint = hint_text(picture.scene, picture.view)
     is_over = picture.scene.position.outcome is not None
     return region("p", {"id": "hint", "class": "hint", "hidden": is_over and not hint}, hint)
+
+
+def hint_text(scene: Scene, view: GameView) -> str:
+    """What can be done now; first of all why what was just pressed cannot be done."""
+    why = view.why_not(scene, scene.in_vain) if scene.in_vain is not None else None
+    return why or view.hint(scene)
 
 
 def _players(picture: MatchPicture) -> Markup:

@@ -64,6 +64,7 @@ class Scene:
             it has not seen so.
         people: the seats on which people sit.
         keys: what is printed on the keys that are bound, by seat and word: ``2:<word>``.
+        in_vain: what was pressed last, if it was nothing that leads on.
         clock: the clock that runs.
         tie: the last decision who was first, if it was drawn.
         help: what a person was told on request.
@@ -83,6 +84,7 @@ class Scene:
     announced: int | None = None
     people: frozenset[Seat] = frozenset()
     keys: Mapping[str, str] = field(default_factory=dict)
+    in_vain: str | None = None
     clock: Clock | None = None
     tie: Tie | None = None
     help: HelpModel | None = None
@@ -150,7 +152,7 @@ class GameView(Protocol):
     """One game as a person sees and hears it. All functions are pure.
 
     A view that inherits from here leaves out what it has not: paint, keys and buttons of its own, a
-    start to be arranged.
+    start to be arranged, reasons.
     """
 
     def __hash__(self) -> int:
@@ -197,6 +199,11 @@ class GameView(Protocol):
 
     def hint(self, scene: Scene) -> str:
         """What can be done now, or why what was chosen cannot, in a sentence or two."""
+
+    def why_not(self, scene: Scene, token: str) -> str | None:
+        """Why what a person pressed leads nowhere, in a sentence; None where there is nothing to
+        explain, as when a piece is let go, or where the hint says it."""
+        return None
 
     def action_sentence(self, turn: Turn, names: tuple[str, ...], words: Words) -> str:
         """What was played, to be spoken and shown."""

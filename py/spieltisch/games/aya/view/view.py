@@ -35,6 +35,7 @@ class AyaView(GameView):
     answer = staticmethod(sentences.answer)
     status = staticmethod(sentences.status)
     hint = staticmethod(sentences.hint)
+    why_not = staticmethod(sentences.why_not)
     action_sentence = staticmethod(sentences.action_sentence)
     outcome_sentence = staticmethod(sentences.outcome_sentence)
 

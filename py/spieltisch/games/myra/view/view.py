@@ -28,6 +28,7 @@ class MyraView(GameView):
     questions = staticmethod(answers.questions)
     answer = staticmethod(answers.answer)
     controls = staticmethod(answers.controls)
+    why_not = staticmethod(answers.why_not)
     action_sentence = staticmethod(sentences.action_sentence)
     outcome_sentence = staticmethod(sentences.outcome_sentence)
     rules = staticmethod(rules_page.rules)

@@ -28,6 +28,7 @@ class YalaView(GameView):
     rules = staticmethod(rules_page.rules)
     questions = staticmethod(sentences.questions)
     answer = staticmethod(sentences.answer)
+    why_not = staticmethod(sentences.why_not)
     action_sentence = staticmethod(sentences.action_sentence)
     outcome_sentence = staticmethod(sentences.outcome_sentence)
 

@@ -19,7 +19,7 @@ class News:
             ``helped``, ``evaluated``, ``reviewing``, ``reviewed``, ``turning-point``,
             ``no-turning-point`` or ``asked``.
         serial: counts up, so that the same words are said again.
-        key: what was asked.
+        key: what was asked; or what was pressed, if it was nothing that leads on.
     """
 
     kind: str
