@@ -54,6 +54,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         runs=session.device.runs.get(category_of(match) or "", ()),
         names=names_of(match, words),
         words=words,
+        has_place_names=session.settings.place_names == "on",
         viewer=_viewer(session, table, match, people),
         thinker=session.device.worker if bot_thought(session) else "",
         announced=moves_left(table, match),

@@ -54,6 +54,8 @@ class Scene:
         cursor: the site that the keyboard is on; it is the board's one tab stop.
         names: the players' names, seat 1 first, never empty.
         words: the language.
+        has_place_names: whether a board writes the names of its places where they would be in the
+            way of those who do not need them.
         viewer: the seat from whose side the board is seen.
         thinker: how the bots' worker is while one of them thinks; empty while none does.
         is_picture: the board is only looked at: no names, no buttons, no tab stop.
@@ -76,6 +78,7 @@ class Scene:
     cursor: str | None = None
     names: tuple[str, ...] = ()
     words: Words = ENGLISH
+    has_place_names: bool = False
     viewer: Seat = 1
     thinker: str = ""
     is_picture: bool = False

@@ -102,6 +102,10 @@ def settings_screen(
         "board_turns": OptionWords(
             words.gettext("The board turns to whoever is to move, where it has sides"), switch
         ),
+        "place_names": OptionWords(
+            words.gettext("Every place on a board is named, not only while you play by keys"),
+            switch,
+        ),
         "pace": OptionWords(words.gettext("How fast computers play each other"), pace_words(words)),
     }
     return page(

@@ -37,7 +37,8 @@ def board(scene: Scene) -> Markup:
     seats = len(position.seats)
     turns = turns_of(scene)
     box = f"{-HALF_WIDTH} {-HALF_HEIGHT} {2 * HALF_WIDTH} {2 * HALF_HEIGHT}"
-    shape: dict[str, Value] = {"class": "board board-myra", "viewBox": box}
+    kind = "board board-myra is-named" if scene.has_place_names else "board board-myra"
+    shape: dict[str, Value] = {"class": kind, "viewBox": box}
     return region(
         "svg",
         shape | _naming(scene, choice),
