@@ -216,7 +216,7 @@ def test_bots_play_each_other_and_the_match_is_reviewed(open_four):
 def test_its_rules_and_keys_are_shown(open_four, axe):
     page = open_four()
     page.locator(f"a[href='#/rules/{fourth.NAME}']").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Mū tōrere in a minute")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Mū tōrere: the rules")
     expect(page.locator(".prose p")).to_have_count(3)
     expect(page.locator(".key-list").first).to_contain_text("round the ring")
     assert axe() == []

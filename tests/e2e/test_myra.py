@@ -302,6 +302,7 @@ def test_axe_finds_nothing(open_ready, axe, theme):
     expect(page.locator("#keys")).to_be_visible()
     assert axe() == []
     page.goto(page.url.split("#")[0] + "#/rules/myra")
+    page.locator(".rules-keys summary").click()
     expect(page.locator(".key-list").first).to_be_visible()
     assert axe() == []
 

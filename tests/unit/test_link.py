@@ -38,7 +38,9 @@ class TestPlaces:
         assert parse_link(f"#/{screen}/yala") == Link(screen, "yala")
         assert parse_link(f"#/{screen}/yala/") == Link(screen, "yala")
 
-    @pytest.mark.parametrize("text", ["#/", "#/setup/yala", "#/rules/yala", PLAY])
+    @pytest.mark.parametrize(
+        "text", ["#/", "#/setup/yala", "#/rules/yala", "#/rules/yala/move", PLAY]
+    )
     def test_a_link_is_its_text(self, text):
         assert format_link(parse_link(text)) == text
 

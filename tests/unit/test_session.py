@@ -149,6 +149,11 @@ class TestOpening:
         session, effects = after(Navigate("#/rules/yala"), session=session)
         assert (session.screen, effects) == (RulesScreen("yala"), ())
 
+    def test_a_part_of_the_rules_is_a_place_where_the_keyboard_goes(self):
+        session, effects = after(Navigate("#/rules/yala/walls"))
+        assert session.screen == RulesScreen("yala")
+        assert [effect.node_id for effect in effects] == ["/rules/yala/walls"]
+
     def test_leaving_the_form_drops_what_was_filled_in(self):
         session, _ = after(
             Navigate("#/setup/yala"), Edit("name:1", "Anna"), Navigate("#/rules/yala"),

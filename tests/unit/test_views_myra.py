@@ -523,9 +523,9 @@ class TestAtTheTable:
 
 
 def test_rules_speak_of_all_six_turns():
-    text = check(VIEW.rules(ENGLISH), is_part=True).text
-    for word in ("Walk:", "Build:", "Split:", "Gather:", "Sow:", "Produce:"):
-        assert word in text
+    headings = [section.heading for section in VIEW.rules(ENGLISH)]
+    for word in ("Walk", "Build", "Split", "Gather", "Sow", "Produce"):
+        assert any(heading.startswith(word) for heading in headings)
 
 
 def test_every_seat_has_a_name_and_a_badge_of_its_own():

@@ -237,7 +237,7 @@ class TestTexts:
         for option in INFO.options:
             assert set(labels[option.name].choices) == set(option.choices)
         assert VIEW.start_words(words).choices.keys() == {"random", "arranged"}
-        part(VIEW.rules(words))
+        assert "repetition" in [section.name for section in VIEW.rules(words)]
         assert VIEW.tagline(words)
         assert [VIEW.seat_name(seat, words) for seat in (1, 2)] != ["", ""]
 

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
+from spieltisch.presenters.rules import rules_page
 from spieltisch.presenters.setup import setup_model
 from spieltisch.presenters.table import key_labels, names_of, spoken, table_model
 from spieltisch.session.keys import HELD_WORD, MAX_SEATS, Slot
@@ -50,10 +51,7 @@ def page_of(session: Session) -> Markup:
         case SetupScreen():
             return setup_screen(_frame(session, words), setup_model(screen, words))
         case RulesScreen(game):
-            found = catalog.game_of(game)
-            has_aids = found.search_bots is not None
-            frame = _frame(session, words)
-            return screens.rules_screen(frame, found.info, found.view, has_aids=has_aids)
+            return rules_page(_frame(session, words), game)
         case SettingsScreen(binding):
             keys = _keys_models(session, binding)
             chosen = session.settings.chosen()

@@ -18,7 +18,7 @@ from spieltisch.table import Clock, Evaluation, Seat, play
 from spieltisch.views.aids import Aids, Watching
 from spieltisch.views.browsing import Going, browsing_text, changed_text
 from spieltisch.views.evaluation import evaluation_text
-from spieltisch.views.match import MatchPicture, last_text, status_text
+from spieltisch.views.match import MatchPicture, hint_text, last_text, status_text
 from spieltisch.views.review import ReviewModel, done_text, turning_text
 from spieltisch.views.scene import GameView, HelpModel, Scene
 from spieltisch.views.sentences import gate_text
@@ -60,12 +60,14 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         turns=match.turns.cut(seen.shown),
         people=people,
         keys=key_labels(session),
+        in_vain=_pressed_in_vain(table),
         clock=running_clock(session),
         tie=table.timing.tie if is_present else None,
         help=_help(table, match) if is_present else None,
         runs=session.device.runs.get(category_of(match) or "", ()),
         names=names_of(played, words),
         words=words,
+        has_place_names=session.settings.place_names == "on",
         viewer=_viewer(session, table, match, people),
         thinker=session.device.worker if is_present and bot_thought(session) else "",
         announced=moves_left(table, seen),
@@ -93,6 +95,14 @@ def _going(table: TableScreen, match: Match) -> Going:
         may_take_back=may_take_back(match) and not is_tried,
         has_people=bool(_people(match)),
     )
+
+
+def _pressed_in_vain(table: TableScreen) -> str | None:
+    """What was pressed last, if it was nothing that leads on."""
+    news = table.news
+    if news is None or news.kind not in ("chosen", "dropped"):
+        return None
+    return news.key or None
 
 
 def names_of(match: Match, words: Words) -> tuple[str, ...]:
@@ -233,7 +243,7 @@ def spoken(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
         return ""
     match news.kind:
         case "chosen" | "dropped" | "helped":
-            return view.hint(scene)
+            return hint_text(scene, view)
         case "asked":
             return view.answer(scene, news.key)
         case "browsed" | "tried":

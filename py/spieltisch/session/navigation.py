@@ -38,7 +38,9 @@ def navigate(session: Session, text: str) -> Result:
     session = session if is_damaged else replace(session, notice=None)
     if wanted is not None:
         return open_link(session, wanted)
-    return session.on(_screen(session, link)), ()
+    # A part of the rules has its address as its id: the keyboard goes on from there.
+    effects = (Focus(format_link(link).removeprefix("#")),) if link.section else ()
+    return session.on(_screen(session, link)), effects
 
 
 def _wanted_match(link: Link) -> Match | None:

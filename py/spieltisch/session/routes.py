@@ -1,6 +1,7 @@
 """Where in the site a person is, as the part of the address after ``#``.
 
 ``#/``, ``#/settings``, ``#/key-test``, ``#/setup/<game>``, ``#/rules/<game>``,
+``#/rules/<game>/<section>``,
 ``#/play/<game>?seats=human,human&seed=42``, ``#/record/<code>``.
 """
 
@@ -25,6 +26,7 @@ class Link:
         screen: ``start``, ``settings``, ``key-test``, ``setup``, ``rules``, ``play`` or
             ``record``.
         game: which game, where the screen has one.
+        section: which part of the rules, for ``rules``; None for all of them.
         setup: the match to play, for ``play``.
         record: the record to open, for ``record``.
     """
@@ -33,6 +35,7 @@ class Link:
     game: str | None = None
     setup: Setup | None = None
     record: Record | None = None
+    section: str | None = None
 
 
 def parse_link(text: str) -> Link:
@@ -46,6 +49,8 @@ def parse_link(text: str) -> Link:
             return Link(screen)
         case ["setup" | "rules" as screen, game]:
             return Link(screen, known_game(game))
+        case ["rules", game, section]:
+            return Link("rules", known_game(game), section=section)
         case ["play", game]:
             return Link("play", known_game(game), setup=parse_setup(game, query))
         case ["record", code]:
@@ -59,6 +64,8 @@ def format_link(link: Link) -> str:
         return f"#/record/{encode_record(link.record)}"
     if link.setup is not None:
         return f"#/play/{link.setup.game}?{format_setup(link.setup)}"
+    if link.section is not None:
+        return f"#/{link.screen}/{link.game}/{link.section}"
     if link.game is not None:
         return f"#/{link.screen}/{link.game}"
     return "#/" if link.screen == "start" else f"#/{link.screen}"

@@ -16,6 +16,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "theme": THEMES,
     "letter_keys": SWITCH,
     "board_turns": SWITCH,
+    "place_names": SWITCH,
     "pace": PACES,
 }
 """What may be chosen, by field."""
@@ -28,6 +29,7 @@ class Settings:
     theme: ``auto`` follows the system.
     letter_keys: whether letter keys ask about the board while it has the focus.
     board_turns: whether a board turns to the player who is to move.
+    place_names: whether a board writes the names of its places where they would be in the way.
     pace: how fast bots play that nobody plays against.
     keys: whose keys are where.
     key_labels: what is printed on keys, by code, as seen when they were bound.
@@ -37,6 +39,7 @@ class Settings:
     theme: str = "auto"
     letter_keys: str = "on"
     board_turns: str = "on"
+    place_names: str = "off"
     pace: str = "normal"
     keys: Keys = field(default_factory=lambda: DEFAULT_KEYS)
     key_labels: Mapping[str, str] = field(default_factory=dict)

@@ -150,13 +150,16 @@ def _controls(frame: Frame, picture: MatchPicture) -> Markup | None:
 def _hint(picture: MatchPicture) -> Markup:
     scene, is_browsing = picture.scene, picture.going.is_browsing and picture.variation is None
     is_needless = is_browsing or scene.position.outcome is not None
-    if is_browsing:
-        hint = ""
-    elif scene.gate is not None:
-        hint = gate_hint(scene.gate, scene.words)
-    else:
-        hint = picture.view.hint(scene)
+    hint = "" if is_browsing else hint_text(scene, picture.view)
     return region("p", {"id": "hint", "class": "hint", "hidden": is_needless and not hint}, hint)
+
+
+def hint_text(scene: Scene, view: GameView) -> str:
+    """What can be done now; first of all why what was just pressed cannot be done."""
+    if scene.gate is not None:
+        return gate_hint(scene.gate, scene.words)
+    why = view.why_not(scene, scene.in_vain) if scene.in_vain is not None else None
+    return why or view.hint(scene)
 
 
 def _players(picture: MatchPicture) -> Markup:

@@ -10,6 +10,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from spieltisch.table import Choice, Clock, Gate, Outcome, Run, Seat, Tie, Turn
 from spieltisch.views.markup import Markup
+from spieltisch.views.rulebook import RuleSection
 from spieltisch.views.words import ENGLISH, Words
 
 
@@ -53,14 +54,19 @@ class Scene:
         cursor: the site that the keyboard is on; it is the board's one tab stop.
         names: the players' names, seat 1 first, never empty.
         words: the language.
+        has_place_names: whether a board writes the names of its places where they would be in the
+            way of those who do not need them.
         viewer: the seat from whose side the board is seen.
         thinker: how the bots' worker is while one of them thinks; empty while none does.
         is_picture: the board is only looked at: no names, no buttons, no tab stop.
+        focus: in a picture, the sites that it is about: a board may draw only the part with them;
+            empty for all of it.
         turns: the turns that led here, as far as they are told; the latest last.
         announced: in how many more actions at most the bot that acted last will have won; None if
             it has not seen so.
         people: the seats on which people sit.
         keys: what is printed on the keys that are bound, by seat and word: ``2:<word>``.
+        in_vain: what was pressed last, if it was nothing that leads on.
         clock: the clock that runs.
         tie: the last decision who was first, if it was drawn.
         help: what a person was told on request.
@@ -74,13 +80,16 @@ class Scene:
     cursor: str | None = None
     names: tuple[str, ...] = ()
     words: Words = ENGLISH
+    has_place_names: bool = False
     viewer: Seat = 1
     thinker: str = ""
     is_picture: bool = False
+    focus: frozenset[str] = frozenset()
     turns: Sequence[Turn] = ()
     announced: int | None = None
     people: frozenset[Seat] = frozenset()
     keys: Mapping[str, str] = field(default_factory=dict)
+    in_vain: str | None = None
     clock: Clock | None = None
     tie: Tie | None = None
     help: HelpModel | None = None
@@ -180,8 +189,8 @@ class TableView(Protocol):
 class GameView(Protocol):
     """One game as a person sees and hears it. All functions are pure.
 
-    A view that inherits from here leaves out what it has not: keys and buttons of its own, a start
-    to be arranged.
+    A view that inherits from here leaves out what it has not: paint, keys and buttons of its own, a
+    start to be arranged, reasons.
     """
 
     def __hash__(self) -> int:
@@ -193,7 +202,8 @@ class GameView(Protocol):
 
     def paint(self) -> Markup:
         """The gradients and patterns that its drawings refer to, for the page's one ``defs``; their
-        ids are the game's own. Empty where it has none."""
+        ids are the game's own."""
+        return Markup("")
 
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
         """The site a key leads to from a site (``ArrowLeft``, ``Home``, ...); None if to none."""
@@ -227,6 +237,11 @@ class GameView(Protocol):
 
     def hint(self, scene: Scene) -> str:
         """What can be done now, or why what was chosen cannot, in a sentence or two."""
+
+    def why_not(self, scene: Scene, token: str) -> str | None:
+        """Why what a person pressed leads nowhere, in a sentence; None where there is nothing to
+        explain, as when a piece is let go, or where the hint says it."""
+        return None
 
     def action_sentence(self, turn: Turn, names: tuple[str, ...], words: Words) -> str:
         """What was played, to be spoken and shown."""
@@ -277,8 +292,8 @@ class GameView(Protocol):
     def tagline(self, words: Words) -> str:
         """The game in a sentence, for the menu."""
 
-    def rules(self, words: Words) -> Markup:
-        """The rules, short, as HTML."""
+    def rules(self, words: Words) -> tuple[RuleSection, ...]:
+        """The rules in short sections, every rule with a picture where one can be drawn."""
 
 
 @lru_cache

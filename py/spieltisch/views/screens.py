@@ -1,4 +1,4 @@
-"""The screens without a match on them: the menu, the settings and the rules."""
+"""The screens without a match on them: the menu and the settings."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from spieltisch.table import GameInfo
 from spieltisch.views.aids import pace_words
 from spieltisch.views.fields import choices
 from spieltisch.views.frame import Frame, button, link_button, page, row
-from spieltisch.views.keys import KeysModel, key_list, keys_section
+from spieltisch.views.keys import KeysModel, keys_section
 from spieltisch.views.markup import Markup, el
 from spieltisch.views.scene import GameView, OptionWords
 
@@ -102,6 +102,10 @@ def settings_screen(
         "board_turns": OptionWords(
             words.gettext("The board turns to whoever is to move, where it has sides"), switch
         ),
+        "place_names": OptionWords(
+            words.gettext("Every place on a board is named, not only while you play by keys"),
+            switch,
+        ),
         "pace": OptionWords(words.gettext("How fast computers play each other"), pace_words(words)),
     }
     return page(
@@ -117,27 +121,5 @@ def settings_screen(
             ],
             [keys_section(frame, model) for model in keys],
             el("p", {"class": "byline"}, words.gettext("Every choice is kept on this device.")),
-        ),
-    )
-
-
-def rules_screen(frame: Frame, info: GameInfo, view: GameView, *, has_aids: bool) -> Markup:
-    """A game's rules, short; ``has_aids`` is whether its bots help on request."""
-    words = frame.words
-    return page(
-        frame,
-        "rules",
-        el("h1", None, words.gettext("{game} in a minute").format(game=info.title)),
-        el("div", {"class": "prose"}, view.rules(words)),
-        el(
-            "p",
-            {"class": "byline"},
-            words.gettext("Invented by {author}.").format(author=info.author),
-        ),
-        el("h2", None, words.gettext("Keys of the board")),
-        key_list(view, words, has_aids=has_aids),
-        row(
-            link_button(words.gettext("Play"), f"#/setup/{info.name}", "is-primary"),
-            link_button(words.gettext("All games"), "#/", "is-quiet"),
         ),
     )

@@ -9,6 +9,7 @@ from spieltisch.games.mutorere.rules.rules import CENTRE, RING, RULES, SITES, Mu
 from spieltisch.table import Outcome, Seat, Turn
 from spieltisch.views.aids import advice_text
 from spieltisch.views.markup import Markup, Value, el
+from spieltisch.views.rulebook import RulePicture, RuleSection
 from spieltisch.views.scene import GameView, Motion, OptionWords, Scene
 from spieltisch.views.words import Words
 
@@ -109,16 +110,14 @@ class MuTorereView(GameView):
     def tagline(self, words: Words) -> str:
         return words.gettext("Nine points, eight men: leave the other no way to move.")
 
-    def rules(self, words: Words) -> Markup:
-        paragraphs = (
+    def rules(self, words: Words) -> tuple[RuleSection, ...]:
+        sentences = (
             words.gettext("Move a man to the empty point: from the next one, or from the centre."),
             words.gettext("A man goes to the centre only if a man of the other is beside it."),
             words.gettext("A player who cannot move has lost. A position's third time is a draw."),
         )
-        return Markup("".join(el("p", None, text) for text in paragraphs))
-
-    def paint(self) -> Markup:
-        return Markup("")
+        start = RulePicture(words.gettext("A start."), "ddddllll. d", action="a", brings=("moved",))
+        return (RuleSection("moves", words.gettext("Moves"), sentences, (start,)),)
 
 
 def _site(scene: Scene, site: str) -> Markup:

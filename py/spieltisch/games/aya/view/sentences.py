@@ -176,6 +176,19 @@ def hint(scene: Scene) -> str:
     return words.gettext("Choose a ball, 1 to 5, then the end it goes to; or drag it there.")
 
 
+def why_not(scene: Scene, token: str) -> str | None:
+    """Why a ball or an end that was pressed does nothing: somebody has to call first."""
+    words, choice = scene.words, scene.choice
+    if not isinstance(choice, AyaChoice) or token in choice.targets or token in choice.pressed:
+        return None
+    duty = choice.position.duty
+    if isinstance(duty, duties.Calling):
+        return words.gettext("Call AYA first: whoever calls may move the balls.")
+    if isinstance(duty, duties.Oye):
+        return words.gettext("Call AYA first, to show a match.")
+    return None
+
+
 def _calling(scene: Scene, duty: duties.Calling) -> str:
     words = scene.words
     if duties.OYE not in duty.calls:

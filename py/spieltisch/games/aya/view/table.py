@@ -20,7 +20,6 @@ from spieltisch.games.aya.rules.table import Hand
 from spieltisch.games.aya.view.call import board_class, call, rim, shout_words
 from spieltisch.games.aya.view.cards import SMALL, WIDE, pile, row
 from spieltisch.games.aya.view.news import just_matched, news
-from spieltisch.games.aya.view.pictures import picture
 from spieltisch.games.aya.view.track import outline, track_svg, zone
 from spieltisch.table import Seat
 from spieltisch.views.markup import Markup, el, region
@@ -41,10 +40,8 @@ MOST_STACKED = 5
 
 
 def board(scene: Scene) -> Markup:
-    """The table of a scene."""
+    """The table of a scene, to be played on."""
     position: AyaPosition = scene.position
-    if scene.is_picture:
-        return picture(scene)
     home = _at_home(scene)
     places = [_place(scene, position, seat) for seat in range(1, position.seats + 1)]
     return region(

@@ -3,7 +3,18 @@
 from collections.abc import Iterator, Sequence
 
 from spieltisch.games.aya.rules.choice import AyaChoice
-from spieltisch.games.aya.rules.track import ENDS, LEFT, SIDE, ZONE, Move, Track, format_track
+from spieltisch.games.aya.rules.duties import EXCEPTIONAL
+from spieltisch.games.aya.rules.events import sites_of
+from spieltisch.games.aya.rules.track import (
+    ENDS,
+    LEFT,
+    SIDE,
+    STANDARD_MOVES,
+    ZONE,
+    Move,
+    Track,
+    format_track,
+)
 from spieltisch.views.markup import Markup, Value, el, join, number, region
 from spieltisch.views.paint import downwards, rounded
 from spieltisch.views.scene import Motion, Scene
@@ -23,6 +34,9 @@ HALF_ZONE = STEP * ZONE / 2
 MIDDLE = WIDTH / 2
 SITES = (ENDS[0], *(str(n) for n in range(1, ZONE + 1)), ENDS[1])
 """What the keyboard goes through, from left to right: the ends and the balls of the play zone."""
+
+SHOWN_MOVES = (*STANDARD_MOVES, EXCEPTIONAL)
+"""What can be drawn as arrows."""
 
 
 def slot_x(slot: int) -> float:
@@ -86,7 +100,7 @@ def track_svg(scene: Scene, track: Track, lit: Markup | None = None) -> Markup:
         [_end(scene, choice, end) for end in ENDS],
         lit,
         [_ball(scene, choice, track, slot) for slot in range(COUNT)],
-        _arrow(scene),
+        _arrows(scene),
     )
 
 
@@ -272,13 +286,16 @@ def site_label(scene: Scene, site: str) -> str:
     return words.gettext("Ball {number}: {colour}").format(number=site, colour=colour)
 
 
-def _arrow(scene: Scene) -> Markup | None:
-    """The move that a solitaire player is shown."""
+def _arrows(scene: Scene) -> list[Markup]:
+    """The move that is shown: to a solitaire player who asked, or in a picture."""
     told = scene.help
-    if told is None or told.step < 3 or not told.moves:
-        return None
-    move = told.moves[0]
-    return el("path", {"class": "move-arrow", "d": _arc(slot_x(slot_of(move[0])), end_x(move[1]))})
+    if told is None or told.step < 3 or not told.moves or told.moves[0] not in SHOWN_MOVES:
+        return []
+    sites = sites_of(told.moves[0])
+    return [
+        el("path", {"class": "move-arrow", "d": _arc(slot_x(slot_of(ball)), end_x(end))})
+        for ball, end in zip(sites[::2], sites[1::2], strict=True)
+    ]
 
 
 def _arc(x: float, goal: float) -> str:

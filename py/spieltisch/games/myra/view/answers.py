@@ -6,7 +6,7 @@ from itertools import groupby
 
 from spieltisch.games.myra.rules.choice import MyraChoice
 from spieltisch.games.myra.rules.core import CAPTURE, FORTRESS, GATHER, MOVE, PASS, SOW
-from spieltisch.games.myra.rules.hexagon import ray
+from spieltisch.games.myra.rules.hexagon import SITES, ray
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.games.myra.view.board import tab_stop, turns_of
 from spieltisch.games.myra.view.compass import way
@@ -222,6 +222,31 @@ def hint(scene: Scene) -> str:
     if choice.kind == MOVE:
         return _walk_hint(choice, words)
     return _chain_hint(choice, words)
+
+
+def why_not(scene: Scene, token: str) -> str | None:
+    """Why a pit that was pressed does nothing."""
+    choice, words = choice_of(scene), scene.words
+    if choice is None or token not in SITES or token in choice.targets or token in choice.trace:
+        return None
+    if choice.kind in (SOW, GATHER):
+        template = words.gettext("{site} cannot be next: go on beside {last}.")
+        return template.format(site=token, last=choice.trace[-1])
+    piece = scene.position.pieces.get(token)
+    if piece is None:
+        template = words.gettext("{site} is empty: first choose one of your pits.")
+    elif piece.seat != choice.seat:
+        template = words.gettext("On {site} lies what is {name}'s: choose one of your own pits.")
+        if piece.is_fortress:
+            template = words.gettext("On {site} is a fortress of {name}: it cannot be captured.")
+        return template.format(site=token, name=scene.names[piece.seat - 1])
+    elif piece.is_queen:
+        template = words.gettext(
+            "The queen on {site} is shut in: no pit beside her is empty or can be captured."
+        )
+    else:
+        template = words.gettext("The soldiers on {site} are shut in: nowhere to go from there.")
+    return template.format(site=token)
 
 
 def _walk_hint(choice: MyraChoice, words: Words) -> str:

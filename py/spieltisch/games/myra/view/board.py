@@ -4,6 +4,7 @@ What belongs to the board itself turns with it (``turntable``); what is written,
 which looks the same after every sixth of a turn, stays.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from math import cos, pi, sin
 
@@ -30,38 +31,26 @@ _RIM = 64.0
 
 
 def board(scene: Scene) -> Markup:
-    """The board of a scene."""
+    """The board of a scene, to be played on."""
     position: MyraPosition = scene.position
     choice = choice_of(scene)
     seats = len(position.seats)
     turns = turns_of(scene)
     box = f"{-HALF_WIDTH} {-HALF_HEIGHT} {2 * HALF_WIDTH} {2 * HALF_HEIGHT}"
-    shape: dict[str, Value] = {"class": "board board-myra", "viewBox": box}
-    if scene.is_picture:
-        return el(
-            "svg",
-            shape | {"aria-hidden": "true"},
-            symbols(seats),
-            _frame(turns),
-            el(
-                "g",
-                {"class": "turntable", "transform": turning(turns)},
-                _wells(),
-                _pieces(position, choice, turns),
-            ),
-        )
+    kind = "board board-myra is-named" if scene.has_place_names else "board board-myra"
+    shape: dict[str, Value] = {"class": kind, "viewBox": box}
     return region(
         "svg",
         shape | _naming(scene, choice),
         region("g", {"id": "symbols"}, symbols(seats)),
-        region("g", {"id": "frame"}, _frame(turns)),
+        region("g", {"id": "frame"}, frame(turns)),
         region(
             "g",
             {"id": "turntable", "class": "turntable", "transform": turning(turns)},
-            region("g", {"id": "wells"}, _wells()),
-            region("g", {"id": "last-action"}, _last(scene.last) if scene.last else None),
-            region("g", {"id": "pieces"}, _pieces(position, choice, turns)),
-            region("g", {"id": "hinted"}, _hinted(scene)),
+            region("g", {"id": "wells"}, wells()),
+            region("g", {"id": "last-action"}, last(scene.last) if scene.last else None),
+            region("g", {"id": "pieces"}, pieces(position, choice, turns)),
+            region("g", {"id": "hinted"}, hinted(scene)),
             region("g", {"id": "pits"}, pits(scene, turns, tab_stop(scene))),
             region("g", {"id": "traced"}, _traced(choice) if choice is not None else None),
         ),
@@ -103,7 +92,7 @@ def _naming(scene: Scene, choice: MyraChoice | None) -> dict[str, Value]:
 
 
 @cache
-def _frame(turns: int) -> Markup:
+def frame(turns: int) -> Markup:
     """The wooden board under the pits, with the names of its lines along two edges each."""
     corners = [
         (FRAME * sin(sixth * pi / 3), -FRAME * cos(sixth * pi / 3) - 5) for sixth in range(6)
@@ -136,21 +125,11 @@ def _rim_name(name: str, point: Point, turns: int) -> Markup:
 
 
 @cache
-def _wells() -> Markup:
-    """The 91 hollows, as three shapes: nothing in them ever changes."""
+def wells(sites: Sequence[str] = SITES) -> Markup:
+    """The hollows, as three layers of dots, as large as the style sheet says."""
+    dots = "".join(f"M{number(x)} {number(y)}h0" for x, y in map(place, sites))
     return join(
-        el("path", {"class": "wells", "d": _discs(PIT)}),
-        el("path", {"class": "well-sides", "d": _discs(PIT - 5)}),
-        el("path", {"class": "well-floors", "d": _discs(PIT - 12)}),
-    )
-
-
-def _discs(radius: float) -> str:
-    r = number(radius)
-    return "".join(
-        f"M{number(x - radius)} {number(y)}a{r} {r} 0 1 1 {number(2 * radius)} 0"
-        f"a{r} {r} 0 1 1-{number(2 * radius)} 0Z"
-        for x, y in map(place, SITES)
+        *(el("path", {"class": kind, "d": dots}) for kind in ("wells", "well-sides", "well-floors"))
     )
 
 
@@ -172,23 +151,28 @@ def _pit_name(site: str, turns: int) -> Markup:
     return el("text", {"x": x, "y": y + 7}, site)
 
 
-def _pieces(position: MyraPosition, choice: MyraChoice | None, turns: int) -> Markup:
-    """Everything that lies on the board; soldiers being sown have left their pit already."""
-    lying = dict(position.pieces)
-    if choice is not None and choice.kind == SOW:
-        site = choice.trace[0]
-        left = choice.soldiers - len(choice.trace) + 1
-        lying[site] = Piece(choice.seat, left)
-        if not left:
-            del lying[site]
+def pieces(position: MyraPosition, choice: MyraChoice | None, turns: int) -> Markup:
+    """Everything that lies on the board."""
     return el(
         "g",
         {"class": "pieces", "aria-hidden": "true"},
         [
             el("g", {"transform": shift(site)}, el("g", {"data-piece": site}, used(piece, turns)))
-            for site, piece in lying.items()
+            for site, piece in lying(position, choice).items()
         ],
     )
+
+
+def lying(position: MyraPosition, choice: MyraChoice | None) -> dict[str, Piece]:
+    """What lies where: soldiers being sown have left their pit already."""
+    found = dict(position.pieces)
+    if choice is not None and choice.kind == SOW:
+        site = choice.trace[0]
+        left = choice.soldiers - len(choice.trace) + 1
+        found[site] = Piece(choice.seat, left)
+        if not left:
+            del found[site]
+    return found
 
 
 def _traced(choice: MyraChoice) -> Markup | None:
@@ -198,7 +182,7 @@ def _traced(choice: MyraChoice) -> Markup | None:
     return links(choice.trace, "is-traced")
 
 
-def _last(turn: Turn) -> Markup:
+def last(turn: Turn) -> Markup:
     """Where the last action went, what it reached, and whose soldiers changed hands."""
     told = {event.kind: event for event in turn.events}
     way = turn.events[0].sites
@@ -218,7 +202,7 @@ def _last(turn: Turn) -> Markup:
     )
 
 
-def _hinted(scene: Scene) -> Markup | None:
+def hinted(scene: Scene) -> Markup | None:
     """Where a hint points, and the way it leads."""
     start, end, event = pointed(scene), led_to(scene), advised(scene)
     if event is None or start is None:

@@ -71,6 +71,18 @@ def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
     return drawn
 
 
+def looked_at(choice: MyraChoice, turns: int) -> Markup:
+    """What can be done with pits, in a picture: they are marked and cannot be pressed."""
+    drawn: list[Markup] = []
+    for site in SITES:
+        states, marks = _states(choice, site), _marks(choice, site, turns)
+        if states or marks:
+            rim = el("circle", {"class": "pit-rim", "r": 44})
+            shape = {"class": " ".join(("pit", *states)), "transform": shift(site)}
+            drawn.append(el("g", {**shape}, rim, marks))
+    return el("g", {"class": "pits"}, drawn)
+
+
 class _Pit(NamedTuple):
     """A pit just now: class names, and what it is to the seat that may act."""
 

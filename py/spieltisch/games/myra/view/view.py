@@ -1,15 +1,16 @@
-"""Myra's view: its board, its sentences, its keys and its short rules."""
+"""Myra's view: its board, its sentences, its keys and its rules."""
 
 from collections.abc import Mapping
 
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.games.myra.rules.rules import RULES
-from spieltisch.games.myra.view import answers, compass, pieces, sentences
+from spieltisch.games.myra.view import answers, compass, pieces, rules_page, sentences
 from spieltisch.games.myra.view import board as drawing
+from spieltisch.games.myra.view.picture import picture
 from spieltisch.games.myra.view.sentences import choice_of
 from spieltisch.table import Seat, Turn
 from spieltisch.views.aids import advice_text
-from spieltisch.views.markup import Markup, el
+from spieltisch.views.markup import Markup
 from spieltisch.views.scene import GameView, Motion, OptionWords, Scene
 from spieltisch.views.words import Words
 
@@ -23,15 +24,19 @@ PICTURE = (
 class MyraView(GameView):
     """Myra as the table's GameView."""
 
-    board = staticmethod(drawing.board)
     paint = staticmethod(pieces.paint)
     questions = staticmethod(answers.questions)
     answer = staticmethod(answers.answer)
     controls = staticmethod(answers.controls)
+    why_not = staticmethod(answers.why_not)
     action_sentence = staticmethod(sentences.action_sentence)
     outcome_sentence = staticmethod(sentences.outcome_sentence)
+    rules = staticmethod(rules_page.rules)
     seat_note = staticmethod(answers.seat_note)
     seat_badge = staticmethod(pieces.badge)
+
+    def board(self, scene: Scene) -> Markup:
+        return picture(scene) if scene.is_picture else drawing.board(scene)
 
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
         return compass.neighbour(site, key, drawing.turns_of(scene))
@@ -93,56 +98,6 @@ class MyraView(GameView):
 
     def tagline(self, words: Words) -> str:
         return words.gettext("Troops on a hexagon, for two or three. Catch the other queens.")
-
-    def rules(self, words: Words) -> Markup:
-        paragraphs = (
-            words.gettext(
-                "You have a queen and her soldiers. Up to five soldiers lie together in a pit; the"
-                " queen always lies alone. Whose queen is captured has lost."
-            ),
-            words.gettext("A turn is one of these:"),
-        )
-        turns = (
-            words.gettext(
-                "Walk: a troop goes as many steps as it has soldiers, or fewer, turning as it"
-                " likes, through empty pits only. The queen goes one step. Where the walk ends on"
-                " an enemy troop or queen, the whole pit is captured."
-            ),
-            words.gettext("Build: a troop walks onto your own soldiers, up to five together."),
-            words.gettext(
-                "Split: only some soldiers of a pit go, as many steps as they are. They capture"
-                " nothing."
-            ),
-            words.gettext(
-                "Gather: single soldiers in a row of neighbouring pits, up to five, come together"
-                " in the last one's pit."
-            ),
-            words.gettext(
-                "Sow: a troop is laid out in a chain of empty pits, one soldier in each, the first"
-                " beside its pit."
-            ),
-            words.gettext(
-                "Produce: a soldier from your reserve comes into an empty pit beside your queen."
-            ),
-        )
-        more = (
-            words.gettext(
-                "Five soldiers are a fortress: it cannot be captured and does not walk as a whole,"
-                " but up to four may leave it, and it can be sown."
-            ),
-            words.gettext(
-                "With three players, whoever captures the first queen takes over the soldiers that"
-                " she leaves on the board; then the two who are left play on."
-            ),
-            words.gettext(
-                "Who can do nothing passes. A position that comes for the third time is a draw."
-            ),
-        )
-        return Markup(
-            "".join(el("p", None, text) for text in paragraphs)
-            + el("ul", None, [el("li", None, text) for text in turns])
-            + "".join(el("p", None, text) for text in more)
-        )
 
 
 def _motion(walk: tuple[str, ...]) -> Motion:

@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterator
 from functools import lru_cache
-from math import copysign, cos, sin
+from math import copysign, cos, pi, sin
 from typing import NamedTuple
 
 from spieltisch.games.yala.rules.choice import YalaChoice
@@ -36,20 +36,17 @@ def board(scene: Scene) -> Markup:
     choice = choice_of(scene)
     angles = tower_angles(position.towers)
     shape: dict[str, Value] = {"class": "board board-yala", "viewBox": f"0 0 {WIDTH} {HEIGHT}"}
+    ways = (
+        _vanished(scene, angles),
+        _walks(choice, angles) if choice else None,
+        _hinted_walk(scene, choice, angles),
+    )
+    towers = _towers(scene, choice, angles)
     if scene.is_picture:
-        shape["aria-hidden"] = "true"
-        return el("svg", shape, tabletop(), _towers(scene, choice, angles))
+        shape |= {"class": "board board-yala is-picture", "aria-hidden": "true"}
+        return el("svg", shape, tabletop(), ways, towers)
     return region(
-        "svg",
-        shape | _naming(scene),
-        tabletop(),
-        region(
-            "g",
-            {"id": "ways"},
-            _walks(choice, angles) if choice else None,
-            _hinted_walk(scene, choice, angles),
-        ),
-        _towers(scene, choice, angles),
+        "svg", shape | _naming(scene), tabletop(), region("g", {"id": "ways"}, ways), towers
     )
 
 
@@ -174,8 +171,10 @@ def _tower(
 
 def _marks(scene: Scene, choice: YalaChoice | None) -> dict[str, Container[str | None]]:
     """Class names for what towers are just now, each with the towers that are so."""
+    moved = scene.last.events[0].sites if scene.last is not None else ()
     marks: dict[str, Container[str | None]] = {
-        "is-last": scene.last.events[0].sites[-1:] if scene.last is not None else (),
+        "is-from": moved[:1],
+        "is-last": moved[-1:],
         "is-hinted": hinted(scene),
     }
     if choice is not None:
@@ -207,6 +206,18 @@ def _foot(site: str, height: int, x: float, y: float) -> Markup:
             el("tspan", {"class": "tower-height"}, height),
         ),
     )
+
+
+def _vanished(scene: Scene, angles: dict[str, float]) -> Markup | None:
+    """Where the ring has closed over the place that the last move left, if it did."""
+    events = scene.last.events if scene.last is not None else ()
+    gone = next((event.sites[0] for event in events if event.kind == "vanished"), None)
+    if gone is None:
+        return None
+    before = SITES[: SITES.index(gone)]
+    neighbour = next((site for site in reversed(before) if site in angles), list(angles)[-1])
+    x, y = tower_foot(angles[neighbour] + pi / len(angles))
+    return el("ellipse", {"class": "vanished", "cx": x, "cy": y + 8, "rx": 34.0, "ry": 13.0})
 
 
 def _walks(choice: YalaChoice, angles: dict[str, float]) -> Markup:

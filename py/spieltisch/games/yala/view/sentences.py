@@ -85,6 +85,22 @@ def look(scene: Scene) -> str:
     return scene.words.gettext("Look at the tower on {site}.").format(site=turn.action.site)
 
 
+def why_not(scene: Scene, token: str) -> str | None:
+    """Why a tower that was pressed does nothing; one's own tells its ways, see ``ways``."""
+    choice, words = choice_of(scene), scene.words
+    if choice is None or token not in standing(scene.position) or token in choice.targets:
+        return None
+    tower = scene.position.towers[SITES.index(token)]
+    if tower.endswith(COLOUR_OF[choice.seat]):
+        return None
+    if len(tower) == MAX_HEIGHT:
+        wall = words.gettext("{site} is five high, a wall: no stone lands on it or jumps over it.")
+        return wall.format(site=token)
+    if tower.endswith("d"):
+        return words.gettext("{site} shows a dark stone: move the light ones.").format(site=token)
+    return words.gettext("{site} shows a light stone: move the dark ones.").format(site=token)
+
+
 def ways(scene: Scene, *, is_brief: bool) -> str:
     """What can be done next; if it is to be brief, only with the tower that is chosen."""
     words, choice = scene.words, choice_of(scene)

@@ -1,11 +1,11 @@
-"""YALA's view: its board, its sentences, its options and its short rules."""
+"""YALA's view: its board, its sentences, its options and its rules."""
 
 from collections.abc import Mapping
 
 from spieltisch.games.yala.rules.position import DIRECTIONS, SITES, YalaPosition
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.games.yala.view import board as drawing
-from spieltisch.games.yala.view import sentences
+from spieltisch.games.yala.view import rules_page, sentences
 from spieltisch.games.yala.view.stones import STONE_HEIGHT, paint, stone, tower_angles, tower_foot
 from spieltisch.table import Seat, Turn
 from spieltisch.views.aids import advice_text
@@ -25,8 +25,10 @@ class YalaView(GameView):
     board = staticmethod(drawing.board)
     arranger = staticmethod(drawing.arranger)
     paint = staticmethod(paint)
+    rules = staticmethod(rules_page.rules)
     questions = staticmethod(sentences.questions)
     answer = staticmethod(sentences.answer)
+    why_not = staticmethod(sentences.why_not)
     action_sentence = staticmethod(sentences.action_sentence)
     outcome_sentence = staticmethod(sentences.outcome_sentence)
 
@@ -114,24 +116,6 @@ class YalaView(GameView):
 
     def tagline(self, words: Words) -> str:
         return words.gettext("Towers on a ring. Stay mobile, wall the other in.")
-
-    def rules(self, words: Words) -> Markup:
-        paragraphs = (
-            words.gettext(
-                "Move one stone of your colour that lies on top of a tower. It goes exactly as many"
-                " towers as its own tower is high, clockwise or counter-clockwise, and comes to"
-                " lie on top of the tower it reaches."
-            ),
-            words.gettext(
-                "No tower grows above five. A tower of five is a wall: no stone may land on it or"
-                " jump over it. Its own top stone may still leave."
-            ),
-            words.gettext(
-                "When a tower's last stone leaves, its place is gone and the ring closes up."
-            ),
-            words.gettext("Whoever cannot move has lost."),
-        )
-        return Markup("".join(el("p", None, text) for text in paragraphs))
 
 
 VIEW = YalaView()

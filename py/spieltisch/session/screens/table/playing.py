@@ -79,14 +79,15 @@ def _called(table: TableScreen, match: Match, pressed: Press) -> TableScreen:
 
 
 def _choose(session: Session, table: TableScreen, match: Match, pressed: Press) -> Result:
-    choice, seat = table.choice, pressed.seat
-    if choice is None or (seat is not None and seat != choice.seat):
+    before, seat = table.choice, pressed.seat
+    if before is None or (seat is not None and seat != before.seat):
         return session, ()
-    choice = choice.press(pressed.token)
+    choice = before.press(pressed.token)
     if choice.status is Status.COMPLETE:
         return _play(session, table, match, choice.seat, choice.action, pressed.at_ms)
     kind = "dropped" if choice == choice.back() else "chosen"
-    return session.on(replace(table, choice=choice).saying(kind)), ()
+    in_vain = "" if pressed.token in before.targets else pressed.token
+    return session.on(replace(table, choice=choice).saying(kind, in_vain)), ()
 
 
 def shout(session: Session, table: TableScreen, match: Match, shouted: Shout) -> Result:

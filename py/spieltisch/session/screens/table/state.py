@@ -22,7 +22,8 @@ class News:
             ``chosen``, ``dropped``, ``helped``, ``evaluated``, ``reviewing``, ``reviewed``,
             ``turning-point``, ``no-turning-point`` or ``asked``.
         serial: counts up, so that the same words are said again.
-        key: what was asked; how many turns were taken back or redone.
+        key: what was asked; how many turns were taken back or redone; or what was pressed, if it
+            was nothing that leads on.
     """
 
     kind: str

@@ -1,0 +1,90 @@
+"""Myra's board only to be looked at: whole, or the part of it that a rule is about."""
+
+from collections.abc import Collection, Iterator
+
+from spieltisch.games.myra.rules.choice import MyraChoice
+from spieltisch.games.myra.rules.hexagon import SITES
+from spieltisch.games.myra.rules.position import MyraPosition, Piece
+from spieltisch.games.myra.view.board import (
+    HALF_HEIGHT,
+    HALF_WIDTH,
+    frame,
+    hinted,
+    last,
+    lying,
+    pieces,
+    turns_of,
+    wells,
+)
+from spieltisch.games.myra.view.compass import PITCH, place
+from spieltisch.games.myra.view.pieces import PIT, drawing, symbols
+from spieltisch.games.myra.view.pits import looked_at, shift, turning
+from spieltisch.games.myra.view.sentences import choice_of
+from spieltisch.views.markup import Markup, Value, el, number
+from spieltisch.views.scene import Scene
+
+_SHAPE = 1.15
+"""How much wider than high a part of the board is shown."""
+
+_MARGIN = 0.7 * PITCH
+"""How much is seen round the middles of the outermost pits of a part."""
+
+Box = tuple[float, float, float, float]
+"""The left and upper edge, the width and the height, in board units."""
+
+
+def picture(scene: Scene) -> Markup:
+    """The board of a scene, or the part of it round the scene's focus."""
+    turns = turns_of(scene)
+    box = _box(scene.focus) if scene.focus else _WHOLE
+    shape: dict[str, Value] = {
+        "class": "board board-myra is-picture",
+        "viewBox": " ".join(map(number, box)),
+        "aria-hidden": "true",
+    }
+    position: MyraPosition = scene.position
+    choice = choice_of(scene)
+    return el(
+        "svg",
+        shape,
+        None if scene.focus else symbols(len(position.seats)),
+        frame(turns),
+        el(
+            "g",
+            {"class": "turntable", "transform": turning(turns)},
+            wells(tuple(site for site in SITES if _is_in(site, box))),
+            last(scene.last) if scene.last else None,
+            el("g", {"class": "pieces"}, list(_drawn(position, choice, box)))
+            if scene.focus
+            else pieces(position, choice, turns),
+            hinted(scene),
+            looked_at(choice, turns) if choice is not None else None,
+        ),
+    )
+
+
+_WHOLE: Box = (-HALF_WIDTH, -HALF_HEIGHT, 2 * HALF_WIDTH, 2 * HALF_HEIGHT)
+
+
+def _box(sites: Collection[str]) -> Box:
+    """What is to be seen of the board: these pits, as seat 1 sees them, and a little round them."""
+    points = [place(site) for site in sites]
+    left, right = min(x for x, _ in points) - _MARGIN, max(x for x, _ in points) + _MARGIN
+    top, bottom = min(y for _, y in points) - _MARGIN, max(y for _, y in points) + _MARGIN
+    width = max(right - left, (bottom - top) * _SHAPE)
+    height = width / _SHAPE
+    return ((left + right - width) / 2, (top + bottom - height) / 2, width, height)
+
+
+def _is_in(site: str, box: Box) -> bool:
+    left, top, width, height = box
+    x, y = place(site)
+    return -PIT < x - left < width + PIT and -PIT < y - top < height + PIT
+
+
+def _drawn(position: MyraPosition, choice: MyraChoice | None, box: Box) -> Iterator[Markup]:
+    """The pieces of a part. They are few and drawn as they are: several parts share a page, on
+    which every definition may stand only once."""
+    for site, piece in lying(position, choice).items():
+        if _is_in(site, box):
+            yield el("g", {"transform": shift(site)}, drawing(Piece(piece.seat, piece.soldiers)))

@@ -1,0 +1,364 @@
+"""Myra's rules as the page tells them (docs/rules.md, Myra), each with a part of the board."""
+
+from spieltisch.views.rulebook import RulePicture, RuleSection
+from spieltisch.views.words import Words
+
+TWO = (
+    "Qa1,4a2,3a3,2a4,4b1,3b2,2b3,3c1,2c2,2d1 r25"
+    " / 2h11,2i10,3i11,2j9,3j10,4j11,2k8,3k9,4k10,Qk11 r25 ; 1"
+)
+THREE = (
+    "Qa1,4a2,3a3,2a4,4b1,3b2,2b3,3c1,2c2,2d1 r25"
+    " / 2c8,3d9,2e9,4e10,3f10,Qf11,2g10,4g11,3h11,2i11 r25"
+    " / 2h3,3i4,2i5,4j5,3j6,2j7,Qk6,4k7,3k8,2k9 r25 ; 1"
+)
+AGAIN = (
+    "Qb1 r0 / Qk10 r0 ; 2"
+    " | Qa1 r0 / Qk10 r0 ; 1 | Qa1 r0 / Qk11 r0 ; 2 | Qb1 r0 / Qk11 r0 ; 1 | Qb1 r0 / Qk10 r0 ; 2"
+    " | Qa1 r0 / Qk10 r0 ; 1 | Qa1 r0 / Qk11 r0 ; 2 | Qb1 r0 / Qk11 r0 ; 1"
+)
+
+CORNER = frozenset(("a1", "a4", "d1", "d4"))
+MIDDLE = frozenset(("c3", "d7", "g4", "g7"))
+FAR_CORNER = frozenset(("k8", "k11", "h11", "h8"))
+
+
+def rules(words: Words) -> tuple[RuleSection, ...]:
+    """All rules, in the order in which one needs them."""
+    return (
+        _start(words),
+        _walk(words),
+        _fortress(words),
+        _build(words),
+        _split(words),
+        _gather(words),
+        _sow(words),
+        _produce(words),
+        _end(words),
+        _three(words),
+        _again(words),
+    )
+
+
+def _start(words: Words) -> RuleSection:
+    return RuleSection(
+        "start",
+        words.gettext("The start"),
+        (
+            words.gettext(
+                "You have a queen, 25 soldiers on the board and 25 in reserve. Up to five soldiers"
+                " lie together in a pit, as a troop; the queen always lies alone. Catch the other"
+                " queen."
+            ),
+            words.gettext(
+                "A turn is one of six things: walk, build, split, gather, sow or produce."
+            ),
+        ),
+        (
+            RulePicture(
+                words.gettext(
+                    "Your corner: the queen, then rows of pits with four, three and two soldiers."
+                ),
+                TWO,
+                focus=CORNER,
+            ),
+            RulePicture(words.gettext("Three players begin in every other corner."), THREE),
+        ),
+    )
+
+
+def _walk(words: Words) -> RuleSection:
+    position = "Qa1,3d4 r20 / 1d5,2f6,Qk11 r20 ; 1"
+    return RuleSection(
+        "walk",
+        words.gettext("Walk and capture"),
+        (
+            words.gettext(
+                "A whole troop goes as many steps as it has soldiers, or fewer, turning as it"
+                " likes, but through empty pits only. The queen goes one step."
+            ),
+            words.gettext(
+                "Where the walk ends on an enemy troop or queen, the whole pit is captured, however"
+                " many lie there. The queen captures, too."
+            ),
+        ),
+        (
+            RulePicture(
+                words.gettext("Three soldiers: up to three steps. The dots show where to."),
+                position,
+                presses=("d4",),
+                focus=MIDDLE,
+            ),
+            RulePicture(
+                words.gettext("The walk ends on two enemy soldiers: both are captured."),
+                position,
+                action="3d4xf6",
+                brings=("moved", "captured"),
+                focus=MIDDLE,
+            ),
+            RulePicture(
+                words.gettext("The queen goes one step, and may capture."),
+                "Qe5 r20 / 4f6,Qk11 r20 ; 1",
+                presses=("e5",),
+                focus=MIDDLE,
+            ),
+        ),
+    )
+
+
+def _fortress(words: Words) -> RuleSection:
+    return RuleSection(
+        "fortress",
+        words.gettext("Five are a fortress"),
+        (
+            words.gettext(
+                "Five soldiers in a pit are a fortress. It cannot be captured, and it does not walk"
+                " as a whole; but up to four may leave it, and it can be sown."
+            ),
+        ),
+        (
+            RulePicture(
+                words.gettext("Nobody captures the fortress: no mark on it."),
+                "Qa1,4d4 r20 / 5e5,1f4,Qk11 r20 ; 1",
+                presses=("d4",),
+                forbids="4d4xe5",
+                focus=MIDDLE,
+            ),
+            RulePicture(
+                words.gettext("Four may leave, and one stays behind. All five may not."),
+                "Qa1,5d4 r20 / Qk11 r20 ; 1",
+                action="4d4-f6",
+                brings=("moved", "split"),
+                forbids="5d4-f6",
+                focus=MIDDLE,
+            ),
+        ),
+    )
+
+
+def _build(words: Words) -> RuleSection:
+    position = "Qa1,2d4,3f6 r20 / Qk11 r20 ; 1"
+    return RuleSection(
+        "build",
+        words.gettext("Build"),
+        (
+            words.gettext(
+                "A troop walks onto your own soldiers, if together they are at most five. Never"
+                " onto the queen, nor the queen onto a troop."
+            ),
+        ),
+        (
+            RulePicture(
+                words.gettext("Two walk onto three …"),
+                position,
+                action="2d4-f6",
+                brings=("moved", "built"),
+                focus=MIDDLE,
+            ),
+            RulePicture(
+                words.gettext("… and are a fortress now."),
+                position,
+                action="2d4-f6",
+                is_played=True,
+                brings=("moved", "built"),
+                focus=MIDDLE,
+            ),
+        ),
+    )
+
+
+def _split(words: Words) -> RuleSection:
+    position = "Qa1,4d4,1d6 r20 / 2f6,Qk11 r20 ; 1"
+    return RuleSection(
+        "split",
+        words.gettext("Split"),
+        (
+            words.gettext(
+                "Only some soldiers of a pit go, up to as many steps as they are. They may join"
+                " your own soldiers, but capture nothing."
+            ),
+        ),
+        (
+            RulePicture(
+                words.gettext("Two of four go two steps; two stay."),
+                position,
+                action="2d4-f5",
+                brings=("moved", "split"),
+                focus=MIDDLE,
+            ),
+            RulePicture(
+                words.gettext("The two could join the single soldier, but not capture on f6."),
+                position,
+                presses=("d4", "2"),
+                forbids="2d4xf6",
+                focus=MIDDLE,
+            ),
+        ),
+    )
+
+
+def _gather(words: Words) -> RuleSection:
+    position = "Qa1,1d4,1e5,1e6,1f7 r20 / Qk11 r20 ; 1"
+    return RuleSection(
+        "gather",
+        words.gettext("Gather"),
+        (
+            words.gettext(
+                "Two to five single soldiers, each next to the one before, come together in the"
+                " last one's pit. The chain may bend, and need not be as long as it could be."
+            ),
+        ),
+        (
+            RulePicture(
+                words.gettext("Four single soldiers in a chain …"),
+                position,
+                action="d4>e5>e6>f7",
+                brings=("gathered",),
+                focus=MIDDLE,
+            ),
+            RulePicture(
+                words.gettext("… are one troop now."),
+                position,
+                action="d4>e5>e6>f7",
+                is_played=True,
+                brings=("gathered",),
+                focus=MIDDLE,
+            ),
+        ),
+    )
+
+
+def _sow(words: Words) -> RuleSection:
+    position = "Qa1,4d4 r20 / Qk11 r20 ; 1"
+    return RuleSection(
+        "sow",
+        words.gettext("Sow"),
+        (
+            words.gettext(
+                "A troop or a fortress is laid out in a chain of empty pits, one soldier in each,"
+                " the first beside its pit. All must find a place, and nothing is captured."
+            ),
+        ),
+        (
+            RulePicture(
+                words.gettext("Four soldiers leave their pit …"),
+                position,
+                action="d4<e5<e6<f7<g7",
+                brings=("sown",),
+                focus=MIDDLE,
+            ),
+            RulePicture(
+                words.gettext("… and lie one by one."),
+                position,
+                action="d4<e5<e6<f7<g7",
+                is_played=True,
+                brings=("sown",),
+                focus=MIDDLE,
+            ),
+        ),
+    )
+
+
+def _produce(words: Words) -> RuleSection:
+    return RuleSection(
+        "produce",
+        words.gettext("Produce"),
+        (
+            words.gettext(
+                "A soldier from your reserve comes into an empty pit beside your queen: as long as"
+                " there are any, 25 at the start."
+            ),
+        ),
+        (
+            RulePicture(
+                words.gettext("A new soldier beside the queen."),
+                "Qd4,2d5,1e4 r20 / Qk11 r20 ; 1",
+                action="+e5",
+                is_played=True,
+                brings=("produced",),
+                focus=MIDDLE,
+            ),
+        ),
+    )
+
+
+def _end(words: Words) -> RuleSection:
+    return RuleSection(
+        "end",
+        words.gettext("The end, for two"),
+        (words.gettext("Of two players, the one who captures the other queen wins, at once."),),
+        (
+            RulePicture(
+                words.gettext("Three steps to the queen: dark wins."),
+                "Qa1,3h8 r20 / 2k9,1k10,Qk11 r20 ; 1",
+                action="3h8xk11",
+                brings=("moved", "captured", "eliminated", "won"),
+                focus=FAR_CORNER,
+            ),
+        ),
+    )
+
+
+def _three(words: Words) -> RuleSection:
+    position = "Qa1,2d4 r20 / 4e7,Qf6,1f7,2g6 r20 / Qk6 r20 ; 1"
+    brings = ("moved", "captured", "eliminated", "inherited")
+    return RuleSection(
+        "three",
+        words.gettext("With three players"),
+        (
+            words.gettext(
+                "Whoever captures the first queen takes over the soldiers that she leaves on the"
+                " board; her reserve is out of play. Then the two who are left play on, until one"
+                " of them captures the other's queen."
+            ),
+        ),
+        (
+            RulePicture(
+                words.gettext("Dark captures the light queen …"),
+                position,
+                action="2d4xf6",
+                brings=brings,
+                focus=MIDDLE,
+            ),
+            RulePicture(
+                words.gettext("… and all her soldiers are dark now."),
+                position,
+                action="2d4xf6",
+                is_played=True,
+                brings=brings,
+                focus=MIDDLE,
+            ),
+        ),
+    )
+
+
+def _again(words: Words) -> RuleSection:
+    return RuleSection(
+        "draw",
+        words.gettext("Passing, and a draw"),
+        (
+            words.gettext(
+                "If you can do nothing, you pass; if nobody can do anything, it is a draw. A"
+                " position that comes for the third time is a draw, too. After a capture or a new"
+                " soldier nothing from before can come again."
+            ),
+        ),
+        (
+            RulePicture(
+                words.gettext(
+                    "No reserve, and fortresses all around: the dark queen cannot move and passes."
+                ),
+                "Qa1 r0 / 5a2,5b1,5b2,Qk11 r0 ; 1",
+                action="pass",
+                brings=("passed",),
+                focus=CORNER,
+            ),
+            RulePicture(
+                words.gettext("Back again: this position comes for the third time, a draw."),
+                AGAIN,
+                action="Qk10-k11",
+                brings=("moved", "drawn"),
+                focus=FAR_CORNER,
+            ),
+        ),
+    )

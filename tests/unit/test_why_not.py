@@ -1,0 +1,108 @@
+"""What is pressed and leads nowhere is answered: in the hint, and to those who listen."""
+
+import pytest
+
+from spieltisch.games import catalog
+from spieltisch.presenters.page import page_of
+from spieltisch.presenters.rules import picture_scene
+from spieltisch.session.messages import Navigate, Press
+from spieltisch.session.session import Session
+from spieltisch.session.update import update
+from spieltisch.views.markup import whole
+from spieltisch.views.rulebook import RulePicture
+from spieltisch.views.scene import Scene
+from spieltisch.views.words import ENGLISH
+from tests.unit.markup_check import read
+
+YALA = "#/play/yala?seats=human,human&start=dl/ld/ld/dl/ld/dl/ld/dl/dl/ld/dl/ld+d"
+
+
+def after(link: str, *tokens: str) -> Session:
+    session, _ = update(Session(), Navigate(link))
+    for token in tokens:
+        session, _ = update(session, Press(token, 1000.0))
+    return session
+
+
+def told(session: Session) -> str:
+    """What stands under the board; the same is spoken."""
+    root = read(whole(page_of(session)))
+    hint = root.one("id", "hint").text
+    assert hint in [node.text for node in root.all("role", "status")]
+    return hint
+
+
+def why(game: str, position: str, *tokens: str, pressed: str) -> str | None:
+    """What a game says of a token that was pressed, after others, in a position."""
+    found = catalog.game_of(game)
+    parsed = found.rules.parse_position(position)
+    choice = found.rules.choose(parsed, min(seat for seat in parsed.active_seats if seat))
+    for token in (*tokens, pressed):
+        choice = choice.press(token)
+    names = picture_scene(found, RulePicture("", position), ENGLISH).names
+    return found.view.why_not(Scene(parsed, choice, names=names), pressed)
+
+
+def test_a_tower_of_the_other_side_is_answered():
+    assert told(after(YALA, "a")) == "a shows a light stone: move the dark ones."
+    # In the same words again, it is spoken again.
+    one, two = after(YALA, "a"), after(YALA, "a", "a")
+    assert one.table is not None
+    assert two.table is not None
+    assert one.table.news != two.table.news
+
+
+def test_the_answer_goes_when_something_is_chosen():
+    assert "light stone" not in told(after(YALA, "a", "b"))
+
+
+def test_a_piece_that_is_let_go_needs_no_answer():
+    assert told(after(YALA, "b", "b")) == told(after(YALA, "b", "a", "b", "b"))
+    assert "dark ones" not in told(after(YALA, "b", "b"))
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "tokens", "pressed", "part"),
+    [
+        ("yala", "dldll/l/dd//ld/dlll//ld/dd//dll/ldd d", (), "a", "a wall"),
+        ("yala", "dldll/l/dd//ld/dlll//ld/dd//dll/ldd d", ("l",), "a", "a wall"),
+        ("yala", "dldll/l/dd//ld/dlll//ld/dd//dll/ldd d", (), "b", "light stone"),
+        ("myra", "Qa1,5a2,5b1,5b2,1c1 r0 / Qk11 r0 ; 1", (), "a1", "shut in"),
+        ("myra", "Qa1,1k11 r0 / Qa6,5j10,5j11,5k10 r0 ; 1", (), "k11", "shut in"),
+        ("myra", "Qa1,3d4 r20 / 5f6,1g7,Qk11 r20 ; 1", ("d4",), "f6", "fortress of Light"),
+        ("myra", "Qa1,3d4 r20 / 5f6,1g7,Qk11 r20 ; 1", (), "g7", "Light's"),
+        ("myra", "Qa1,3d4 r20 / Qk11 r20 ; 1", (), "f6", "is empty"),
+        ("myra", "Qa1,3d4 r20 / Qk11 r20 ; 1", ("d4", "sow", "d5"), "k6", "beside d5"),
+        (
+            "aya",
+            "bb|bbbyy|yy ; aya-oye zoch seats=2 ; call ; seat1.pile bbyyy",
+            (),
+            "3",
+            "Call AYA",
+        ),
+        (
+            "aya",
+            "bb|bbbyy|yy ; aya-oye zoch seats=2 ; refute caller=1 ; seat1.pile bbyyy",
+            (),
+            "3",
+            "to show a match",
+        ),
+    ],
+)
+def test_every_reason_is_told(game, position, tokens, pressed, part):
+    answer = why(game, position, *tokens, pressed=pressed)
+    assert answer is not None
+    assert part in answer
+    assert "{" not in answer
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "pressed"),
+    [
+        ("yala", "dldll/l/dd//ld/dlll//ld/dd//dll/ldd d", "c"),
+        ("myra", "Qa1,3d4 r20 / Qk11 r20 ; 1", "d4"),
+        ("aya", "bb|bbbyy|yy", "3"),
+    ],
+)
+def test_what_can_be_pressed_needs_no_reason(game, position, pressed):
+    assert why(game, position, pressed=pressed) is None
