@@ -16,7 +16,7 @@ from spieltisch.views.aids import Aids, Watching
 from spieltisch.views.evaluation import ReviewModel, done_text, evaluation_text, turning_text
 from spieltisch.views.match import MatchPicture, last_text, status_text
 from spieltisch.views.scene import GameView, HelpModel, Scene
-from spieltisch.views.sentences import computer_name, gate_text
+from spieltisch.views.sentences import computer_name
 from spieltisch.views.words import Words
 
 
@@ -187,17 +187,14 @@ def spoken(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
             return view.hint(scene)
         case "asked":
             return view.answer(scene, news.key)
-        case "played" | "taken-back" | "started" | "resumed":
+        case "played" | "taken-back" | "started" | "resumed" | "ready" | "begun" | "paused":
             told = {
                 "taken-back": words.gettext("Taken back."),
                 "started": words.gettext("The match begins."),
                 "resumed": words.gettext("The match goes on."),
+                **dict.fromkeys(("ready", "begun", "paused"), ""),
             }.get(news.kind, last_text(scene, view))
             return " ".join(filter(None, (told, _what_next(scene, view))))
-        case "begun":
-            return _what_next(scene, view)
-        case "ready" | "paused":
-            return gate_text(scene.gate, words) if scene.gate else ""
         case "evaluated":
             return evaluation_text(scene, _evaluation(table, match), session.device.worker)
         case "reviewing":

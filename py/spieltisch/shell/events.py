@@ -5,6 +5,7 @@ where several may act), ``data-shout`` is shouted by ``data-seat``, ``data-do`` 
 done, ``data-edit``, ``data-set`` and ``data-typed`` are fields.
 """
 
+from collections.abc import Callable
 from secrets import randbelow
 from typing import Any
 
@@ -31,6 +32,15 @@ from spieltisch.session.messages import (
 from spieltisch.shell.dom import attribute, closest
 
 PRESSED = "button[data-do], g[data-do], [data-site], [data-token], [data-shout]"
+
+TIMED: dict[str, Callable[[float], Message]] = {
+    "play": PlayChosen,
+    "go-on": GoOn,
+    "step": StepOn,
+    "ready": Ready,
+    "pause": PausePlay,
+}
+"""What is done at a time that matters."""
 
 COMMANDS = {command.value: command for command in Command}
 
@@ -65,6 +75,8 @@ def submit_message(form: Any, at_ms: float) -> Message | None:
 def deed_message(node: Any, at_ms: float = 0.0) -> Message | None:
     """What a node with ``data-do`` is for; None for ``share``, the shell's own business."""
     name, arg = attribute(node, "data-do") or "", attribute(node, "data-arg") or ""
+    if name in TIMED:
+        return TIMED[name](at_ms)
     match name:
         case "show":
             return Show(int(arg))
@@ -78,16 +90,6 @@ def deed_message(node: Any, at_ms: float = 0.0) -> Message | None:
             return Bind(arg)
         case "test-keys":
             return StartKeyTest(int(arg))
-        case "play":
-            return PlayChosen(at_ms)
-        case "go-on":
-            return GoOn(at_ms)
-        case "step":
-            return StepOn(at_ms)
-        case "ready":
-            return Ready(at_ms)
-        case "pause":
-            return PausePlay(at_ms)
     return COMMANDS.get(name)
 
 

@@ -17,7 +17,6 @@ from spieltisch.shell.keyboard import FIELDS, Keyboard, key_name
 from spieltisch.shell.pointer import Pointer
 from spieltisch.shell.storage import PREFIX, match_name
 
-
 PRESSED_BY_KEY = "button, a[href], summary, [data-target]"
 """What Enter and the space bar press."""
 

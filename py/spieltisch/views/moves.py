@@ -93,7 +93,9 @@ def move_list(
         else None,
         [
             # Where all of a chunk was taken back, it does not matter how much of the match counts.
-            _chunk(chunk, max(shown, chunk.start), view, words, names, chunk.of(turnings), is_locked)
+            _chunk(
+                chunk, max(shown, chunk.start), view, words, names, chunk.of(turnings), is_locked
+            )
             for chunk in _Stretch(turns, settled, len(turns)).chunks()
         ],
     )

@@ -107,7 +107,11 @@ def rim(scene: Scene, frame: Markup, zone: Markup) -> Markup:
         {"id": "rim", "class": "rim", "aria-hidden": "true"},
         el("g", {"class": "rim-ground"}, frame) if is_lit else None,
         el("g", {"class": f"rim-clock is-seat-{seat}"}, frame) if is_lit else None,
-        el("g", {"id": f"{ZONE_GLOW}-{scene.ply}", "class": ZONE_GLOW, "data-after": ZONE_GLOW}, zone)
+        el(
+            "g",
+            {"id": f"{ZONE_GLOW}-{scene.ply}", "class": ZONE_GLOW, "data-after": ZONE_GLOW},
+            zone,
+        )
         if has_matched
         else None,
     )
@@ -131,7 +135,9 @@ def after_motions(turn: Turn) -> tuple[Glow | Flight, ...]:
     if event.kind not in ("matched", "refuted"):
         return ()
     flights = tuple(
-        Flight(f"gone-{card.pile}-{card.place}", f"place-{event.seat}" if _keeps(turn, card) else "")
+        Flight(
+            f"gone-{card.pile}-{card.place}", f"place-{event.seat}" if _keeps(turn, card) else ""
+        )
         for card in event.cards
         if event.kind == "matched"
     )

@@ -32,7 +32,9 @@ def _pattern(turn: Turn, event: AyaEvent, words: Words) -> str:
         case "moved":
             return words.gettext("{name}: {move}, once more")
         case "matched":
-            return words.ngettext("{name}: {move}: {n} card", "{name}: {move}: {n} cards", event.count)
+            return words.ngettext(
+                "{name}: {move}: {n} card", "{name}: {move}: {n} cards", event.count
+            )
         case "missed" if event.has_expired:
             return words.gettext("{name}: too late")
         case "missed" if turn.action == duties.STOP:

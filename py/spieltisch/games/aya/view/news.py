@@ -61,7 +61,11 @@ def _told(scene: Scene, turn: Turn) -> Markup:
     return el(
         "div",
         {"class": f"news-item is-{mark}", "data-event": mark},
-        el("p", {"id": "last" if turn is scene.last else None}, sentences.event_sentence(turn, event, scene.names, words)),
+        el(
+            "p",
+            {"id": "last" if turn is scene.last else None},
+            sentences.event_sentence(turn, event, scene.names, words),
+        ),
         el("p", {"class": "news-tie"}, tie) if tie else None,
         lit(event.cards, words) if event.cards else None,
         _overlooked(scene, turn, event) if event.overlooked else None,

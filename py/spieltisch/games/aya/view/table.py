@@ -6,10 +6,9 @@ of the table; several people sit side by side there, or round a phone, each at a
 bottom, then clockwise ``ll``, ``lu``, ``t``, ``ru``, ``rl``).
 """
 
-from spieltisch.games.aya.rules.choice import SHOUTS, AyaChoice, meaning, word
+from spieltisch.games.aya.rules.choice import SHOUTS, AyaChoice, meaning
 from spieltisch.games.aya.rules.duties import (
     AYA,
-    OYE,
     STOP,
     Attempt,
     Calling,

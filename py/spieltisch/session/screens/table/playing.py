@@ -108,6 +108,7 @@ def play_chosen(session: Session, table: TableScreen, match: Match, at_ms: float
         return session, ()
     if not may_play(match) or _is_paused(table):
         return session, ()
+    table = ready.opened(session, table, at_ms)
     return _play(session, table, match, choice.seat, choice.action, at_ms)
 
 
@@ -127,7 +128,8 @@ def type_action(
         return session, ()
     try:
         action = match.rules.parse_action(text.strip())
-        return _play(replace(session, notice=None), table, match, choice.seat, action, at_ms)
+        table, session = ready.opened(session, table, at_ms), replace(session, notice=None)
+        return _play(session, table, match, choice.seat, action, at_ms)
     except ValueError:
         example = match.rules.format_action(match.position.legal_actions(choice.seat)[0])
         return replace(session, notice=Notice("action", (text, example))), ()
@@ -141,7 +143,7 @@ def wake(session: Session, table: TableScreen, match: Match, at_ms: float) -> Re
     timing, wanted_ms = table.timing, session.next_wake_ms
     if wanted_ms is None or at_ms < wanted_ms:
         return session, ()
-    if timing.gate is not None:
+    if timing.is_held_back(match):
         return ready.count(session, table, match, at_ms)
     if timing.held:
         return _decide_calls(session, table, match)
@@ -192,7 +194,6 @@ def _called_first(
 def _play(
     session: Session, table: TableScreen, match: Match, seat: Seat, action: Any, at_ms: float
 ) -> Result:
-    table = ready.opened(session, table, at_ms)
     last, zero_ms = match.last_turn, table.zero_ms
     if zero_ms is None:
         zero_ms = at_ms - (last.at_ms if last else 0)

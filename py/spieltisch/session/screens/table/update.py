@@ -30,10 +30,8 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
             return playing.show(session, table, held, ply)
         case messages.Wake(at_ms):
             return playing.wake(session, table, held, at_ms)
-        case messages.Ready(at_ms):
-            return ready.ready(session, table, held, at_ms)
-        case messages.PausePlay(at_ms):
-            return ready.pause(session, table, held, at_ms)
+        case messages.Ready() | messages.PausePlay():
+            return ready.obey(session, table, held, message)
         case messages.ShowTurningPoint():
             return analysis.show_turning_point(session, table, held, message)
     return session.on(_in_place(session, table, held, message)), ()
