@@ -36,7 +36,7 @@ class Format(NamedTuple):
 SMALL = Format(40, 0.35)
 """For cards anywhere on the table."""
 
-WIDE = Format(34, 0.3)
+WIDE = Format(32, 0.3)
 """For cards that lie below the track, ball under ball: as flat as can be, to be stacked."""
 
 MOST_DEPTH = 5
