@@ -114,7 +114,7 @@ def gate_hint(gate: Gate, words: Words) -> str:
         return ""
     if gate.reason == "pause":
         return words.gettext("No clock runs, and no computer thinks.")
-    return words.gettext("Clocks and computers wait for you. Whoever calls starts at once.")
+    return words.gettext("Clocks and computers wait for you. A call starts at once.")
 
 
 def thinking_text(thinker: str, name: str, words: Words) -> str:

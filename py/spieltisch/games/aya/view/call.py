@@ -54,22 +54,32 @@ def call(scene: Scene) -> Markup:
     return region(
         "div",
         {"id": "call", "class": f"call is-seat-{seat}" if is_called else "call"},
-        el("p", {"class": "call-words"}, call_words(scene, seat)) if is_called and seat else None,
+        _called(scene, seat) if is_called and seat else None,
         _number(scene),
         ready_button(scene) or pause_button(scene),
     )
 
 
-def call_words(scene: Scene, seat: Seat) -> str:
-    """Who has called what."""
+def _called(scene: Scene, seat: Seat) -> Markup:
+    """Who has called, and what; where there is little room the name is cut, not the call."""
+    name = scene.words.gettext("{name}:").format(name=scene.names[seat - 1])
+    return el(
+        "p",
+        {"class": "call-words"},
+        el("span", {"class": "call-name"}, name),
+        " ",
+        el("b", None, call_words(scene)),
+    )
+
+
+def call_words(scene: Scene) -> str:
+    """What the caller says."""
     words, duty = scene.words, scene.position.duty
-    pattern = words.gettext("{name}: {call}!")
     if isinstance(duty, Attempt) and duty.demonstration is not None:
-        pattern = words.gettext("{name} sees a match!")
-    elif isinstance(duty, Attempt) and duty.is_second:
-        pattern = words.gettext("{name}: a second move!")
-    called = word(scene.position, OYE if isinstance(duty, Oye) else AYA)
-    return pattern.format(name=scene.names[seat - 1], call=called)
+        return words.gettext("I see one!")
+    if isinstance(duty, Attempt) and duty.is_second:
+        return words.gettext("Once more!")
+    return word(scene.position, OYE if isinstance(duty, Oye) else AYA) + "!"
 
 
 def _number(scene: Scene) -> Markup | None:
@@ -122,7 +132,7 @@ def shout_words(position: AyaPosition, seat: Seat, shout: str, words: Words) -> 
     texts = {
         REFUTE: words.gettext("I see one"),
         CONCEDE: words.gettext("I see none"),
-        STOP: words.gettext("Stop"),
+        STOP: words.gettext("I stop"),
     }
     action = meaning(position, seat, shout)
     return texts[action] if action in texts else word(position, shout)

@@ -46,9 +46,7 @@ def key_message(session: Session, key: str, at_ms: float) -> Message | None:
     return None if has_begun or key not in PAUSE_KEYS else PausePlay(at_ms)
 
 
-def obey(
-    session: Session, table: TableScreen, match: Match, message: Ready | PausePlay
-) -> Result:
+def obey(session: Session, table: TableScreen, match: Match, message: Ready | PausePlay) -> Result:
     """What somebody wants of time."""
     if isinstance(message, Ready):
         return _count_down(session, table, match, message.at_ms)
