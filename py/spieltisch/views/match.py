@@ -8,7 +8,7 @@ from spieltisch.table import GameInfo, Status, Turn
 from spieltisch.views.aids import Aids, Watching, aids, watching
 from spieltisch.views.frame import Frame, button, link_button, page, row
 from spieltisch.views.keys import key_button, key_panel
-from spieltisch.views.markup import Markup, el, region
+from spieltisch.views.markup import Markup, Value, anew, el, region
 from spieltisch.views.moves import move_list
 from spieltisch.views.scene import GameView, Scene, as_table
 from spieltisch.views.sentences import announcement, gate_hint, gate_text, thinking_text
@@ -120,7 +120,8 @@ def _hint(picture: MatchPicture) -> Markup:
     gate, words = picture.scene.gate, picture.scene.words
     hint = gate_hint(gate, words) if gate is not None else picture.view.hint(picture.scene)
     is_over = picture.scene.position.outcome is not None
-    return region("p", {"id": "hint", "class": "hint", "hidden": is_over and not hint}, hint)
+    attributes: dict[str, Value] = {"id": "hint", "class": "hint", "hidden": is_over and not hint}
+    return region("p", attributes, anew("hint", hint))
 
 
 def _players(picture: MatchPicture) -> Markup:
@@ -165,7 +166,8 @@ def _status(frame: Frame, picture: MatchPicture) -> Markup:
     scene, words = picture.scene, frame.words
     outcome = scene.position.outcome
     if outcome is None:
-        return region("p", {"id": "status", "class": "status"}, status_text(scene, picture.view))
+        told = anew("status", status_text(scene, picture.view))
+        return region("p", {"id": "status", "class": "status"}, told)
     nobody = "draw" if len(scene.names) > 1 else "lost"
     winners = ",".join(str(seat) for seat in sorted(outcome.winners)) or nobody
     return region(

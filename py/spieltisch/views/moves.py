@@ -77,7 +77,7 @@ def move_list(
     """
     if not turns:
         nothing = words.gettext("No move yet.")
-        return region("p", {"id": "moves", "class": "moves is-empty"}, nothing)
+        return region("div", {"id": "moves", "class": "moves is-empty"}, el("p", None, nothing))
     settled = max(0, shown - 1) // CHUNK * CHUNK
     return region(
         "div",

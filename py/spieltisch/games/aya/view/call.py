@@ -65,7 +65,7 @@ def _called(scene: Scene, seat: Seat) -> Markup:
     name = scene.words.gettext("{name}:").format(name=scene.names[seat - 1])
     return el(
         "p",
-        {"class": "call-words"},
+        {"id": f"called-{scene.ply}", "class": "call-words"},
         el("span", {"class": "call-name"}, name),
         " ",
         el("b", None, call_words(scene)),
@@ -86,7 +86,9 @@ def _number(scene: Scene) -> Markup | None:
     """The seconds that are left, of the countdown or of the clock; the shell lets a clock's run."""
     words, clock, gate = scene.words, scene.clock, scene.gate
     if gate is not None:
-        return el("p", {"class": "call-count"}, gate.count) if gate.count else None
+        if not gate.count:
+            return None
+        return el("p", {"id": f"count-{gate.count}", "class": "call-count"}, gate.count)
     if clock is None:
         return None
     label = (
@@ -95,7 +97,12 @@ def _number(scene: Scene) -> Markup | None:
     seconds = ceil((clock.until_ms - clock.from_ms) / 1000)
     return el(
         "span",
-        {"class": f"call-seconds is-{clock.name}", "role": "timer", "aria-label": label},
+        {
+            "id": f"seconds-{scene.ply}",
+            "class": f"call-seconds is-{clock.name}",
+            "role": "timer",
+            "aria-label": label,
+        },
         seconds,
     )
 

@@ -220,7 +220,7 @@ def pile(
             "span",
             {"class": "pile-count"},
             el("span", {"class": "visually-hidden"}, label + " "),
-            len(cards),
+            el("span", {"id": f"count-{name}-{len(cards)}"}, len(cards)),
         )
         if label
         else None,
