@@ -136,6 +136,11 @@ class Table:
         nodes = self.page.locator("#moves li button")
         return nodes.evaluate_all("nodes => nodes.map(node => node.lastChild.textContent.trim())")
 
+    def begin(self) -> None:
+        """Say that everybody is ready, and wait until it is counted down."""
+        self.page.locator("[data-do=ready]").click()
+        expect(self.page.locator("#board.is-gated")).to_have_count(0)
+
     def shout(self, seat: int, word: str) -> None:
         """Press a seat's key."""
         self.page.keyboard.press(DEFAULT_KEYS[f"{seat}:{word}"])

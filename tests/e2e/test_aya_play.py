@@ -96,7 +96,7 @@ def test_from_set_up_to_the_first_shout(open_ready):
     table.shout(2, "aya")
     expect(table.board).to_have_attribute("data-active-seat", "2")
     expect(page.locator("#news")).to_contain_text("Ben calls AYA.")
-    expect(page.locator(".clock-bar")).to_have_count(0)
+    expect(page.get_by_role("timer")).to_have_count(0)
 
 
 @pytest.mark.parametrize("variant", INFO.variants)
@@ -122,7 +122,9 @@ def test_a_reload_in_the_middle_loses_nothing(open_ready, variant):
 
 def test_one_person_against_five_bots_runs_on_by_itself(open_ready):
     page = open_ready(link("aya-oye", "zoch", "human,bot:5,bot:5,bot:5,bot:4,bot:4", seed=2))
-    Table(page).expect_entries(8)
+    table = Table(page)
+    table.begin()
+    table.expect_entries(8)
     assert page.locator("[data-shout]").count() == 2
 
 

@@ -123,7 +123,7 @@ def test_after_a_shout_the_caller_alone_acts(open_ready):
     assert table.moves == ["aya"]
     # Marked as heard until it was known who was first.
     expect(page.locator("[data-heard]")).to_have_count(0)
-    expect(page.locator(".clock.is-move .clock-bar")).to_have_count(1)
+    expect(page.locator("#call .call-seconds.is-move")).to_have_count(1)
     page.keyboard.press("5")
     page.keyboard.press("ArrowLeft")
     table.expect_entries(2)

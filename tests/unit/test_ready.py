@@ -155,6 +155,16 @@ class TestComingBack:
         assert gate(session) is None
         assert session.table.choice.ball == "3"
 
+    def test_what_the_table_owes_is_played_before_the_question(self):
+        """A call that failed is followed by an exceptional move, which nobody chooses."""
+        played = at(TWO, TypeAction("aya", 0), Wake(0), Wake(5000))
+        assert played.match.rules.automatic_action(played.match.position) is not None
+        kept = format_match(played.match)
+        session = after(Session(), Restore("aya", kept), Navigate(TWO))
+        session = passed(session, LATE)
+        assert entries(session)[-1] == (2, "X")
+        assert (gate(session).reason, session.next_wake_ms) == ("return", None)
+
     def test_a_match_that_is_over_asks_nothing(self):
         session = passed(at("#/play/aya?seats=bot:5,bot:5&seed=1"), LATE)
         assert session.match.is_over

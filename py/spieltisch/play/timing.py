@@ -154,7 +154,7 @@ class Timing:
 
     def next_wake_ms(self, match: Match) -> float | None:
         """When something is to happen next, by the caller's clock; None for never."""
-        if self.gate is not None:
+        if self.gate is not None and self.is_held_back(match):
             return None if match.is_over else self._next_count_ms(self.gate)
         if self.paused_at_ms is not None:
             return None
@@ -172,6 +172,15 @@ class Timing:
         if self.clock is not None:
             times.append(self.clock.until_ms)
         return min(times, default=None)
+
+    def is_held_back(self, match: Match) -> bool:
+        """Whether a gate holds back what time brings. What the table plays of itself comes before
+        the question whether everybody is ready to go on; in a pause it waits as well."""
+        if self.gate is None:
+            return False
+        is_countdown = self.gate.opens_at_ms is not None
+        is_automatic = match.rules.automatic_action(match.position) is not None
+        return is_countdown or self.gate.reason == "pause" or not is_automatic
 
     @staticmethod
     def _next_count_ms(gate: Gate) -> float | None:
@@ -209,7 +218,8 @@ class Timing:
         Nothing is due in a position that was not planned for, nor while time is paused or held back
         by a gate or what is planned waits.
         """
-        is_still = self.paused_at_ms is not None or self.gate is not None or self._is_waiting
+        is_held_back = self.paused_at_ms is not None or self.is_held_back(match)
+        is_still = is_held_back or self._is_waiting
         if self.planned_for is not match.position or is_still:
             return None
         expiry = self._expiry(match)

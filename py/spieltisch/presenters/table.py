@@ -21,7 +21,6 @@ from spieltisch.views.evaluation import evaluation_text
 from spieltisch.views.match import MatchPicture, hint_text, last_text, status_text
 from spieltisch.views.review import ReviewModel, done_text, turning_text
 from spieltisch.views.scene import GameView, HelpModel, Scene
-from spieltisch.views.sentences import gate_text
 from spieltisch.views.variation import VariationModel, answering_text, variation_text
 from spieltisch.views.words import Words
 
@@ -252,10 +251,8 @@ def spoken(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
         case "played" | "taken-back" | "redone" | "started" | "resumed" | "returned" | "left":
             scene = _present(session, table, match, scene)
             return " ".join(filter(None, (_changed(news, scene, view), _what_next(scene, view))))
-        case "begun":
+        case "ready" | "begun" | "paused":
             return _what_next(scene, view)
-        case "ready" | "paused":
-            return gate_text(scene.gate, words) if scene.gate else ""
         case "answering":
             shown = _variation(session, table)
             return answering_text(words, is_answered=bool(shown and shown.is_answered))

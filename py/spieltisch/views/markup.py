@@ -13,6 +13,7 @@ from functools import lru_cache
 from html import escape
 from types import MappingProxyType
 from typing import TypeAlias
+from zlib import crc32
 
 VOID = frozenset(("br", "hr", "img", "input", "link", "meta"))
 """HTML elements that have no end tag."""
@@ -91,6 +92,15 @@ def without_unchanged(markup: Markup, changed: Collection[str]) -> str:
         return without_unchanged(inside, changed) if is_changed else stub[0]
 
     return STUB.sub(text_for, markup) if markup.regions else markup
+
+
+def anew(name: str, text: str) -> Markup:
+    """A text that takes the place of the one before rather than change into it.
+
+    Centred text that changes has moved, says the browser's measure of layout shifts, and so might
+    an eye that follows it; what is new has not.
+    """
+    return el("span", {"id": f"{name}-{crc32(text.encode()):x}"}, text)
 
 
 def number(value: float) -> str:

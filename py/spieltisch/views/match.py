@@ -9,7 +9,7 @@ from spieltisch.views.aids import Aids, Watching, aids, watching
 from spieltisch.views.browsing import Going, banner, steps, undoing
 from spieltisch.views.frame import Frame, button, link_button, page, row
 from spieltisch.views.keys import key_button, key_panel
-from spieltisch.views.markup import Markup, el, region
+from spieltisch.views.markup import Markup, Value, anew, el, region
 from spieltisch.views.moves import move_list
 from spieltisch.views.scene import GameView, Scene, as_table
 from spieltisch.views.sentences import announcement, gate_hint, gate_text, thinking_text
@@ -151,7 +151,12 @@ def _hint(picture: MatchPicture) -> Markup:
     scene, is_browsing = picture.scene, picture.going.is_browsing and picture.variation is None
     is_needless = is_browsing or scene.position.outcome is not None
     hint = "" if is_browsing else hint_text(scene, picture.view)
-    return region("p", {"id": "hint", "class": "hint", "hidden": is_needless and not hint}, hint)
+    attributes: dict[str, Value] = {
+        "id": "hint",
+        "class": "hint",
+        "hidden": is_needless and not hint,
+    }
+    return region("p", attributes, anew("hint", hint))
 
 
 def hint_text(scene: Scene, view: GameView) -> str:
@@ -204,7 +209,8 @@ def _status(frame: Frame, picture: MatchPicture) -> Markup:
     scene, words = picture.present, frame.words
     outcome = scene.position.outcome
     if outcome is None:
-        return region("p", {"id": "status", "class": "status"}, status_text(scene, picture.view))
+        told = anew("status", status_text(scene, picture.view))
+        return region("p", {"id": "status", "class": "status"}, told)
     nobody = "draw" if len(scene.names) > 1 else "lost"
     winners = ",".join(str(seat) for seat in sorted(outcome.winners)) or nobody
     return region(

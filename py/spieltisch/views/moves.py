@@ -77,7 +77,7 @@ def move_list(
     """
     if not turns:
         nothing = words.gettext("No move yet.")
-        return region("p", {"id": "moves", "class": "moves is-empty"}, nothing)
+        return region("div", {"id": "moves", "class": "moves is-empty"}, el("p", None, nothing))
     played = len(turns) if branch is None else branch
     settled = max(0, min(shown, present, played) - 1) // CHUNK * CHUNK
     return region(

@@ -133,7 +133,7 @@ def gate_hint(gate: Gate, words: Words) -> str:
         return ""
     if gate.reason == "pause":
         return words.gettext("No clock runs, and no computer thinks.")
-    return words.gettext("Clocks and computers wait for you. Whoever calls starts at once.")
+    return words.gettext("Clocks and computers wait for you. A call starts at once.")
 
 
 BOT_NAMES = ("Ada", "Bruno", "Clara", "Dora", "Emil", "Frida")

@@ -54,29 +54,41 @@ def call(scene: Scene) -> Markup:
     return region(
         "div",
         {"id": "call", "class": f"call is-seat-{seat}" if is_called else "call"},
-        el("p", {"class": "call-words"}, call_words(scene, seat)) if is_called and seat else None,
+        _called(scene, seat) if is_called and seat else None,
         _number(scene),
         ready_button(scene) or pause_button(scene),
     )
 
 
-def call_words(scene: Scene, seat: Seat) -> str:
-    """Who has called what."""
+def _called(scene: Scene, seat: Seat) -> Markup:
+    """Who has called, and what; where there is little room the name is cut, not the call."""
+    name = scene.words.gettext("{name}:").format(name=scene.names[seat - 1])
+    return el(
+        "p",
+        {"id": f"called-{scene.ply}", "class": "call-words"},
+        el("span", {"class": "call-name"}, name),
+        " ",
+        el("b", None, call_words(scene)),
+    )
+
+
+def call_words(scene: Scene) -> str:
+    """What the caller says."""
     words, duty = scene.words, scene.position.duty
-    pattern = words.gettext("{name}: {call}!")
     if isinstance(duty, Attempt) and duty.demonstration is not None:
-        pattern = words.gettext("{name} sees a match!")
-    elif isinstance(duty, Attempt) and duty.is_second:
-        pattern = words.gettext("{name}: a second move!")
-    called = word(scene.position, OYE if isinstance(duty, Oye) else AYA)
-    return pattern.format(name=scene.names[seat - 1], call=called)
+        return words.gettext("I see one!")
+    if isinstance(duty, Attempt) and duty.is_second:
+        return words.gettext("Once more!")
+    return word(scene.position, OYE if isinstance(duty, Oye) else AYA) + "!"
 
 
 def _number(scene: Scene) -> Markup | None:
     """The seconds that are left, of the countdown or of the clock; the shell lets a clock's run."""
     words, clock, gate = scene.words, scene.clock, scene.gate
     if gate is not None:
-        return el("p", {"class": "call-count"}, gate.count) if gate.count else None
+        if not gate.count:
+            return None
+        return el("p", {"id": f"count-{gate.count}", "class": "call-count"}, gate.count)
     if clock is None:
         return None
     label = (
@@ -85,7 +97,12 @@ def _number(scene: Scene) -> Markup | None:
     seconds = ceil((clock.until_ms - clock.from_ms) / 1000)
     return el(
         "span",
-        {"class": f"call-seconds is-{clock.name}", "role": "timer", "aria-label": label},
+        {
+            "id": f"seconds-{scene.ply}",
+            "class": f"call-seconds is-{clock.name}",
+            "role": "timer",
+            "aria-label": label,
+        },
         seconds,
     )
 
@@ -122,7 +139,7 @@ def shout_words(position: AyaPosition, seat: Seat, shout: str, words: Words) -> 
     texts = {
         REFUTE: words.gettext("I see one"),
         CONCEDE: words.gettext("I see none"),
-        STOP: words.gettext("Stop"),
+        STOP: words.gettext("I stop"),
     }
     action = meaning(position, seat, shout)
     return texts[action] if action in texts else word(position, shout)

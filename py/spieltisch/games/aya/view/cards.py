@@ -36,7 +36,7 @@ class Format(NamedTuple):
 SMALL = Format(40, 0.35)
 """For cards anywhere on the table."""
 
-WIDE = Format(34, 0.3)
+WIDE = Format(32, 0.3)
 """For cards that lie below the track, ball under ball: as flat as can be, to be stacked."""
 
 MOST_DEPTH = 5
@@ -220,7 +220,7 @@ def pile(
             "span",
             {"class": "pile-count"},
             el("span", {"class": "visually-hidden"}, label + " "),
-            len(cards),
+            el("span", {"id": f"count-{name}-{len(cards)}"}, len(cards)),
         )
         if label
         else None,

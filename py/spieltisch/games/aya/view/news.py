@@ -36,11 +36,15 @@ def just_matched(scene: Scene) -> tuple[OpenCard, ...]:
 
 def news(scene: Scene) -> Markup:
     """The last event, with the cards it is about."""
+    told = told_turns(scene)
     return region(
         "div",
         {"id": "news", "class": "news"},
         _outcome(scene),
-        [_told(scene, turn) for turn in told_turns(scene)],
+        [
+            _told(scene, turn, number)
+            for number, turn in enumerate(told, start=scene.ply - len(told) + 1)
+        ],
         _best_runs(scene) if scene.position.outcome or not scene.ply else None,
     )
 
@@ -53,19 +57,16 @@ def _outcome(scene: Scene) -> Markup | None:
     return el("p", {"class": "news-outcome"}, told)
 
 
-def _told(scene: Scene, turn: Turn) -> Markup:
+def _told(scene: Scene, turn: Turn, number: int) -> Markup:
+    """A turn; its number tells it from the one that stood there before, see ``markup.anew``."""
     event = sentences.told_event(turn)
     mark = _mark(event)
     words = scene.words
     tie = sentences.tie_text(scene) if turn is scene.last else ""
     return el(
         "div",
-        {"class": f"news-item is-{mark}", "data-event": mark},
-        el(
-            "p",
-            {"id": "last" if turn is scene.last else None},
-            sentences.event_sentence(turn, event, scene.names, words),
-        ),
+        {"id": f"news-{number}", "class": f"news-item is-{mark}", "data-event": mark},
+        el("p", None, sentences.event_sentence(turn, event, scene.names, words)),
         el("p", {"class": "news-tie"}, tie) if tie else None,
         lit(event.cards, words) if event.cards else None,
         _overlooked(scene, turn, event) if event.overlooked else None,

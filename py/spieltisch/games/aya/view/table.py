@@ -22,7 +22,7 @@ from spieltisch.games.aya.view.cards import SMALL, WIDE, pile, row
 from spieltisch.games.aya.view.news import just_matched, news
 from spieltisch.games.aya.view.track import outline, track_svg, zone
 from spieltisch.table import Seat
-from spieltisch.views.markup import Markup, el, region
+from spieltisch.views.markup import Markup, anew, el, region
 from spieltisch.views.scene import Scene
 
 EDGES = {
@@ -162,7 +162,7 @@ def _score(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
     return el(
         "span",
         {"class": "place-score", "title": label},
-        el("span", {"aria-hidden": "true"}, score),
+        el("span", {"id": f"score-{seat}-{score}", "aria-hidden": "true"}, score),
         el("span", {"class": "visually-hidden"}, label),
     )
 
@@ -247,7 +247,11 @@ def _shout(scene: Scene, position: AyaPosition, seat: Seat, shout: str) -> Marku
             "disabled": action is None,
         },
         el("span", {"class": "visually-hidden"}, f"{scene.names[seat - 1]}: "),
-        el("span", {"class": "shout-word"}, shout_words(position, seat, shout, scene.words)),
+        el(
+            "span",
+            {"class": "shout-word"},
+            anew(f"word-{seat}-{shout}", shout_words(position, seat, shout, scene.words)),
+        ),
         el("kbd", {"class": "shout-key"}, key) if key else None,
     )
 

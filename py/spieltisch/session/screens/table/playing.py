@@ -114,6 +114,7 @@ def play_chosen(session: Session, table: TableScreen, match: Match, at_ms: float
         return session, ()
     if table.browsing is not None:
         return back_to_present(session, table, match)
+    table = ready.opened(session, table, at_ms)
     return _play(session, table, match, choice.seat, choice.action, at_ms)
 
 
@@ -135,14 +136,15 @@ def type_action(
         return back_to_present(session, table, match)
     try:
         action = match.rules.parse_action(text.strip())
-        played, effects = _play(
-            replace(session, notice=None), table, match, choice.seat, action, at_ms
+        opened = ready.opened(session, table, at_ms)
+        session, effects = _play(
+            replace(session, notice=None), opened, match, choice.seat, action, at_ms
         )
     except ValueError:
         example = match.rules.format_action(match.position.legal_actions(choice.seat)[0])
         return replace(session, notice=Notice("action", (text, example))), ()
     # What cannot be played stays in its field, to be put right.
-    return played, (*effects, Clear("typed"))
+    return session, (*effects, Clear("typed"))
 
 
 def cancel(session: Session, table: TableScreen, match: Match) -> Result:
@@ -165,7 +167,7 @@ def wake(session: Session, table: TableScreen, match: Match, at_ms: float) -> Re
     timing, wanted_ms = table.timing, session.next_wake_ms
     if wanted_ms is None or at_ms < wanted_ms:
         return session, ()
-    if timing.gate is not None:
+    if timing.is_held_back(match):
         return ready.count(session, table, match, at_ms)
     if timing.held:
         return _decide_calls(session, table, match)
@@ -216,7 +218,6 @@ def _called_first(
 def _play(
     session: Session, table: TableScreen, match: Match, seat: Seat, action: Any, at_ms: float
 ) -> Result:
-    table = ready.opened(session, table, at_ms)
     last, zero_ms = match.last_turn, table.zero_ms
     if zero_ms is None:
         zero_ms = at_ms - (last.at_ms if last else 0)

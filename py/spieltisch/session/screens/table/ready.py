@@ -46,7 +46,14 @@ def key_message(session: Session, key: str, at_ms: float) -> Message | None:
     return None if has_begun or key not in PAUSE_KEYS else PausePlay(at_ms)
 
 
-def ready(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
+def obey(session: Session, table: TableScreen, match: Match, message: Ready | PausePlay) -> Result:
+    """What somebody wants of time."""
+    if isinstance(message, Ready):
+        return _count_down(session, table, match, message.at_ms)
+    return _pause(session, table, match, message.at_ms)
+
+
+def _count_down(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
     """Everybody is ready: it is counted down, if that was waited for."""
     timing = table.timing.counting(at_ms)
     is_seen = session.device.hidden_since_ms is None
@@ -55,7 +62,7 @@ def ready(session: Session, table: TableScreen, match: Match, at_ms: float) -> R
     return session.on(replace(table, timing=timing).saying("ready")), ()
 
 
-def pause(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
+def _pause(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
     """No time passes until everybody is ready again; a countdown is broken off."""
     if not may_pause(table, match):
         return session, ()

@@ -1,7 +1,6 @@
 """What each message does at the table."""
 
 from dataclasses import replace
-from typing import assert_never
 
 from spieltisch.play.match import Match, one_back, one_forth
 from spieltisch.session import messages, navigation
@@ -39,32 +38,15 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
             return playing.shout(session, table, held, message)
         case messages.TypeAction(text, at_ms):
             return playing.type_action(session, table, held, text, at_ms)
-        case messages.Show(ply) | messages.LookAt(ply):
-            return browsing.look(session, table, held, ply)
-        case messages.PlayFrom(ply):
-            return browsing.play_from(session, table, held, ply)
-        case messages.Wake() | messages.Ready() | messages.PausePlay():
-            return _pass_time(session, table, held, message)
+        case messages.Show() | messages.LookAt() | messages.PlayFrom():
+            return browsing.go(session, table, held, message)
+        case messages.Wake(at_ms):
+            return playing.wake(session, table, held, at_ms)
+        case messages.Ready() | messages.PausePlay():
+            return ready.obey(session, table, held, message)
         case messages.ShowTurningPoint() | messages.ShowLine() | messages.ShowBetter():
             return _look_back(session, table, held, message)
     return session.on(_in_place(session, table, held, message)), ()
-
-
-def _pass_time(
-    session: Session,
-    table: TableScreen,
-    held: Match,
-    message: messages.Wake | messages.Ready | messages.PausePlay,
-) -> Result:
-    """What is about time itself."""
-    match message:
-        case messages.Wake(at_ms):
-            return playing.wake(session, table, held, at_ms)
-        case messages.Ready(at_ms):
-            return ready.ready(session, table, held, at_ms)
-        case messages.PausePlay(at_ms):
-            return ready.pause(session, table, held, at_ms)
-    assert_never(message)
 
 
 def _obey(session: Session, table: TableScreen, held: Match, command: Command) -> Result:

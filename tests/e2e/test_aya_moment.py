@@ -1,0 +1,157 @@
+"""The moment of a call on a real page: ready?, the countdown, Pause; and nothing moves."""
+
+import pytest
+from playwright.sync_api import expect
+
+from spieltisch.games.aya.rules.duties import Calling, ExceptionalMove, Oye
+from spieltisch.games.aya.rules.matches import matches
+from spieltisch.games.aya.rules.track import STANDARD_MOVES
+from spieltisch.shell.animation import FLIGHT_MS, GLOW_MS, LEG_MS
+from tests.e2e.aya_player import Table, link, start_of
+
+DESKTOP = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "no-preference"}
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "reduced_motion": "no-preference",
+}
+AGAINST_BOT = link("aya-oye", "zoch", "human,bot:5", seed=42)
+
+WATCH_SHIFTS = """() => {
+  window.shifts = [];
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries())
+      for (const { node, previousRect: was, currentRect: now } of entry.sources)
+        window.shifts.push(`${node?.id || node?.className}: ${JSON.stringify([was, now])}`);
+  }).observe({ type: "layout-shift" });
+}"""
+
+SETTLE = """async () => {
+  const moving = document.getAnimations().filter(one => !one.effect.target.closest(".rim-clock"));
+  await Promise.all(moving.map(one => one.finished.catch(() => {})));
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
+"""Waits until all that moves but the clock has come to rest, and the observer has heard of it."""
+
+
+def timing_of(page, selector):
+    """When the script's own animation of a node begins and how long it takes."""
+    return page.locator(selector).evaluate(
+        """node => node.getAnimations().filter(one => !(one instanceof CSSAnimation))
+          .map(one => one.effect.getTiming()).map(({ delay, duration }) => [delay, duration])"""
+    )
+
+
+def next_of(position, done):
+    """What is done next: a call with its match, one that fails, and an OYE that stands."""
+    duty = position.duty
+    if isinstance(duty, ExceptionalMove):
+        return duty.seat, "X"
+    if isinstance(duty, Calling):
+        return 1, "aya" if done < 4 else "oye"
+    if isinstance(duty, Oye):
+        return position.owing_seats[0], "concede"
+    found = next(one for one in matches(position) if len(one.moves) == 1)
+    misses = (move for move in STANDARD_MOVES if not position.try_move(move).cards)
+    return 1, found.moves[0] if done == 1 else next(misses)
+
+
+class TestReady:
+    def test_space_counts_down_and_then_the_bot_plays(self, open_ready):
+        page = open_ready(AGAINST_BOT)
+        expect(page.locator("#status")).to_have_text("Everyone ready?")
+        page.keyboard.press("Space")
+        for number in "321":
+            expect(page.locator("#call")).to_have_text(number)
+        Table(page).expect_entries(1)
+
+    @pytest.mark.parametrize("context_options", [PHONE])
+    def test_a_tap_on_ready_does_the_same(self, open_ready):
+        page = open_ready(AGAINST_BOT)
+        page.locator("[data-do=ready]").tap()
+        expect(page.locator("#call")).to_have_text("3")
+        Table(page).expect_entries(1)
+
+    def test_a_shout_before_is_not_lost(self, open_ready):
+        page = open_ready(AGAINST_BOT)
+        table = Table(page)
+        table.shout(1, "aya")
+        table.expect_entries(1)
+        assert table.moves[0] == "aya"
+        expect(page.locator("#move-1")).to_contain_text("Player 1: AYA!")
+
+    def test_a_shout_button_in_the_countdown_counts_too(self, open_ready):
+        page = open_ready(AGAINST_BOT)
+        page.keyboard.press("Enter")
+        expect(page.locator("#call")).to_have_text("3")
+        page.locator("[data-shout=aya]").click()
+        expect(page.locator("#call")).to_contain_text("Player 1: AYA!")
+
+
+class TestPause:
+    def test_with_a_key_the_clock_stops_and_goes_on(self, open_ready):
+        page = open_ready(link("aya-oye", "zoch", "human,bot:5", seed=42, move_clock=10))
+        table = Table(page)
+        table.shout(1, "aya")
+        expect(page.locator(".call-seconds")).to_have_text("9")
+        page.keyboard.press("p")
+        expect(page.locator("#status")).to_have_text("Pause")
+        expect(page.get_by_role("timer")).to_have_count(0)
+        page.keyboard.press("Escape")
+        expect(page.locator(".call-seconds")).to_have_text("9")
+        assert table.moves == ["aya"]
+
+    def test_with_its_button(self, open_ready):
+        page = open_ready(AGAINST_BOT)
+        Table(page).begin()
+        page.get_by_role("button", name="Pause the match").click()
+        expect(page.locator("#board.is-pause")).to_have_count(1)
+        page.get_by_role("button", name="Go on").click()
+        expect(page.locator("#board.is-gated")).to_have_count(0)
+
+
+class TestTheMoment:
+    @pytest.mark.parametrize("context_options", [DESKTOP, PHONE])
+    @pytest.mark.parametrize(
+        ("variant", "edition", "seats"),
+        [("aya-oye", "zoch", 2), ("aya-oye", "zoch", 3), ("turbo", "reilly", 4)],
+    )
+    def test_nothing_moves_from_a_call_to_its_end(self, open_ready, variant, edition, seats):
+        """A call with its match, one that fails, and an OYE that stands."""
+        place = link(variant, edition, ",".join(["human"] * seats), seed=3)
+        page = open_ready(place)
+        table = Table(page)
+        table.begin()
+        page.evaluate(SETTLE)
+        page.evaluate(WATCH_SHIFTS)
+        position, done = start_of(place), 0
+        while done < 6 + seats:
+            seat, action = next_of(position, done)
+            table._do(position, seat, action, taps=False)
+            position, done = position.apply(seat, action), done + 1
+            table.expect_entries(done)
+            page.evaluate(SETTLE)
+        assert {"aya", "oye", "X", "concede"} <= set(table.moves)
+        assert page.evaluate("window.shifts") == []
+
+    @pytest.mark.parametrize("context_options", [DESKTOP])
+    def test_a_match_glows_when_its_balls_have_settled_and_then_the_card_goes(self, open_ready):
+        place = link("aya-oye", "zoch", "human,human", seed=3)
+        page = open_ready(place)
+        table = Table(page)
+        found = next(found for found in matches(start_of(place)) if len(found.moves) == 1)
+        table.shout(1, "aya")
+        page.keyboard.press(found.moves[0][0])
+        page.keyboard.press({"L": "ArrowLeft", "R": "ArrowRight"}[found.moves[0][1]])
+        table.expect_entries(2)
+        assert timing_of(page, ".zone-glow") == [[4 * LEG_MS, GLOW_MS]]
+        assert timing_of(page, ".is-leaving") == [[4 * LEG_MS + GLOW_MS, FLIGHT_MS]]
+        page.evaluate(SETTLE)
+        expect(page.locator(".is-leaving")).to_be_hidden()
+
+    def test_the_seconds_are_counted(self, open_ready):
+        page = open_ready(link("aya-oye", "zoch", "human,human", seed=1, move_clock=5))
+        Table(page).shout(1, "aya")
+        for number in "4321":
+            expect(page.locator(".call-seconds")).to_have_text(number)

@@ -1,0 +1,142 @@
+"""What must be seen lies on the first screen, uncovered, and large enough to be pressed.
+
+AYA's table in every variant, edition and number of seats, with one person and with several, at
+every size: stills, so that hundreds of screens take a minute.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from spieltisch.games.aya.rules.info import INFO, SIZES
+from spieltisch.session.messages import Navigate
+from spieltisch.session.session import Session
+from tests.still import serve_stills, session_after, show_still
+
+PHONES = ((320, 568), (390, 844), (844, 390))
+TOUCHED = (*PHONES, (768, 1024))
+AT_A_DESK = ((320, 568), (768, 1024), (1440, 900), (2560, 1440))
+"""The smaller ones are what a large screen is when it is magnified."""
+
+FAULTS = """({ isPhone, isAlone }) => {
+  const found = [], round = Math.round;
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const seen = node => node.checkVisibility({ visibilityProperty: true })
+    && node.getBoundingClientRect().width > 0.5;
+  const box = node => node.getBoundingClientRect();
+  const table = document.querySelector(".board");
+
+  // All that is needed to play.
+  const needed = {
+    track: all(".track-body", table),
+    card: all("[data-card]", table).filter(node => !node.closest(".news, .is-leaving")),
+    count: all(".pile-count, .place-score", table),
+    name: all(".place-name", table),
+    button: all("[data-shout], [data-token=stop], #controls button"),
+    call: all("#call"),
+    bubble: all(".bubble", table),
+    status: all("#status, #hint"),
+  };
+  const boxes = Object.entries(needed).flatMap(([kind, nodes]) =>
+    nodes.filter(seen).map(node => ({ kind, node, ...box(node).toJSON() })));
+  const told = one => `${one.kind} ${one.node.id || one.node.textContent || one.node.dataset.card
+    || ""} at ${[one.left, one.top, one.right, one.bottom].map(round)}`;
+  if (document.documentElement.scrollWidth > innerWidth) found.push("wider than the screen");
+  for (const one of boxes)
+    if (one.left < -0.5 || one.top < -0.5 || one.right > innerWidth + 0.5
+        || one.bottom > innerHeight + 0.5)
+      found.push(`off the screen: ${told(one)}`);
+  boxes.forEach((one, index) => boxes.slice(index + 1).forEach(other => {
+    const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    if (across > 1 && down > 1) found.push(`${told(one)} overlaps ${told(other)}`);
+  }));
+  for (const one of boxes.filter(one => "name status button".includes(one.kind)))
+    if (one.node.scrollWidth > one.node.clientWidth + 1
+        || one.node.scrollHeight > one.node.clientHeight + 3)
+      if (getComputedStyle(one.node).display !== "inline") found.push(`cut off: ${told(one)}`);
+
+  // Balls of cards and of the track. What lies round a phone is turned.
+  const size = node => Math.min(box(node).width, box(node).height);
+  const balls = all(".track [data-ball]", table);
+  const face = size(balls[0].querySelector("use"));
+  for (const one of boxes.filter(one => one.kind === "card")) {
+    const ratio = size(one.node.querySelector("use")) / face;
+    if (ratio < 0.5) found.push(`balls of ${ratio.toFixed(2)}: ${told(one)}`);
+  }
+  const centre = node => (box(node).left + box(node).right) / 2;
+  if (isAlone)
+    for (const card of all(".homes .hand [data-card]", table))
+      all("use", card).forEach((use, index) => {
+        const off = centre(use) - centre(balls[index].querySelector("use"));
+        if (Math.abs(off) > 1) found.push(`ball ${index + 1} of one's card is ${off} px off`);
+      });
+
+  // Targets.
+  const pitch = centre(balls[1]) - centre(balls[0]);
+  for (const ball of balls)
+    if (box(ball).width < Math.max(36, pitch - 0.5) || box(ball).height < 48)
+      found.push(`ball's target ${box(ball).width} x ${box(ball).height}`);
+  for (const end of all(".track [data-end]", table))
+    if (box(end).width < 44 || box(end).height < 44) found.push(`end's target ${box(end).width}`);
+  for (const one of boxes.filter(one => one.kind === "button")) {
+    const least = isPhone && isAlone && one.node.dataset.shout ? 72 : 44;
+    if (one.width < 44 || one.height < 44 || Math.max(one.width, one.height) < least
+        || (least === 72 && one.height < 72))
+      found.push(`too small: ${told(one)}`);
+  }
+  return found;
+}"""
+
+
+def links() -> Iterator[tuple[str, bool]]:
+    """Every variant, edition, size and number of seats: with one person, and with people only."""
+    for variant, counts in INFO.seat_counts.items():
+        sizes = SIZES[variant].choices if variant in SIZES else ("",)
+        for edition in INFO.editions:
+            for seats in counts:
+                for size in sizes:
+                    option = f"&{SIZES[variant].name}={size}" if size else ""
+                    for others in {"bot:3"} if seats == 1 else ("bot:3", "human"):
+                        players = ",".join(["human"] + [others] * (seats - 1))
+                        kind = f"variant={variant}&edition={edition}&seed=1{option}"
+                        yield f"#/play/aya?seats={players}&{kind}", others != "human"
+
+
+@pytest.fixture(params=[False, True], ids=["mouse", "finger"])
+def stills(browser: Browser, request: pytest.FixtureRequest) -> Iterator[tuple[Page, bool]]:
+    """A page for stills, and whether it is touched."""
+    is_touched: bool = request.param
+    options: dict[str, Any] = {"has_touch": is_touched, "is_mobile": is_touched}
+    context = browser.new_context(reduced_motion="reduce", **options)
+    page = context.new_page()
+    serve_stills(page)
+    yield page, is_touched
+    context.close()
+
+
+def faults_of(
+    page: Page, session: Session, sizes: Iterable[tuple[int, int]], *, alone: bool
+) -> list[str]:
+    """What is wrong with a session's screen, at each of these sizes."""
+    show_still(page, session)
+    found: list[str] = []
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        facts = {"isPhone": (width, height) in PHONES, "isAlone": alone}
+        found += [f"{width}x{height}: {fault}" for fault in page.evaluate(FAULTS, facts)]
+    return found
+
+
+@pytest.mark.parametrize("variant", INFO.variants)
+def test_all_that_is_needed_is_on_the_first_screen(stills, variant):
+    page, is_touched = stills
+    wrong: list[str] = []
+    for link, alone in links():
+        if f"variant={variant}&" in link:
+            sizes = TOUCHED if is_touched else AT_A_DESK
+            faults = faults_of(page, session_after([Navigate(link)]), sizes, alone=alone)
+            wrong += [f"{link} {fault}" for fault in faults]
+    assert not wrong, "\n".join([f"{len(wrong)} faults", *wrong])
