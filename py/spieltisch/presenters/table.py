@@ -199,8 +199,11 @@ def _review(session: Session, table: TableScreen) -> ReviewModel | None:
         return None
     own = min(people) if len(people) == 1 else 1
     is_running = home.analysis.is_reviewing and table.variation is None
-    ply = home.looked_at(match).shown if table.variation is None else table.variation.branch
-    return ReviewModel(found, is_running, own, ply)
+    if table.variation is not None:
+        branch = table.variation.branch
+        return ReviewModel(found, is_running, own, branch, branch + 1)
+    ply = home.looked_at(match).shown
+    return ReviewModel(found, is_running, own, ply, ply)
 
 
 def _variation(session: Session, table: TableScreen) -> VariationModel | None:

@@ -137,9 +137,11 @@ def _controls(frame: Frame, picture: MatchPicture) -> Markup | None:
 
 
 def _hint(picture: MatchPicture) -> Markup:
-    is_browsing = picture.going.is_browsing and picture.variation is None
-    hint = "" if is_browsing else picture.view.hint(picture.scene)
-    is_needless = is_browsing or picture.scene.position.outcome is not None
+    # A banner stands in its place, but what was asked is told.
+    is_covered = picture.going.is_browsing or picture.variation is not None
+    has_hint = not is_covered or picture.scene.help is not None
+    hint = picture.view.hint(picture.scene) if has_hint else ""
+    is_needless = is_covered or picture.scene.position.outcome is not None
     return region("p", {"id": "hint", "class": "hint", "hidden": is_needless and not hint}, hint)
 
 
