@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from spieltisch.play.match import Match, may_browse, may_take_back
+from spieltisch.presenters.ending import ending_of
 from spieltisch.session.keys import Slot, us_label
 from spieltisch.session.runs import category_of
 from spieltisch.session.screens.table.analysis import can_review, turning_points, unknown_plies
@@ -32,6 +33,7 @@ def table_model(session: Session, table: TableScreen, match: Match, words: Words
         _present(session, table, match, scene),
         match.turns,
         _going(table, match),
+        ending_of(table, match, _people(match)),
         _aids(session, table, match) if has_search else None,
         _watching(session, table, match),
     )
@@ -164,6 +166,7 @@ def _aids(session: Session, table: TableScreen, match: Match) -> Aids:
     """What can help now, and what has."""
     is_over = can_review(match)
     return Aids(
+        has_hints=not match.is_over and bool(_people(match)),
         can_hint=helper_of(match) is not None,
         is_evaluating=table.analysis.is_open,
         found=_evaluation(table, match),

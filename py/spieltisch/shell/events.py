@@ -16,6 +16,7 @@ from spieltisch.session.messages import (
     Edit,
     GoOn,
     Message,
+    PlayAgain,
     PlayChosen,
     PlayFrom,
     Press,
@@ -91,6 +92,8 @@ def deed_message(node: Any, at_ms: float = 0.0) -> Message | None:
             return Arrange(arg)
         case "start":
             return StartMatch(randbelow(10**9))
+        case "rematch" | "swap-sides" | "next-level":
+            return PlayAgain(name, randbelow(10**9))
         case "bind":
             return Bind(arg)
         case "play":

@@ -6,7 +6,7 @@ from spieltisch.play.match import Match, one_back, one_forth
 from spieltisch.session import messages, navigation
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Command, Message
-from spieltisch.session.screens.table import analysis, browsing, hints, playing, thinking
+from spieltisch.session.screens.table import again, analysis, browsing, hints, playing, thinking
 from spieltisch.session.screens.table.opening import open_match
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Result, Session
@@ -26,15 +26,29 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
             return playing.shout(session, table, held, message)
         case messages.TypeAction(text, at_ms):
             return playing.type_action(session, table, held, text, at_ms)
-        case messages.Show(ply):
-            return browsing.look(session, table, held, ply)
-        case messages.PlayFrom(ply):
-            return browsing.play_from(session, table, held, ply)
+        case messages.Show() | messages.PlayFrom() | messages.PlayAgain():
+            return _go(session, table, held, message)
         case messages.Wake(at_ms):
             return playing.wake(session, table, held, at_ms)
         case messages.ShowTurningPoint():
             return analysis.show_turning_point(session, table, held, message)
     return session.on(_in_place(session, table, held, message)), ()
+
+
+def _go(
+    session: Session,
+    table: TableScreen,
+    held: Match,
+    message: messages.Show | messages.PlayFrom | messages.PlayAgain,
+) -> Result:
+    """To another moment, or to another match."""
+    match message:
+        case messages.Show(ply):
+            return browsing.look(session, table, held, ply)
+        case messages.PlayFrom(ply):
+            return browsing.play_from(session, table, held, ply)
+        case messages.PlayAgain(kind, seed):
+            return again.play_again(session, table, held, kind, seed)
 
 
 def _obey(session: Session, table: TableScreen, held: Match, command: Command) -> Result:
@@ -43,12 +57,13 @@ def _obey(session: Session, table: TableScreen, held: Match, command: Command) -
             return playing.cancel(session, table, held)
         case Command.CONFIRM:
             return _confirm(session, table)
-        case Command.TAKE_BACK:
-            return browsing.play_from(session, table, held, one_back(held))
-        case Command.REDO:
-            return browsing.play_from(session, table, held, one_forth(held))
+        case Command.TAKE_BACK | Command.REDO:
+            goal = one_back if command is Command.TAKE_BACK else one_forth
+            return browsing.play_from(session, table, held, goal(held))
         case Command.EARLIER | Command.LATER | Command.FIRST | Command.PRESENT:
             return browsing.step(session, table, held, command)
+        case Command.SHOW_END | Command.CLOSE_END:
+            return _show_end(session, table, held, command)
         case Command.SET_UP_AGAIN:
             return navigation.set_up_again(session, held)
         case Command.HINT:
@@ -58,6 +73,13 @@ def _obey(session: Session, table: TableScreen, held: Match, command: Command) -
         case Command.NEXT_TURNING_POINT | Command.PREVIOUS_TURNING_POINT:
             return analysis.show_turning_point(session, table, held, command)
     return session.on(_in_place(session, table, held, command)), ()
+
+
+def _show_end(session: Session, table: TableScreen, held: Match, command: Command) -> Result:
+    """How the match ended is seen again, where it did, or has been seen."""
+    is_shown = command is Command.SHOW_END and held.is_over
+    table = table.looking_at(held, held.shown) if is_shown else table
+    return session.on(replace(table, shows_end=is_shown)), ()
 
 
 def _in_place(session: Session, table: TableScreen, held: Match, message: Message) -> TableScreen:
@@ -74,7 +96,7 @@ def _in_place(session: Session, table: TableScreen, held: Match, message: Messag
         case Command.EVALUATE:
             return analysis.evaluate(table, held)
         case Command.REVIEW:
-            return analysis.review(table, held)
+            return analysis.review(replace(table, shows_end=False), held)
         case Command.STOP_REVIEW:
             return analysis.stop_review(table)
         case messages.Answered(answer, at_ms):
