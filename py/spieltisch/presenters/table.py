@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from spieltisch.play.match import Match, may_browse, may_take_back
+from spieltisch.presenters.ending import ending_of
 from spieltisch.session.keys import Slot, us_label
 from spieltisch.session.runs import category_of
 from spieltisch.session.screens.table.hints import helper_of
@@ -35,6 +36,7 @@ def table_model(session: Session, table: TableScreen, match: Match, words: Words
         _present(session, table, match, scene),
         match.turns,
         _going(table, match),
+        ending_of(table, match, _people(match)) if table.variation is None else None,
         _aids(session, table, match) if has_search else None,
         _watching(session, table, match),
         _variation(session, table),
@@ -169,6 +171,7 @@ def _help(table: TableScreen, match: Match) -> HelpModel | None:
 def _aids(session: Session, table: TableScreen, match: Match) -> Aids:
     """What can help now, and what has."""
     return Aids(
+        has_hints=not match.is_over and bool(_people(match)),
         can_hint=helper_of(match) is not None,
         is_evaluating=table.analysis.is_open,
         found=_evaluation(table, match),

@@ -64,6 +64,10 @@ class Command(Enum):
     """One action of a person is taken back."""
     REDO = "redo"
     """What was taken back last is played again."""
+    SHOW_END = "show-end"
+    """How the match ended is to be seen again."""
+    CLOSE_END = "close-end"
+    """It has been seen how the match ended."""
     SET_UP_AGAIN = "again"
     """Another match like this one is wanted: the form opens, filled in."""
     HALT = "halt"
@@ -289,6 +293,19 @@ class PlayFrom:
 
 
 @dataclass(frozen=True)
+class PlayAgain:
+    """Another match is to begin after one that is over.
+
+    Attributes:
+        kind: which, see ``KINDS`` in screens/table/again.py.
+        seed: for chance.
+    """
+
+    kind: str
+    seed: int
+
+
+@dataclass(frozen=True)
 class AskBoard:
     """A listening person asks about the board with a letter key; see GameView.answer."""
 
@@ -368,6 +385,7 @@ class Progressed:
 Message: TypeAlias = (
     Command | Navigate | Tell | SetSetting | KeyLabelsLoaded | WorkerChanged | Restore
     | Pause | Resume | Edit | Arrange | StartMatch | Bind | KeyCaptured | StartKeyTest | Hold
-    | Press | PlayChosen | Shout | TypeAction | Show | LookAt | PlayFrom | AskBoard | Point | Wake
-    | GoOn | StepOn | ShowTurningPoint | ShowLine | ShowBetter | Answered | Progressed
+    | Press | PlayChosen | Shout | TypeAction | Show | LookAt | PlayFrom | PlayAgain | AskBoard
+    | Point | Wake | GoOn | StepOn | ShowTurningPoint | ShowLine | ShowBetter | Answered
+    | Progressed
 )  # fmt: skip

@@ -11,10 +11,19 @@ LEG_MS = 170
 """How long a piece takes from one stop to the next."""
 
 
-def travel(window: Any, board: Any, motions: Sequence[Motion]) -> None:
-    """Show pieces on their way to where they are drawn; none under reduced motion."""
-    if not board or window.matchMedia("(prefers-reduced-motion: reduce)").matches:
-        return
+def is_still(window: Any) -> bool:
+    """Whether nothing is to move: reduced motion."""
+    return bool(window.matchMedia("(prefers-reduced-motion: reduce)").matches)
+
+
+def travel(window: Any, board: Any, motions: Sequence[Motion]) -> int:
+    """Show pieces on their way to where they are drawn; none under reduced motion.
+
+    Gives how many legs the longest way has that is shown.
+    """
+    if not board or is_still(window):
+        return 0
+    longest = 0
     for motion in motions:
         node = board.querySelector(f'[data-piece="{motion.piece}"]')
         if not node:
@@ -25,12 +34,15 @@ def travel(window: Any, board: Any, motions: Sequence[Motion]) -> None:
             {"transform": f"translate({x:.1f}px, {y:.1f}px) rotate({turn:.0f}deg)"}
             for (x, y), turn in zip(motion.offsets, turns, strict=True)
         ]
-        options = {"duration": LEG_MS * (len(frames) - 1), "easing": "linear"}
+        legs = len(frames) - 1
+        longest = max(longest, legs)
+        options = {"duration": LEG_MS * legs, "easing": "linear"}
         parent = node.parentNode
         # Drawn last is drawn on top: a travelling piece passes over the towers behind it.
         animation = node.animate(to_js(window, frames), to_js(window, options))
         parent.classList.add("is-travelling")
         animation.finished.then(lambda _, parent=parent: parent.classList.remove("is-travelling"))
+    return longest
 
 
 class ClockBar:
@@ -57,7 +69,7 @@ class ClockBar:
         left_ms = max(0.0, clock.until_ms - self._window.performance.now())
         share = left_ms / max(1.0, clock.until_ms - clock.from_ms)
         frames = [{"transform": f"scaleX({share:.4f})"}, {"transform": "scaleX(0)"}]
-        is_still = self._window.matchMedia("(prefers-reduced-motion: reduce)").matches
-        easing = f"steps({max(1, round(left_ms / 1000))})" if is_still else "linear"
+        steps = f"steps({max(1, round(left_ms / 1000))})"
+        easing = steps if is_still(self._window) else "linear"
         options = {"duration": left_ms, "easing": easing, "fill": "forwards"}
         return bar.animate(to_js(self._window, frames), to_js(self._window, options))

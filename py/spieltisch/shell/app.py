@@ -21,10 +21,11 @@ from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thoug
 from spieltisch.session.session import Device, Session
 from spieltisch.session.settings import Settings, parse_settings
 from spieltisch.session.update import update
-from spieltisch.shell.animation import ClockBar, travel
+from spieltisch.shell.animation import LEG_MS, ClockBar, is_still, travel
 from spieltisch.shell.dom import DrawnPage, Patch, closest, proxy
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
+from spieltisch.shell.settling import Settling
 from spieltisch.shell.shout_marks import ShoutMarks
 from spieltisch.shell.spare_time import SpareTime
 from spieltisch.shell.storage import (
@@ -79,6 +80,7 @@ class App:
         self._turn_to_show: tuple[str, Turn] | None = None
         self._on_frame = proxy(self._show_turn)
         self._clock = ClockBar(window)
+        self._settling = Settling(window)
         self._move_list = MoveList(window)
         self._shout_marks = ShoutMarks(window.document)
         self._document_set = ("", "", "")
@@ -233,6 +235,8 @@ class App:
         # It makes the browser look at all of the page anew: the turn itself is told first.
         if self._turn_to_show is None:
             self._window.requestAnimationFrame(self._on_frame)
+        # Before anything is painted: what comes of the turn is not to be told sooner.
+        self._settling.begin(is_end=match.is_over)
         self._turn_to_show = (match.setup.game, turn)
 
     def _show_turn(self, *_: Any) -> None:
@@ -240,11 +244,9 @@ class App:
             return
         game, turn = self._turn_to_show
         self._turn_to_show = None
-        travel(
-            self._window,
-            self._document.getElementById("board"),
-            catalog.game_of(game).view.motions(turn),
-        )
+        view, board = catalog.game_of(game).view, self._document.getElementById("board")
+        legs = travel(self._window, board, view.motions(turn))
+        self._settling.after(LEG_MS * legs, is_still=is_still(self._window))
 
     def share(self, *, is_part: bool) -> None:
         """Copy the link to the match, or show it to be copied.

@@ -17,6 +17,7 @@ from spieltisch.session.messages import (
     GoOn,
     LookAt,
     Message,
+    PlayAgain,
     PlayChosen,
     PlayFrom,
     Press,
@@ -99,6 +100,8 @@ def deed_message(node: Any, at_ms: float = 0.0) -> Message | None:
         case "better":
             number, count = map(int, arg.split())
             return ShowBetter(number, count)
+        case "rematch" | "swap-sides" | "next-level":
+            return PlayAgain(name, randbelow(10**9))
         case "bind":
             return Bind(arg)
         case "play":
