@@ -2,7 +2,7 @@
 
 from spieltisch.play.match import Match
 from spieltisch.session.screens.table import again
-from spieltisch.session.screens.table.review import can_review
+from spieltisch.session.screens.table.review import can_review, curve_on
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.table import Outcome, Seat
 from spieltisch.views.ending import Ending
@@ -20,7 +20,14 @@ def ending_of(table: TableScreen, match: Match, people: frozenset[Seat]) -> Endi
         can_swap=again.swapped(match) is not None,
         next_level=_next_level(match),
         can_review=can_review(match),
+        review=curve_on(table.analysis, match) if table.shows_end and can_review(match) else None,
+        own=own_seat(people),
     )
+
+
+def own_seat(people: frozenset[Seat]) -> Seat:
+    """The seat whose chances are told: that of the one person who played, else the first."""
+    return min(people) if len(people) == 1 else 1
 
 
 def _mood(outcome: Outcome, people: frozenset[Seat], seats: int) -> str:

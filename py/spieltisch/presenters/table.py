@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from spieltisch.play.match import Match, may_browse, may_take_back
-from spieltisch.presenters.ending import ending_of
+from spieltisch.presenters.ending import ending_of, own_seat
 from spieltisch.session.keys import Slot, us_label
 from spieltisch.session.runs import category_of
 from spieltisch.session.screens.table.hints import helper_of
@@ -197,10 +197,10 @@ def _review(session: Session, table: TableScreen) -> ReviewModel | None:
     """What looking back at the match has brought. While something is tried out, it is where that
     went off."""
     home, match = table.home, session.matches[table.game]
-    found, people = review_on(home.analysis, match), _people(match)
-    if found is None:
+    found = review_on(home.analysis, match)
+    if found is None or not home.analysis.is_reviewed:
         return None
-    own = min(people) if len(people) == 1 else 1
+    own = own_seat(_people(match))
     is_running = home.analysis.is_reviewing and table.variation is None
     if table.variation is not None:
         branch = table.variation.branch

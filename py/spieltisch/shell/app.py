@@ -254,9 +254,11 @@ class App:
         Args:
             is_part: whether it is to lead to the moment that is looked at, rather than to all.
         """
-        match = self._session.looked_at if is_part else self._session.match
-        if match is None:
+        table, match = self._session.table, self._session.kept_match
+        if table is None or match is None:
             return
+        # What is tried out is nobody's match.
+        match = table.home.looked_at(match) if is_part else match
         link = self._window.location.href.partition("#")[0] + format_link(
             Link("record", match.setup.game, record=match.record.cut(match.shown))
         )

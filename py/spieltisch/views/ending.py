@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from spieltisch.table import Seat
+from spieltisch.table import Review, Seat
+from spieltisch.views.curve import curve
 from spieltisch.views.frame import button, row
 from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.scene import GameView, Scene
@@ -23,6 +24,8 @@ class Ending:
     can_swap: whether the seats can be played the other way round.
     next_level: the level of the next stronger bot; None where none is to be beaten.
     can_review: whether the match can be looked back at.
+    review: what is known of how the chances went; None where nothing ever will be.
+    own: the seat whose chances are told.
     """
 
     mood: str
@@ -31,18 +34,17 @@ class Ending:
     can_swap: bool = False
     next_level: int | None = None
     can_review: bool = False
+    review: Review | None = None
+    own: Seat = 1
 
 
-def ending_card(
-    scene: Scene, view: GameView, shown: Ending, curve: Markup | None = None
-) -> Markup | None:
+def ending_card(scene: Scene, view: GameView, shown: Ending) -> Markup | None:
     """The card; None while it is closed, or nothing has ended.
 
     Args:
         scene: where the match is.
         view: the game.
         shown: what there is to be told and done.
-        curve: how the chances went, where that is known.
     """
     outcome, words = scene.position.outcome, scene.words
     if outcome is None or not shown.is_open:
@@ -72,11 +74,20 @@ def ending_card(
             el(
                 "p", {"id": "end-reason"}, view.outcome_sentence(outcome, scene.names, words)
             ),
-            el("div", {"id": "end-curve", "class": "end-curve"}, curve) if curve else None,
+            _curve(scene, shown.review, shown.own) if shown.review else None,
             _scores(scene, view),
             _buttons(words, shown),
         ),
     )  # fmt: skip
+
+
+def _curve(scene: Scene, review: Review, own: Seat) -> Markup:
+    """How the chances went, as far as that has been found out."""
+    return region(
+        "div",
+        {"id": "end-curve", "class": "end-curve"},
+        curve(scene.words, scene.names, review, own),
+    )
 
 
 def _title(scene: Scene, shown: Ending) -> str:

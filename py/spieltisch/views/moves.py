@@ -6,6 +6,7 @@ each a region, and what has been drawn is kept: a press costs the chunk that it 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -17,6 +18,9 @@ from spieltisch.views.words import Words
 CHUNK = 60
 """So many moves are drawn together; any number of seats up to six divides it, so that every chunk
 begins with the same seat."""
+
+LONG = 9
+"""An action of more characters may not fit into a line of the list."""
 
 
 class _Stretch:
@@ -188,9 +192,15 @@ def _move(
             el("span", {"class": "move-number"}, number),
             sign(mistake) if mistake else None,
             " ",
-            entry.action,
+            entry.action if len(entry.action) <= LONG else _long(entry.action),
         ),
     )
+
+
+def _long(action: str) -> Markup:
+    """An action that may need several lines, to be broken after its signs only."""
+    parts = re.split(r"(?<=\W)(?=\w)", action)
+    return el("span", None, [part for one in parts for part in (one, el("wbr"))][:-1])
 
 
 def _label(
