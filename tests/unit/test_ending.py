@@ -13,7 +13,7 @@ from spieltisch.session.messages import Command, Navigate, PlayAgain, PlayFrom, 
 from spieltisch.session.screens.table.again import harder, swapped
 from spieltisch.session.update import update
 from spieltisch.shell.events import deed_message
-from spieltisch.table import parse_record
+from spieltisch.table import Player, parse_record
 from tests.records import keeping
 from tests.unit.asking import after, seen, with_turn
 from tests.unit.test_takeback import node
@@ -96,6 +96,8 @@ class TestTheCard:
             ("aya-tueftler-zoch-broken", "Not this time", "lost"),
         ):
             record = parse_record(keeping.read(name))
+            setup = replace(record.setup, players=(Player(),))
+            record = replace(record, setup=setup)
             session = after(Navigate("#/record/" + encode_record(record)), Command.SHOW_END)
             assert title(session) == told
             assert card(session).attributes["class"] == f"end is-{mood}"
@@ -115,6 +117,14 @@ class TestTheCard:
         first = session.match.setup.all_players[min(outcome.winners) - 1].name
         assert told[0].endswith(first or f"Player {min(outcome.winners)}")
         assert len(rows) == len(outcome.winners)
+
+    def test_its_buttons_are_told_from_those_beside_the_board(self):
+        root = seen(ended(("bot:2", "human")))
+        for name in ("data-do", "id"):
+            told = [one.attributes[name] for one in root.one("id", "end").all(name)]
+            assert told
+            for one in {*told} - {"close-end"}:
+                assert len(root.all(name, one)) == 1
 
     def test_it_is_closed_and_comes_back(self):
         session = ended()
@@ -136,7 +146,9 @@ class TestTheCard:
         assert not seen(session).all("id", "end")
 
     def test_the_review_takes_its_place(self):
-        session = after(Command.REVIEW, session=ended())
+        session = ended()
+        (button,) = card(session).all("data-do", "look-back")
+        session = after(deed_message(node(**button.attributes)), session=session)
         assert not seen(session).all("id", "end")
         assert seen(session).all("id", "review")
 

@@ -82,6 +82,8 @@ class Command(Enum):
     """A person wants to hear how the position on screen is evaluated."""
     REVIEW = "review"
     """The match that is over is to be looked back at."""
+    LOOK_BACK = "look-back"
+    """The same, when it has been seen how it ended."""
     STOP_REVIEW = "stop-review"
     """No more is to be found out about the match that is over."""
     TRY_OUT = "try-out"

@@ -18,6 +18,9 @@ from spieltisch.shell.pointer import Pointer
 from spieltisch.shell.storage import PREFIX, match_name
 from spieltisch.shell.wheel import Wheel, is_for_board
 
+SHARING = "[data-do=share], [data-do=share-match], [data-do=share-part]"
+"""What copies a link."""
+
 
 class Host(Protocol):
     """The page that messages go to."""
@@ -134,7 +137,7 @@ class Listeners:
             # It was heard when the finger came down; a click without one has no detail.
             if not event.detail:
                 self._send(events.shout_message(target, at_ms, self._now_ms))
-        elif closest(target, "[data-do=share], [data-do=share-part]"):
+        elif closest(target, SHARING) is not None:
             self._host.share(is_part=closest(target, "[data-do=share-part]") is not None)
 
     def _on_cancel(self, event: Any) -> None:

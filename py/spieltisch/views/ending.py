@@ -147,10 +147,10 @@ def _buttons(words: Words, shown: Ending) -> list[Markup | None]:
             kind="end-next",
         ),
         row(
-            button(words.gettext("Review"), "review", kind="is-quiet")
+            button(words.gettext("Review the match"), "look-back", kind="is-quiet")
             if shown.can_review
             else None,
-            button(words.gettext("Share"), "share", icon_name="share", kind="is-quiet"),
+            button(words.gettext("Share it"), "share-match", icon_name="share", kind="is-quiet"),
             kind="end-more",
         ),
     ]

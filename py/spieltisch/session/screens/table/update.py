@@ -120,8 +120,9 @@ def _in_place(session: Session, table: TableScreen, held: Match, message: Messag
             return analysis.toggle(table, held)
         case Command.EVALUATE:
             return analysis.evaluate(table, held)
-        case Command.REVIEW:
-            return review.start(replace(table, shows_end=False), held)
+        case Command.REVIEW | Command.LOOK_BACK:
+            is_shown = table.shows_end and message is Command.REVIEW
+            return review.start(replace(table, shows_end=is_shown), held)
         case Command.STOP_REVIEW:
             return review.stop(table)
         case messages.Answered(answer, at_ms):

@@ -30,6 +30,7 @@ LEAVING = frozenset(
         Command.NEXT_TURNING_POINT,
         Command.PREVIOUS_TURNING_POINT,
         Command.REVIEW,
+        Command.LOOK_BACK,
         Command.STOP_REVIEW,
         Command.SET_UP_AGAIN,
         Command.SHOW_END,
