@@ -218,7 +218,8 @@ class App:
             case Focus(node_id):
                 node = self._document.getElementById(node_id)
                 if node:
-                    node.focus()
+                    # The board is gone to by its one tab stop.
+                    (node.querySelector("[data-site][tabindex='0']") or node).focus()
             case Animate(turn):
                 self._animate(turn)
 
