@@ -129,12 +129,17 @@ def test_moves_are_taken_back_and_redone(open_four):
     table.expect(texts[4])
     press(page, "Back to the start")
     table.expect(START)
-    press(page, "Redo")
+    press(page, "Next move")
     table.expect(texts[1])
-    press(page, "Redo all")
+    press(page, "To the present")
+    table.expect(texts[4])
+    for _ in LIGHT_WINS[4:]:
+        press(page, "Redo")
     expect(page.locator("[data-outcome='2']")).to_be_visible()
     page.locator("#move-3").click()
     table.expect(texts[3])
+    page.locator("[data-do=play-from]").click()
+    expect(page.locator("[data-outcome]")).to_have_count(0)
     table.click("e")
     assert table.moves == "ahie"
 
@@ -198,7 +203,7 @@ class TestSharing:
         press(other, "Back to the start")
         table.expect(START)
         for number in range(1, len(LIGHT_WINS) + 1):
-            press(other, "Redo")
+            press(other, "Next move")
             expect(other.locator(f"#move-{number}")).to_have_attribute("aria-current", "step")
         expect(other.locator("[data-outcome='2']")).to_be_visible()
         elsewhere.close()

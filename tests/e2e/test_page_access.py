@@ -190,4 +190,4 @@ def test_what_happens_is_spoken(open_ready):
     table.site("d").click()
     expect(live).to_contain_text("Anna: b clockwise to d, now 3 high. Bo to move.")
     page.keyboard.press("Control+z")
-    expect(live).to_contain_text("Taken back. Anna to move.")
+    expect(live).to_contain_text("Taken back: 1 move. Anna to move.")

@@ -177,17 +177,24 @@ def test_moves_are_taken_back_and_redone(open_ready):
     table.expect(positions[4])
     button("Back to the start").click()
     table.expect(positions[0])
-    expect(button("Take back")).to_be_disabled()
+    expect(button("Back to the start")).to_be_disabled()
     page.locator("#move-2").click()
     table.expect(positions[2])
-    button("Redo all").click()
+    expect(page.locator("#browsing")).to_contain_text("You are looking at move 2 of 4.")
+    button("To the present").click()
     table.expect(positions[4])
     page.locator("#move-1").click()
+    table.expect(positions[1])
+    page.locator("[data-do=play-from]").click()
+    expect(page.locator("#browsing")).to_have_count(0)
     table.expect(positions[1])
     assert len(table.moves) == 4
     table.click("c+")
     assert table.moves == ["b+", "c+"]
     expect(button("Redo")).to_be_disabled()
+    for _ in range(2):
+        button("Take back").click()
+    expect(button("Take back")).to_be_disabled()
 
 
 IN_SIGHT = """() => {

@@ -155,6 +155,9 @@ def test_a_match_that_is_over_is_certain():
         moves = {a: len(position.apply(seat, a).legal_actions(3 - seat)) for a in actions}
         action = min(actions, key=lambda a: (moves[a], str(a)))
         session = after(Press(action.site), Press(action.direction), session=session)
+    # What is thought about is the curve, for the card at the end, while that is open.
+    assert wanted_thought(session).ticket.startswith("review ")
+    session = after(Command.CLOSE_END, session=session)
     assert wanted_thought(session) is None
     assert "100%" in bar(session)[0].text
     assert "thinking" not in bar(session)[0].text

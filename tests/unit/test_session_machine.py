@@ -29,6 +29,7 @@ from spieltisch.session.messages import (
     Navigate,
     Pause,
     PausePlay,
+    PlayAgain,
     PlayChosen,
     PlayFrom,
     PlayNow,
@@ -53,6 +54,7 @@ from spieltisch.session.messages import (
     WorkerChanged,
 )
 from spieltisch.session.routes import Link, format_link, parse_link
+from spieltisch.session.screens.table.again import KINDS
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.screens.table.thinking import wanted_thought
 from spieltisch.session.session import Session
@@ -151,6 +153,9 @@ def messages(session, now_ms):
         Shout: st.builds(Shout, SEATS, WORDS, now, now),
         TypeAction: st.builds(TypeAction, TOKENS, now),
         Show: st.builds(Show, st.integers(-2, length + 2)),
+        PlayAgain: st.builds(
+            PlayAgain, ANY | st.sampled_from(sorted(KINDS)), st.integers(0, 2**53 - 1)
+        ),
         PlayFrom: st.builds(PlayFrom, st.integers(-2, length + 2)),
         AskBoard: st.builds(AskBoard, st.sampled_from("abcdefghijklmnopqrstuvwxyz?")),
         Point: st.builds(Point, TOKENS),
@@ -335,6 +340,13 @@ class Page(RuleBasedStateMachine):
         browsing = self.session.table.browsing
         assert browsing is None or browsing.ply != match.shown
         assert may_browse(match) or browsing is None
+
+    @invariant()
+    def the_end_is_told_where_there_is_one(self):
+        table = self.session.table
+        if table is not None and table.shows_end:
+            assert self.session.match.is_over
+            assert table.browsing is None
 
     @invariant()
     def nothing_is_held_but_calls_that_will_be_decided(self):

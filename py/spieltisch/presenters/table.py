@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from spieltisch.play.match import Match, may_browse, may_take_back
+from spieltisch.presenters.ending import ending_of, own_seat
 from spieltisch.presenters.names import given_names
 from spieltisch.session.keys import Slot, us_label
 from spieltisch.session.runs import category_of
@@ -36,6 +37,7 @@ def table_model(session: Session, table: TableScreen, match: Match, words: Words
         _present(session, table, match, scene),
         match.turns,
         _going(table, match),
+        ending_of(table, match, _people(match)) if table.variation is None else None,
         _aids(session, table, match) if has_search else None,
         _watching(session, table, match),
         _variation(session, table),
@@ -175,6 +177,7 @@ def _help(table: TableScreen, match: Match) -> HelpModel | None:
 def _aids(session: Session, table: TableScreen, match: Match) -> Aids:
     """What can help now, and what has."""
     return Aids(
+        has_hints=not match.is_over and bool(_people(match)),
         can_hint=helper_of(match) is not None,
         is_evaluating=table.analysis.is_open,
         found=_evaluation(table, match),
@@ -200,13 +203,16 @@ def _review(session: Session, table: TableScreen) -> ReviewModel | None:
     """What looking back at the match has brought. While something is tried out, it is where that
     went off."""
     home, match = table.home, session.matches[table.game]
-    found, people = review_on(home.analysis, match), _people(match)
-    if found is None:
+    found = review_on(home.analysis, match)
+    if found is None or not home.analysis.is_reviewed:
         return None
-    own = min(people) if len(people) == 1 else 1
+    own = own_seat(_people(match))
     is_running = home.analysis.is_reviewing and table.variation is None
-    ply = home.looked_at(match).shown if table.variation is None else table.variation.branch
-    return ReviewModel(found, is_running, own, ply)
+    if table.variation is not None:
+        branch = table.variation.branch
+        return ReviewModel(found, is_running, own, branch, branch + 1)
+    ply = home.looked_at(match).shown
+    return ReviewModel(found, is_running, own, ply, ply)
 
 
 def _variation(session: Session, table: TableScreen) -> VariationModel | None:

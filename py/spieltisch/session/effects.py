@@ -37,7 +37,8 @@ class Animate:
 
 @dataclass(frozen=True)
 class Focus:
-    """The keyboard is to go to the node with this id, or to the one that ``site`` names."""
+    """The keyboard is to go to the node with this id; on the ``board``, to the place where it is
+    there."""
 
     node_id: str
 

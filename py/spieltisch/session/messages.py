@@ -64,6 +64,10 @@ class Command(Enum):
     """One action of a person is taken back."""
     REDO = "redo"
     """What was taken back last is played again."""
+    SHOW_END = "show-end"
+    """How the match ended is to be seen again."""
+    CLOSE_END = "close-end"
+    """It has been seen how the match ended."""
     SET_UP_AGAIN = "again"
     """Another match like this one is wanted: the form opens, filled in."""
     HALT = "halt"
@@ -78,6 +82,8 @@ class Command(Enum):
     """A person wants to hear how the position on screen is evaluated."""
     REVIEW = "review"
     """The match that is over is to be looked back at."""
+    LOOK_BACK = "look-back"
+    """The same, when it has been seen how it ended."""
     STOP_REVIEW = "stop-review"
     """No more is to be found out about the match that is over."""
     TRY_OUT = "try-out"
@@ -298,6 +304,19 @@ class PlayFrom:
 
 
 @dataclass(frozen=True)
+class PlayAgain:
+    """Another match is to begin after one that is over.
+
+    Attributes:
+        kind: which, see ``KINDS`` in screens/table/again.py.
+        seed: for chance.
+    """
+
+    kind: str
+    seed: int
+
+
+@dataclass(frozen=True)
 class AskBoard:
     """A listening person asks about the board with a letter key; see GameView.answer."""
 
@@ -391,7 +410,7 @@ class Progressed:
 Message: TypeAlias = (
     Command | Navigate | Tell | SetSetting | KeyLabelsLoaded | WorkerChanged | Restore
     | Pause | Resume | PlayNow | Edit | Arrange | StartMatch | Bind | KeyCaptured | StartKeyTest
-    | Hold | Press | PlayChosen | Shout | TypeAction | Show | LookAt | PlayFrom | AskBoard | Point
-    | Wake | GoOn | StepOn | Ready | PausePlay | ShowTurningPoint | ShowLine | ShowBetter
-    | Answered | Progressed
+    | Hold | Press | PlayChosen | Shout | TypeAction | Show | LookAt | PlayFrom | PlayAgain
+    | AskBoard | Point | Wake | GoOn | StepOn | Ready | PausePlay | ShowTurningPoint | ShowLine
+    | ShowBetter | Answered | Progressed
 )  # fmt: skip

@@ -51,29 +51,33 @@ def travel(window: Any, board: Any, motions: Sequence[Motion]) -> int:
     return longest
 
 
-def follow_up(window: Any, board: Any, parts: Sequence[Glow | Flight], legs: int) -> None:
+def follow_up(window: Any, board: Any, parts: Sequence[Glow | Flight], legs: int) -> float:
     """Show what a turn has brought about, once its pieces have settled; nothing that moves under
-    reduced motion, where the style sheet alone shows it.
+    reduced motion, where the style sheet alone shows it. Gives after how many milliseconds all is
+    over.
 
     Args:
         window, board: where.
         parts: what glows, all at once, and then what goes away.
         legs: how many the longest way of a piece has: it has settled after so many.
     """
-    after_ms = LEG_MS * legs
+    after_ms = over_ms = LEG_MS * legs
     if not board or is_still(window):
-        return
+        return 0
     for part in parts:
         node = board.querySelector(f'[data-after="{part.mark}"]')
         if not node:
             continue
         if isinstance(part, Glow):
             frames: list[dict[str, Any]] = [{"opacity": 0}, {"opacity": 1}, {"opacity": 0}]
-            timing = {"delay": after_ms, "duration": GLOW_MS, "fill": "both"}
+            delay_ms, duration_ms, fill = after_ms, GLOW_MS, "both"
         else:
             frames = [{}, _flown(node, board, part.goal)]
-            timing = {"delay": after_ms + GLOW_MS, "duration": FLIGHT_MS, "fill": "forwards"}
-        _animate(window, node, frames, {"easing": "ease-in", **timing})
+            delay_ms, duration_ms, fill = after_ms + GLOW_MS, FLIGHT_MS, "forwards"
+        timing = {"delay": delay_ms, "duration": duration_ms, "fill": fill, "easing": "ease-in"}
+        _animate(window, node, frames, timing)
+        over_ms = max(over_ms, delay_ms + duration_ms)
+    return over_ms
 
 
 def _flown(node: Any, board: Any, goal: str) -> dict[str, Any]:

@@ -21,10 +21,11 @@ from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thoug
 from spieltisch.session.session import Device, Session
 from spieltisch.session.settings import Settings, parse_settings
 from spieltisch.session.update import update
-from spieltisch.shell.animation import ClockFace, follow_up, travel
+from spieltisch.shell.animation import ClockFace, follow_up, is_still, travel
 from spieltisch.shell.dom import DrawnPage, Patch, closest, proxy
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
+from spieltisch.shell.settling import Settling
 from spieltisch.shell.shout_marks import ShoutMarks
 from spieltisch.shell.spare_time import SpareTime
 from spieltisch.shell.storage import (
@@ -79,6 +80,7 @@ class App:
         self._turn_to_show: tuple[str, Turn] | None = None
         self._on_frame = proxy(self._show_turn)
         self._clock = ClockFace(window)
+        self._settling = Settling(window)
         self._move_list = MoveList(window)
         self._shout_marks = ShoutMarks(window.document)
         self._document_set = ("", "", "")
@@ -216,7 +218,8 @@ class App:
             case Focus(node_id):
                 node = self._document.getElementById(node_id)
                 if node:
-                    node.focus()
+                    # The board is gone to by its one tab stop.
+                    (node.querySelector("[data-site][tabindex='0']") or node).focus()
             case Clear(node_id):
                 field = self._document.getElementById(node_id)
                 if field:
@@ -237,6 +240,8 @@ class App:
         # It makes the browser look at all of the page anew: the turn itself is told first.
         if self._turn_to_show is None:
             self._window.requestAnimationFrame(self._on_frame)
+        # Before anything is painted: what comes of the turn is not to be told sooner.
+        self._settling.begin(is_end=match.is_over)
         self._turn_to_show = (match.setup.game, turn)
 
     def _show_turn(self, *_: Any) -> None:
@@ -246,7 +251,8 @@ class App:
         self._turn_to_show = None
         view, board = catalog.game_of(game).view, self._document.getElementById("board")
         legs = travel(self._window, board, view.motions(turn))
-        follow_up(self._window, board, view.after_motions(turn), legs)
+        over_ms = follow_up(self._window, board, view.after_motions(turn), legs)
+        self._settling.after(over_ms, is_still=is_still(self._window))
 
     def share(self, *, is_part: bool) -> None:
         """Copy the link to the match, or show it to be copied.
@@ -254,9 +260,11 @@ class App:
         Args:
             is_part: whether it is to lead to the moment that is looked at, rather than to all.
         """
-        match = self._session.looked_at if is_part else self._session.match
-        if match is None:
+        table, match = self._session.table, self._session.kept_match
+        if table is None or match is None:
             return
+        # What is tried out is nobody's match.
+        match = table.home.looked_at(match) if is_part else match
         link = self._window.location.href.partition("#")[0] + format_link(
             Link("record", match.setup.game, record=match.record.cut(match.shown))
         )

@@ -18,6 +18,7 @@ from spieltisch.session.messages import (
     LookAt,
     Message,
     PausePlay,
+    PlayAgain,
     PlayChosen,
     PlayFrom,
     PlayNow,
@@ -64,6 +65,9 @@ NUMBERED: Mapping[str, Callable[[int], Message]] = {
 DEEDS: Mapping[str, Callable[[str, float], Message]] = {
     "play-now": lambda game, _: PlayNow(game, _seed()),
     "start": lambda _arg, _: StartMatch(_seed()),
+    "rematch": lambda _arg, _: PlayAgain("rematch", _seed()),
+    "swap-sides": lambda _arg, _: PlayAgain("swap-sides", _seed()),
+    "next-level": lambda _arg, _: PlayAgain("next-level", _seed()),
     "arrange": lambda token, _: Arrange(token),
     "bind": lambda slot, _: Bind(slot),
     "better": lambda numbers, _: ShowBetter(*map(int, numbers.split())),

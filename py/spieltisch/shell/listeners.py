@@ -22,6 +22,9 @@ from spieltisch.shell.wheel import Wheel, is_for_board
 PRESSED_BY_KEY = "button, a[href], summary, [data-target]"
 """What Enter and the space bar press."""
 
+SHARING = "[data-do=share], [data-do=share-match], [data-do=share-part]"
+"""What copies a link."""
+
 
 class Host(Protocol):
     """The page that messages go to."""
@@ -138,7 +141,7 @@ class Listeners:
             # It was heard when the finger came down; a click without one has no detail.
             if not event.detail:
                 self._send(events.shout_message(target, at_ms, self._now_ms))
-        elif closest(target, "[data-do=share], [data-do=share-part]"):
+        elif closest(target, SHARING) is not None:
             self._host.share(is_part=closest(target, "[data-do=share-part]") is not None)
 
     def _on_cancel(self, event: Any) -> None:

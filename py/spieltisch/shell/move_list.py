@@ -1,4 +1,4 @@
-"""Keeping the move that is shown in sight, in a list that may be longer than its place."""
+"""Keeping the move that is shown in sight, in lists that may be longer than their place."""
 
 from typing import Any
 
@@ -9,7 +9,8 @@ MARGIN_PX = 6.0
 
 
 class MoveList:
-    """The list on screen. Only it scrolls: the board stays where it is."""
+    """The list of moves on screen, and that of turning points. Only they scroll: the board stays
+    where it is."""
 
     def __init__(self, window: Any) -> None:
         self._window = window
@@ -37,15 +38,11 @@ class MoveList:
         if not moves:
             return
         self._watch(moves)
-        move = moves.querySelector("[aria-current]")
-        if not move:
+        if not _show_current(moves):
             moves.scrollTop = 0
-            return
-        place, box = moves.getBoundingClientRect(), move.getBoundingClientRect()
-        if box.bottom > place.bottom - MARGIN_PX:
-            moves.scrollTop += box.bottom - place.bottom + MARGIN_PX
-        elif box.top < place.top + MARGIN_PX:
-            moves.scrollTop += box.top - place.top - MARGIN_PX
+        turnings = self._window.document.querySelector(".turnings")
+        if turnings:
+            _show_current(turnings)
 
     def _watch(self, moves: Any) -> None:
         """Be told from now on when the list is given more or less room; another screen, or another
@@ -55,3 +52,16 @@ class MoveList:
         self._sizes.disconnect()
         self._sizes.observe(moves)
         self._watched = moves
+
+
+def _show_current(place: Any) -> bool:
+    """Scroll a list to the line that is current; False if there is none."""
+    move = place.querySelector("[aria-current]")
+    if not move:
+        return False
+    inside, box = place.getBoundingClientRect(), move.closest("li").getBoundingClientRect()
+    if box.bottom > inside.bottom - MARGIN_PX:
+        place.scrollTop += box.bottom - inside.bottom + MARGIN_PX
+    elif box.top < inside.top + MARGIN_PX:
+        place.scrollTop += box.top - inside.top - MARGIN_PX
+    return True

@@ -15,7 +15,8 @@ from spieltisch.views.words import Words
 @dataclass(frozen=True)
 class Aids:
     """Attributes:
-    can_hint: whether there is a person who may be given a hint now.
+    has_hints: whether anybody who plays may be given hints at all.
+    can_hint: whether there is a person who may be given one now.
     is_evaluating: whether the position is evaluated.
     found: what was found about it so far; None for nothing yet.
     worker: how the bots' worker is: ``starting``, ``ready`` or ``failed``.
@@ -24,6 +25,7 @@ class Aids:
     review: what looking back has brought; None while that is not asked for.
     """
 
+    has_hints: bool = False
     can_hint: bool = False
     is_evaluating: bool = False
     found: Evaluation | None = None
@@ -57,18 +59,22 @@ def _buttons(scene: Scene, offered: Aids) -> Markup:
     return region(
         "div",
         {"id": "aids", "class": "row aids", "role": "group", "aria-label": words.gettext("Help")},
-        _hint_button(scene) if offered.can_hint else None,
+        _hint_button(scene, is_idle=not offered.can_hint) if offered.has_hints else None,
         button(words.gettext("Analysis"), "analyse", is_pressed=offered.is_evaluating),
         _review_button(scene, offered) if offered.can_review else None,
         button(words.gettext("Try out"), "try-out") if offered.can_try else None,
     )
 
 
-def _hint_button(scene: Scene) -> Markup:
-    """A step more each time; after the last one it says that one again."""
+def _hint_button(scene: Scene, *, is_idle: bool) -> Markup:
+    """A step more each time; after the last one it says that one again.
+
+    While a bot is to move it stays, so that nothing beside it moves, and so does the keyboard.
+    """
     words, told = scene.words, scene.help
     is_next = told is not None and not told.is_awaited
-    return button(words.gettext("Which move?") if is_next else words.gettext("Hint"), "hint")
+    label = words.gettext("Which move?") if is_next else words.gettext("Hint")
+    return button(label, "hint", is_idle=is_idle)
 
 
 def _review_button(scene: Scene, offered: Aids) -> Markup:

@@ -95,12 +95,13 @@ def undoing(words: Words, going: Going) -> Markup | None:
 
 def banner(words: Words, going: Going) -> Markup:
     """Says, below the board, which moment is looked at, and leads back or on from there."""
-    text = browsing_text(words, going)
     goes_on = going.may_take_back and going.has_people
     return region(
         "div",
         {"id": "browsing", "class": "browsing"},
-        el("p", None, text),
+        el("p", {"class": "browsing-text"}, browsing_text(words, going)),
+        # Where there is little room; what is said is the other.
+        el("p", {"class": "browsing-brief", "aria-hidden": "true"}, _brief_text(words, going)),
         button(
             words.gettext("Play from here"),
             "play-from",
@@ -133,6 +134,14 @@ def browsing_text(words: Words, going: Going) -> str:
         going.meanwhile,
     )
     return f"{told} {news.format(n=going.meanwhile)}"
+
+
+def _brief_text(words: Words, going: Going) -> str:
+    if going.meanwhile:
+        told = words.gettext("Move {number} of {total} (+{n})")
+    else:
+        told = words.gettext("Move {number} of {total}")
+    return told.format(number=going.shown, total=going.length, n=going.meanwhile)
 
 
 def changed_text(words: Words, kind: str, count: int) -> str:

@@ -78,9 +78,13 @@ def button(
     kind: str = "",
     title: str | None = None,
     is_disabled: bool = False,
+    is_idle: bool = False,
     is_pressed: bool | None = None,
 ) -> Markup:
-    """A button: it does what its ``data-do`` says (see the shell's events) or sends its form."""
+    """A button: it does what its ``data-do`` says (see the shell's events) or sends its form.
+
+    One that is idle does nothing for a while, and keeps the keyboard meanwhile.
+    """
     return el(
         "button",
         {
@@ -90,6 +94,7 @@ def button(
             "data-arg": arg,
             "title": title,
             "aria-label": title,
+            "aria-disabled": "true" if is_idle else None,
             "aria-pressed": None if is_pressed is None else str(is_pressed).lower(),
             "disabled": is_disabled,
         },

@@ -28,6 +28,7 @@ def key_list(view: GameView, words: Words, *, has_aids: bool) -> Markup:
                 words.gettext("Shift + arrow"): words.gettext("go there and press it"),
                 "Esc, ⌫": words.gettext("one step back in what is being chosen"),
                 **(aid_keys(words) if has_aids else {}),
+                words.gettext("← →, beside it"): words.gettext("look at earlier and later moves"),
                 words.gettext("Ctrl + Z"): words.gettext("take a move back; with Shift, redo it"),
             }
         ),

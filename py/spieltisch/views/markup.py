@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 from zlib import crc32
 
-VOID = frozenset(("br", "hr", "img", "input", "link", "meta"))
+VOID = frozenset(("br", "hr", "img", "input", "link", "meta", "wbr"))
 """HTML elements that have no end tag."""
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from spieltisch.table import GameInfo, Status, Turn, TurningPoint
 from spieltisch.views.aids import Aids, Watching, aids, watching
 from spieltisch.views.browsing import Going, banner, steps, undoing
+from spieltisch.views.ending import Ending, ending_card
 from spieltisch.views.frame import Frame, button, link_button, page, row
 from spieltisch.views.keys import key_button, key_panel
 from spieltisch.views.markup import Markup, Value, anew, el, region
@@ -27,6 +28,7 @@ class MatchPicture:
         present: the same of the moment where the match is.
         turns: all that was played, including what was taken back.
         going: which moment is looked at, and what one may do about it.
+        ending: how it ended; None before.
         aids: what helps on request; None for a game whose bots do not look ahead.
         watching: how bots are watched that play each other; None where anybody plays.
         variation: what is tried out in the place of the match; None for the match itself.
@@ -39,6 +41,7 @@ class MatchPicture:
     present: Scene
     turns: Sequence[Turn]
     going: Going
+    ending: Ending | None = None
     aids: Aids | None = None
     watching: Watching | None = None
     variation: VariationModel | None = None
@@ -79,6 +82,7 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             _controls(frame, picture),
             _hint(picture),
             _banner(words, picture),
+            ending_card(picture.present, picture.view, picture.ending) if picture.ending else None,
         ),
         el(
             "section",
@@ -148,9 +152,11 @@ def _controls(frame: Frame, picture: MatchPicture) -> Markup | None:
 
 
 def _hint(picture: MatchPicture) -> Markup:
-    scene, is_browsing = picture.scene, picture.going.is_browsing and picture.variation is None
-    is_needless = is_browsing or scene.position.outcome is not None
-    hint = "" if is_browsing else hint_text(scene, picture.view)
+    # A banner stands in its place, but what was asked is told.
+    scene = picture.scene
+    is_covered = picture.going.is_browsing or picture.variation is not None
+    hint = hint_text(scene, picture.view) if not is_covered or scene.help is not None else ""
+    is_needless = is_covered or scene.position.outcome is not None
     attributes: dict[str, Value] = {
         "id": "hint",
         "class": "hint",
@@ -205,6 +211,14 @@ def _player(badge: Markup, name: str, side: str, note: str, *, is_active: bool) 
     )
 
 
+def _after(words: Words) -> Markup:
+    """What may be wanted once a match is over."""
+    return row(
+        button(words.gettext("Play again"), "again", kind="is-primary"),
+        button(words.gettext("Result"), "show-end"),
+    )
+
+
 def _status(frame: Frame, picture: MatchPicture) -> Markup:
     scene, words = picture.present, frame.words
     outcome = scene.position.outcome
@@ -213,13 +227,17 @@ def _status(frame: Frame, picture: MatchPicture) -> Markup:
         return region("p", {"id": "status", "class": "status"}, told)
     nobody = "draw" if len(scene.names) > 1 else "lost"
     winners = ",".join(str(seat) for seat in sorted(outcome.winners)) or nobody
+    mood = picture.ending.mood if picture.ending else "told"
     return region(
         "div",
-        {"id": "status", "class": "status is-over", "data-outcome": winners},
+        {
+            "id": "status",
+            "class": f"status is-over is-{mood}",
+            "data-outcome": winners,
+            "data-settled": True,
+        },
         el("p", None, picture.view.outcome_sentence(outcome, scene.names, words)),
-        button(words.gettext("Play again"), "again", kind="is-primary")
-        if picture.variation is None
-        else None,
+        _after(words) if picture.variation is None else None,
     )
 
 

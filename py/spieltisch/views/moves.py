@@ -6,6 +6,7 @@ each a region, and what has been drawn is kept: a press costs the chunk that it 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -18,6 +19,9 @@ from spieltisch.views.words import Words
 CHUNK = 60
 """So many moves are drawn together; any number of seats up to six divides it, so that every chunk
 begins with the same seat."""
+
+LONG = 9
+"""An action of more characters may not fit into a line of the list."""
 
 
 class _Stretch:
@@ -205,9 +209,17 @@ def _move(
             " ",
             el("span", {"class": "move-words"}, told) if told else None,
             " " if told else None,
-            el("span", {"class": "move-action"}, entry.action) if told else entry.action,
+            el("span", {"class": "move-action"}, entry.action) if told else _broken(entry.action),
         ),
     )
+
+
+def _broken(action: str) -> Markup | str:
+    """An action; one that may need several lines is broken after its signs only."""
+    if len(action) <= LONG:
+        return action
+    parts = re.split(r"(?<=\W)(?=\w)", action)
+    return el("span", None, [part for one in parts for part in (one, el("wbr"))][:-1])
 
 
 def _label(

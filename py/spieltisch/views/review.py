@@ -21,13 +21,15 @@ class ReviewModel:
     review: what has been found so far.
     is_running: whether it goes on.
     own: the seat whose chances go up in the curve of two.
-    ply: how much of the match led to what is looked at.
+    ply: how many turns of the match led to what is looked at.
+    point: the number of the turning point that is looked at, or at which something else is tried.
     """
 
     review: Review
     is_running: bool
     own: Seat
     ply: int
+    point: int
 
 
 def review_section(scene: Scene, view: GameView, shown: ReviewModel) -> Markup:
@@ -54,7 +56,7 @@ def _turnings(scene: Scene, shown: ReviewModel) -> list[Markup]:
             "ol",
             {"class": "turnings"},
             [
-                _turning(words, scene.names[one.seat - 1], one, is_shown=one.number == shown.ply)
+                _turning(words, scene.names[one.seat - 1], one, is_shown=one.number == shown.point)
                 for one in shown.review.points
             ],
         ),
@@ -97,29 +99,25 @@ def _accuracies(
     words: Words, names: tuple[str, ...], view: GameView, accuracies: tuple[float | None, ...]
 ) -> Markup:
     """How accurately each seat played; where each has a line of its own, this is the legend."""
-    return region(
-        "dl",
-        {"id": "accuracies", "class": f"accuracies of-{len(names)}"},
-        [
+    rows = [
+        el(
+            "div",
+            None,
             el(
-                "div",
+                "dt",
                 None,
-                el(
-                    "dt",
-                    None,
-                    line_sample(seat) if len(names) > 2 else view.seat_badge(seat),
-                    el("span", {"class": "accuracy-name"}, name),
-                ),
-                el(
-                    "dd",
-                    None,
-                    el("strong", None, _accuracy_text(words, accuracies[seat - 1])),
-                    " ",
-                    words.gettext("accuracy"),
-                ),
-            )
-            for seat, name in enumerate(names, start=1)
-        ],
+                line_sample(seat) if len(names) > 2 else view.seat_badge(seat),
+                el("span", {"class": "accuracy-name"}, name),
+            ),
+            el("dd", None, _accuracy_text(words, accuracies[seat - 1])),
+        )
+        for seat, name in enumerate(names, start=1)
+    ]
+    return region(
+        "div",
+        {"id": "accuracies", "class": f"accuracies of-{len(names)}"},
+        el("p", {"id": "accuracy"}, words.gettext("Accuracy")),
+        el("dl", {"aria-labelledby": "accuracy"}, rows),
     )
 
 

@@ -4,20 +4,10 @@ from dataclasses import replace
 
 from spieltisch.play.match import Match, may_browse, may_take_back
 from spieltisch.session.effects import Animate, Keep
-from spieltisch.session.messages import Command, LookAt, PlayFrom, Show
+from spieltisch.session.messages import Command
 from spieltisch.session.runs import category_of
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Result, Session
-
-
-def go(
-    session: Session, table: TableScreen, match: Match, message: Show | LookAt | PlayFrom
-) -> Result:
-    """A moment of the match is wanted: to be looked at, or to be played on from."""
-    if isinstance(message, PlayFrom):
-        return play_from(session, table, match, message.ply)
-    return look(session, table, match, message.ply)
-
 
 # ------------------------------------------------------------------- looking
 

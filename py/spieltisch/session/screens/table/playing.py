@@ -149,11 +149,13 @@ def type_action(
 
 def cancel(session: Session, table: TableScreen, match: Match) -> Result:
     """One step of the choice is dropped; an open question is answered with no; somebody who looks
-    at another moment comes back."""
+    at another moment comes back; how the match ended has been seen."""
     if table.replacement is not None:
         return session.on(replace(table, replacement=None, timing=table.timing.afresh())), ()
     if table.browsing is not None:
         return back_to_present(session, table, match)
+    if table.shows_end:
+        return session.on(replace(table, shows_end=False)), ()
     if table.choice is None or table.choice == table.choice.back():
         return session, ()
     return session.on(replace(table, choice=table.choice.back()).saying("dropped")), ()
@@ -225,6 +227,8 @@ def _play(
     timing = replace(table.timing, tie=None, is_stepping=False)
     table = replace(table, zero_ms=zero_ms, timing=timing).saying("played")
     session = session.with_table(table, played)
+    if played.is_over and table.browsing is None and table.variation is None:
+        session = session.on(replace(table.for_match(played), shows_end=True))
     session, more = _note_run(session, played)
     # Somebody who looks at another moment does not see it happen.
     motion = () if table.browsing is not None else (Animate(played.turns[-1]),)

@@ -22,8 +22,8 @@ def start(table: TableScreen, match: Match) -> TableScreen:
     """The review begins, or goes on where it was stopped."""
     if table.replacement is not None or not can_review(match):
         return table
-    analysis = replace(table.analysis, is_reviewing=True, is_reviewed=True)
-    table = replace(table, analysis=_brought_up(analysis, match))
+    table = replace(table, analysis=replace(table.analysis, is_reviewing=True, is_reviewed=True))
+    table = _brought_up(table, match)
     if next_unknown(table, match) is None:
         return finished(table, match)
     return table.saying("reviewing")
@@ -44,8 +44,10 @@ def finished(table: TableScreen, match: Match) -> TableScreen:
 
 
 def next_unknown(table: TableScreen, match: Match) -> int | None:
-    """The first position that is still to be evaluated for the review; None if there is none."""
-    if not table.analysis.is_reviewing or not can_review(match):
+    """The first position that is still to be evaluated for the review, or for the curve that the
+    end of the match is told with; None if there is none."""
+    is_wanted = table.analysis.is_reviewing or table.shows_end
+    if not is_wanted or not can_review(match):
         return None
     return next(unknown_plies(table.analysis, match), None)
 
@@ -56,13 +58,14 @@ def unknown_plies(analysis: Analysis, match: Match) -> Iterator[int]:
     return (ply for ply in plies if analysis.evaluation(match, ply) is None)
 
 
-def with_evaluation(analysis: Analysis, match: Match, ply: int, found: Evaluation) -> Analysis:
+def with_evaluation(table: TableScreen, match: Match, ply: int, found: Evaluation) -> TableScreen:
     """One thing more is known, or the same better; a review tells what that makes of the match."""
-    return _brought_up(analysis.with_evaluation(ply, found), match)
+    analysis = table.analysis.with_evaluation(ply, found)
+    return _brought_up(replace(table, analysis=analysis), match)
 
 
 def review_on(analysis: Analysis, match: Match) -> Review | None:
-    """What the review of a match has brought so far; None where none was asked for.
+    """What is known of a match that is over; None where nobody has asked.
 
     It is made when something is found, not when it is shown: a press costs nothing of it.
     """
@@ -70,17 +73,29 @@ def review_on(analysis: Analysis, match: Match) -> Review | None:
     return review if review and review.end is match.last_position else None
 
 
+def curve_on(analysis: Analysis, match: Match) -> Review:
+    """The same from the moment that the match is over, for the curve alone."""
+    return review_on(analysis, match) or _review_of(analysis, match)
+
+
 def turning_points(analysis: Analysis, match: Match) -> tuple[TurningPoint, ...]:
     """The actions at which a match turned, as far as it has been evaluated, in order."""
-    review = review_on(analysis, match)
+    review = review_on(analysis, match) if analysis.is_reviewed else None
     return review.points if review else ()
 
 
-def _brought_up(analysis: Analysis, match: Match) -> Analysis:
-    if not analysis.is_reviewed or not can_review(match):
-        return analysis
+def _brought_up(table: TableScreen, match: Match) -> TableScreen:
+    """The table with the review of all that is known, where that is wanted."""
+    analysis = table.analysis
+    is_wanted = analysis.is_reviewed or table.shows_end
+    if not is_wanted or not can_review(match):
+        return table
+    return replace(table, analysis=replace(analysis, review=_review_of(analysis, match)))
+
+
+def _review_of(analysis: Analysis, match: Match) -> Review:
     found = [analysis.evaluation(match, ply) for ply in range(len(match.turns))]
-    return replace(analysis, review=review_of(match.turns, found, match.setup.seats))
+    return review_of(match.turns, found, match.setup.seats)
 
 
 def show_turning_point(

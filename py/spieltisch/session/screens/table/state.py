@@ -141,6 +141,7 @@ class TableScreen:
     choice: what is being chosen on the board; None where no person may act.
     browsing: which other moment of the match is looked at; None for where the match is.
     variation: what is tried out in the place of the match; None for the match itself.
+    shows_end: whether how the match ended lies over the board.
     cursor: the site that the keyboard is on.
     replacement: the match that would replace the one in progress, while the person is asked.
     news: what is to be heard.
@@ -155,6 +156,7 @@ class TableScreen:
     choice: Choice[Any] | None = None
     browsing: Browsing | None = None
     variation: Variation | None = None
+    shows_end: bool = False
     cursor: str | None = None
     replacement: Match | None = None
     news: News | None = None
@@ -182,6 +184,7 @@ class TableScreen:
         return replace(
             self,
             choice=fresh_choice(match),
+            shows_end=False,
             help=None,
             analysis=replace(self.analysis, is_awaited=False),
         )
@@ -196,7 +199,12 @@ class TableScreen:
         if ply != match.shown:
             since = self.browsing.since if self.browsing else match.shown
             browsing = Browsing(ply, since)
-        return replace(self, browsing=browsing, analysis=replace(self.analysis, is_awaited=False))
+        return replace(
+            self,
+            browsing=browsing,
+            shows_end=False,
+            analysis=replace(self.analysis, is_awaited=False),
+        )
 
 
 def people_to_act(match: Match) -> list[Seat]:

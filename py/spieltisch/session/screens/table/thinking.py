@@ -178,7 +178,7 @@ def _with_evaluation(
         answer.variation,
         is_final=is_final and not request.nodes,
     )
-    return replace(table, analysis=review.with_evaluation(table.analysis, match, ply, found))
+    return review.with_evaluation(table, match, ply, found)
 
 
 def _soonest_ms(session: Session, table: TableScreen, match: Match, at_ms: float) -> float:

@@ -7,6 +7,7 @@ from spieltisch.session import messages, navigation
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Command, Message
 from spieltisch.session.screens.table import (
+    again,
     analysis,
     browsing,
     hints,
@@ -28,6 +29,8 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
     """The session after a message to this screen."""
     session, table, held = variation.concerned(session, table, message)
     match message:
+        case Command.TRY_OUT | Command.LEAVE_VARIATION | Command.BOTS_ANSWER:
+            return variation.obey(session, table, held, message)
         case Command():
             return _obey(session, table, held, message)
         case messages.Press():
@@ -38,15 +41,40 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
             return playing.shout(session, table, held, message)
         case messages.TypeAction(text, at_ms):
             return playing.type_action(session, table, held, text, at_ms)
-        case messages.Show() | messages.LookAt() | messages.PlayFrom():
-            return browsing.go(session, table, held, message)
-        case messages.Wake(at_ms):
-            return playing.wake(session, table, held, at_ms)
-        case messages.Ready() | messages.PausePlay():
-            return ready.obey(session, table, held, message)
+        case messages.Show() | messages.LookAt() | messages.PlayFrom() | messages.PlayAgain():
+            return _go(session, table, held, message)
+        case messages.Wake() | messages.Ready() | messages.PausePlay():
+            return _pass_time(session, table, held, message)
         case messages.ShowTurningPoint() | messages.ShowLine() | messages.ShowBetter():
             return _look_back(session, table, held, message)
     return session.on(_in_place(session, table, held, message)), ()
+
+
+def _pass_time(
+    session: Session,
+    table: TableScreen,
+    held: Match,
+    message: messages.Wake | messages.Ready | messages.PausePlay,
+) -> Result:
+    if isinstance(message, messages.Wake):
+        return playing.wake(session, table, held, message.at_ms)
+    return ready.obey(session, table, held, message)
+
+
+def _go(
+    session: Session,
+    table: TableScreen,
+    held: Match,
+    message: messages.Show | messages.LookAt | messages.PlayFrom | messages.PlayAgain,
+) -> Result:
+    """To another moment, or to another match."""
+    match message:
+        case messages.Show(ply) | messages.LookAt(ply):
+            return browsing.look(session, table, held, ply)
+        case messages.PlayFrom(ply):
+            return browsing.play_from(session, table, held, ply)
+        case messages.PlayAgain(kind, seed):
+            return again.play_again(session, table, held, kind, seed)
 
 
 def _obey(session: Session, table: TableScreen, held: Match, command: Command) -> Result:
@@ -59,8 +87,8 @@ def _obey(session: Session, table: TableScreen, held: Match, command: Command) -
             return browsing.play_from(session, table, held, UNDOING[command](held))
         case Command.EARLIER | Command.LATER | Command.FIRST | Command.PRESENT:
             return browsing.step(session, table, held, command)
-        case Command.TRY_OUT | Command.LEAVE_VARIATION | Command.BOTS_ANSWER:
-            return variation.obey(session, table, held, command)
+        case Command.SHOW_END | Command.CLOSE_END:
+            return _show_end(session, table, held, command)
         case Command.SET_UP_AGAIN:
             return navigation.set_up_again(session, held)
         case Command.HINT:
@@ -84,6 +112,13 @@ def _look_back(
     return variation.show(session, table, held, message)
 
 
+def _show_end(session: Session, table: TableScreen, held: Match, command: Command) -> Result:
+    """How the match ended is seen again, where it did, or has been seen."""
+    is_shown = command is Command.SHOW_END and held.is_over
+    table = table.looking_at(held, held.shown) if is_shown else table
+    return session.on(replace(table, shows_end=is_shown)), ()
+
+
 def _in_place(session: Session, table: TableScreen, held: Match, message: Message) -> TableScreen:
     """The table after a message that changes neither the match nor anything outside."""
     match message:
@@ -97,8 +132,9 @@ def _in_place(session: Session, table: TableScreen, held: Match, message: Messag
             return analysis.toggle(table, held)
         case Command.EVALUATE:
             return analysis.evaluate(table, held)
-        case Command.REVIEW:
-            return review.start(table, held)
+        case Command.REVIEW | Command.LOOK_BACK:
+            is_shown = table.shows_end and message is Command.REVIEW
+            return review.start(replace(table, shows_end=is_shown), held)
         case Command.STOP_REVIEW:
             return review.stop(table)
         case messages.Answered(answer, at_ms):

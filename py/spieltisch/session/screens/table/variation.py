@@ -14,6 +14,7 @@ from spieltisch.session.messages import (
     Command,
     LookAt,
     Message,
+    PlayAgain,
     ShowBetter,
     ShowLine,
     ShowTurningPoint,
@@ -29,8 +30,11 @@ LEAVING = frozenset(
         Command.NEXT_TURNING_POINT,
         Command.PREVIOUS_TURNING_POINT,
         Command.REVIEW,
+        Command.LOOK_BACK,
         Command.STOP_REVIEW,
         Command.SET_UP_AGAIN,
+        Command.SHOW_END,
+        Command.CLOSE_END,
     }
 )
 """Commands that are about the match itself."""
@@ -40,8 +44,8 @@ def concerned(
     session: Session, table: TableScreen, message: Message
 ) -> tuple[Session, TableScreen, Match]:
     """What a message is about: the variation, or the match itself, for which that is left."""
-    is_ours = isinstance(message, LookAt | ShowTurningPoint | ShowBetter) or message in LEAVING
-    if table.variation is not None and is_ours:
+    is_about_match = isinstance(message, LookAt | PlayAgain | ShowTurningPoint | ShowBetter)
+    if table.variation is not None and (is_about_match or message in LEAVING):
         session, table = _left(session, table)
     return session, table, match_on(session, table)
 

@@ -1,0 +1,49 @@
+"""How the match on the table ended, from the side of the person who looks at it."""
+
+from spieltisch.play.match import Match
+from spieltisch.session.screens.table import again
+from spieltisch.session.screens.table.review import can_review, curve_on
+from spieltisch.session.screens.table.state import TableScreen
+from spieltisch.table import Outcome, Seat
+from spieltisch.views.ending import Ending
+
+
+def ending_of(table: TableScreen, match: Match, people: frozenset[Seat]) -> Ending | None:
+    """What there is to be told of the end of a match, and to be done; None before it."""
+    outcome = match.position.outcome
+    if outcome is None:
+        return None
+    return Ending(
+        mood=_mood(outcome, people, match.setup.seats),
+        is_open=table.shows_end,
+        is_celebrated=bool(outcome.winners & people),
+        can_swap=again.swapped(match) is not None,
+        next_level=_next_level(match),
+        can_review=can_review(match),
+        review=curve_on(table.analysis, match) if table.shows_end and can_review(match) else None,
+        own=own_seat(people),
+    )
+
+
+def own_seat(people: frozenset[Seat]) -> Seat:
+    """The seat whose chances are told: that of the one person who played, else the first."""
+    return min(people) if len(people) == 1 else 1
+
+
+def _mood(outcome: Outcome, people: frozenset[Seat], seats: int) -> str:
+    """How the one person who played may feel; of several, some feel so and some otherwise."""
+    if len(people) != 1:
+        return "told" if outcome.winners else "drawn"
+    if people <= outcome.winners:
+        return "won"
+    # Nobody has won: against nobody that is lost.
+    return "lost" if outcome.winners or seats == 1 else "drawn"
+
+
+def _next_level(match: Match) -> int | None:
+    """The level of the weakest bot after the match that would be harder."""
+    setup = again.harder(match)
+    if setup is None:
+        return None
+    bots = [player.controller for player in setup.players if player.controller != "human"]
+    return min(int(controller.partition(":")[2]) for controller in bots)

@@ -1,0 +1,61 @@
+"""Another match after one that is over: the same anew, from the other side, or a harder one."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from spieltisch.play.match import Match, is_race
+from spieltisch.session.effects import Focus
+from spieltisch.session.screens.setup import another, to_play
+from spieltisch.session.screens.table.opening import open_or_ask
+from spieltisch.session.screens.table.state import TableScreen
+from spieltisch.session.session import Result, Session
+from spieltisch.table import Player, Record, Setup
+
+
+def rematch(match: Match) -> Setup | None:
+    """The same set-up."""
+    return match.setup
+
+
+def swapped(match: Match) -> Setup | None:
+    """Everybody a seat further; None where that changes nothing, or nothing that matters: in a race
+    all seats are alike."""
+    players = match.setup.all_players
+    moved = players[-1:] + players[:-1]
+    return None if moved == players or is_race(match) else replace(match.setup, players=moved)
+
+
+def harder(match: Match) -> Setup | None:
+    """Stronger bots, for the one person who has beaten these; None where there are none."""
+    setup, outcome, bots = match.setup, match.last_position.outcome, match.game.bots
+    people = [seat for seat in range(1, setup.seats + 1) if match.is_human(seat)]
+    if outcome is None or bots is None or len(people) != 1 or people[0] not in outcome.winners:
+        return None
+    players = tuple(_harder(player, tuple(bots.levels)) for player in setup.all_players)
+    return None if players == setup.all_players else replace(setup, players=players)
+
+
+def _harder(player: Player, levels: tuple[int, ...]) -> Player:
+    kind, _, level = player.controller.partition(":")
+    if kind != "bot":
+        return player
+    stronger = min((one for one in levels if one > int(level)), default=int(level))
+    return replace(player, controller=f"bot:{stronger}")
+
+
+KINDS: Mapping[str, Callable[[Match], Setup | None]] = {
+    "rematch": rematch,
+    "swap-sides": swapped,
+    "next-level": harder,
+}
+"""What can be wanted, by the name in the markup."""
+
+
+def play_again(session: Session, table: TableScreen, match: Match, kind: str, seed: int) -> Result:
+    """The match begins that is wanted after one that is over."""
+    setup = KINDS[kind](match) if kind in KINDS else None
+    if setup is None or table.replacement is not None or match.last_position.outcome is None:
+        return session, ()
+    wanted = Match.open(Record(to_play(another(setup), seed)))
+    session, effects = open_or_ask(session, wanted)
+    return session, (*effects, Focus("board"))

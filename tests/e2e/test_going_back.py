@@ -1,0 +1,256 @@
+"""Looking at other moments of a match, its end, and what must not move meanwhile."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from spieltisch.play.codec import decode_record, encode_record
+from spieltisch.session.messages import (
+    Command,
+    Navigate,
+    PlayFrom,
+    SetSetting,
+    Show,
+    Tell,
+    TypeAction,
+)
+from spieltisch.table import parse_record
+from tests.e2e.yala_player import Table, play_link, recorded
+from tests.records import keeping
+from tests.still import ADDRESS, serve_stills, session_after, show_still
+
+START, ACTIONS = recorded("yala-shortest")
+SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900), (2560, 1440)]
+
+
+def ended_page(open_ready):
+    """A match that two people have just ended."""
+    table = Table(open_ready(play_link(START)))
+    for action in ACTIONS:
+        table.click(action)
+    return table
+
+
+class TestBrowsing:
+    def test_wheel_and_arrows_look_while_a_bot_thinks_and_the_match_goes_on(self, open_ready):
+        page = open_ready(play_link(START).replace("human,human", "human,bot:1"))
+        table = Table(page)
+        table.click(ACTIONS[0])
+        first = table.position
+        expect(page.locator("#move-2")).to_be_visible()
+        second = table.position
+        assert second != first
+        table.board.hover()
+        page.mouse.wheel(0, -120)
+        table.expect(first)
+        page.mouse.wheel(0, 120)
+        table.expect(second)
+        expect(page.locator("#browsing")).to_have_count(0)
+        # Pressed by mouse, the board leaves arrows to the match.
+        page.locator("#main").focus()
+        page.keyboard.press("ArrowLeft")
+        table.expect(first)
+        page.keyboard.press("End")
+        table.expect(second)
+        assert len(table.moves) == 2
+
+    def test_after_a_press_by_mouse_arrows_go_through_the_match(self, open_ready):
+        table = Table(open_ready(play_link(START)))
+        start = table.position
+        table.click(ACTIONS[0])
+        after = table.position
+        table.page.keyboard.press("ArrowLeft")
+        table.expect(start)
+        table.page.keyboard.press("ArrowRight")
+        table.expect(after)
+        # By keys they go over the board.
+        table.page.locator("svg#board [tabindex='0']").focus()
+        focused = table.focused
+        table.page.keyboard.press("ArrowRight")
+        assert table.focused != focused
+        table.expect(after)
+
+    def test_a_press_on_the_board_leads_back_and_plays_nothing(self, open_ready):
+        table = Table(open_ready(play_link(START)))
+        for action in ACTIONS[:3]:
+            table.click(action)
+        last = table.position
+        table.page.locator("#move-1").click()
+        table.site(ACTIONS[3][0]).click()
+        table.expect(last)
+        expect(table.board.locator("[aria-pressed=true]")).to_have_count(0)
+        table.click(ACTIONS[3])
+
+
+class TestSharing:
+    @pytest.fixture
+    def context_options(self):
+        return {"permissions": ["clipboard-read", "clipboard-write"]}
+
+    def test_the_whole_match_is_shared_also_while_another_moment_is_looked_at(self, open_ready):
+        page = ended_page(open_ready).page
+        page.locator("#move-3").click()
+        box = page.locator("#board").bounding_box()
+        page.locator("[data-do=share]").click()
+        toast = page.get_by_role("status").filter(has_text="copied")
+        expect(toast).to_contain_text(f"whole match is copied: {len(ACTIONS)} moves")
+        assert page.locator("#board").bounding_box() == box
+        assert shared(page) == ACTIONS
+        page.locator("[data-do=share-part]").click()
+        expect(toast).to_contain_text("up to move 3")
+        assert shared(page) == ACTIONS[:3]
+        # What only tells that all went well goes by itself.
+        expect(page.locator("#notice")).to_have_count(0)
+
+
+def shared(page):
+    """The actions that the copied link leads to."""
+    link = page.evaluate("navigator.clipboard.readText()")
+    return [entry.action for entry in decode_record(link.split("#/record/")[1]).entries]
+
+
+class TestTheEnd:
+    def test_the_card_has_the_keyboard_and_enter_is_a_rematch(self, open_ready, axe):
+        page = ended_page(open_ready).page
+        rematch = page.get_by_role("dialog").get_by_role("button", name="Rematch")
+        expect(rematch).to_be_focused()
+        assert axe() == []
+        page.keyboard.press("Escape")
+        expect(rematch).to_have_count(0)
+        page.locator("[data-do=show-end]").click()
+        rematch.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#moves li")).to_have_count(0)
+        expect(page.locator("[data-outcome], #end")).to_have_count(0)
+
+    def test_it_does_not_take_the_keyboard_from_who_types(self, open_ready):
+        table = Table(open_ready(play_link(START)))
+        for action in ACTIONS[:-1]:
+            table.click(action)
+        table.page.locator("[data-typed]").fill(ACTIONS[-1])
+        table.page.keyboard.press("Enter")
+        expect(table.page.locator(".end-card")).to_be_visible()
+        expect(table.page.locator("[data-typed]")).to_be_focused()
+
+    def test_nothing_is_celebrated_under_reduced_motion(self, open_ready):
+        page = ended_page(open_ready).page
+        expect(page.locator(".end-card")).to_be_visible()
+        expect(page.locator(".end-pieces")).to_be_hidden()
+
+
+SEEN = """() => {
+  window.seen = [];
+  const look = () => {
+    const shown = (selector) => {
+      const node = document.querySelector(selector);
+      return Boolean(node) && getComputedStyle(node).visibility === "visible";
+    };
+    const moves = document.getAnimations().some((one) => one.effect.target?.dataset?.piece);
+    window.seen.push([moves, shown("[data-outcome]"), shown(".end-card")]);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+class TestMotion:
+    @pytest.fixture
+    def context_options(self):
+        return {"reduced_motion": "no-preference"}
+
+    def test_the_end_is_told_when_the_last_move_has_been_seen(self, open_ready):
+        table = Table(open_ready(play_link(START)))
+        page = table.page
+        for action in ACTIONS[:-1]:
+            table.click(action)
+        page.evaluate(SEEN)
+        table.click(ACTIONS[-1])
+        expect(page.locator(".end-card")).to_be_visible()
+        expect(page.locator("#end .end-next button").first).to_be_focused()
+        frames = page.evaluate("window.seen")
+        assert any(moves for moves, _, _ in frames)
+        assert not any(moves and (outcome or card) for moves, outcome, card in frames)
+        outcome = next(at for at, frame in enumerate(frames) if frame[1])
+        assert not frames[outcome][2], "the card comes after the outcome"
+
+
+# ------------------------------------------------- stills: what must not move
+
+
+def played(*messages, language="en"):
+    """A match with some moves, as it is after messages."""
+    moves = [TypeAction(action, 9000.0 * n) for n, action in enumerate(ACTIONS[:6])]
+    return session_after(
+        [SetSetting("language", language), Navigate(play_link(START)), *moves, *messages]
+    )
+
+
+@pytest.fixture
+def still(page, trouble):
+    """A page that Python has drawn outside of the browser."""
+    trouble.origins = {*trouble.origins, ADDRESS.rstrip("/")}
+    serve_stills(page)
+    return page
+
+
+def boxes(page, *selectors):
+    """Where things are, in the page's pixels."""
+    return [page.locator(selector).bounding_box() for selector in selectors]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+def test_looking_back_moves_nothing_under_the_finger(still, size, language):
+    page = still
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    stays = ("#board", "#steps")
+    show_still(page, played(language=language))
+    before = boxes(page, *stays)
+    for messages in ([Show(2)], [Show(0)], [Tell("copied", ("whole", "6"))]):
+        show_still(page, played(*messages, language=language))
+        assert boxes(page, "#board") == before[:1]
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    show_still(page, played(PlayFrom(4), language=language))
+    assert boxes(page, "#board") == before[:1]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_card_is_whole_on_every_screen(still, size, language):
+    page = still
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for name in ("yala-shortest", "aya-turbo-zoch-5", "myra-three-seats"):
+        record = parse_record(keeping.read(name))
+        link = "#/record/" + encode_record(record)
+        session = session_after(
+            [SetSetting("language", language), Navigate(link), Command.SHOW_END]
+        )
+        page.emulate_media(reduced_motion="reduce")
+        show_still(page, session)
+        buttons = page.locator("#end button:visible")
+        for button in buttons.all():
+            box = button.bounding_box()
+            assert box["x"] >= 0
+            assert box["y"] >= 0
+            assert box["x"] + box["width"] <= size[0]
+            assert box["y"] + box["height"] <= size[1], (name, button.inner_text())
+            assert box["height"] >= 44
+
+
+def test_the_outcome_is_hidden_while_something_moves(still):
+    page, record = still, parse_record(keeping.read("yala-shortest"))
+    show_still(
+        page, session_after([Navigate("#/record/" + encode_record(record)), Command.SHOW_END])
+    )
+    outcome, card = page.locator("[data-outcome]"), page.locator(".end-card")
+    for moving, is_told, is_shown in (
+        ("turn", False, False), ("end", False, False), ("settled", True, False), (None, True, True),
+    ):  # fmt: skip
+        page.evaluate(
+            "moving => moving ? document.body.dataset.moving = moving"
+            " : delete document.body.dataset.moving",
+            moving,
+        )
+        expect(outcome).to_be_visible(visible=is_told)
+        expect(card).to_be_visible(visible=is_shown)

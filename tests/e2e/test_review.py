@@ -1,0 +1,214 @@
+"""Looking back at a match in a real browser: its curve, its lines, and trying out what was not
+played."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from spieltisch.games.yala.rules.rules import RULES
+from spieltisch.play.codec import encode_record
+from spieltisch.play.match import Match
+from spieltisch.session.messages import Command, Navigate, Show
+from spieltisch.table import parse_record
+from tests.e2e.yala_player import Table, has_no_overflow
+from tests.records import keeping
+from tests.still import serve_stills, session_after, show_still
+
+RECORD = parse_record(keeping.read("yala-shortest"))
+LINK = "#/record/" + encode_record(RECORD)
+MATCH = Match.open(RECORD)
+LENGTH = len(MATCH.turns)
+THINKING_MS = 90_000
+"""Where the bots' worker starts first, a busy machine takes its time."""
+
+
+def board_at(ply: int) -> str:
+    return RULES.format_board(MATCH.position_at(ply))
+
+
+def reviewed(page: Page) -> Page:
+    page.locator("[data-do=review]").first.click()
+    expect(page.locator("#review")).to_be_visible()
+    expect(page.locator("progress")).to_have_count(0, timeout=THINKING_MS)
+    return page
+
+
+def press_curve(page: Page, ply: int) -> None:
+    """Press the curve where a ply is; the middle of the thumb is half a thumb from its ends."""
+    box = page.locator("#curve-slider").bounding_box()
+    assert box is not None
+    thumb = box["width"] * 12 / 300
+    x = thumb / 2 + (box["width"] - thumb) * ply / LENGTH
+    page.mouse.click(box["x"] + x, box["y"] + box["height"] / 2)
+
+
+def legal(table: Table) -> str:
+    position = table.position
+    return min(map(str, position.legal_actions(min(position.active_seats))))
+
+
+def test_a_review_by_mouse(open_ready, axe):
+    page = reviewed(open_ready(LINK))
+    table = Table(page)
+    for ply in (3, LENGTH - 1, 0, LENGTH):
+        press_curve(page, ply)
+        table.expect(board_at(ply))
+        expect(page.locator("#curve-slider")).to_have_js_property("value", str(ply))
+    expect(page.locator("#accuracies dd").first).to_contain_text("%")
+    assert len(page.locator(".turning").all()) >= 3
+    assert axe() == []
+    # What would have been better is seen on the board, and is not played.
+    point = page.locator(".turning-move").first
+    number = int(point.get_attribute("data-arg") or "")
+    point.click()
+    table.expect(board_at(number))
+    better = page.locator("[data-do=better]").first
+    action = better.inner_text()
+    better.click()
+    before = MATCH.position_at(number - 1)
+    (seat,) = before.active_seats
+    table.expect(RULES.format_board(before.apply(seat, RULES.parse_action(action))))
+    banner = page.locator("#variation")
+    expect(banner).to_contain_text("not played")
+    assert axe() == []
+    # Somebody tries a move of his own after it.
+    tried = legal(table)
+    table.click(tried)
+    expect(banner.locator("[aria-current]")).to_have_text(tried)
+    expect(page.locator(".move.is-variation")).to_have_count(2)
+    banner.get_by_role("button", name=action, exact=True).first.click()
+    table.expect(RULES.format_board(before.apply(seat, RULES.parse_action(action))))
+    page.get_by_role("button", name="Back to the match").click()
+    expect(banner).to_have_count(0)
+    table.expect(board_at(number - 1))
+    assert table.moves == [entry.action for entry in RECORD.entries]
+
+
+def test_a_review_by_keyboard(open_ready, axe):
+    page = open_ready(LINK)
+    table = Table(page)
+    page.locator("[data-do=review]").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("progress")).to_have_count(0, timeout=THINKING_MS)
+    slider = page.locator("#curve-slider")
+    slider.focus()
+    for key, ply in (("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1)):
+        page.keyboard.press(key)
+        table.expect(board_at(ply))
+        expect(slider).to_have_attribute("aria-valuetext", f"Move {ply} of {LENGTH}")
+    assert page.evaluate("document.activeElement.id") == "curve-slider"
+    page.get_by_role("button", name="Try out").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#live")).to_contain_text("Variation after move 1: not played.")
+    expect(page.locator("svg#board :focus")).to_have_count(1)
+    tried = legal(table)
+    table.key(tried)
+    expect(page.locator("#variation [aria-current]")).to_have_text(tried)
+    assert axe() == []
+    # The arrows go through what is tried out, too.
+    page.get_by_role("button", name="Back to the match").focus()
+    page.keyboard.press("ArrowLeft")
+    table.expect(board_at(1))
+    page.keyboard.press("Enter")
+    expect(page.locator("#variation")).to_have_count(0)
+    expect(page.locator("#live")).to_contain_text("Back to the match.")
+    expect(page.locator("svg#board :focus")).to_have_count(1)
+    table.expect(board_at(1))
+
+
+def test_the_computer_answers_what_is_tried_out(open_ready):
+    page = open_ready("#/play/yala?seats=human,bot:1&seed=42")
+    table = Table(page)
+    start = table.position
+    table.click(legal(table))
+    expect(page.locator("#move-2")).to_be_visible(timeout=THINKING_MS)
+    moves = table.moves
+    page.get_by_role("button", name="Back to the start").click()
+    table.expect(start)
+    page.get_by_role("button", name="Try out").click()
+    other = max(map(str, start.legal_actions(1)))
+    assert other != moves[0]
+    table.click(other)
+    expect(page.locator(".move.is-variation")).to_have_count(2, timeout=THINKING_MS)
+    assert table.moves[0] == other
+    page.get_by_role("button", name="Computer answers").click()
+    hand = legal(table)
+    table.click(hand)
+    expect(page.locator("#status")).to_contain_text("Computer 1 to move")
+    page.get_by_role("button", name="Back to the match").click()
+    assert table.moves == moves
+    table.expect(start)
+
+
+def test_the_move_on_screen_stays_in_sight_when_a_review_opens(open_ready):
+    """The review takes room from the list, in which the last move was the lowest."""
+    record = parse_record(keeping.read("yala-longest"))
+    page = open_ready("#/record/" + encode_record(record))
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.wait_for_function(INSIDE)
+    before = page.locator("#moves").bounding_box()
+    page.locator("[data-do=review]").first.click()
+    expect(page.locator("#review")).to_be_visible()
+    after = page.locator("#moves").bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["height"] < before["height"]
+    page.wait_for_function(INSIDE)
+
+
+INSIDE = """() => {
+  const list = document.querySelector("#moves").getBoundingClientRect();
+  const move = document.querySelector("#moves [aria-current]").getBoundingClientRect();
+  return move.top >= list.top && move.bottom <= list.bottom;
+}"""
+
+
+@pytest.fixture
+def still(browser: Browser) -> Iterator[Page]:
+    """A page for screens that need not run."""
+    page = browser.new_page()
+    serve_stills(page)
+    yield page
+    page.close()
+
+
+@pytest.mark.parametrize("width", [320, 390, 1440])
+def test_a_long_move_goes_on_below_itself(still: Page, width: int):
+    """Not below its number."""
+    still.set_viewport_size({"width": width, "height": 900})
+    for name in ("myra-two-seats", "myra-three-seats"):
+        record = parse_record(keeping.read(name))
+        show_still(still, session_after([Navigate("#/record/" + encode_record(record))]))
+        lines = still.evaluate(LINES)
+        assert max(line["lines"] for line in lines) > 1, "there are long moves"
+        assert [line for line in lines if line["left"] < line["number"]] == []
+        assert has_no_overflow(still)
+
+
+LINES = """() => [...document.querySelectorAll(".move button")].map(button => {
+  const range = document.createRange();
+  range.selectNodeContents(button.lastChild);
+  const boxes = [...range.getClientRects()];
+  return {
+    lines: new Set(boxes.map(box => Math.round(box.top))).size,
+    left: Math.min(...boxes.map(box => box.left)),
+    number: button.querySelector(".move-number").getBoundingClientRect().right,
+  };
+})"""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900)])
+def test_what_is_tried_out_fits_its_screen(still: Page, size: tuple[int, int]):
+    still.set_viewport_size({"width": size[0], "height": size[1]})
+    for link in (LINK, "#/play/myra?seats=human,bot:1,bot:2&seed=1"):
+        show_still(still, session_after([Navigate(link), Show(0), Command.TRY_OUT]))
+        assert has_no_overflow(still)
+        banner = still.locator("#variation")
+        for button in banner.locator("button").all():
+            box, inside = button.bounding_box(), banner.bounding_box()
+            assert box is not None
+            assert inside is not None
+            assert box["height"] >= 44
+            assert inside["x"] <= box["x"]
+            assert box["x"] + box["width"] <= inside["x"] + inside["width"]

@@ -1,0 +1,222 @@
+"""The end of a match: who won, as the one who played sees it, and what comes next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from spieltisch.games import catalog
+from spieltisch.play.codec import encode_record
+from spieltisch.session.effects import Focus, Go, Keep
+from spieltisch.session.messages import Command, Navigate, PlayAgain, PlayFrom, Show, TypeAction
+from spieltisch.session.screens.table.again import harder, swapped
+from spieltisch.session.update import update
+from spieltisch.shell.events import deed_message
+from spieltisch.table import Player, parse_record
+from tests.records import keeping
+from tests.unit.asking import after, seen, with_turn
+from tests.unit.test_takeback import node
+
+RECORD = parse_record(keeping.read("yala-shortest"))
+LIGHT_HAS_WON = RECORD.entries
+TOP = max(catalog.game_of("yala").bots.levels)
+
+
+def before_the_end(controllers=("human", "human"), names=("", ""), record=RECORD):
+    """A record's match, all but its last turn played."""
+    pairs = zip(record.setup.all_players, controllers, names, strict=True)
+    players = tuple(replace(one, controller=who, name=name) for one, who, name in pairs)
+    setup = replace(record.setup, players=players)
+    cut = replace(record, setup=setup, entries=record.entries[:-1])
+    return after(Navigate("#/record/" + encode_record(cut)))
+
+
+def ended(controllers=("human", "human"), names=("", ""), record=RECORD):
+    """The same when the last turn has been played, by whoever it was."""
+    session = before_the_end(controllers, names, record)
+    last = record.entries[-1]
+    if session.match.is_human(last.seat):
+        return after(TypeAction(last.action, 99_000.0), session=session)
+    played = with_turn(session, last.seat, session.match.rules.parse_action(last.action))
+    return after(Command.SHOW_END, session=played)
+
+
+def card(session):
+    """The card over the board."""
+    return seen(session).one("id", "end")
+
+
+def title(session):
+    heading = seen(session).one("id", "end-title")
+    # A badge may bear its seat's number.
+    return heading.text.lstrip("0123456789")
+
+
+class TestTheCard:
+    def test_it_comes_with_the_last_turn_and_the_outcome_is_there_at_once(self):
+        session = before_the_end()
+        assert not seen(session).all("id", "end")
+        session = after(TypeAction(LIGHT_HAS_WON[-1].action, 99_000.0), session=session)
+        assert card(session)
+        (outcome,) = seen(session).all("data-outcome")
+        assert outcome.attributes["data-outcome"] == "2"
+        assert "data-settled" in outcome.attributes
+
+    @pytest.mark.parametrize(
+        ("controllers", "names", "told", "mood", "celebrated"),
+        [
+            (("bot:1", "human"), ("", ""), "You win", "won", True),
+            (("bot:1", "human"), ("", "Bo"), "You win", "won", True),
+            (("human", "bot:5"), ("", ""), "Computer 5 wins", "lost", False),
+            (("human", "human"), ("", ""), "Light wins", "told", True),
+            (("human", "human"), ("Anna", "Bo"), "Bo wins", "told", True),
+            (("bot:1", "bot:2"), ("", ""), "Computer 2 wins", "told", False),
+        ],
+    )
+    def test_it_is_told_from_the_side_of_the_one_who_played(
+        self, controllers, names, told, mood, celebrated
+    ):
+        session = ended(controllers, names)
+        assert title(session) == told
+        assert card(session).attributes["class"] == f"end is-{mood}"
+        assert bool(seen(session).all("class", "end-pieces")) is celebrated
+        assert "cannot move any stone" in seen(session).one("id", "end-reason").text
+        assert f"is-{mood}" in seen(session).one("id", "status").attributes["class"]
+
+    def test_a_draw(self):
+        record = parse_record(keeping.read("yala-draw-by-repetition"))
+        session = ended(("human", "bot:1"), record=record)
+        assert title(session) == "Draw"
+        assert card(session).attributes["class"] == "end is-drawn"
+
+    def test_who_plays_alone_has_won_or_not(self):
+        for name, told, mood in (
+            ("aya-tueftler-zoch-master", "You win", "won"),
+            ("aya-tueftler-zoch-broken", "Not this time", "lost"),
+        ):
+            record = parse_record(keeping.read(name))
+            setup = replace(record.setup, players=(Player(),))
+            record = replace(record, setup=setup)
+            session = after(Navigate("#/record/" + encode_record(record)), Command.SHOW_END)
+            assert title(session) == told
+            assert card(session).attributes["class"] == f"end is-{mood}"
+            assert not seen(session).all("class", "end-scores")
+
+    @pytest.mark.parametrize(
+        "name", ["aya-aya-oye-zoch-4", "aya-rumkugeln-zoch-6-idle", "aya-turbo-reilly-3"]
+    )
+    def test_what_is_counted_is_a_table_with_the_winner_first(self, name):
+        record = parse_record(keeping.read(name))
+        session = after(Navigate("#/record/" + encode_record(record)), Command.SHOW_END)
+        outcome = session.match.position.outcome
+        rows = card(session).all("class", "is-winner")
+        (table,) = seen(session).all("class", "end-scores")
+        told = [row.text for row in table.all("scope", "row")]
+        assert len(told) == session.match.setup.seats
+        first = session.match.setup.all_players[min(outcome.winners) - 1].name
+        assert told[0].endswith(first or f"Player {min(outcome.winners)}")
+        assert len(rows) == len(outcome.winners)
+
+    def test_its_buttons_are_told_from_those_beside_the_board(self):
+        root = seen(ended(("bot:2", "human")))
+        for name in ("data-do", "id"):
+            told = [one.attributes[name] for one in root.one("id", "end").all(name)]
+            assert told
+            for one in {*told} - {"close-end"}:
+                assert len(root.all(name, one)) == 1
+
+    def test_it_is_closed_and_comes_back(self):
+        session = ended()
+        for closing in (Command.CANCEL, Command.CLOSE_END, Show(3), Command.EARLIER):
+            closed = after(closing, session=session)
+            assert not seen(closed).all("id", "end")
+            assert seen(closed).all("data-outcome")
+            assert card(after(Command.SHOW_END, session=closed))
+            assert after(Command.SHOW_END, session=closed).table.browsing is None
+
+    def test_what_is_taken_back_has_not_ended(self):
+        session = after(Command.TAKE_BACK, session=ended())
+        assert not seen(session).all("id", "end")
+        assert after(Command.SHOW_END, session=session).table == session.table
+        assert not seen(after(PlayFrom(99), session=session)).all("id", "end")
+
+    def test_a_match_that_was_over_before_is_not_told_anew(self):
+        session = after(Navigate("#/record/" + encode_record(RECORD)))
+        assert not seen(session).all("id", "end")
+
+    def test_the_review_takes_its_place(self):
+        session = ended()
+        (button,) = card(session).all("data-do", "look-back")
+        session = after(deed_message(node(**button.attributes)), session=session)
+        assert not seen(session).all("id", "end")
+        assert seen(session).all("id", "review")
+
+
+class TestPlayingAgain:
+    def press(self, session, do):
+        """The session after a button of the card, and what the shell has to do."""
+        (button,) = card(session).all("data-do", do)
+        return update(session, deed_message(node(**button.attributes)))
+
+    def test_a_rematch_is_the_same_but_for_chance(self):
+        session = ended(("human", "bot:3"), ("Anna", ""))
+        again, effects = update(session, PlayAgain("rematch", 77))
+        assert len(again.match.turns) == 0
+        assert again.match.setup.all_players == session.match.setup.all_players
+        assert again.match.setup.options == session.match.setup.options
+        assert Focus("board") in effects
+        assert [type(effect) for effect in effects[:2]] == [Go, Keep]
+        assert not again.table.shows_end
+
+    def test_it_is_dealt_anew_each_time(self):
+        record = parse_record(keeping.read("aya-aya-oye-zoch-2"))
+        over = after(Navigate("#/record/" + encode_record(record)))
+        dealt = [after(PlayAgain("rematch", seed), session=over).match.setup for seed in (1, 2)]
+        assert [setup.seed for setup in dealt] == [1, 2]
+        assert dealt[0].start != dealt[1].start
+
+    def test_the_sides_are_swapped_where_they_differ(self):
+        session = ended(("human", "bot:3"))
+        again, _ = self.press(session, "swap-sides")
+        assert [one.controller for one in again.match.setup.all_players] == ["bot:3", "human"]
+        alike = ended()
+        assert not card(alike).all("data-do", "swap-sides")
+        assert after(PlayAgain("swap-sides", 1), session=alike) == alike
+
+    def test_three_move_on_by_a_seat(self):
+        record = parse_record(keeping.read("myra-three-seats"))
+        match = after(Navigate("#/record/" + encode_record(record))).match
+        players = match.setup.all_players
+        names = tuple(replace(one, name=name) for one, name in zip(players, "abc", strict=True))
+        moved = swapped(replace(match, setup=replace(match.setup, players=names)))
+        assert [one.name for one in moved.players] == ["c", "a", "b"]
+
+    def test_in_a_race_all_seats_are_alike(self):
+        record = parse_record(keeping.read("aya-aya-oye-zoch-2"))
+        session = after(Navigate("#/record/" + encode_record(record)), Command.SHOW_END)
+        assert not card(session).all("data-do", "swap-sides")
+
+    def test_who_has_won_may_go_a_level_up(self):
+        session = ended(("bot:2", "human"))
+        (button,) = card(session).all("data-do", "next-level")
+        assert button.text == "Next level: Computer 3"
+        again, _ = self.press(session, "next-level")
+        assert [one.controller for one in again.match.setup.all_players] == ["bot:3", "human"]
+
+    @pytest.mark.parametrize(
+        "controllers",
+        [("human", "bot:2"), (f"bot:{TOP}", "human"), ("human", "human"), ("bot:1", "bot:1")],
+    )
+    def test_nobody_else_may(self, controllers):
+        session = ended(controllers)
+        assert harder(session.match) is None
+        assert not card(session).all("data-do", "next-level")
+        assert after(PlayAgain("next-level", 1), session=session) == session
+
+    def test_nothing_begins_before_the_end_or_by_another_name(self):
+        session = before_the_end(("bot:2", "human"))
+        for kind in ("rematch", "swap-sides", "next-level"):
+            assert after(PlayAgain(kind, 1), session=session) == session
+        over = ended()
+        assert after(PlayAgain("revanche", 1), session=over) == over
