@@ -43,6 +43,14 @@ def test_a_whole_match_by_clicks(open_ready):
     expect(table.board.locator("[data-target]")).to_have_count(0)
 
 
+def tab_to(page, node_id):
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.id") == node_id:
+            return
+    raise AssertionError(f"Tab never came to {node_id}")
+
+
 def test_a_whole_match_by_keys_alone(open_ready):
     page = open_ready()
     keyboard = page.keyboard
@@ -52,14 +60,10 @@ def test_a_whole_match_by_keys_alone(open_ready):
             break
     keyboard.press("Enter")
     expect(page.locator("#setup")).to_be_visible()
-    for goal in ("company-alone", "name-1"):
-        for _ in range(12):
-            keyboard.press("Tab")
-            if page.evaluate("document.activeElement.id") == goal:
-                break
-        if goal == "company-alone":
-            keyboard.press("ArrowRight")
-            expect(page.locator("#company-together")).to_be_checked()
+    tab_to(page, "company-alone")
+    keyboard.press("ArrowRight")
+    expect(page.locator("#company-together")).to_be_checked()
+    tab_to(page, "name-1")
     keyboard.type("Anna")
     keyboard.press("Enter")
     table = Table(page)
