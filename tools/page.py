@@ -113,6 +113,8 @@ def fill(page: Page) -> str:
         ("preload", links),
     ):
         text = replace_once(text, f"<!-- {name} -->", value)
+    # Most that preview links want the picture's whole address, which only the owner of the host
+    # knows; the others, and those who test a site, can do with a relative one.
     text = replace_once(text, "{address}", html.escape(page.address))
     # PyScript would fetch a file only after all the rest; its text in the page is no request.
     main = (PY / "main.py").read_text(encoding="utf-8")

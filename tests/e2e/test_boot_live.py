@@ -79,6 +79,13 @@ def test_changes_are_seen_on_reload(page: Page, tree: Path, live_url: str) -> No
     expect(page.locator("#app")).to_contain_text("Losspielen")
 
 
+def test_nothing_is_claimed_of_how_much_has_come(page: Page, live_url: str) -> None:
+    """Nobody counts what comes from a working tree: 0 % would stay there until the end."""
+    page.route("**/spieltisch.zip*", lambda route: None)
+    page.goto(live_url)
+    expect(page.locator("#boot-progress")).to_have_text("Loading ...")
+
+
 def test_a_faulty_file_is_said_and_the_server_lives_on(
     page: Page, tree: Path, live_url: str
 ) -> None:

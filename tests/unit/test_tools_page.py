@@ -93,7 +93,16 @@ def test_a_placeholder_must_be_there_once(text: str) -> None:
 
 def test_the_description_is_told_to_search_engines() -> None:
     metas = [attrs for tag, attrs in Elements(filled()).tags if tag == "meta"]
-    assert {"name": "description", "content": "Games & more"} in metas
+    (told,) = [meta for meta in metas if meta.get("name") == "description"]
+    assert told["content"] == "Games & more"
+    assert told["property"] == "og:description", "and to those who preview a link"
+
+
+@pytest.mark.parametrize("address", ["", "https://example.org/table/"])
+def test_the_picture_of_a_shared_link_is_at_the_sites_address(address: str) -> None:
+    text = page.fill(page.Page(VIEWS, "Games", {"app": "x.zip"}, address=address))
+    named = {attrs.get("property"): attrs.get("content") for _, attrs in Elements(text).tags}
+    assert named["og:image"] == f"{address}static/icons/share.png"
 
 
 def test_python_tells_the_first_views_and_the_games() -> None:

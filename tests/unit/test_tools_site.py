@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import catalogues, runtime, styles, vendor
+from tools import catalogues, pictures, runtime, site, styles, vendor
 from tools.project import ROOT, ToolError
 
 REGISTRIES = re.compile(r"registry\.npmjs|pypi\.org|pythonhosted|deb\.debian|jsdelivr|unpkg")
@@ -103,6 +103,42 @@ def test_a_faulty_catalogue_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(catalogues, "ROOT", tmp_path)
     with pytest.raises(ToolError, match=r"de\.po"):
         catalogues.read_catalogue("de", path)
+
+
+def png_size(path: Path) -> tuple[int, int]:
+    """Width and height, as the file's head says."""
+    head = path.read_bytes()[:24]
+    assert head[:8] == b"\x89PNG\r\n\x1a\n"
+    return int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
+
+
+def test_every_icon_is_there_in_its_size() -> None:
+    for icon in pictures.DRAWN:
+        assert png_size(pictures.ICONS / icon.name) == (icon.size, icon.size)
+    assert png_size(pictures.ICONS / "share.png") == pictures.SHARE_SIZE
+    drawn = {icon.name for icon in (*pictures.DRAWN, pictures.SCALABLE)} | {"share.png"}
+    assert {path.name for path in pictures.ICONS.iterdir()} == drawn
+
+
+def test_the_icon_is_the_mark_of_the_page_as_it_is_now() -> None:
+    kept = (pictures.ICONS / pictures.SCALABLE.name).read_text(encoding="utf-8")
+    assert kept == pictures.SCALABLE.svg() + "\n", "make pictures"
+
+
+def test_what_the_page_names_is_served(tmp_path: Path) -> None:
+    site.copy_static(tmp_path)
+    text = (ROOT / "index.html").read_text(encoding="utf-8")
+    named = re.findall(r"static/icons/[\w.-]+", text)
+    assert len(named) >= 4
+    assert all((tmp_path / name).is_file() for name in named)
+
+
+@pytest.mark.parametrize(
+    ("given", "used"),
+    [("", ""), ("https://a.b", "https://a.b/"), ("https://a.b/c/", "https://a.b/c/")],
+)
+def test_an_address_ends_where_a_path_begins(given: str, used: str) -> None:
+    assert site.with_slash(given) == used
 
 
 def test_versions_are_pinned_and_no_registry_is_named() -> None:

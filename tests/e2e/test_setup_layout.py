@@ -1,0 +1,149 @@
+"""The start screen and the form at every size: all games at once, Start always in sight."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from spieltisch.games import catalog
+from spieltisch.session.messages import Edit, Message, Navigate, SetSetting, TypeAction
+from spieltisch.views.words import ENGLISH
+from tests.still import serve_stills, session_after, show_still
+
+SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900), (2560, 1440)]
+PHONE = (390, 844)
+MOST_SCREENS = 1.31
+"""So many screens of an ordinary phone the longest form takes."""
+
+MEASURE = """selectors => {
+    const box = (node) => {
+        const { left, top, right, bottom } = node.getBoundingClientRect();
+        return { left, top, right, bottom };
+    };
+    const boxes = Object.fromEntries(
+        selectors.map((one) => [one, [...document.querySelectorAll(one)].map(box)]),
+    );
+    const root = document.documentElement;
+    const cutOff = [...document.querySelectorAll("main :is(a, button, label, h1, h2, p, legend)")]
+        .filter((node) => node.clientWidth > 1 && node.scrollWidth > node.clientWidth + 1)
+        .map((node) => node.outerHTML.slice(0, 200));
+    if (root.scrollWidth > root.clientWidth) cutOff.push("the page");
+    return { boxes, cutOff, height: root.scrollHeight };
+}"""
+
+
+@pytest.fixture(scope="module")
+def still(browser: Browser) -> Iterator[Page]:
+    """A page that stills are shown on."""
+    page = browser.new_page()
+    serve_stills(page)
+    yield page
+    page.close()
+
+
+def show(page: Page, size: tuple[int, int], *messages: Message, language: str = "en") -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show_still(page, session_after([SetSetting("language", language), *messages]))
+    # It stays where the last one was scrolled to.
+    page.evaluate("scrollTo(0, 0)")
+
+
+def measure(page: Page, *selectors: str) -> tuple[Any, ...]:
+    """The boxes of what is selected, a list for each selector; nothing on the page is cut off."""
+    found = page.evaluate(MEASURE, list(selectors))
+    assert found["cutOff"] == []
+    return tuple(found["boxes"][selector] for selector in selectors)
+
+
+def is_inside(box: dict[str, float], size: tuple[int, int]) -> bool:
+    width, height = size
+    inside_across = box["left"] >= 0 and box["right"] <= width
+    return inside_across and box["top"] >= 0 and box["bottom"] <= height
+
+
+def begun() -> list[Message]:
+    """Every game in which people take turns has a match in progress."""
+    messages: list[Message] = []
+    for name, game in catalog.GAMES.items():
+        messages.append(Navigate(f"#/play/{name}?seats=human,human&seed=1"))
+        position = session_after(messages).match.position
+        if len(position.active_seats) == 1:
+            (seat,) = position.active_seats
+            action = game.rules.format_action(position.legal_actions(seat)[0])
+            messages.append(TypeAction(action, 9000.0))
+    return [*messages, Navigate("#/")]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_games_are_on_the_first_screen(still, size):
+    for messages in ([], begun()):
+        for language in ("en", "de"):
+            show(still, size, *messages, language=language)
+            cards, buttons = measure(still, ".card", ".card .is-primary")
+            assert still.locator("[href^='#/play/']").count() == (2 if messages else 0)
+            assert len(cards) == len(buttons) == len(catalog.GAMES)
+            assert all(is_inside(card, size) for card in cards), (language, cards)
+            assert all(box["bottom"] - box["top"] >= 44 for box in buttons)
+
+
+@pytest.mark.parametrize("size", [(844, 390), (1440, 900), (2560, 1440)])
+def test_titles_and_buttons_are_in_line(still, size):
+    show(still, size)
+    for row in measure(still, ".card h2", ".card .is-primary"):
+        assert len({round(box["top"]) for box in row}) == 1
+
+
+def forms() -> list[list[Message]]:
+    """Every game's form, as it opens and at its longest."""
+    found: list[list[Message]] = []
+    for name, game in catalog.GAMES.items():
+        form = Navigate(f"#/setup/{name}")
+        most = max(max(counts) for counts in game.info.seat_counts.values())
+        found += [[form], [form, Edit("company", "watch"), Edit("seats", str(most))]]
+        if game.solver is not None:
+            found += [[form, Edit("variant", variant)] for variant in game.info.variants[-1:]]
+        if game.view.start_words(ENGLISH) is not None:
+            found.append([form, Edit("company", "together"), Edit("start", "arranged")])
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_start_is_always_in_sight_and_nothing_is_cut_off(still, size):
+    for messages in forms():
+        for language in ("en", "de"):
+            show(still, size, *messages, language=language)
+            ((start,),) = measure(still, ".setup-start .is-primary")
+            assert is_inside(start, size), (messages, language)
+            assert start["bottom"] - start["top"] >= 44
+            still.evaluate("document.querySelector('#more')?.setAttribute('open', '')")
+            ((start,),) = measure(still, ".setup-start .is-primary")
+            assert is_inside(start, size), (messages, language, "more")
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_a_form_is_hardly_longer_than_a_phone(still, game):
+    for language in ("en", "de"):
+        show(still, PHONE, Navigate(f"#/setup/{game}"), language=language)
+        height = still.evaluate("document.documentElement.scrollHeight")
+        assert height <= MOST_SCREENS * PHONE[1], language
+
+
+@pytest.mark.parametrize("size", SIZES[:2])
+def test_the_last_field_is_not_below_the_button(still, size):
+    show(still, size, Navigate(f"#/setup/{catalog.FOLDERS[0]}"))
+    still.evaluate("document.querySelector('#more > summary').scrollIntoView({block: 'nearest'})")
+    (more,), (start,) = measure(still, "#more > summary", ".setup-start")
+    assert more["bottom"] <= start["top"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_board_can_be_seen_and_stands_beside_the_choices_where_there_is_room(still, size):
+    for game in catalog.GAMES:
+        show(still, size, Navigate(f"#/setup/{game}"))
+        (board,), (choices,) = measure(still, "#setup-board > svg", ".setup-choices")
+        assert is_inside(board, size)
+        assert board["right"] - board["left"] >= 150
+        assert board["bottom"] - board["top"] >= 60
+        if size[0] >= 960 or size[0] > size[1]:
+            assert board["left"] >= choices["right"]
