@@ -115,15 +115,20 @@ def _controls(frame: Frame, picture: MatchPicture) -> Markup | None:
 
 
 def _hint(picture: MatchPicture) -> Markup:
-    hint = hint_text(picture.scene, picture.view)
-    is_over = picture.scene.position.outcome is not None
-    return region("p", {"id": "hint", "class": "hint", "hidden": is_over and not hint}, hint)
+    scene, view = picture.scene, picture.view
+    hint = hint_text(scene, view)
+    is_over = scene.position.outcome is not None
+    kind = "hint is-answer" if _answer(scene, view) else "hint"
+    return region("p", {"id": "hint", "class": kind, "hidden": is_over and not hint}, hint)
 
 
 def hint_text(scene: Scene, view: GameView) -> str:
     """What can be done now; first of all why what was just pressed cannot be done."""
-    why = view.why_not(scene, scene.in_vain) if scene.in_vain is not None else None
-    return why or view.hint(scene)
+    return _answer(scene, view) or view.hint(scene)
+
+
+def _answer(scene: Scene, view: GameView) -> str | None:
+    return view.why_not(scene, scene.in_vain) if scene.in_vain is not None else None
 
 
 def _players(picture: MatchPicture) -> Markup:
