@@ -385,6 +385,7 @@ class TestSentences:
         assert len(with_class(root, "is-taken")) == 1
         assert len(with_class(root, "is-inherited")) == 2
         assert len(with_class(root, "is-last")) == 1
+        assert len(with_class(root, "is-from")) == 1
         sown = played(one_side("Qa1,3f6 r0"), "f6<f7<f8<f9")
         assert len(with_class(board(sown.after, turns=(sown,)), "is-reached")) == 3
 
@@ -514,6 +515,12 @@ class TestAtTheTable:
         assert scene_of(session, session.table, session.match, words).viewer == 2
         session, _ = update(session, SetSetting("board_turns", "off"))
         assert scene_of(session, session.table, session.match, words).viewer == 1
+
+    def test_pits_are_named_at_all_times_only_where_somebody_wants_it(self):
+        session = at_table(link_to(self.CHAIN))
+        assert not with_class(check(page_of(session)), "is-named")
+        session, _ = update(session, SetSetting("place_names", "on"))
+        assert len(with_class(check(page_of(session)), "is-named")) == 1
 
     def test_the_board_stays_with_the_one_person_at_it(self):
         for seats, viewer in (("bot:1,human", 2), ("human,bot:1", 1), ("bot:1,bot:1", 1)):

@@ -42,6 +42,10 @@ def scene(text: str = START, *presses: str, **more: object) -> Scene:
     return replace(Scene(position=on_table, choice=choice, names=NAMES), **more)
 
 
+def classes(node: Node) -> list[str]:
+    return (node.attributes["class"] or "").split()
+
+
 def turns(name: str):
     return replay(RULES, parse_record(keeping.read(name)))
 
@@ -112,6 +116,27 @@ class TestChoosing:
         assert len(root.all("class", "walk-step is-end")) == 2
         ghosts = [n for n in root.all("class") if "is-ghost" in n.attributes["class"]]
         assert len(ghosts) == 2
+
+    def test_where_the_last_stone_came_from_is_marked(self):
+        turn = play(RULES, position(), 1, YalaAction("b", "+"))
+        root = part(VIEW.board(Scene(turn.after, names=NAMES, turns=(turn,))))
+        marked = {
+            kind: [n.attributes["data-site"] for n in root.all("class") if kind in classes(n)]
+            for kind in ("is-from", "is-last")
+        }
+        assert marked == {"is-from": ["b"], "is-last": ["d"]}
+        assert not any("vanished" in classes(node) for node in root.all("class"))
+
+    def test_so_is_the_place_that_has_vanished(self):
+        turn = play(
+            RULES, position("dldd/ldlll//dl/ldld///dl/dlld/ld//d d"), 1, YalaAction("l", "+")
+        )
+        root = part(VIEW.board(Scene(turn.after, names=NAMES, turns=(turn,))))
+        (gap,) = [node for node in root.all("class") if "vanished" in classes(node)]
+        # Between j and a, which is at the top.
+        assert float(gap.attributes["cx"]) < stones.CENTRE[0]
+        assert float(gap.attributes["cy"]) < stones.CENTRE[1]
+        assert not any("is-from" in classes(node) for node in root.all("class"))
 
     def test_a_blocked_way_ends_at_the_wall(self):
         root = part(VIEW.board(scene(WALLED, "b")))

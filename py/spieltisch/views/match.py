@@ -153,13 +153,13 @@ def _controls(frame: Frame, picture: MatchPicture) -> Markup | None:
 
 def _hint(picture: MatchPicture) -> Markup:
     # A banner stands in its place, but what was asked is told.
-    scene = picture.scene
+    scene, view = picture.scene, picture.view
     is_covered = picture.going.is_browsing or picture.variation is not None
-    hint = hint_text(scene, picture.view) if not is_covered or scene.help is not None else ""
+    hint = hint_text(scene, view) if not is_covered or scene.help is not None else ""
     is_needless = is_covered or scene.position.outcome is not None
     attributes: dict[str, Value] = {
         "id": "hint",
-        "class": "hint",
+        "class": "hint is-answer" if _answer(scene, view) else "hint",
         "hidden": is_needless and not hint,
     }
     return region("p", attributes, anew("hint", hint))
@@ -169,8 +169,11 @@ def hint_text(scene: Scene, view: GameView) -> str:
     """What can be done now; first of all why what was just pressed cannot be done."""
     if scene.gate is not None:
         return gate_hint(scene.gate, scene.words)
-    why = view.why_not(scene, scene.in_vain) if scene.in_vain is not None else None
-    return why or view.hint(scene)
+    return _answer(scene, view) or view.hint(scene)
+
+
+def _answer(scene: Scene, view: GameView) -> str | None:
+    return view.why_not(scene, scene.in_vain) if scene.in_vain is not None else None
 
 
 def _players(picture: MatchPicture) -> Markup:

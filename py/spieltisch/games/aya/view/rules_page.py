@@ -133,7 +133,7 @@ def _cards(words: Words) -> RuleSection:
 
 
 def _exceptional(words: Words) -> RuleSection:
-    position = f"{TRACK} ; kindergarten zoch seats=2 size=5 ; exceptional-move seat=1"
+    position = "yb|ybbyb|by ; kindergarten zoch seats=2 size=5 ; exceptional-move seat=1"
     return RuleSection(
         "exceptional-move",
         words.gettext("The exceptional move"),

@@ -28,9 +28,10 @@ def shouting(words: Words) -> RuleSection:
         words.gettext("AYA or OYE"),
         (
             words.gettext(
-                "For two to six. Everybody has a pile, the rest is a neutral one (of two players,"
-                " two). All are turned up at once, so that only the top cards are open. There are"
-                " no turns: whoever calls first acts."
+                "For two to six. Everybody has a pile of ten cards (nine if four play, seven if"
+                " five, six if six). The rest is a neutral pile; if two play, two. All are turned"
+                " up at once, so that only the top cards are open. There are no turns: whoever"
+                " calls first acts."
             ),
             words.gettext(
                 "AYA: you see a match. You alone play, and at once: the clock gives you five"
@@ -41,9 +42,9 @@ def shouting(words: Words) -> RuleSection:
             words.gettext(
                 "OYE (AHA): you are sure that nothing can be matched. The others have 20 seconds to"
                 " show a match. If one of them does, you lose your top card; nobody gets a card for"
-                " it. A try that fails is taken back, and costs only time. When all others have"
-                " given up, or time is over, all of them lose their top cards, even if there was a"
-                " match that nobody saw."
+                " it. A try that fails is taken back, and costs only time; to give up is for good."
+                " When all others have given up, or time is over, all of them lose their top cards,"
+                " even if there was a match that nobody saw."
             ),
             words.gettext(
                 "The match ends as soon as somebody has no cards left; most cards win. The times"
@@ -66,7 +67,7 @@ def shouting(words: Words) -> RuleSection:
                 brings=("moved", "matched"),
             ),
             RulePicture(
-                words.gettext("Player 2 matches the own card: it goes under the own pile."),
+                words.gettext("Player 2 matches a card of their own: it goes under their pile."),
                 f"{zoch} ; move seat=2 ; {PILES}",
                 action="1R",
                 brings=("moved", "matched"),
@@ -141,9 +142,9 @@ def rumkugeln(words: Words) -> RuleSection:
         words.gettext("Rumkugeln"),
         (
             words.gettext(
-                "For two to six. All cards are dealt; everybody has five open (four, if five or six"
-                " play) and the rest face down. The first to call AYA begins, then it goes"
-                " clockwise."
+                "For two to six. All cards are dealt equally, a surplus leaves the game. Everybody"
+                " has five open (four, if five or six play) and the rest face down. The first to"
+                " call AYA begins, then it goes clockwise."
             ),
             words.gettext(
                 "Match your own open cards, in any order, as long as you can without a break; at"
@@ -215,8 +216,8 @@ def turbo(words: Words) -> RuleSection:
                 " it was refuted, it costs you a won card, too."
             ),
             words.gettext(
-                "Zoch: five piles lie open in the middle. An OYE that stands wins the top card of"
-                " each. When all are empty the match ends."
+                "Zoch: five piles of seven or eight lie open in the middle. An OYE that stands wins"
+                " the top card of each. When all are empty the match ends."
             ),
             words.gettext(
                 "Reilly: one open card lies before everybody, and is replaced from the stock when"

@@ -189,6 +189,7 @@ def last(turn: Turn) -> Markup:
     reached = way[1:] if "sown" in told else way[-1:]
     kind = "is-taken" if "captured" in told else "is-reached"
     discs = [(site, kind) for site in reached]
+    discs += [(way[0], "is-from")] if len(way) > 1 else []
     if "inherited" in told:
         discs += [(site, "is-inherited") for site in told["inherited"].sites]
     return el(

@@ -74,7 +74,7 @@ def _move(words: Words) -> RuleSection:
         ),
         (
             RulePicture(
-                words.gettext("The top stone of a tower of two goes two steps, one way or other."),
+                words.gettext("The top stone of a tower of two goes two steps, either way."),
                 START,
                 presses=("e",),
             ),
