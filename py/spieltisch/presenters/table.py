@@ -13,6 +13,7 @@ from spieltisch.session.session import Session
 from spieltisch.table import Clock, Evaluation, Seat, play
 from spieltisch.views.aids import Aids, Watching
 from spieltisch.views.evaluation import ReviewModel, done_text, evaluation_text, turning_text
+from spieltisch.views.frame import sound_text
 from spieltisch.views.match import MatchPicture, last_text, status_text
 from spieltisch.views.scene import GameView, HelpModel, Scene
 from spieltisch.views.sentences import computer_name
@@ -191,15 +192,17 @@ def spoken(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
             return " ".join(filter(None, (told, _what_next(scene, view))))
         case "evaluated":
             return evaluation_text(scene, _evaluation(table, match), session.device.worker)
-        case "reviewing":
-            return words.gettext("The review begins.")
         case "reviewed":
             return done_text(words, _review(table, match))
-        case "no-turning-point":
-            return words.gettext("There is no further turning point.")
         case "turning-point":
             point = _aids(session, table, match).turning_points.get(match.shown)
             return turning_text(scene, point) if point else ""
+        case "reviewing" | "no-turning-point" | "sound":
+            return {
+                "reviewing": words.gettext("The review begins."),
+                "no-turning-point": words.gettext("There is no further turning point."),
+                "sound": sound_text(words, session.settings.sound),
+            }[news.kind]
     raise ValueError(f"nothing is said of {news.kind!r}")
 
 

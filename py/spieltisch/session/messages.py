@@ -51,6 +51,8 @@ class Command(Enum):
     """One action of a person is taken back."""
     REDO = "redo"
     """What was taken back last is played again."""
+    NEXT_SOUND = "sound"
+    """The next loudness is wanted: soft, full, off."""
     SET_UP_AGAIN = "again"
     """Another match like this one is wanted: the form opens, filled in."""
     HALT = "halt"

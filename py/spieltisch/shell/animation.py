@@ -11,10 +11,14 @@ LEG_MS = 170
 """How long a piece takes from one stop to the next."""
 
 
-def travel(window: Any, board: Any, motions: Sequence[Motion]) -> None:
-    """Show pieces on their way to where they are drawn; none under reduced motion."""
+def travel(window: Any, board: Any, motions: Sequence[Motion]) -> int:
+    """Show pieces on their way to where they are drawn; none under reduced motion.
+
+    Gives how many legs the longest way has that is shown.
+    """
     if not board or window.matchMedia("(prefers-reduced-motion: reduce)").matches:
-        return
+        return 0
+    longest = 0
     for motion in motions:
         node = board.querySelector(f'[data-piece="{motion.piece}"]')
         if not node:
@@ -28,9 +32,11 @@ def travel(window: Any, board: Any, motions: Sequence[Motion]) -> None:
         options = {"duration": LEG_MS * (len(frames) - 1), "easing": "linear"}
         parent = node.parentNode
         # Drawn last is drawn on top: a travelling piece passes over the towers behind it.
+        longest = max(longest, len(frames) - 1)
         animation = node.animate(to_js(window, frames), to_js(window, options))
         parent.classList.add("is-travelling")
         animation.finished.then(lambda _, parent=parent: parent.classList.remove("is-travelling"))
+    return longest
 
 
 class ClockBar:

@@ -11,6 +11,7 @@ from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.service import Answer
 from spieltisch.presenters.page import page_of, title_of
+from spieltisch.presenters.sounds import turn_sounds
 from spieltisch.presenters.table import running_clock
 from spieltisch.session import messages
 from spieltisch.session.effects import Animate, Effect, Focus, Go, Keep
@@ -26,6 +27,7 @@ from spieltisch.shell.dom import DrawnPage, Patch, closest, proxy
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
 from spieltisch.shell.shout_marks import ShoutMarks
+from spieltisch.shell.sound import Sounds
 from spieltisch.shell.spare_time import SpareTime
 from spieltisch.shell.storage import (
     LAST_VIEW,
@@ -74,6 +76,7 @@ class App:
         self._turn_to_show: tuple[str, Turn] | None = None
         self._on_frame = proxy(self._show_turn)
         self._clock = ClockBar(window)
+        self._sounds = Sounds(window)
         self._move_list = MoveList(window)
         self._shout_marks = ShoutMarks(window.document)
         self._document_set = ("", "", "")
@@ -116,13 +119,16 @@ class App:
             self._show()
         for effect in effects:
             self.carry_out(effect)
+        self._sounds.follow(self._session)
         self._set_alarm()
         self._thinker.want(wanted_thought(self._session))
         if self._spare_time is not None:
             self._spare_time.put_off()
 
     def _preparations(self) -> Iterator[float | None]:
-        """What makes presses quick, see SpareTime."""
+        """What makes presses quick, see SpareTime, and what can be heard."""
+        self._sounds.load()
+        yield 0.0
         while self._session.table is None:
             yield None
         warm_up = WarmUp(self._window, self._session, self._page.copy())
@@ -216,6 +222,7 @@ class App:
         match = self._session.match
         if match is None:
             return
+        self._sounds.note(turn_sounds(match, turn))
         # It makes the browser look at all of the page anew: the turn itself is told first.
         if self._turn_to_show is None:
             self._window.requestAnimationFrame(self._on_frame)
@@ -226,11 +233,12 @@ class App:
             return
         game, turn = self._turn_to_show
         self._turn_to_show = None
-        travel(
+        legs = travel(
             self._window,
             self._document.getElementById("board"),
             catalog.game_of(game).view.motions(turn),
         )
+        self._sounds.play(legs)
 
     def share(self) -> None:
         """Copy the link to the match, or show it to be copied."""

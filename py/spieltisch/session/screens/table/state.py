@@ -17,7 +17,7 @@ class News:
     Attributes:
         kind: ``played``, ``taken-back``, ``started``, ``resumed``, ``chosen``, ``dropped``,
             ``helped``, ``evaluated``, ``reviewing``, ``reviewed``, ``turning-point``,
-            ``no-turning-point`` or ``asked``.
+            ``no-turning-point``, ``sound`` or ``asked``.
         serial: counts up, so that the same words are said again.
         key: what was asked.
     """
