@@ -207,6 +207,7 @@ OUTSIDE_THE_GAMES = sorted(
         *(path for path in (PACKAGE / "table").glob("*.json")),
         *(GAMES.glob("*.py")),
         *(ROOT / "static" / "boot").glob("*.js"),
+        *(ROOT / "static" / "sound").glob("*.js"),
         *(ROOT / "static" / "styles").glob("*.css"),
         ROOT / "index.html",
     ]

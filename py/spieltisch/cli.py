@@ -118,15 +118,17 @@ def _replay(options: argparse.Namespace) -> None:
         position: AnyPosition = game.initial_position(record.setup)
         for turn in replay(game, record):
             position = turn.after
-            if options.trace:
-                print(_trace_line(game, turn.seat, turn.entry.action, position))
     except ReplayError as error:
         raise InputError(f"{options.record}: {error}") from None
     except ValueError as error:
         raise InputError(f"{options.record}: setup: {error}") from None
     if not options.trace:
         print(game.format_board(position))
-        print(outcome_text(position.outcome))
+        print(outcome_text(position.outcome, record.setup.seats))
+        return
+    # Once more, now that nothing can be wrong with it: a long trace is not held.
+    for turn in replay(game, record):
+        print(_trace_line(game, turn.seat, turn.entry.action, turn.after))
 
 
 def _trace_line(game: AnyRules, seat: Seat, action: str, position: AnyPosition) -> str:
@@ -139,12 +141,13 @@ def _trace_line(game: AnyRules, seat: Seat, action: str, position: AnyPosition) 
     return json.dumps(told, ensure_ascii=False)
 
 
-def outcome_text(outcome: Outcome | None) -> str:
-    """How a match ended, for those who read the command line."""
+def outcome_text(outcome: Outcome | None, seats: int) -> str:
+    """How a match of so many seats ended, for those who read the command line."""
     if outcome is None:
         return "not over"
     winners = " and ".join(str(seat) for seat in sorted(outcome.winners))
-    verdict = f"won by seat {winners}" if winners else "draw"
+    without = "draw" if seats > 1 else "lost"
+    verdict = f"won by seat {winners}" if winners else without
     scores = f", scores {' '.join(map(str, outcome.scores))}" if outcome.scores else ""
     return f"{verdict}: {outcome.reason}{scores}"
 
@@ -205,7 +208,8 @@ class Tally:
         games = "1 game" if self.games == 1 else f"{self.games} games"
         wins = " ".join(map(str, self.wins))
         length = self.entries / self.games
-        return f"{games}, wins by seat {wins}, draws {self.draws}, average length {length:.1f}"
+        without = f"draws {self.draws}" if len(self.wins) > 1 else f"lost {self.draws}"
+        return f"{games}, wins by seat {wins}, {without}, average length {length:.1f}"
 
 
 # ---------------------------------------------------------------------- input
@@ -315,7 +319,7 @@ def _parser() -> argparse.ArgumentParser:
         "--bots", metavar="A,B", default="random", help=f"one for all, or one a seat ({bots})"
     )
     playing.add_argument(
-        "--record-dir", metavar="DIR", type=Path, help="write a record of every match there"
+        "--record-dir", metavar="DIR", type=_folder, help="write a record of every match there"
     )
     return parser
 
@@ -337,6 +341,12 @@ def _number(name: str, least: int, most: int) -> Callable[[str], int]:
 
     number.__name__ = name
     return number
+
+
+def _folder(text: str) -> Path:
+    if not text:
+        raise argparse.ArgumentTypeError("no folder is named")
+    return Path(text)
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -11,7 +12,7 @@ import pytest
 
 from spieltisch import cli
 from spieltisch.games import catalog
-from spieltisch.table import format_record, parse_record
+from spieltisch.table import format_record, parse_record, replay
 from tests.records import keeping
 from tools.project import PY
 
@@ -103,6 +104,13 @@ class TestReplay:
         scored = str(keeping.RECORDS / "aya-aya-oye-zoch-2.json")
         assert run(capsys, "replay", scored)[1] == "won by seat 2: no-cards, scores 0 11"
 
+    def test_who_plays_alone_has_lost_rather_than_drawn(self, capsys):
+        broken = str(keeping.RECORDS / "aya-tueftler-zoch-broken.json")
+        assert run(capsys, "replay", broken)[1] == "lost: run-broken, scores 3"
+        command = ("selfplay", "aya", "--variant", "tueftler", "--seed", "1", "--games", "3")
+        (line,) = run(capsys, *command)
+        assert "3 games, wins by seat 0, lost 3, average" in line
+
     def test_trace_is_a_json_line_an_entry(self, capsys):
         lines = [json.loads(line) for line in run(capsys, "replay", RECORD, "--trace")]
         record = parse_record(keeping.read("yala-shortest"))
@@ -180,6 +188,13 @@ class TestSelfplay:
             names = [player["name"] for player in whole["setup"]["players"]]
             assert names == ["reflex:5", "random"]
 
+    def test_a_clock_that_is_switched_off_does_not_run_out(self, capsys, tmp_path):
+        off = ("--option", "move-clock=off", "--option", "refute-clock=off")
+        command = ("selfplay", "aya", "--games", "5", "--seed", "1", *off)
+        run(capsys, *command, "--record-dir", str(tmp_path))
+        for path in tmp_path.iterdir():
+            assert "won by" in run(capsys, "replay", str(path))[1]
+
     def test_reflex_bots_play_in_time_and_the_quicker_ones_win(self, capsys, tmp_path):
         command = ("--bots", "reflex:1,reflex:5", "--games", "10", "--seed", "1")
         (line,) = run(capsys, "selfplay", "aya", *command, "--record-dir", str(tmp_path))
@@ -211,6 +226,7 @@ class TestSelfplay:
             (["--seed", "1_0"], "argument --seed: '1_0' is not a whole number"),
             (["--seed", "9" * 40], "argument --seed: '999"),
             (["--seed", str(2**53 - 1), "--games", "2"], "leaves no seeds for 2 games"),
+            (["--record-dir", ""], "argument --record-dir: no folder is named"),
             (["--frobnicate"], "unrecognized arguments: --frobnicate"),
         ],
     )
@@ -237,6 +253,10 @@ class TestBadInput:
             (["legal", "yala", ""], "position: '' is not twelve towers"),
             (["legal", "aya", "bbbbbyyyy"], "position: 'bbbbbyyyy' is not two, five and two"),
             (["legal", "myra", "Qa1"], "position: "),
+            (
+                ["legal", "myra", f"Qa1 r{'9' * 5000} / Qk11 r0 ; 1"],
+                "position: seat 1: a reserve of 999",
+            ),
             (["legal", "yala", YALA, "more"], "unrecognized arguments: more"),
             (["successors", "yala", "d" * 100_000], "position: 'ddd"),
             (["apply", "yala", YALA], "the following arguments are required: ACTION"),
@@ -257,6 +277,33 @@ class TestBadInput:
     def test_it_ends_in_one_line(self, capsys, arguments, message):
         assert message in refused(capsys, *arguments)
 
+    def test_one_soldier_is_one(self, capsys):
+        board = "Qa1,1b1,2c1 r0 / Qk11 r0 ; 1"
+        line = refused(capsys, "apply", "myra", board, "2b1-b2")
+        assert line.endswith("there is only 1 soldier in b1")
+        line = refused(capsys, "apply", "myra", board, "3c1-d1")
+        assert line.endswith("there are only 2 soldiers in c1")
+        line = refused(capsys, "apply", "myra", board, "b1<b2<b3")
+        assert line.endswith("that seat has 1 soldier in b1")
+
+    @pytest.mark.parametrize("game", catalog.GAMES)
+    def test_numbers_of_any_length_are_refused_in_our_words(self, capsys, game):
+        """Wherever a position or an action has a number, one of 5,000 digits stands for it."""
+        rules = catalog.GAMES[game].rules
+        record = next(
+            parse_record(keeping.read(name)) for name in keeping.names() if name.startswith(game)
+        )
+        turns = list(replay(rules, record))
+        whole = rules.format_position(turns[len(turns) // 2].after)
+        texts = {whole, rules.format_board(turns[0].before), *(t.entry.action for t in turns)}
+        for text in texts:
+            for number in re.finditer("[0-9]+", text):
+                long = text[: number.start()] + "9" * 5000 + text[number.end() :]
+                for arguments in (("legal", game, long), ("apply", game, whole, long)):
+                    line = refused(capsys, *arguments)
+                    assert "integer" not in line
+                    assert "sys." not in line
+
     def test_an_action_after_the_end_is_refused(self, capsys):
         over = "ddl/ddl/ddl/ddl/ddl/ddl/l/l/l/l/l/l d"
         line = refused(capsys, "apply", "yala", over, "a+")
@@ -274,7 +321,9 @@ class TestBadInput:
                 "unknown members: \\n",
             ),
             (b"NaN", ": the record is not an object"),
-            (b"9" * 5000, ": not JSON: "),
+            (b"9" * 5000, ": not JSON: a number of 5000 digits"),
+            (b'{"format": 1, "format": 1}', ": not JSON: 'format' is there more than once"),
+            (b'{"format": "\\ud800"}', ": not JSON: '\\ud800' is half a character"),
         ],
     )
     def test_a_file_that_is_no_record_is_named_with_what_is_wrong(
@@ -298,25 +347,56 @@ class TestBadInput:
         change(whole)
         path = tmp_path / "changed.json"
         path.write_text(json.dumps(whole))
-        line = refused(capsys, "replay", str(path), "--trace")
-        assert line.startswith(f"{path}: ")
-        return line
+        assert cli.main(["replay", str(path), "--trace"]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.startswith(f"spieltisch: {path}: ")
+        return err
 
     def test_an_illegal_entry_is_named(self, capsys, tmp_path):
         line = self.replayed(capsys, tmp_path, lambda w: w["entries"][3].__setitem__(1, "a+"))
         assert "entries[3]: seat" in line
-        line = self.replayed(capsys, tmp_path, lambda w: w["entries"][3].__setitem__(1, "\ud800"))
-        assert "entries[3]: '\\ud800' is not a place" in line
+        line = self.replayed(capsys, tmp_path, lambda w: w["entries"][3].__setitem__(2, 0))
+        assert "entries[3]: at 0 ms, after one at " in line
         line = self.replayed(capsys, tmp_path, lambda w: w["entries"].append([1, "a+", 0]))
         assert "entries[10]: seat 1 may not play a+: the match is over" in line
 
     def test_a_setup_that_cannot_be_is_named(self, capsys, tmp_path):
         line = self.replayed(capsys, tmp_path, lambda w: w["setup"].update(game="chess"))
         assert "setup: game 'chess' is not possible; choose from aya, yala, myra" in line
-        line = self.replayed(capsys, tmp_path, lambda w: w["setup"].update(seats=9, players=[]))
-        assert "setup: seats '9' is not possible" in line
+        line = self.replayed(capsys, tmp_path, lambda w: w["setup"].update(seats=3, players=[]))
+        assert "setup: seats '3' is not possible" in line
         line = self.replayed(capsys, tmp_path, lambda w: w["setup"].update(start="x" * 10**6))
         assert "setup: start 'xxx" in line
+
+    def test_what_begins_must_be_the_starts_own_side(self, capsys, tmp_path):
+        path = tmp_path / "dark.json"
+        for begins in ("dark", "light"):
+            whole = json.loads(keeping.read("yala-shortest"))
+            whole["setup"]["options"] = {"begins": begins}
+            path.write_text(json.dumps(whole))
+            if begins == "dark":
+                assert run(capsys, "replay", str(path))[1] == "won by seat 2: no-move"
+        line = refused(capsys, "replay", str(path))
+        assert line == f"{path}: setup: begins 'light' is not possible; choose from dark"
+
+    @pytest.mark.parametrize(
+        ("change", "why"),
+        [
+            (lambda start: start.replace("*", "", 1), "29 dark and 10 light cards, not 28 and 11"),
+            (lambda start: start.rpartition(" ")[0], "not 28 and 11"),
+            (lambda start: start.replace("bbbyy", "yybbb", 1), "'yybbb' is not a card: five balls"),
+            (lambda start: "bb|bbbbb|yy" + start[11:], "'bb|bbbbb|yy'"),
+        ],
+    )
+    def test_a_wrong_deck_is_told_what_is_wrong_with_it(self, capsys, tmp_path, change, why):
+        whole = json.loads(keeping.read("aya-aya-oye-zoch-2"))
+        whole["setup"]["start"] = change(whole["setup"]["start"])
+        path = tmp_path / "deck.json"
+        path.write_text(json.dumps(whole))
+        line = refused(capsys, "replay", str(path))
+        assert line.startswith(f"{path}: setup: start: ")
+        assert why in line
 
 
 class TestStreams:

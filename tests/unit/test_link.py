@@ -114,6 +114,7 @@ WRONG = [
     ("#/play/yala?seats=human,&seed=1", "seats", "human,"),
     ("#/play/yala?seats=human,bot&seed=1", "seats", "human,bot"),
     ("#/play/yala?seats=human,bot:7&seed=1", "seats", "human,bot:7"),
+    ("#/play/aya?seats=human,bot:6&seed=1", "seats", "human,bot:6"),
     ("#/play/yala?seats=human,bot:%D9%A3&seed=1", "seats", "human,bot:٣"),
     ("#/play/yala?seats=human,human&names=a,b,c&seed=1", "names", "a,b,c"),
     ("#/play/yala?seats=human,human&seed=1&seed=2", "field", "seed"),

@@ -3,6 +3,7 @@
 import json
 from dataclasses import FrozenInstanceError, replace
 from importlib.resources import files
+from random import Random
 
 import jsonschema
 import pytest
@@ -225,7 +226,22 @@ WRONG = [
     (changed("entries", 0, 0, "1"), r"entries\[0\]\[0\] is not a whole number"),
     (changed("entries", 0, 0, True), r"entries\[0\]\[0\] is not a whole number"),
     (changed("entries", 0, 1, 5), r"entries\[0\]\[1\] is not a string"),
-    (changed("entries", 0, 2, -1), r"entries\[0\] has a negative number"),
+    (changed("entries", 0, 2, -1), r"entries\[0\]\[2\] is -1, not from 0 to 9007199254740991"),
+    (changed("entries", 0, 2, 2**53), r"entries\[0\]\[2\] is 9007199254740992, not from 0"),
+    (changed("entries", 0, 0, -1), r"entries\[0\]\[0\] is -1, not from 0"),
+    (changed("setup", "seed", -1), "setup.seed is -1, not from 0 to 9007199254740991"),
+    (changed("setup", "seed", 2**53), "setup.seed is 9007199254740992, not from 0"),
+    (changed("setup", "seed", 1e300), r"setup.seed is 1\d+, not from 0"),
+    (changed("setup", "seats", 0), "setup.seats is 0, not from 1 to 6"),
+    (changed("setup", "seats", 7), "setup.seats is 7, not from 1 to 6"),
+    (changed("setup", "variant", ""), "setup.variant is empty"),
+    (changed("setup", "edition", ""), "setup.edition is empty"),
+    (changed("setup", "game", "Chess"), "setup.game 'Chess' is no name"),
+    (changed("setup", "game", "yala\n"), r"setup.game 'yala\\n' is no name"),
+    (
+        changed("setup", "players", [{"name": "A", "controller": "human"}]),
+        "setup.players names 1 players for 2 seats",
+    ),
 ]
 
 
@@ -237,10 +253,95 @@ def test_a_wrong_record_is_refused_with_the_place_and_by_the_schema(whole, messa
         jsonschema.validate(whole, SCHEMA, jsonschema.Draft202012Validator)
 
 
-def test_a_record_names_as_many_players_as_seats():
-    player = {"name": "A", "controller": "human"}
-    with pytest.raises(RecordError, match="names 1 players for 2 seats"):
-        parse_record(json.dumps(changed("setup", "players", [player])))
+def test_a_whole_number_may_be_written_with_a_point():
+    """As the schema has it: JSON has one kind of number."""
+    for change in (("format", 1.0), ("setup", "seats", 2.0), ("entries", 0, 2, 1200.0)):
+        whole = changed(*change)
+        assert parse_record(json.dumps(whole)) == parse_record(format_record(RECORD))
+        jsonschema.validate(whole, SCHEMA, jsonschema.Draft202012Validator)
+
+
+ANY_JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 9)
+    | st.sampled_from([2**53 - 1, 2**53, -(2**53), 10**29, 1.0, 2.0, -0.0, 2.5, 1e15, 1e300])
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=4)
+    | st.sampled_from(["yala", "yala\n", "a-1", "-a", "human"]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(["name", "controller", "x"]), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+def paths_of(value, path=()):
+    """Where in a JSON value something can be replaced."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value)
+    for step, one in inner:
+        yield (*path, step)
+        if isinstance(one, dict | list):
+            yield from paths_of(one, (*path, step))
+
+
+@st.composite
+def nearly_records(draw):
+    """The JSON of a record in which a few things are another, are missing or are too much."""
+    whole = json.loads(format_record(draw(records)))
+    if draw(st.booleans()):
+        count = draw(st.integers(0, 7))
+        whole["setup"]["players"] = [{"name": "A", "controller": "human"} for _ in range(count)]
+    for _ in range(draw(st.integers(0, 2))):
+        *path, last = draw(st.sampled_from(sorted(paths_of(whole), key=str)))
+        inner = whole
+        for step in path:
+            inner = inner[step]
+        match draw(st.sampled_from(["replace", "drop", "add"])):
+            case "replace":
+                inner[last] = draw(ANY_JSON)
+            case "drop":
+                del inner[last]
+            case "add" if isinstance(inner, list):
+                inner.append(draw(ANY_JSON))
+            case "add":
+                inner[draw(st.sampled_from(["players", "seed", "more"]))] = draw(ANY_JSON)
+    return whole
+
+
+@given(nearly_records() | ANY_JSON)
+def test_the_parser_takes_what_the_schema_takes_and_nothing_else(whole):
+    try:
+        parsed = parse_record(json.dumps(whole))
+    except RecordError:
+        parsed = None
+    is_valid = jsonschema.Draft202012Validator(SCHEMA).is_valid(whole)
+    assert is_valid == (parsed is not None)
+    if parsed is not None:
+        jsonschema.validate(
+            json.loads(format_record(parsed)), SCHEMA, jsonschema.Draft202012Validator
+        )
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ('{"a": 1, "b": {"c": 2, "c": 2}}', "'c' is there more than once"),
+        (r'["\ud800"]', r"'\\ud800' is half a character"),
+        (r'{"a\udfff": 1}', r"'\\udfff' is half a character"),
+        (r'["\ude00\ud83d"]', "is half a character"),
+        ("[" + "9" * 5000 + "]", "a number of 5000 digits"),
+        ("-" + "9" * 9999, "a number of 10000 digits"),
+    ],
+)
+def test_json_that_others_would_read_otherwise_is_refused(text, why):
+    with pytest.raises(ValueError, match=why):
+        parse_json(text)
+
+
+def test_a_character_may_be_written_as_its_two_halves():
+    assert parse_json(r'["\ud83d\ude00", "\\ud800", "😀"]') == ["😀", r"\ud800", "😀"]
 
 
 @pytest.mark.parametrize(
@@ -285,12 +386,35 @@ def test_the_schema_is_a_schema():
     game = SCHEMA["$defs"]["setup"]["properties"]["game"]
     for name in catalog.GAMES:
         jsonschema.validate(name, game, jsonschema.Draft202012Validator)
-    for wrong in ("", "Chess", "a game", 5):
+    for wrong in ("", "Chess", "a game", "yala\n", 5):
         with pytest.raises(jsonschema.ValidationError):
             jsonschema.validate(wrong, game, jsonschema.Draft202012Validator)
 
 
 # Replay.
+
+
+def test_replay_refuses_times_that_fall():
+    entries = (Entry(1, "b+", 500), Entry(2, "a-", 500), Entry(1, "d+", 499))
+    list(replay(YALA, Record(SETUP, entries[:2])))
+    with pytest.raises(ReplayError, match=r"entries\[2\]: at 499 ms, after one at 500 ms"):
+        list(replay(YALA, Record(SETUP, entries)))
+
+
+@pytest.mark.parametrize("clock", ["move-clock", "refute-clock"])
+def test_replay_refuses_that_a_clock_runs_out_which_is_switched_off(clock):
+    rules = catalog.GAMES["aya"].rules
+    setup = Setup("aya", "aya-oye", "zoch", ((clock, "off"),), seed=1)
+    setup = replace(setup, start=rules.deal(setup, Random(1).shuffle))
+    called = {"move-clock": "aya", "refute-clock": "oye"}
+    for name, word in called.items():
+        record = Record(setup, (Entry(1, word), Entry(CLOCK, "expire")))
+        if name != clock:
+            assert len(list(replay(rules, record))) == 2
+            continue
+        why = r"entries\[1\]: seat 0 may not play expire: no clock runs"
+        with pytest.raises(ReplayError, match=why):
+            list(replay(rules, record))
 
 
 def test_replay_gives_a_step_an_entry():

@@ -217,7 +217,7 @@ def _untimed(match: Match, bots: Sequence[BotName], rng: Random) -> Iterator[Mat
     made = [bot.make(match.game, rng) for bot in bots]
     while not match.is_over:
         position = match.position
-        seat = _first_to_act(position, rng)
+        seat = _first_to_act(match, rng)
         if seat == CLOCK:
             action = position.legal_actions(CLOCK)[0]
         else:
@@ -226,9 +226,10 @@ def _untimed(match: Match, bots: Sequence[BotName], rng: Random) -> Iterator[Mat
         yield match
 
 
-def _first_to_act(position: AnyPosition, rng: Random) -> Seat:
+def _first_to_act(match: Match, rng: Random) -> Seat:
+    position = match.position
     seats = sorted(position.active_seats - {CLOCK})
-    is_timed = CLOCK in position.active_seats
+    is_timed = match.rules.time_limit(match.setup, position) is not None
     if not seats or (is_timed and rng.random() < CLOCK_CHANCE):
         return CLOCK
     return rng.choice(seats) if len(seats) > 1 else seats[0]

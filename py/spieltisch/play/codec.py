@@ -5,7 +5,6 @@ from anywhere: what is wrong raises LinkError or SetupError, and what is shown i
 """
 
 import binascii
-import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
@@ -17,8 +16,6 @@ from spieltisch.table import MAX_SEED, GameInfo, Player, Record, Setup, format_r
 
 MAX_NAME_LENGTH = 24
 MAX_RECORD_BYTES = 2_000_000
-CONTROLLER = re.compile(r"human|bot:[1-6]")
-"""Who may act for a seat."""
 
 
 class LinkError(ValueError):
@@ -42,7 +39,7 @@ def parse_setup(game: str, query: str) -> Setup:
     controllers = fields.pop("seats", ",".join(("human",) * info.seat_counts[info.variants[0]][0]))
     seats = controllers.split(",")
     for controller in seats:
-        if not CONTROLLER.fullmatch(controller):
+        if not is_controller(game, controller):
             raise LinkError("seats", controllers)
     names = fields.pop("names").split(",") if "names" in fields else []
     if len(names) > len(seats):
@@ -97,16 +94,15 @@ def format_setup(setup: Setup) -> str:
 
 
 def linkable(setup: Setup) -> Setup:
-    """The set-up with players and a seed such as a link can carry: a record comes from anywhere."""
-    has_seed = setup.seed is not None and 0 <= setup.seed <= MAX_SEED
+    """The set-up with players such as a link can carry: a record comes from anywhere."""
     players = tuple(
         Player(
             clean_name(player.name),
-            player.controller if CONTROLLER.fullmatch(player.controller) else "human",
+            player.controller if is_controller(setup.game, player.controller) else "human",
         )
         for player in setup.players
     )
-    return replace(setup, seed=setup.seed if has_seed else None, players=players)
+    return replace(setup, players=players)
 
 
 def encode_record(record: Record) -> str:
@@ -132,6 +128,13 @@ def clean_name(text: str) -> str:
     """A player's name fit to be shown: printable, without commas, of bounded length."""
     kept = "".join(c if c.isprintable() and c != "," else " " for c in text)
     return " ".join(kept.split())[:MAX_NAME_LENGTH].rstrip()
+
+
+def is_controller(game: str, text: str) -> bool:
+    """Whether that is who may act for a seat of a game: ``human`` or one of the game's bots."""
+    bots = catalog.game_of(game).bots
+    levels = bots.levels if bots is not None else ()
+    return text == "human" or text in [f"bot:{level}" for level in levels]
 
 
 def known_game(game: str) -> str:

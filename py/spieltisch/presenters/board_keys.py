@@ -1,11 +1,12 @@
 """What a key means at the table: where the keyboard goes, or what happens to the session."""
 
+from spieltisch.play.match import Match
 from spieltisch.presenters.table import scene_of
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import AskBoard, Command, Message, Press
 from spieltisch.session.session import Session
 from spieltisch.views.scene import as_table
-from spieltisch.views.words import words_of
+from spieltisch.views.words import Words, words_of
 
 BOT_KEYS = {
     ("b", False): Command.EVALUATE,
@@ -14,6 +15,9 @@ BOT_KEYS = {
     ("n", True): Command.PREVIOUS_TURNING_POINT,
 }
 """What asks bots that look ahead, with Shift or without."""
+
+SOUND_KEY = "m"
+"""What changes how loud it is: on the board with Shift, as alone it may ask about the board."""
 
 
 def board_key(
@@ -34,10 +38,13 @@ def board_key(
     if table is None or match is None:
         return None
     view, is_on_board = match.game.view, site is not None
-    if not is_on_board and as_table(view) is None:
-        return None
+    is_sound = key == SOUND_KEY and (has_shift or not is_on_board)
     is_letter = len(key) == 1 and key.isalpha()
-    if is_on_board and is_letter and session.settings.letter_keys == "off":
+    if (is_on_board or is_sound) and is_letter and session.settings.letter_keys == "off":
+        return None
+    if is_sound:
+        return () if is_again else (Command.NEXT_SOUND,)
+    if not is_on_board and as_table(view) is None:
         return None
     words = words_of(session.settings.language)
     scene = scene_of(session, table, match, words)
@@ -49,13 +56,20 @@ def board_key(
     token = view.token_of(scene, site or "", key)
     if token is not None:
         return () if is_again else (Press(token, at_ms),)
-    message: Message | None = None
-    if key == "?":
-        message = Command.HINT
-    elif is_on_board and key == "Backspace":
-        message = Command.CANCEL
-    elif is_on_board and key in view.questions(words):
-        message = AskBoard(key)
-    elif is_on_board and match.game.search_bots is not None:
-        message = BOT_KEYS.get((key, has_shift))
+    message = _message(match, key, words, has_shift=has_shift, is_on_board=is_on_board)
     return None if message is None else (message,)
+
+
+def _message(
+    match: Match, key: str, words: Words, *, has_shift: bool, is_on_board: bool
+) -> Message | None:
+    """What a key says that neither leads anywhere nor plays anything."""
+    if key == "?":
+        return Command.HINT
+    if not is_on_board:
+        return None
+    if key == "Backspace":
+        return Command.CANCEL
+    if key in match.game.view.questions(words):
+        return AskBoard(key)
+    return BOT_KEYS.get((key, has_shift)) if match.game.search_bots is not None else None

@@ -98,6 +98,7 @@ def _frame(session: Session, words: Words, *, has_question: bool = False, told: 
         spoken=told,
         serial=news.serial if news else 0,
         paint=paint_of_all(),
+        sound=session.settings.sound if session.table else "",
     )
 
 

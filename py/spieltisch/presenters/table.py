@@ -19,6 +19,7 @@ from spieltisch.table import Clock, Evaluation, Seat, play
 from spieltisch.views.aids import Aids, Watching
 from spieltisch.views.browsing import Going, browsing_text, changed_text
 from spieltisch.views.evaluation import evaluation_text
+from spieltisch.views.frame import sound_text
 from spieltisch.views.match import MatchPicture, hint_text, last_text, status_text
 from spieltisch.views.review import ReviewModel, done_text, turning_text
 from spieltisch.views.scene import GameView, HelpModel, Scene
@@ -264,6 +265,8 @@ def spoken(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
             return answering_text(words, is_answered=bool(shown and shown.is_answered))
         case "evaluated":
             return evaluation_text(scene, _evaluation(table, match), session.device.worker)
+        case "sound":
+            return sound_text(words, session.settings.sound)
     return _spoken_of_review(session, table, match, scene, news.kind)
 
 

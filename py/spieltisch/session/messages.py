@@ -68,6 +68,8 @@ class Command(Enum):
     """How the match ended is to be seen again."""
     CLOSE_END = "close-end"
     """It has been seen how the match ended."""
+    NEXT_SOUND = "sound"
+    """The next loudness is wanted: soft, full, off."""
     SET_UP_AGAIN = "again"
     """Another match like this one is wanted: the form opens, filled in."""
     HALT = "halt"

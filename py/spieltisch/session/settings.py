@@ -11,9 +11,12 @@ from spieltisch.table.record import parse_json
 THEMES = ("auto", "light", "dark")
 SWITCH = ("on", "off")
 PACES = ("slow", "normal", "fast")
+SOUNDS = ("off", "soft", "full")
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "theme": THEMES,
+    "sound": SOUNDS,
+    "vibration": SWITCH,
     "letter_keys": SWITCH,
     "board_turns": SWITCH,
     "place_names": SWITCH,
@@ -27,6 +30,8 @@ class Settings:
     """Attributes:
     language: a language of the page; empty follows the browser.
     theme: ``auto`` follows the system.
+    sound: how loud what happens is.
+    vibration: whether what happens is felt, where a device can make it so.
     letter_keys: whether letter keys ask about the board while it has the focus.
     board_turns: whether a board turns to the player who is to move.
     place_names: whether a board writes the names of its places where they would be in the way.
@@ -37,6 +42,8 @@ class Settings:
 
     language: str = ""
     theme: str = "auto"
+    sound: str = "soft"
+    vibration: str = "on"
     letter_keys: str = "on"
     board_turns: str = "on"
     place_names: str = "off"
@@ -50,6 +57,10 @@ class Settings:
             return self
         changes: dict[str, Any] = {name: value}
         return replace(self, **changes)
+
+    def with_next_sound(self) -> Self:
+        """The settings one step louder; after the loudest comes silence."""
+        return replace(self, sound=SOUNDS[(SOUNDS.index(self.sound) + 1) % len(SOUNDS)])
 
     def chosen(self) -> dict[str, tuple[tuple[str, ...], str]]:
         """What may be chosen and what is, by field."""

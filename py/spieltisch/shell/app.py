@@ -11,6 +11,7 @@ from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.service import Answer
 from spieltisch.presenters.page import page_of, title_of
+from spieltisch.presenters.sounds import turn_sounds
 from spieltisch.presenters.table import running_clock
 from spieltisch.session import messages
 from spieltisch.session.effects import Animate, Clear, Effect, Focus, Go, Keep
@@ -27,6 +28,7 @@ from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
 from spieltisch.shell.settling import Settling
 from spieltisch.shell.shout_marks import ShoutMarks
+from spieltisch.shell.sound import Sounds
 from spieltisch.shell.spare_time import SpareTime
 from spieltisch.shell.storage import (
     LAST_VIEW,
@@ -81,6 +83,7 @@ class App:
         self._on_frame = proxy(self._show_turn)
         self._clock = ClockFace(window)
         self._settling = Settling(window)
+        self._sounds = Sounds(window)
         self._move_list = MoveList(window)
         self._shout_marks = ShoutMarks(window.document)
         self._document_set = ("", "", "")
@@ -125,13 +128,16 @@ class App:
             self._show()
         for effect in effects:
             self.carry_out(effect)
+        self._sounds.follow(self._session)
         self._set_alarm()
         self._thinker.want(wanted_thought(self._session))
         if self._spare_time is not None:
             self._spare_time.put_off()
 
     def _preparations(self) -> Iterator[float | None]:
-        """What makes presses quick, see SpareTime."""
+        """What makes presses quick, see SpareTime, and what can be heard."""
+        self._sounds.load()
+        yield 0.0
         while self._session.table is None:
             yield None
         warm_up = WarmUp(self._window, self._session, self._page.copy())
@@ -237,6 +243,7 @@ class App:
         match = self._session.match
         if match is None:
             return
+        self._sounds.note(turn_sounds(match, turn))
         # It makes the browser look at all of the page anew: the turn itself is told first.
         if self._turn_to_show is None:
             self._window.requestAnimationFrame(self._on_frame)
@@ -253,6 +260,7 @@ class App:
         legs = travel(self._window, board, view.motions(turn))
         over_ms = follow_up(self._window, board, view.after_motions(turn), legs)
         self._settling.after(over_ms, is_still=is_still(self._window))
+        self._sounds.play(legs)
 
     def share(self, *, is_part: bool) -> None:
         """Copy the link to the match, or show it to be copied.

@@ -12,24 +12,32 @@ from typing import Any, Self, TypeVar
 from spieltisch.table.position import Seat
 
 FORMAT = 1
-MAX_SEED = 2**53 - 1
+MAX_NUMBER = 2**53 - 1
 """The largest number that every program that reads JSON can tell from its neighbours."""
+MAX_SEED = MAX_NUMBER
+MAX_SEATS = 6
 
 _KINDS = {dict: "an object", list: "a list", str: "a string", int: "a whole number"}
 """What JSON calls them."""
 
 MAX_NESTING = 16
 """Nothing of ours is nested deeper."""
+MAX_DIGITS = 30
+"""No number of ours is longer."""
 
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
 _BRACKET = re.compile(r"[\[\]{}]")
+_SURROGATE = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")
+_NAME = re.compile("[a-z][a-z0-9-]*")
 
 T = TypeVar("T")
 
 
 def parse_json(text: str) -> Any:
-    """A JSON value; raises ValueError, also for one nested deeper than MAX_NESTING.
+    """A JSON value; raises ValueError.
 
+    Also for what other readers would read otherwise, or not at all (RFC 7493): members of the same
+    name, halves of a character, endless numbers; and for a value nested deeper than MAX_NESTING.
     The standard reader recurses, and in the browser a text of brackets alone would end Python for
     good: its stack is smaller there than Python believes.
     """
@@ -38,15 +46,44 @@ def parse_json(text: str) -> Any:
         depth += 1 if bracket[0] in "[{" else -1
         if depth > MAX_NESTING:
             raise ValueError(f"nested deeper than {MAX_NESTING}")
-    return json.loads(text)
+    value = json.loads(text, object_pairs_hook=_object, parse_int=_integer)
+    if _SURROGATE.search(text):
+        _check_characters(value)
+    return value
+
+
+def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(members)
+    if len(found) < len(members):
+        names = [name for name, _ in members]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"{twice!r} is there more than once")
+    return found
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > MAX_DIGITS:
+        raise ValueError(f"a number of {len(digits)} digits")
+    return int(digits)
+
+
+def _check_characters(value: Any) -> None:
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        half = error.object[error.start]
+        raise ValueError(f"{half!r} is half a character") from None
 
 
 class SetupError(ValueError):
-    """A set-up asks for what is not there: names the field, the value and the choices."""
+    """A set-up asks for what is not there: names the field, the value and the choices, or why."""
 
-    def __init__(self, field_name: str, value: str, choices: Sequence[str] = ()) -> None:
+    def __init__(
+        self, field_name: str, value: str, choices: Sequence[str] = (), why: str = ""
+    ) -> None:
         known = f"; choose from {', '.join(choices)}" if choices else ""
-        super().__init__(f"{field_name} {value!r} is not possible{known}")
+        told = f"{field_name}: {why}" if why else f"{field_name} {value!r} is not possible{known}"
+        super().__init__(told)
         self.field = field_name
         self.value = value
         self.choices = tuple(choices)
@@ -171,13 +208,13 @@ def _setup(value: object) -> Setup:
         _player(item, f"setup.players[{index}]")
         for index, item in enumerate(_typed(fields.get("players", []), list, "setup.players"))
     )
-    seats = _typed(fields["seats"], int, "setup.seats")
+    seats = _whole(fields["seats"], "setup.seats", 1, MAX_SEATS)
     if players and len(players) != seats:
         raise RecordError(f"setup.players names {len(players)} players for {seats} seats")
     return Setup(
-        game=_typed(fields["game"], str, "setup.game"),
-        variant=_typed(fields["variant"], str, "setup.variant"),
-        edition=_typed(fields["edition"], str, "setup.edition"),
+        game=_name(fields["game"], "setup.game"),
+        variant=_filled(fields["variant"], "setup.variant"),
+        edition=_filled(fields["edition"], "setup.edition"),
         options=tuple(
             sorted(
                 (_typed(name, str, "setup.options"), _typed(text, str, f"setup.options.{name}"))
@@ -185,7 +222,7 @@ def _setup(value: object) -> Setup:
             )
         ),
         seats=seats,
-        seed=None if fields["seed"] is None else _typed(fields["seed"], int, "setup.seed"),
+        seed=None if fields["seed"] is None else _whole(fields["seed"], "setup.seed", 0, MAX_SEED),
         start=_typed(fields["start"], str, "setup.start"),
         players=players,
     )
@@ -203,11 +240,11 @@ def _entry(value: object, where: str) -> Entry:
     items = _typed(value, list, where)
     if len(items) != 3:
         raise RecordError(f"{where} has {len(items)} members, not seat, action and at_ms")
-    seat = _typed(items[0], int, f"{where}[0]")
-    at_ms = _typed(items[2], int, f"{where}[2]")
-    if seat < 0 or at_ms < 0:
-        raise RecordError(f"{where} has a negative number")
-    return Entry(seat, _typed(items[1], str, f"{where}[1]"), at_ms)
+    return Entry(
+        _whole(items[0], f"{where}[0]", 0, MAX_NUMBER),
+        _typed(items[1], str, f"{where}[1]"),
+        _whole(items[2], f"{where}[2]", 0, MAX_NUMBER),
+    )
 
 
 def _members(
@@ -227,3 +264,27 @@ def _typed(value: object, kind: type[T], where: str) -> T:
     if not isinstance(value, kind) or isinstance(value, bool):
         raise RecordError(f"{where} is not {_KINDS[kind]}")
     return value
+
+
+def _whole(value: object, where: str, least: int, most: int) -> int:
+    """JSON has one kind of number: 2.0 is a whole one, as the schema has it, too."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    number = _typed(value, int, where)
+    if not least <= number <= most:
+        raise RecordError(f"{where} is {value}, not from {least} to {most}")
+    return number
+
+
+def _filled(value: object, where: str) -> str:
+    text = _typed(value, str, where)
+    if not text:
+        raise RecordError(f"{where} is empty")
+    return text
+
+
+def _name(value: object, where: str) -> str:
+    name = _typed(value, str, where)
+    if not _NAME.fullmatch(name):
+        raise RecordError(f"{where} {name!r} is no name: small letters, digits and dashes")
+    return name

@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Any
 
 from spieltisch.table.game import AnyPosition, AnyRules
-from spieltisch.table.position import Outcome, Seat
-from spieltisch.table.record import Entry, Record
+from spieltisch.table.position import CLOCK, IllegalActionError, Outcome, Seat
+from spieltisch.table.record import Entry, Record, Setup
 
 
 @dataclass(frozen=True)
@@ -103,13 +103,25 @@ class ReplayError(ValueError):
 def replay(rules: AnyRules, record: Record) -> Iterator[Turn]:
     """Play a record from its start, a turn an entry.
 
-    Raises SetupError for a start that cannot be, ReplayError for an entry that cannot be played.
+    Raises SetupError for a start that cannot be, ReplayError for an entry that cannot be played, or
+    not at that time.
     """
     position: AnyPosition = rules.initial_position(record.setup)
+    at_ms = 0
     for index, entry in enumerate(record.entries):
         try:
-            turn = play(rules, position, entry.seat, rules.parse_action(entry.action), entry.at_ms)
+            action = rules.parse_action(entry.action)
+            if entry.seat == CLOCK and not _has_clock(rules, record.setup, position):
+                raise IllegalActionError(CLOCK, entry.action, "no clock runs")
+            turn = play(rules, position, entry.seat, action, entry.at_ms)
         except ValueError as error:
             raise ReplayError(index, str(error)) from error
+        if entry.at_ms < at_ms:
+            raise ReplayError(index, f"at {entry.at_ms} ms, after one at {at_ms} ms")
         yield turn
-        position = turn.after
+        position, at_ms = turn.after, entry.at_ms
+
+
+def _has_clock(rules: AnyRules, setup: Setup, position: AnyPosition) -> bool:
+    """Whether the set-up lets a clock run out where the position knows of one."""
+    return position.outcome is None and rules.time_limit(setup, position) is not None

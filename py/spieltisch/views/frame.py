@@ -28,6 +28,7 @@ class Frame:
     spoken: what the live region says.
     serial: changes whenever it is to be said again.
     paint: what the drawings on the screen refer to, see paint_svg.
+    sound: how loud what happens is, as in the settings; empty where nothing happens.
     """
 
     words: Words
@@ -40,6 +41,7 @@ class Frame:
     spoken: str = ""
     serial: int = 0
     paint: Markup | None = None
+    sound: str = ""
 
 
 def page(frame: Frame, name: str, *content: Child) -> Markup:
@@ -55,7 +57,7 @@ def page(frame: Frame, name: str, *content: Child) -> Markup:
         el(
             "div",
             {"class": "page"},
-            _bar(frame.words, frame.language),
+            _bar(frame.words, frame.language, frame.sound),
             el(
                 "main",
                 {"id": "main", "class": f"screen screen-{name}", "tabindex": -1},
@@ -114,8 +116,8 @@ def link_button(label: Child, href: str, kind: str = "") -> Markup:
 
 
 # The same at every turn.
-@lru_cache(maxsize=4)
-def _bar(words: Words, language: str) -> Markup:
+@lru_cache(maxsize=8)
+def _bar(words: Words, language: str, sound: str) -> Markup:
     languages = [
         el("option", {"value": code, "lang": code, "selected": code == language}, name)
         for code, name in LANGUAGES.items()
@@ -127,6 +129,7 @@ def _bar(words: Words, language: str) -> Markup:
         el(
             "div",
             {"class": "bar-end"},
+            _sound_button(words, sound) if sound else None,
             el(
                 "label",
                 {"class": "setting"},
@@ -145,6 +148,22 @@ def _bar(words: Words, language: str) -> Markup:
             ),
         ),
     )
+
+
+def _sound_button(words: Words, sound: str) -> Markup:
+    return button(
+        None, "sound", icon_name=f"sound-{sound}", kind="is-quiet", title=sound_text(words, sound)
+    )
+
+
+def sound_text(words: Words, sound: str) -> str:
+    """How loud what happens is, as a button says it that changes it."""
+    texts = {
+        "off": words.gettext("Sound: off"),
+        "soft": words.gettext("Sound: soft"),
+        "full": words.gettext("Sound: full"),
+    }
+    return texts[sound]
 
 
 def brand_mark() -> Markup:

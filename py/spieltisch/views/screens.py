@@ -96,6 +96,15 @@ def settings_screen(
                 "dark": words.gettext("Dark"),
             },
         ),
+        "sound": OptionWords(
+            words.gettext("Sound"),
+            {
+                "off": words.gettext("Off"),
+                "soft": words.gettext("Soft"),
+                "full": words.gettext("Full"),
+            },
+        ),
+        "vibration": OptionWords(words.gettext("Vibration, on devices that can"), switch),
         "letter_keys": OptionWords(
             words.gettext("Letter keys tell about the board while it has the focus"), switch
         ),

@@ -50,8 +50,8 @@ def _link_text(part: str, value: str, *, words: Words) -> str:
         "page": words.gettext("The link leads to “{value}”; there is no such page here."),
         "game": words.gettext("The link asks for the game “{value}”, which is not on this table."),
         "seats": words.gettext(
-            "The link's seats are “{value}”. Each must be human or bot:1 to bot:6, with commas"
-            " between them."
+            "The link's seats are “{value}”. Each must be human or a computer of this game, such as"
+            " bot:3, with commas between them."
         ),
         "names": words.gettext("The link has more names than seats: “{value}”."),
         "seed": words.gettext(

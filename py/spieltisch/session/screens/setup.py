@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from spieltisch.games import catalog
-from spieltisch.play.codec import CONTROLLER, clean_name, complete_setup
+from spieltisch.play.codec import clean_name, complete_setup, is_controller
 from spieltisch.play.match import Match
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Arrange, Command, Edit, Message, Notice, StartMatch
@@ -140,6 +140,6 @@ def _with_player(setup: Setup, seat: int, kind: str, value: str) -> Setup:
     players = list(setup.players)
     if kind == "name":
         players[seat - 1] = replace(players[seat - 1], name=clean_name(value))
-    elif CONTROLLER.fullmatch(value):
+    elif is_controller(setup.game, value):
         players[seat - 1] = replace(players[seat - 1], controller=value)
     return replace(setup, players=tuple(players))

@@ -47,7 +47,7 @@ class Aya(Rules[AyaPosition, AyaAction]):
         try:
             track, cards = _parse_start(setup.start)
         except ValueError as error:
-            raise SetupError("start", setup.start) from error
+            raise SetupError("start", setup.start, why=str(error)) from error
         variant = _variant(setup)
         return AyaPosition(variant, *variant.deal(track, cards, setup.seats))
 

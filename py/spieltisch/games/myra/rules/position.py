@@ -204,7 +204,8 @@ def _refuse_walking(board: core.Board, side: core.Side, action: core.CoreAction)
     elif not size:
         return f"that seat has no soldiers in {_name(origin)}"
     elif count > size:
-        return f"there are only {size} soldiers in {_name(origin)}"
+        there = "is only 1 soldier" if size == 1 else f"are only {size} soldiers"
+        return f"there {there} in {_name(origin)}"
     elif count == core.FORTRESS:
         return "a fortress does not move as a whole"
     if kind == core.CAPTURE:
@@ -255,7 +256,8 @@ def _refuse_sowing(board: core.Board, side: core.Side, action: core.CoreAction) 
     _, count, origin, pits = action
     size = core.troop_at(side, origin)
     if size != count:
-        return f"{count} are to be laid out, but that seat has {size} soldiers in {_name(origin)}"
+        soldiers = "1 soldier" if size == 1 else f"{size} soldiers"
+        return f"{count} are to be laid out, but that seat has {soldiers} in {_name(origin)}"
     filled = pits & ~_empty(board)
     if filled:
         return f"not empty: {', '.join(sites(filled))}"

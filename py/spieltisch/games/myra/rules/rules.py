@@ -90,9 +90,9 @@ def _parse_side(text: str, where: str) -> Side:
     field = _FIELD.fullmatch(text)
     if not field:
         raise ValueError(f"{where}: {text!r} is not pieces, a space, 'r' and the reserve")
-    side = [0] * RESERVE + [int(field[2])]
-    if side[RESERVE] > RESERVE_EACH:
+    if len(field[2]) > len(str(RESERVE_EACH)) or int(field[2]) > RESERVE_EACH:
         raise ValueError(f"{where}: a reserve of {field[2]} is more than {RESERVE_EACH}")
+    side = [0] * RESERVE + [int(field[2])]
     previous = -1
     for piece in field[1].split(",") if field[1] != "-" else ():
         match = _PIECE.fullmatch(piece)

@@ -54,7 +54,7 @@ class Yala(Rules[YalaPosition, YalaAction]):
         return "/".join(towers) + " " + setup.option(BEGINS.name, BEGINS.default)[0]
 
     def initial_position(self, setup: Setup) -> YalaPosition:
-        """The start as dealt or arranged: its text, not the option, tells who begins."""
+        """The start as dealt or arranged: its text tells who begins; an option may not differ."""
         INFO.check(setup)
         try:
             towers, to_move = _parse_board(setup.start)
@@ -62,6 +62,10 @@ class Yala(Rules[YalaPosition, YalaAction]):
             raise SetupError("start", setup.start) from error
         if sorted(towers) != sorted(START_TOWERS * (len(SITES) // 2)):
             raise SetupError("start", setup.start)
+        begins = setup.option(BEGINS.name, "")
+        if begins and begins[0] != to_move:
+            (side,) = (choice for choice in BEGINS.choices if choice[0] == to_move)
+            raise SetupError(BEGINS.name, begins, (side,))
         return YalaPosition(towers, to_move, setup.option(REPETITION.name, REPETITION.default))
 
     def parse_position(self, text: str) -> YalaPosition:

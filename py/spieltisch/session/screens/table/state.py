@@ -20,7 +20,7 @@ class News:
         kind: ``played``, ``taken-back``, ``redone``, ``started``, ``resumed``, ``ready``,
             ``begun``, ``paused``, ``browsed``, ``returned``, ``tried``, ``left``, ``answering``,
             ``chosen``, ``dropped``, ``helped``, ``evaluated``, ``reviewing``, ``reviewed``,
-            ``turning-point``, ``no-turning-point`` or ``asked``.
+            ``turning-point``, ``no-turning-point``, ``sound`` or ``asked``.
         serial: counts up, so that the same words are said again.
         key: what was asked; how many turns were taken back or redone; or what was pressed, if it
             was nothing that leads on.

@@ -6,6 +6,7 @@ from spieltisch.play.match import Match, one_back, one_forth
 from spieltisch.session import messages, navigation
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Command, Message
+from spieltisch.session.screens.settings import with_settings
 from spieltisch.session.screens.table import (
     again,
     analysis,
@@ -91,6 +92,10 @@ def _obey(session: Session, table: TableScreen, held: Match, command: Command) -
             return _show_end(session, table, held, command)
         case Command.SET_UP_AGAIN:
             return navigation.set_up_again(session, held)
+        case Command.NEXT_SOUND:
+            return with_settings(
+                session.on(table.saying("sound")), session.settings.with_next_sound()
+            )
         case Command.HINT:
             return hints.hint(session, table, held)
         case Command.CHECK_SOLVABLE:

@@ -1,0 +1,148 @@
+"""What is heard of a match: from the events of a turn to cues, and the clock that runs short.
+
+No game knows of sounds. What a turn brought about is told in words that games share
+(table/turn.py), and each of them has its cue; what has none still sounds as a move, so that nothing
+happens in silence. How a cue sounds is written in static/sound/cues.js.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from spieltisch.play.match import Match
+from spieltisch.presenters.table import running_clock
+from spieltisch.session.session import Session
+from spieltisch.table import CLOCK, Seat, Turn
+
+WAYS = {"moved": "move", "sown": "move"}
+"""Heard while a piece is on its way, by kind of event."""
+
+LANDINGS = {
+    "captured": "capture",
+    "matched": "match",
+    "refuted": "match",
+    "stood": "match",
+    "missed": "miss",
+    "taken-back": "miss",
+    "built": "build",
+    "gathered": "build",
+    "produced": "build",
+}
+"""Heard when pieces have come to rest, by kind of event. Of several the first in this order is."""
+
+CUES = frozenset(
+    ("move", "capture", "build", "call", "match", "miss", "turn", "clock", "win", "loss", "draw")
+)
+"""Every cue that there is."""
+
+MOST_STOPS = 5
+"""Of a piece's way so many stops are heard at most."""
+
+
+@dataclass(frozen=True)
+class Sound:
+    """One cue.
+
+    Attributes:
+        cue: one of CUES.
+        seat: whose doing it is.
+        number: which stop of a way, which of a seat's words, how high it is built, how many were
+            matched.
+    """
+
+    cue: str
+    seat: Seat
+    number: int = 1
+
+
+@dataclass(frozen=True)
+class TurnSounds:
+    """Attributes:
+    way: heard one after the other while a piece goes from stop to stop.
+    landing: heard when all pieces have come to rest.
+    close: heard after all else: how the match has ended, or that it is a person's turn.
+    """
+
+    way: tuple[Sound, ...]
+    landing: Sound | None = None
+    close: Sound | None = None
+
+
+def turn_sounds(match: Match, turn: Turn) -> TurnSounds:
+    """What is heard of a turn of a match, by the people at this table."""
+    way, landing = tuple(_way(match, turn)), _landing(turn)
+    if not way and landing is None:
+        way = (Sound("move", turn.seat),)
+    end = _end(match, turn)
+    is_called = any(sound.cue == "call" for sound in way)
+    if end is None and not is_called and _is_told_to_play(match, turn):
+        end = "turn"
+    return TurnSounds(way, landing, None if end is None else Sound(end, turn.seat))
+
+
+def clock_ms(session: Session) -> float:
+    """When the clock on screen will have run out, by the page's clock; 0 if none runs."""
+    clock = running_clock(session)
+    if clock is None or session.table is None or session.table.timing.paused_at_ms is not None:
+        return 0.0
+    return clock.until_ms
+
+
+def is_felt(session: Session) -> bool:
+    """Whether what is heard is felt, too: by somebody who plays, not by those who only watch."""
+    match = session.match
+    return session.settings.vibration == "on" and (match is None or bool(_people(match)))
+
+
+def _people(match: Match) -> list[Seat]:
+    return [seat for seat in range(1, match.setup.seats + 1) if match.is_human(seat)]
+
+
+def _way(match: Match, turn: Turn) -> Iterator[Sound]:
+    for event in turn.events:
+        if event.kind == "called":
+            yield Sound("call", turn.seat, _word(match, turn))
+        elif event.kind in WAYS:
+            stops = min(MOST_STOPS, max(1, len(event.sites) - 1))
+            for stop in range(1, stops + 1):
+                yield Sound(WAYS[event.kind], turn.seat, stop)
+
+
+def _word(match: Match, turn: Turn) -> int:
+    """Which of its words the seat has called, counted from 1."""
+    shouts = match.game.shouts
+    words = shouts.words if shouts is not None else ()
+    for number, word in enumerate(words, start=1):
+        if shouts is not None and shouts.meaning(turn.before, turn.seat, word) == turn.action:
+            return number
+    return 1
+
+
+def _landing(turn: Turn) -> Sound | None:
+    told = {event.kind: event for event in reversed(turn.events)}
+    kind = next((kind for kind in LANDINGS if kind in told), None)
+    return None if kind is None else Sound(LANDINGS[kind], told[kind].seat, told[kind].count)
+
+
+def _end(match: Match, turn: Turn) -> str | None:
+    """How the match has ended for the people at this table; where none plays, somebody's win."""
+    kinds = {event.kind for event in turn.events}
+    if "drawn" in kinds:
+        return "draw"
+    if "lost" in kinds:
+        return "loss"
+    if "won" not in kinds:
+        return None
+    people = _people(match)
+    winners = {event.seat for event in turn.events if event.kind == "won"}
+    return "win" if not people or winners & set(people) else "loss"
+
+
+def _is_told_to_play(match: Match, turn: Turn) -> bool:
+    """Whether a bot has acted and now one person may; in a race all know that they may."""
+    position, shouts = turn.after, match.game.shouts
+    seats = position.active_seats - {CLOCK}
+    if match.bot_level(turn.seat) is None or len(seats) != 1 or not match.is_human(min(seats)):
+        return False
+    if shouts is not None and shouts.is_heard(position):
+        return False
+    return match.rules.automatic_action(position) is None

@@ -1,0 +1,251 @@
+// Plays cues on an audio graph and as vibration. Nothing is heard or felt before the first gesture:
+// no browser would allow it.
+
+import { CUES } from "./cues.js";
+
+/** How loud it is, by setting. @type {Record<string, number>} */
+const LEVELS = { off: 0, soft: 0.2, full: 0.7 };
+
+// A context that has to be woken first takes a moment; what is later than this has lost its sense.
+const LATE_MS = 500;
+// Of what can be left out, more would be a rattle.
+const MOST_A_SECOND = 8;
+const WARNED_SECONDS = [3, 2, 1];
+// What makes a browser let a page be heard.
+const GESTURES = ["pointerup", "touchend", "click", "keydown"];
+const SILENCE = 0.0001;
+
+/** @typedef {import("./cues.js").Note} Note */
+
+export class Synth {
+  /** @type {Window & typeof globalThis} */
+  #window;
+  /** @type {AudioContext | null} */
+  #context = null;
+  /** @type {GainNode | null} */
+  #volume = null;
+  /** Noise can be heard in any context. @type {AudioBuffer | null} */
+  #noise = null;
+  #level = 0;
+  #isFelt = false;
+  #hasGesture = false;
+  /** When the latest cues began or will begin, in the context's seconds. @type {number[]} */
+  #begun = [];
+  /** When the clock will have run out, by the page's clock; 0 if none runs. */
+  #runsOutAt = 0;
+  /** What is yet to be heard of that clock. @type {AudioScheduledSourceNode[]} */
+  #warnings = [];
+
+  /** @param {Window & typeof globalThis} window */
+  constructor(window) {
+    this.#window = window;
+    const { document, navigator } = window;
+    this.#hasGesture = navigator.userActivation?.hasBeenActive ?? false;
+    for (const name of GESTURES) {
+      document.addEventListener(name, () => this.#gesture(), { capture: true, passive: true });
+    }
+    document.addEventListener("visibilitychange", () => this.#look());
+  }
+
+  /**
+   * @param {string} level of LEVELS
+   * @param {boolean} isFelt whether there is to be vibration
+   */
+  set(level, isFelt) {
+    this.#level = LEVELS[level] ?? 0;
+    this.#isFelt = isFelt;
+    if (this.#volume) this.#volume.gain.value = this.#level;
+    if (this.#level > 0) this.#wake();
+    else this.#context?.suspend();
+  }
+
+  /**
+   * Have a cue heard and felt.
+   * @param {string} name of CUES
+   * @param {number} number which word, how many, how high: what the cue makes of it
+   * @param {number} seat whose voice it is, counted from 1
+   * @param {number} afterMs from now
+   */
+  play(name, number, seat, afterMs) {
+    const cue = CUES[name];
+    this.#feel(cue.pulses, afterMs);
+    const asked = this.#window.performance.now();
+    this.#whenRunning((context) => {
+      const at = context.currentTime + Math.max(0, asked + afterMs - this.#window.performance.now()) / 1000;
+      if (!this.#isCrowded(at, cue.isSmall ?? false)) this.#sound(context, cue.notes(number, seat), at);
+    });
+  }
+
+  /**
+   * Warn in the last seconds of a clock. They are put on the audio graph at once, so that they come
+   * in time whatever the page does.
+   * @param {number} runsOutAt by `performance.now()`; 0 for no clock
+   */
+  warn(runsOutAt) {
+    this.#runsOutAt = runsOutAt;
+    this.#wake();
+    this.#scheduleWarnings();
+  }
+
+  /** Schedule what is yet to be heard of the clock; anew whenever the context has stood still. */
+  #scheduleWarnings() {
+    for (const source of this.#warnings) source.stop();
+    this.#warnings = [];
+    const context = this.#context;
+    if (context?.state !== "running" || this.#level === 0) return;
+    const left = (this.#runsOutAt - this.#window.performance.now()) / 1000;
+    for (const seconds of WARNED_SECONDS.filter((seconds) => seconds < left)) {
+      const at = context.currentTime + left - seconds;
+      this.#warnings.push(...this.#sound(context, CUES.clock.notes(seconds, 0), at));
+    }
+  }
+
+  // ------------------------------------------------------------ being allowed to
+
+  #gesture() {
+    const { userActivation } = this.#window.navigator;
+    // Some keys are no gesture to a browser. One that does not tell takes all of these for one.
+    this.#hasGesture ||= userActivation?.hasBeenActive ?? true;
+    this.#wake();
+  }
+
+  /** The page is hidden, or seen again. Phones leave a context that was interrupted, by a call or by
+   * another page, in a state in which only this helps. */
+  #look() {
+    if (this.#window.document.visibilityState === "visible") this.#wake();
+    else this.#context?.suspend();
+  }
+
+  /** Have a context that runs, if there may be one. */
+  #wake() {
+    if (this.#level === 0 || !this.#hasGesture || this.#window.document.visibilityState !== "visible") return;
+    const context = this.#context ?? this.#open();
+    if (context.state === "running") return;
+    // One that cannot be woken is given up: the next gesture opens another.
+    context.resume().catch(() => {
+      if (this.#context !== context) return;
+      this.#context = null;
+      context.close().catch(() => {});
+    });
+  }
+
+  #open() {
+    const { navigator } = this.#window;
+    // Whoever listens to music goes on to do so.
+    if ("audioSession" in navigator) Object.assign(/** @type {object} */ (navigator.audioSession), { type: "ambient" });
+    const context = new this.#window.AudioContext({ latencyHint: "interactive" });
+    const volume = context.createGain();
+    volume.gain.value = this.#level;
+    volume.connect(context.destination);
+    context.addEventListener("statechange", () => this.#scheduleWarnings());
+    this.#context = context;
+    this.#volume = volume;
+    this.#begun = [];
+    return context;
+  }
+
+  /** @param {(context: AudioContext) => void} act */
+  #whenRunning(act) {
+    this.#wake();
+    const context = this.#context;
+    if (!context || this.#level === 0) return;
+    if (context.state === "running") {
+      act(context);
+      return;
+    }
+    const asked = this.#window.performance.now();
+    const begin = () => {
+      if (context.state !== "running") return;
+      context.removeEventListener("statechange", begin);
+      if (this.#window.performance.now() - asked < LATE_MS) act(context);
+    };
+    context.addEventListener("statechange", begin);
+  }
+
+  // ------------------------------------------------------------------- the graph
+
+  /** @type {(at: number, isSmall: boolean) => boolean} */
+  #isCrowded(at, isSmall) {
+    this.#begun = this.#begun.filter((begun) => begun > at - 1);
+    if (isSmall && this.#begun.length >= MOST_A_SECOND) return true;
+    this.#begun.push(at);
+    return false;
+  }
+
+  /** @type {(context: AudioContext, notes: Note[], at: number) => AudioScheduledSourceNode[]} */
+  #sound(context, notes, at) {
+    return notes.map((note) => this.#note(context, note, at + note.at));
+  }
+
+  /** @type {(context: AudioContext, note: Note, at: number) => AudioScheduledSourceNode} */
+  #note(context, { timbre, pitch, glide = pitch, lasts, loud }, at) {
+    const end = at + lasts;
+    const [frequency, last] = [hertz(pitch), hertz(glide)];
+    const envelope = context.createGain();
+    envelope.gain.setValueAtTime(SILENCE, at);
+    envelope.gain.linearRampToValueAtTime(loud, at + (timbre.attack ?? 0.003));
+    envelope.gain.exponentialRampToValueAtTime(SILENCE, end);
+    envelope.connect(/** @type {GainNode} */ (this.#volume));
+    const { wave } = timbre;
+    const source = wave === "noise" ? this.#hiss(context) : context.createOscillator();
+    const filter = wave === "noise" || timbre.dull ? context.createBiquadFilter() : null;
+    if (filter) {
+      filter.type = wave === "noise" ? "bandpass" : "lowpass";
+      filter.frequency.value = frequency * (timbre.dull ?? 1);
+      filter.connect(envelope);
+    }
+    source.connect(filter ?? envelope);
+    if (wave !== "noise") {
+      const oscillator = /** @type {OscillatorNode} */ (source);
+      oscillator.type = wave;
+      oscillator.frequency.setValueAtTime(frequency, at);
+      oscillator.frequency.exponentialRampToValueAtTime(last, end);
+      if (timbre.ratio) bend(context, oscillator, frequency * timbre.ratio, timbre.depth ?? 1, at, end);
+    }
+    source.start(at);
+    source.stop(end);
+    return source;
+  }
+
+  /** @param {AudioContext} context */
+  #hiss(context) {
+    this.#noise ??= makeNoise(context);
+    const source = context.createBufferSource();
+    source.buffer = this.#noise;
+    return source;
+  }
+
+  /** @type {(pulses: number[] | undefined, afterMs: number) => void} */
+  #feel(pulses, afterMs) {
+    const { navigator } = this.#window;
+    if (!pulses || !this.#isFelt || !this.#hasGesture || !("vibrate" in navigator)) return;
+    this.#window.setTimeout(() => navigator.vibrate(pulses), afterMs);
+  }
+}
+
+/** @param {number} pitch in semitones, 69 is 440 Hz */
+const hertz = (pitch) => 440 * 2 ** ((pitch - 69) / 12);
+
+/**
+ * Give a note the overtones of a bell or a bar, which die away sooner than the note.
+ * @type {(context: AudioContext, carrier: OscillatorNode, frequency: number, depth: number, at: number, end: number) => void}
+ */
+function bend(context, carrier, frequency, depth, at, end) {
+  const bender = context.createOscillator();
+  const amount = context.createGain();
+  bender.frequency.value = frequency;
+  amount.gain.setValueAtTime(frequency * depth, at);
+  amount.gain.exponentialRampToValueAtTime(1, at + (end - at) / 2);
+  bender.connect(amount);
+  amount.connect(carrier.frequency);
+  bender.start(at);
+  bender.stop(end);
+}
+
+/** @param {AudioContext} context */
+function makeNoise(context) {
+  const noise = context.createBuffer(1, context.sampleRate / 4, context.sampleRate);
+  const samples = noise.getChannelData(0);
+  for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
+  return noise;
+}
