@@ -25,6 +25,9 @@ from spieltisch.session.session import Result, Session
 UNDOING = {Command.TAKE_BACK: one_back, Command.REDO: one_forth}
 """How many turns count after each of them."""
 
+ASKING = {Command.HINT: hints.hint, Command.CHECK_SOLVABLE: hints.check}
+"""What answers each of them."""
+
 
 def update(session: Session, table: TableScreen, message: Message) -> Result:
     """The session after a message to this screen."""
@@ -96,10 +99,8 @@ def _obey(session: Session, table: TableScreen, held: Match, command: Command) -
             return with_settings(
                 session.on(table.saying("sound")), session.settings.with_next_sound()
             )
-        case Command.HINT:
-            return hints.hint(session, table, held)
-        case Command.CHECK_SOLVABLE:
-            return hints.check(session, table, held)
+        case Command.HINT | Command.CHECK_SOLVABLE:
+            return ASKING[command](session, table, held)
         case Command.NEXT_TURNING_POINT | Command.PREVIOUS_TURNING_POINT:
             return review.show_turning_point(session, table, held, command)
     return session.on(_in_place(session, table, held, command)), ()
