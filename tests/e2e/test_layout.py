@@ -1,4 +1,4 @@
-"""What must be seen lies on the first screen, uncovered, and large enough to be pressed.
+"""What must be seen lies on the first screen, uncovered, large enough to be pressed, and stays put.
 
 AYA's table in every variant, edition and number of seats, with one person and with several, at
 every size: stills, so that hundreds of screens take a minute.
@@ -6,12 +6,15 @@ every size: stills, so that hundreds of screens take a minute.
 
 from collections.abc import Iterable, Iterator
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from spieltisch.games import catalog
 from spieltisch.games.aya.rules.info import INFO, SIZES
-from spieltisch.session.messages import Navigate
+from spieltisch.games.aya.rules.solver import solution
+from spieltisch.session.messages import Message, Navigate, Press, SetSetting, Shout, Wake
 from spieltisch.session.session import Session
 from tests.still import serve_stills, session_after, show_still
 
@@ -49,6 +52,9 @@ FAULTS = """({ isPhone, isAlone }) => {
         || one.bottom > innerHeight + 0.5)
       found.push(`off the screen: ${told(one)}`);
   boxes.forEach((one, index) => boxes.slice(index + 1).forEach(other => {
+    // What a seat has just said may stand over its own name.
+    if ([one, other].some(({ kind }) => kind === "bubble")
+        && [one, other].some(({ kind }) => kind === "name" || kind === "count")) return;
     const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
     const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
     if (across > 1 && down > 1) found.push(`${told(one)} overlaps ${told(other)}`);
@@ -101,8 +107,8 @@ def links() -> Iterator[tuple[str, bool]]:
                     option = f"&{SIZES[variant].name}={size}" if size else ""
                     for others in {"bot:3"} if seats == 1 else ("bot:3", "human"):
                         players = ",".join(["human"] + [others] * (seats - 1))
-                        kind = f"variant={variant}&edition={edition}&seed=1{option}"
-                        yield f"#/play/aya?seats={players}&{kind}", others != "human"
+                        game = f"variant={variant}&edition={edition}&seed=1{option}"
+                        yield f"#/play/aya?seats={players}&{game}", others != "human"
 
 
 @pytest.fixture(params=[False, True], ids=["mouse", "finger"])
@@ -140,3 +146,70 @@ def test_all_that_is_needed_is_on_the_first_screen(stills, variant):
             faults = faults_of(page, session_after([Navigate(link)]), sizes, alone=alone)
             wrong += [f"{link} {fault}" for fault in faults]
     assert not wrong, "\n".join([f"{len(wrong)} faults", *wrong])
+
+
+BOXES = """() => Object.fromEntries(
+  [...document.querySelectorAll(".board :is(#track, .card-slot, .place-name, .shout, #call)")]
+    .filter(node => !node.closest(".news, .is-leaving"))
+    .map(node => [node.id || node.textContent, node.getBoundingClientRect().toJSON()]))"""
+
+NAMES = ("Maximiliane", "Bartholomäus", "Computer 3 (3)", "Christiane B.", "Ede", "Friederike")
+CALLS: dict[str, list[Message]] = {
+    "nothing yet": [],
+    "a call": [Shout(1, "aya", 500.0), Wake(700.0)],
+    "a ball chosen": [Press("3", 800.0)],
+}
+
+
+@pytest.mark.parametrize("people", ["human,bot:3,bot:3,bot:3,bot:3,bot:3", "human,human,human"])
+def test_nothing_moves_when_somebody_calls(stills, people):
+    """What is seen before a call is where it was while the caller moves, and all is in sight."""
+    page, is_touched = stills
+    names = quote(",".join(NAMES[: people.count(",") + 1]))
+    link = f"#/play/aya?seats={people}&variant=aya-oye&edition=zoch&seed=1&names={names}"
+    alone = people.count("human") == 1
+    for size in TOUCHED if is_touched else AT_A_DESK:
+        session = session_after([SetSetting("language", "de"), Navigate(link)])
+        before: dict[str, Any] = {}
+        for moment, messages in CALLS.items():
+            session = session_after(messages, session)
+            assert not faults_of(page, session, [size], alone=alone), (size, moment)
+            boxes = page.evaluate(BOXES)
+            before = before or boxes
+            assert boxes == before, (size, moment)
+
+
+@pytest.mark.parametrize("cards", SIZES["tueftler"].choices)
+def test_the_track_stays_while_the_cards_go(stills, cards):
+    page, is_touched = stills
+    link = f"#/play/aya?seats=human&variant=tueftler&edition=zoch&seed=3&cards={cards}"
+    begun = session_after([Navigate(link)])
+    assert begun.match is not None
+    run = solution(begun.match.position)
+    assert run
+    moves = [move for moves in run[: len(run) // 2] for move in moves]
+    played = session_after([Press(token, 1000.0) for move in moves for token in move], begun)
+    for size in TOUCHED if is_touched else AT_A_DESK:
+        tracks = []
+        for session in (begun, played):
+            assert not faults_of(page, session, [size], alone=True), size
+            tracks.append(page.locator("#track").bounding_box())
+        assert tracks[0] == tracks[1], size
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_a_telephone_on_its_side_has_the_board_left_and_the_panel_right(stills, game):
+    page, _ = stills
+    page.set_viewport_size({"width": 844, "height": 390})
+    show_still(page, session_after([Navigate(f"#/play/{game}?seats=human,bot:1&seed=1")]))
+    board, panel, bar = (
+        page.locator(selector).bounding_box() for selector in (".table > .board", ".panel", ".bar")
+    )
+    assert board is not None
+    assert panel is not None
+    assert bar is not None
+    assert board["y"] >= 0
+    assert board["y"] + board["height"] <= 390
+    assert board["height"] > 300
+    assert board["x"] + board["width"] <= min(panel["x"], bar["x"])
+    assert page.evaluate("document.documentElement.scrollHeight") <= 390
