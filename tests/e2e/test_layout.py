@@ -101,11 +101,8 @@ def links() -> Iterator[tuple[str, bool]]:
                     option = f"&{SIZES[variant].name}={size}" if size else ""
                     for others in {"bot:3"} if seats == 1 else ("bot:3", "human"):
                         players = ",".join(["human"] + [others] * (seats - 1))
-                        yield (
-                            f"#/play/aya?seats={players}&variant={variant}&edition={edition}"
-                            f"&seed=1{option}",
-                            others != "human",
-                        )
+                        game = f"variant={variant}&edition={edition}&seed=1{option}"
+                        yield f"#/play/aya?seats={players}&{game}", others != "human"
 
 
 @pytest.fixture(params=[False, True], ids=["mouse", "finger"])
