@@ -1,0 +1,159 @@
+"""AYA's calls and moves as people read them: buttons, the place of the call, the list, the news."""
+
+import re
+
+import pytest
+
+from spieltisch.games.aya.rules.rules import RULES
+from spieltisch.games.aya.view import call, sentences
+from spieltisch.games.aya.view.move_words import move_words
+from spieltisch.games.aya.view.view import VIEW
+from spieltisch.presenters.page import page_of
+from spieltisch.session.messages import Navigate, SetSetting, Shout, TypeAction, Wake
+from spieltisch.session.session import Session
+from spieltisch.session.update import update
+from spieltisch.table import play
+from spieltisch.views.scene import Flight, Glow
+from spieltisch.views.words import ENGLISH, LANGUAGES, words_of
+from tests.unit.markup_check import check
+from tests.unit.races import counted_down
+
+NAMES = ("Anna", "Ben", "Clara")
+ACTIONS = ("aya", "oye")
+CARDS = "seat1.pile bbyby bbbyy ; seat2.pile bybyb bbbyy ; neutral1 ybyby* ; neutral2 bbbbb*"
+
+
+def position(duty, track="bb|bbbyy|yy"):
+    return RULES.parse_position(f"{track} ; aya-oye zoch seats=2 ; {duty} ; {CARDS}")
+
+
+def labels(duty, seat):
+    return [call.shout_words(position(duty), seat, word, ENGLISH) for word in ACTIONS]
+
+
+def after(session, *messages):
+    for message in messages:
+        session, _ = update(session, message)
+    return session
+
+
+def racing(*messages):
+    link = "#/play/aya?seats=human,human,human&names=Anna,Ben,Clara&seed=1"
+    session = counted_down(after(Session(), Navigate(link)))
+    session = after(session, Wake(0), *messages)
+    for _ in range(2):
+        # The call is decided, and its clock begins to run.
+        if session.table.timing.planned_for is not session.match.position or session.calls_held:
+            session = after(session, Wake(max(session.next_wake_ms, 600)))
+    return session
+
+
+class TestButtons:
+    """They say what they mean at the moment; there are always two."""
+
+    def test_while_anybody_may_call(self):
+        assert labels("call", 1) == ["AYA", "OYE"]
+
+    def test_after_an_oye(self):
+        assert labels("refute caller=1", 2) == ["I see one", "I see none"]
+        assert labels("refute caller=1", 1) == ["AYA", "OYE"]
+
+    def test_a_second_move_can_be_stopped(self):
+        assert labels("move seat=1 second", 1)[1] == "I stop"
+
+    def test_the_page_shows_them(self):
+        root = check(page_of(racing(Shout(1, "oye", 500, 500))))
+        texts = [node.text for node in root.all("data-seat", "2") if "data-shout" in node.attributes]
+        assert ["I see one" in texts[0], "I see none" in texts[1]] == [True, True]
+
+
+class TestTheCall:
+    def test_it_is_told_in_its_place(self):
+        root = check(page_of(racing(Shout(2, "aya", 500, 500))))
+        place = root.one("id", "call")
+        assert "Ben: AYA!" in place.text
+        assert root.one("role", "timer").text == "5"
+
+    @pytest.mark.parametrize("word", ACTIONS)
+    def test_a_seats_head_stays_as_it_is(self, word):
+        """A bubble came into it, once, and what stood beside had to make room."""
+
+        def head(session):
+            page = page_of(session)
+            return re.search(r'<div class="place-head">.*?</div>', page.regions["place-1"])[0]
+
+        assert head(racing(Shout(1, word, 500, 500))) == head(racing())
+
+    def test_the_rim_has_the_callers_colour(self):
+        root = check(page_of(racing(Shout(3, "aya", 500, 500))))
+        assert "is-seat-3" in root.one("class", "rim-clock is-seat-3").attributes["class"]
+
+    @pytest.mark.parametrize(
+        ("kind", "goal"), [("neutral", "place-1"), ("own", "place-1"), ("others", "")]
+    )
+    def test_a_card_goes_to_who_keeps_it(self, kind, goal):
+        piles = {
+            "own": "seat1.pile bbbyy bbbyy ; seat2.pile ybyby* bbyby ; neutral1 bbbbb*",
+            "others": "seat1.pile ybyby* bbyby ; seat2.pile bbbyy bbbyy ; neutral1 bbbbb*",
+            "neutral": "seat1.pile ybyby* bbyby ; seat2.pile bbbbb* bbyby ; neutral1 bbbyy",
+        }[kind]
+        text = f"bb|bybby|yy ; aya-oye zoch seats=2 ; move seat=1 ; {piles} ; neutral2 bbbbb*"
+        glow, *flights = VIEW.after_motions(play(RULES, RULES.parse_position(text), 1, "2R"))
+        assert glow == Glow(call.ZONE_GLOW)
+        assert [flight.goal for flight in flights] == [goal]
+        assert all(isinstance(flight, Flight) for flight in flights)
+
+    def test_nothing_glows_where_nothing_matched(self):
+        assert VIEW.after_motions(play(RULES, position("call"), 1, "aya")) == ()
+
+
+class TestTheList:
+    def told(self, duty, seat, action):
+        return move_words(play(RULES, position(duty), seat, action), NAMES, ENGLISH)
+
+    def test_who_did_what_and_what_came_of_it(self):
+        assert self.told("call", 1, "aya") == "Anna: AYA!"
+        assert self.told("call", 2, "oye") == "Ben: OYE!"
+        assert self.told("refute caller=1", 2, "refute") == "Ben: I see one!"
+        assert self.told("move seat=1", 0, "expire") == "Anna: too late"
+        assert self.told("exceptional-move seat=2", 2, "X") == "Ben: exceptional move"
+        assert self.told("move seat=1 second", 1, "stop") == "Anna: stops"
+
+    def test_a_move_tells_its_cards(self):
+        before = position("move seat=1", "bb|bybby|yy")
+        told = {
+            move_words(play(RULES, before, 1, move), NAMES, ENGLISH)
+            for move in before.legal_actions(1)
+            if before.try_move(move).cards
+        }
+        assert told
+        assert all(re.fullmatch(r"Anna: \d (left|right): \d cards?", one) for one in told)
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_the_notation_stands_last_and_can_be_typed(self, language):
+        session = after(racing(), SetSetting("language", language), TypeAction("aya", 900))
+        root = check(page_of(session))
+        move = root.one("id", "move-1")
+        assert "Anna" in move.text
+        assert move.text.endswith("aya")
+
+
+def test_the_news_tells_no_pattern_as_letters():
+    """What was matched is shown as a card; "matches bbyyy" is not how people speak."""
+    before = position("move seat=1", "bb|bybby|yy")
+    for move in before.legal_actions(1):
+        turn = play(RULES, before, 1, move)
+        told = sentences.event_sentence(turn, sentences.told_event(turn), NAMES, words_of("en"))
+        assert not re.search(r"\b[by]{5}\b", told)
+
+
+def test_those_who_listen_are_told_the_cards():
+    before = position("move seat=1", "bb|bybby|yy")
+    turns = [play(RULES, before, 1, move) for move in before.legal_actions(1)]
+    told = [
+        sentences.action_sentence(turn, NAMES, ENGLISH)
+        for turn in turns
+        if sentences.told_event(turn).kind == "matched"
+    ]
+    assert told
+    assert all(re.search(r"Matched: .*\d (blue|yellow)", one) for one in told)
