@@ -32,8 +32,8 @@ def table_model(session: Session, table: TableScreen, match: Match, words: Words
         scene,
         _present(session, table, match, scene),
         match.turns,
-        _going(table, match),
-        ending_of(table, match, _people(match)),
+        _going(table, match, scene),
+        ending_of(table, match, scene.people),
         _aids(session, table, match) if has_search else None,
         _watching(session, table, match),
     )
@@ -73,7 +73,7 @@ def _present(session: Session, table: TableScreen, match: Match, scene: Scene) -
     return scene_of(session, replace(table, browsing=None), match, scene.words)
 
 
-def _going(table: TableScreen, match: Match) -> Going:
+def _going(table: TableScreen, match: Match, scene: Scene) -> Going:
     """Which moment is looked at, and what may be done about it."""
     browsing = table.browsing
     return Going(
@@ -83,7 +83,7 @@ def _going(table: TableScreen, match: Match) -> Going:
         meanwhile=match.shown - browsing.since if browsing else 0,
         may_browse=may_browse(match),
         may_take_back=may_take_back(match),
-        has_people=bool(_people(match)),
+        has_people=bool(scene.people),
     )
 
 
@@ -215,7 +215,7 @@ def spoken(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
         case "asked":
             return view.answer(scene, news.key)
         case "browsed":
-            told = browsing_text(words, _going(table, match))
+            told = browsing_text(words, _going(table, match, scene))
             return " ".join(filter(None, (told, last_text(scene, view))))
         case "played" | "taken-back" | "redone" | "started" | "resumed" | "returned":
             scene = _present(session, table, match, scene)
