@@ -180,7 +180,9 @@ class Listeners:
         if self._on_board_key(event):
             event.preventDefault()
             return
-        if self._on_race_key(event):
+        # The key that made the last move may still be held.
+        is_held_on = event.repeat and closest(event.target, "#end") is not None
+        if is_held_on or self._on_race_key(event):
             event.preventDefault()
             return
         # Enter and Space on a drawn button are a click, as they are on a real one.
