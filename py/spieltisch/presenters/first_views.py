@@ -72,7 +72,7 @@ def waiting_view(game: Game, language: str) -> str:
         present=scene,
         turns=History(),
         going=Going(may_browse=not is_race, may_take_back=not is_race),
-        aids=Aids(has_hints=True, can_hint=True) if game.search_bots else None,
+        aids=Aids(has_hints=True, can_hint=True, can_try=True) if game.search_bots else None,
         is_waiting=True,
     )
     screen = whole(match_screen(frame, picture))

@@ -207,13 +207,11 @@ def _review(session: Session, table: TableScreen) -> ReviewModel | None:
     found = review_on(home.analysis, match)
     if found is None or not home.analysis.is_reviewed:
         return None
-    own = own_seat(_people(match))
-    is_running = home.analysis.is_reviewing and table.variation is None
-    if table.variation is not None:
-        branch = table.variation.branch
-        return ReviewModel(found, is_running, own, branch, branch + 1)
+    own, variation = own_seat(_people(match)), table.variation
+    if variation is not None:
+        return ReviewModel(found, False, own, variation.branch, variation.branch + 1)
     ply = home.looked_at(match).shown
-    return ReviewModel(found, is_running, own, ply, ply)
+    return ReviewModel(found, home.analysis.is_reviewing, own, ply, ply)
 
 
 def _variation(session: Session, table: TableScreen) -> VariationModel | None:
