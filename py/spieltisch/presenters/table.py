@@ -35,8 +35,8 @@ def table_model(session: Session, table: TableScreen, match: Match, words: Words
         scene,
         _present(session, table, match, scene),
         match.turns,
-        _going(table, match),
-        ending_of(table, match, _people(match)) if table.variation is None else None,
+        _going(table, match, scene),
+        ending_of(table, match, scene.people) if table.variation is None else None,
         _aids(session, table, match) if has_search else None,
         _watching(session, table, match),
         _variation(session, table),
@@ -79,7 +79,7 @@ def _present(session: Session, table: TableScreen, match: Match, scene: Scene) -
     return scene_of(session, replace(table, browsing=None), match, scene.words)
 
 
-def _going(table: TableScreen, match: Match) -> Going:
+def _going(table: TableScreen, match: Match, scene: Scene) -> Going:
     """Which moment is looked at, and what may be done about it."""
     browsing, is_tried = table.browsing, table.variation is not None
     return Going(
@@ -89,7 +89,7 @@ def _going(table: TableScreen, match: Match) -> Going:
         meanwhile=match.shown - browsing.since if browsing else 0,
         may_browse=may_browse(match),
         may_take_back=may_take_back(match) and not is_tried,
-        has_people=bool(_people(match)),
+        has_people=bool(scene.people),
     )
 
 
@@ -244,7 +244,7 @@ def spoken(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
         case "asked":
             return view.answer(scene, news.key)
         case "browsed" | "tried":
-            told = _where(table, match, words)
+            told = _where(table, match, scene)
             return " ".join(filter(None, (told, last_text(scene, view))))
         case "played" | "taken-back" | "redone" | "started" | "resumed" | "returned" | "left":
             scene = _present(session, table, match, scene)
@@ -257,11 +257,11 @@ def spoken(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
     return _spoken_of_review(session, table, match, scene, news.kind)
 
 
-def _where(table: TableScreen, match: Match, words: Words) -> str:
+def _where(table: TableScreen, match: Match, scene: Scene) -> str:
     """Which moment is on screen, and that it was not played."""
     if table.variation is not None:
-        return variation_text(words, table.variation.branch)
-    return browsing_text(words, _going(table, match))
+        return variation_text(scene.words, table.variation.branch)
+    return browsing_text(scene.words, _going(table, match, scene))
 
 
 def _spoken_of_review(

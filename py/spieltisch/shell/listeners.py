@@ -176,6 +176,10 @@ class Listeners:
         if self._on_board_key(event):
             event.preventDefault()
             return
+        if event.repeat and closest(event.target, "#end") is not None:
+            # The key that made the last move is still held.
+            event.preventDefault()
+            return
         # Enter and Space on a drawn button are a click, as they are on a real one.
         if event.key in ("Enter", " ") and attribute(event.target, "role") == "button":
             event.preventDefault()

@@ -8,6 +8,11 @@ from typing import Any
 from spieltisch.shell.dom import closest, proxy
 from spieltisch.shell.keyboard import FIELDS
 
+LATE_MS = 40.0
+MOST_LATE = 50
+"""A busy browser begins to move things later than it was told: so often, and after so long each
+time, it is asked whether they still move."""
+
 REST_MS = 600.0
 """How long after its last move has settled a match is seen to be over."""
 
@@ -20,6 +25,7 @@ class Settling:
         self._document = window.document
         self._alarm: Any = None
         self._is_end = False
+        self._asks_left = 0
         self._on_settled = proxy(self._settled)
         self._on_rested = proxy(self._rested)
 
@@ -31,12 +37,17 @@ class Settling:
 
     def after(self, ms: float, *, is_still: bool) -> None:
         """It has settled after so long; ``is_still`` is whether nothing is to move at all."""
+        self._asks_left = MOST_LATE
         if is_still:
             self._rested()
         else:
             self._alarm = self._window.setTimeout(self._on_settled, ms)
 
     def _settled(self, *_: Any) -> None:
+        if self._asks_left and self._document.querySelector(".is-travelling"):
+            self._asks_left -= 1
+            self._alarm = self._window.setTimeout(self._on_settled, LATE_MS)
+            return
         if not self._is_end:
             self._rested()
             return
