@@ -90,7 +90,7 @@ def test_a_review_by_keyboard(open_ready, axe):
     table = Table(page)
     page.locator("[data-do=review]").first.focus()
     page.keyboard.press("Enter")
-    expect(page.locator("progress")).to_have_count(0, timeout=THINKING_MS)
+    # The match can be gone through while the curve is still being drawn.
     slider = page.locator("#curve-slider")
     slider.focus()
     for key, ply in (("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1)):
