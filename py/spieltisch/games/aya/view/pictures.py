@@ -6,7 +6,7 @@ from itertools import starmap
 from spieltisch.games.aya.rules.cards import Card, Cards, parse_card
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand
-from spieltisch.games.aya.view import track
+from spieltisch.games.aya.view import cards, track
 from spieltisch.games.aya.view.cards import card_svg
 from spieltisch.views.markup import Markup, el, number
 from spieltisch.views.scene import Scene
@@ -16,7 +16,7 @@ WIDTH, GAP = track.WIDTH, 30
 BADGE = 44
 """The radius of a seat's number before its cards."""
 
-CARD_RATIO = 64 / 216
+CARD_RATIO = cards.SMALL.height / cards.WIDTH
 """How high a card is, by its width."""
 
 TILE_WIDTH, TILE_HEIGHT = 240, 112
