@@ -63,7 +63,9 @@ class TestButtons:
 
     def test_the_page_shows_them(self):
         root = check(page_of(racing(Shout(1, "oye", 500, 500))))
-        texts = [node.text for node in root.all("data-seat", "2") if "data-shout" in node.attributes]
+        texts = [
+            node.text for node in root.all("data-seat", "2") if "data-shout" in node.attributes
+        ]
         assert ["I see one" in texts[0], "I see none" in texts[1]] == [True, True]
 
 
