@@ -124,7 +124,7 @@ def _bar(words: Words, language: str, sound: str) -> Markup:
     ]
     return region(
         "header",
-        {"id": "bar", "class": "bar"},
+        {"id": "bar", "class": "bar has-sound" if sound else "bar"},
         el("a", {"class": "brand", "href": "#/"}, brand_mark(), el("span", None, "Spieltisch")),
         el(
             "div",
