@@ -95,3 +95,10 @@ def test_what_was_taken_matched_or_called_is_heard_as_that(setup):
             (call,) = sounds.way
             assert (call.cue, call.seat) == ("call", turn.seat)
             assert 1 <= call.number <= len(match.game.shouts.words)
+
+
+def test_of_a_turn_that_is_only_looked_at_it_is_not_told_what_it_means(setup):
+    match = match_with(setup, everybody(setup))
+    for turn in match.turns:
+        new, seen = turn_sounds(match, turn), turn_sounds(match, turn, is_new=False)
+        assert (seen.way, seen.landing, seen.close) == (new.way, new.landing, None)

@@ -67,11 +67,14 @@ class TurnSounds:
     close: Sound | None = None
 
 
-def turn_sounds(match: Match, turn: Turn) -> TurnSounds:
-    """What is heard of a turn of a match, by the people at this table."""
+def turn_sounds(match: Match, turn: Turn, *, is_new: bool = True) -> TurnSounds:
+    """What is heard of a turn of a match, by the people at this table; of one that is only looked
+    at, not what it means for them."""
     way, landing = tuple(_way(match, turn)), _landing(turn)
     if not way and landing is None:
         way = (Sound("move", turn.seat),)
+    if not is_new:
+        return TurnSounds(way, landing)
     end = _end(match, turn)
     is_called = any(sound.cue == "call" for sound in way)
     if end is None and not is_called and _is_told_to_play(match, turn):

@@ -30,9 +30,16 @@ class Go:
 
 @dataclass(frozen=True)
 class Animate:
-    """A turn is to be seen happening."""
+    """A turn is to be seen happening.
+
+    Attributes:
+        turn: which.
+        is_new: whether it has just been played; else it is only looked at, and how the match ended
+            is not told again.
+    """
 
     turn: Turn
+    is_new: bool = True
 
 
 @dataclass(frozen=True)

@@ -230,8 +230,8 @@ class App:
                 field = self._document.getElementById(node_id)
                 if field:
                     field.value = ""
-            case Animate(turn):
-                self._animate(turn)
+            case Animate(turn, is_new):
+                self._animate(turn, is_new=is_new)
 
     def _keep(self, kept: Match | Settings | Runs) -> None:
         try:
@@ -239,16 +239,16 @@ class App:
         except StorageError as error:
             self.send(messages.Tell("storage-full" if error.is_full else "storage-blocked"))
 
-    def _animate(self, turn: Turn) -> None:
+    def _animate(self, turn: Turn, *, is_new: bool) -> None:
         match = self._session.match
         if match is None:
             return
-        self._sounds.note(turn_sounds(match, turn))
+        self._sounds.note(turn_sounds(match, turn, is_new=is_new))
         # It makes the browser look at all of the page anew: the turn itself is told first.
         if self._turn_to_show is None:
             self._window.requestAnimationFrame(self._on_frame)
         # Before anything is painted: what comes of the turn is not to be told sooner.
-        self._settling.begin(is_end=match.is_over)
+        self._settling.begin(is_end=is_new and match.is_over)
         self._turn_to_show = (match.setup.game, turn)
 
     def _show_turn(self, *_: Any) -> None:

@@ -54,7 +54,7 @@ def _outcome(scene: Scene) -> Markup | None:
     if outcome is None:
         return None
     told = sentences.outcome_sentence(outcome, scene.names, scene.words)
-    return el("p", {"class": "news-outcome"}, told)
+    return el("p", {"class": "news-outcome", "data-settled": True}, told)
 
 
 def _told(scene: Scene, turn: Turn, number: int) -> Markup:

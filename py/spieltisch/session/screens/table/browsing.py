@@ -36,7 +36,7 @@ def look(
     else:
         # Nothing is lost there: who looks at an earlier moment may play on from it.
         session = session.with_table(table.saying(kind), match.show(ply))
-    return session, (Animate(match.turns[shown]),) if ply == shown + 1 else ()
+    return session, (Animate(match.turns[shown], is_new=False),) if ply == shown + 1 else ()
 
 
 def back_to_present(session: Session, table: TableScreen, match: Match) -> Result:
