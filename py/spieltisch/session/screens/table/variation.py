@@ -129,7 +129,10 @@ def _line_on_board(
         session = session.with_table(table.saying("tried"), ours)
     else:
         session = session.on(_entered(table, session.matches[table.game], ours, branch))
-    return session, (Animate(ours.turns[ours.shown - 1], is_new=False), Focus(f"variation-{ours.shown}"))
+    return session, (
+        Animate(ours.turns[ours.shown - 1], is_new=False),
+        Focus(f"variation-{ours.shown}"),
+    )
 
 
 def _entered(table: TableScreen, match: Match, ours: Match, branch: int) -> TableScreen:
