@@ -274,7 +274,7 @@ def test_playing_asks_for_nothing_that_was_left_out(open_ready: OpenReady, page:
     page.locator("svg[data-game=yala] [data-target]:not(.is-chosen)").first.click(force=True)
     page.wait_for_selector("svg[data-game=yala][data-active-seat='1'] [data-target]")
     assert board.get_attribute("data-position") != before
-    assert not [url for url in asked if "python_stdlib" in url]
+    assert not [url for url in asked if "/made/python_stdlib" in url]
 
 
 def test_what_was_left_out_is_what_it_was_once_it_is_asked_for(open_ready: OpenReady) -> None:
@@ -295,6 +295,20 @@ say((
 ))"""
     assert run_python(page, code) == "('asyncio.locks', True, True, False, 'table')"
     assert fetched(page) == {"pyodide", "snapshot", "python_stdlib"}
+
+
+def test_what_cannot_be_fetched_is_an_error_and_may_come_later(
+    open_ready: OpenReady, page: Page, trouble: Trouble
+) -> None:
+    page.route("**/static/made/python_stdlib.*", lambda route: route.abort())
+    open_ready()
+    code = "try:\n    import colorsys\nexcept OSError as error:\n    say(error)"
+    assert "python314.zip" in run_python(page, code)
+    trouble.forgive("could not be fetched", "ERR_FAILED")
+    page.unroute("**/static/made/python_stdlib.*")
+    assert run_python(page, "import colorsys\nsay(colorsys.rgb_to_hls(1, 0, 0))") == (
+        "(0.0, 0.5, 1.0)"
+    )
 
 
 def test_traceback_names_functions_of_the_standard_library(open_ready: OpenReady) -> None:

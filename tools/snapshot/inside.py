@@ -35,10 +35,10 @@ LATE = (
         for name in (
             *("base_events", "base_subprocess", "selector_events", "sslproto", "streams"),
             *("subprocess", "trsock", "unix_events"),  # other event loops than the page's
-            *("graph", "locks", "log", "queues", "staggered", "taskgroups", "threads", "timeouts"),
+            *("graph", "locks", "log", "queues", "staggered", "taskgroups", "threads"),
         )
     ),
-    *("codeop", "dis", "opcode", "tokenize"),  # for people who program
+    *("codeop", "dis", "opcode"),  # for people who program
     *("hmac", "html.entities", "ipaddress", "locale"),
 )
 
