@@ -78,7 +78,7 @@ class Handler(SimpleHTTPRequestHandler):
         ".wasm": "application/wasm",
         ".toml": "application/toml",
         ".py": "text/x-python",
-        ".gz": "application/octet-stream",
+        ".zst": "application/octet-stream",
         ".webmanifest": "application/manifest+json",
     }
 

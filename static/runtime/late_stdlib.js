@@ -1,5 +1,8 @@
 // The standard library, for an import of what the snapshot does not hold.
 
+// What Python raises as an OSError; anything else that is thrown would end the interpreter.
+const EIO = 29;
+
 /**
  * Put a file into Python's file system that is fetched when it is opened for the first time.
  *
@@ -14,13 +17,22 @@ export function lendStdlib(FS, path, url) {
   FS.writeFile(path, new Uint8Array());
   const { node } = FS.lookupPath(path);
   const operations = node.stream_ops;
-  node.stream_ops = {
+  const fetching = {
     ...operations,
     open() {
+      // Writing opens it too.
       node.stream_ops = operations;
-      FS.writeFile(path, fetchNow(url));
+      try {
+        FS.writeFile(path, fetchNow(url));
+      } catch (error) {
+        console.error("Python's standard library could not be fetched:", error);
+        // The next import may have more luck.
+        node.stream_ops = fetching;
+        throw new FS.ErrnoError(EIO);
+      }
     },
   };
+  node.stream_ops = fetching;
 }
 
 /**

@@ -1,5 +1,5 @@
 // Pyodide fetches its WebAssembly and its standard library itself, by fixed names, and only when it
-// is asked to start. Ours are named by their content, are gzipped for hosts that do not compress, and
+// is asked to start. Ours are named by their content, are compressed as no host does it, and
 // are under way long before: so while Pyodide loads, the page's own functions answer with ours.
 
 // In bytes: enough for the types of ten parameters.

@@ -6,6 +6,7 @@
 // all of our Python imported. `app` alone is there always.
 
 import { findKept, forgetKept, keep } from "./kept.js";
+import { zstdStream } from "./zstd.js";
 
 const FOLDER = new URL("../made/", import.meta.url);
 
@@ -92,13 +93,13 @@ export class Made {
   }
 
   /**
-   * Get a part that must be there; gzipped ones come unzipped.
+   * Get a part that must be there; compressed ones come unpacked.
    * @param {string} part
    */
   async #content(part) {
     const url = this.url(part);
     if (!url) throw new Error(`no ${part} was made`);
-    const isPacked = url.pathname.endsWith(".gz");
+    const isPacked = url.pathname.endsWith(".zst");
     const kept = isPacked ? await findKept(url) : undefined;
     if (kept) {
       if (!fetched.expected) allFetched();
@@ -120,12 +121,12 @@ function take(part) {
 }
 
 /**
- * Unzip a file. Not every host compresses, and none compresses these as well as we did.
+ * Unpack a file. Not every host compresses, and none compresses these as well as we did.
  * @param {Response} response
  */
 function unpacked(response) {
   const body = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body);
-  const content = body.pipeThrough(new DecompressionStream("gzip"));
+  const content = body.pipeThrough(zstdStream());
   return new Response(content, { headers: { "Content-Type": "application/wasm" } });
 }
 

@@ -352,7 +352,7 @@ def test_second_visit_needs_nothing_new(page: Page, open_ready: OpenReady) -> No
     open_ready(MATCH)
     second = fetched(page)
     # Those that the browser may have kept unpacked by now are all that may be spared.
-    assert {name for name in first if not name.endswith(".gz")} <= set(second) <= set(first)
+    assert {name for name in first if not name.endswith(".zst")} <= set(second) <= set(first)
     for names in (first, second):
         assert len(names) == len(set(names)), "something was fetched twice"
 

@@ -1,12 +1,13 @@
 """Python starts from the snapshot, and as ever where anything about the snapshot is wrong."""
 
-import gzip
 import json
+import re
 import struct
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import zstandard
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import Trouble
@@ -19,10 +20,18 @@ Change = Callable[[bytes], bytes]
 FALLBACK = "Starting without the snapshot"
 
 
+def pack(content: bytes) -> bytes:
+    return zstandard.compress(content, 1)
+
+
+def unpack(packed: bytes) -> bytes:
+    return zstandard.decompress(packed)
+
+
 @pytest.fixture
 def snapshot(built_site: Path) -> bytes:
     """The snapshot as it travels."""
-    (path,) = (built_site / "static" / "made").glob("snapshot.*.gz")
+    (path,) = (built_site / "static" / "made").glob("snapshot.*.zst")
     return path.read_bytes()
 
 
@@ -70,41 +79,41 @@ def with_head(content: bytes, change: Callable[[dict[str, object]], None]) -> by
     return new_start + content[aligned:]
 
 
-def of_other_version(zipped: bytes) -> bytes:
-    changed = with_head(gzip.decompress(zipped), lambda head: head.update(version="314.0.6"))
-    return gzip.compress(changed, 1)
+def of_other_version(packed: bytes) -> bytes:
+    changed = with_head(unpack(packed), lambda head: head.update(version="314.0.6"))
+    return pack(changed)
 
 
-def of_other_build(zipped: bytes) -> bytes:
-    changed = with_head(gzip.decompress(zipped), lambda head: head.update(own="AAAA" * 40))
-    return gzip.compress(changed, 1)
+def of_other_build(packed: bytes) -> bytes:
+    changed = with_head(unpack(packed), lambda head: head.update(own="AAAA" * 40))
+    return pack(changed)
 
 
-def of_other_engine(zipped: bytes) -> bytes:
+def of_other_engine(packed: bytes) -> bytes:
     """A snapshot whose functions' numbers mean others here: what it calls is not what it meant."""
-    content = bytearray(gzip.decompress(zipped))
+    content = bytearray(unpack(packed))
     size = struct.unpack("<I", content[4:8])[0]
     start = -(-(12 + size) // 4) * 4 + struct.unpack("<I", content[8:12])[0] * 8
     middle = (len(content) - start) // 2
     content[start + middle :] = bytes(byte ^ 1 for byte in content[start + middle :])
-    return gzip.compress(bytes(content), 1)
+    return pack(bytes(content))
 
 
-def with_flipped_byte(zipped: bytes) -> bytes:
-    at = len(zipped) // 2
-    return zipped[:at] + bytes([zipped[at] ^ 0xFF]) + zipped[at + 1 :]
+def with_flipped_byte(packed: bytes) -> bytes:
+    at = len(packed) // 2
+    return packed[:at] + bytes([packed[at] ^ 0xFF]) + packed[at + 1 :]
 
 
-def cut_after_unzipping(zipped: bytes) -> bytes:
-    return gzip.compress(gzip.decompress(zipped)[:-1000], 1)
+def cut_after_unpacking(packed: bytes) -> bytes:
+    return pack(unpack(packed)[:-1000])
 
 
 WRONG: list[Change] = [
-    lambda zipped: zipped[: len(zipped) // 2],
+    lambda packed: packed[: len(packed) // 2],
     with_flipped_byte,
-    cut_after_unzipping,
-    lambda zipped: b"",
-    lambda zipped: gzip.compress(b"no snapshot at all", 1),
+    cut_after_unpacking,
+    lambda packed: b"",
+    lambda packed: pack(b"no snapshot at all"),
     of_other_version,
     of_other_build,
     of_other_engine,
@@ -151,7 +160,7 @@ KEPT = """async () => {
     const shelf = await caches.open("spieltisch-made");
     for (let tries = 0; tries < 1500; tries++) {
         const urls = (await shelf.keys()).map(({ url }) => url.split("/made/")[1]);
-        const isThere = name => urls.some(url => url?.startsWith(name) && url.endsWith(".gz"));
+        const isThere = name => urls.some(url => url?.startsWith(name) && url.endsWith(".zst"));
         const [one, two] = ["pyodide.", "snapshot."].map(isThere);
         if (one && two) return urls;
         await new Promise(resolve => setTimeout(resolve, 20));
@@ -252,6 +261,66 @@ def test_module_that_others_import_in_vain_is_fetched_when_it_is_asked(
     assert fetched(page) == {"pyodide", "snapshot"}
     assert run_python(page, code + "say(urlsplit('//[::1]/').hostname)") == "::1"
     assert fetched(page) == {"pyodide", "snapshot", "python_stdlib"}
+
+
+def test_playing_asks_for_nothing_that_was_left_out(open_ready: OpenReady, page: Page) -> None:
+    """Neither in the page nor in the bots' worker, whose requests are the page's too."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    open_ready("#/play/yala?seats=human,bot:1&seed=4")
+    board = page.locator("svg[data-game=yala]")
+    before = board.get_attribute("data-position")
+    page.locator("svg[data-game=yala] [data-target]").first.click(force=True)
+    page.locator("svg[data-game=yala] [data-target]:not(.is-chosen)").first.click(force=True)
+    page.wait_for_selector("svg[data-game=yala][data-active-seat='1'] [data-target]")
+    assert board.get_attribute("data-position") != before
+    assert not [url for url in asked if "/made/python_stdlib" in url]
+
+
+def test_what_was_left_out_is_what_it_was_once_it_is_asked_for(open_ready: OpenReady) -> None:
+    page = open_ready()
+    code = """\
+import asyncio, gzip, io, logging, tempfile, zipfile
+from pyodide import _package_loader
+class Lock(asyncio.Lock):
+    pass
+with tempfile.NamedTemporaryFile() as file, zipfile.ZipFile(file, "w") as archive:
+    archive.writestr("name", "text")
+say((
+    asyncio.Lock.__module__,
+    isinstance(Lock(), asyncio.locks.Lock),
+    isinstance(archive, _package_loader.ZipFile),
+    hasattr(asyncio, "no_such_name"),
+    logging.getLogger("table").name,
+))"""
+    assert run_python(page, code) == "('asyncio.locks', True, True, False, 'table')"
+    assert fetched(page) == {"pyodide", "snapshot", "python_stdlib"}
+
+
+def test_what_cannot_be_fetched_is_an_error_and_may_come_later(
+    open_ready: OpenReady, page: Page, trouble: Trouble
+) -> None:
+    page.route("**/static/made/python_stdlib.*", lambda route: route.abort())
+    open_ready()
+    code = "try:\n    import colorsys\nexcept OSError as error:\n    say(error)"
+    assert "python314.zip" in run_python(page, code)
+    trouble.forgive("could not be fetched", "ERR_FAILED")
+    page.unroute("**/static/made/python_stdlib.*")
+    assert run_python(page, "import colorsys\nsay(colorsys.rgb_to_hls(1, 0, 0))") == (
+        "(0.0, 0.5, 1.0)"
+    )
+
+
+def test_traceback_names_functions_of_the_standard_library(open_ready: OpenReady) -> None:
+    code = """\
+import json, traceback
+try:
+    json.loads("[")
+except ValueError:
+    say(traceback.format_exc())"""
+    told = run_python(open_ready(), code)
+    assert re.search(r'json/decoder.py", line \d+, in raw_decode\n', told)
+    assert "json.decoder.JSONDecodeError: Expecting value" in told
 
 
 def test_names_of_characters_are_fetched_when_html_is_read(open_ready: OpenReady) -> None:

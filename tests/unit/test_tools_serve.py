@@ -34,7 +34,7 @@ def get(port: int, path: str) -> tuple[int, str, bytes]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    for name in ("index.html", "a.js", "b.mjs", "c.wasm", "d.gz", "e.css", "f.webmanifest"):
+    for name in ("index.html", "a.js", "b.mjs", "c.wasm", "d.zst", "e.css", "f.webmanifest"):
         (tmp_path / name).write_text(name)
     return tmp_path
 
@@ -45,7 +45,7 @@ def test_types(folder: Path) -> None:
         "a.js": "text/javascript",
         "b.mjs": "text/javascript",
         "c.wasm": "application/wasm",
-        "d.gz": "application/octet-stream",
+        "d.zst": "application/octet-stream",
         "e.css": "text/css",
         "f.webmanifest": "application/manifest+json",
     }

@@ -1,101 +1,46 @@
-"""Runs inside Pyodide under Node while the site is built (tools/snapshot/build.js calls it)."""
+"""Imports what a snapshot is to hold, in Pyodide under Node (tools/snapshot/build.js calls it)."""
 
 import ast
+import atexit
+import gc
 import html
 import importlib
 import importlib.util
 import io
-import marshal
+import linecache
+import logging
+import os
 import re
 import sys
 import zipfile
+from collections.abc import Iterable
 from dataclasses import is_dataclass
-from importlib.abc import Loader
-from importlib.machinery import ModuleSpec
-from types import CodeType, FunctionType, ModuleType
-from urllib import parse
+from types import FunctionType, ModuleType
 
 from _pyodide import _base
-from _pyodide._base import CodeRunner
+from pyodide.webloop import WebLoopPolicy
 
-# The oldest date a zip file can hold: the files' own dates must not change the bytes.
-EPOCH = (1980, 1, 1, 0, 0, 0)
-# Compiled without docstrings and assertions, which nobody reads in a page.
-OPTIMIZE = 2
+from tools.snapshot.compiling import OPTIMIZE, with_first_lines
+from tools.snapshot.stays import KeptModules, KeptTexts, LateName, put_off_names
 
-
-def without_lines(code: CodeType) -> CodeType:
-    """Give the code without its table of line numbers, nor those of the functions in it.
-
-    For the standard library that spares a visitor 134 KB, 1.8 % of all that is fetched.
-    """
-    consts = tuple(without_lines(c) if isinstance(c, CodeType) else c for c in code.co_consts)
-    return code.replace(co_linetable=b"", co_consts=consts)
-
-
-class WithoutSignatureTypes(ast.NodeTransformer):
-    """Drops what only a type checker reads: 124 KB of what a visitor fetches, 1.7 %.
-
-    A class's own annotations stay: dataclasses are made of them.
-    """
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        """Drop the types of parameters and result."""
-        return self._strip(node)
-
-    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:
-        """Drop the types of parameters and result."""
-        return self._strip(node)
-
-    def _strip(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> ast.AST:
-        parameters = node.args
-        for parameter in (
-            *parameters.posonlyargs,
-            *parameters.args,
-            *parameters.kwonlyargs,
-            *filter(None, (parameters.vararg, parameters.kwarg)),
-        ):
-            parameter.annotation = None
-        node.returns = None
-        return self.generic_visit(node)
-
-
-def compile_module(source: bytes, path: str, is_ours: bool) -> CodeType:
-    """Compile one module without what a page does not need.
-
-    Tracebacks tell the lines of our own modules, those of the standard library do without.
-    """
-    tree = ast.parse(source)
-    if is_ours:
-        tree = WithoutSignatureTypes().visit(tree)
-    code = compile(tree, path, "exec", dont_inherit=True, optimize=OPTIMIZE)
-    return code if is_ours else without_lines(code)
-
-
-def compile_zip(content: bytes, prefix: str, is_ours: bool) -> bytes:
-    """Give the zip with its modules compiled, as files that import takes without their sources.
-
-    `prefix` is where the modules will lie, for tracebacks.
-    """
-    # The flag of a file that is never checked against its source.
-    head = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
-    buffer = io.BytesIO()
-    with (
-        zipfile.ZipFile(io.BytesIO(content)) as source,
-        zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as target,
-    ):
-        for name in sorted(source.namelist()):
-            if name.endswith("/"):
-                continue
-            data = source.read(name)
-            if name.endswith(".py"):
-                data = head + marshal.dumps(compile_module(data, f"{prefix}/{name}", is_ours))
-                name += "c"
-            info = zipfile.ZipInfo(name, EPOCH)
-            info.compress_type = zipfile.ZIP_DEFLATED
-            info.external_attr = 0o644 << 16
-            target.writestr(info, data)
-    return buffer.getvalue()
+# Standard modules that our imports bring along and that a page does without; it can still import
+# them (see `put_off`), and a test plays without any of them. All together they are a twentieth of
+# what a visitor fetches.
+LATE = (
+    *("bz2", "compression.zstd", "lzma", "shutil", "tempfile", "zipfile"),  # for packages
+    *("selectors", "socket", "ssl", "subprocess"),  # what a browser has none of
+    *("concurrent.futures", "fcntl", "logging", "threading"),
+    *(
+        f"asyncio.{name}"
+        for name in (
+            *("base_events", "base_subprocess", "selector_events", "sslproto", "streams"),
+            *("subprocess", "trsock", "unix_events"),  # other event loops than the page's
+            *("graph", "locks", "log", "queues", "staggered", "taskgroups", "threads"),
+        )
+    ),
+    *("codeop", "dis", "opcode"),  # for people who program
+    *("hmac", "html.entities", "ipaddress", "locale"),
+)
 
 
 def imported_names(source: bytes) -> set[str]:
@@ -149,43 +94,61 @@ def import_all(app: bytes, pyscript: dict[str, str]) -> None:
             importlib.import_module(name)
     for path in sorted(sources):
         importlib.import_module(module_name(path))
-    put_off()
+    # It inherits from the system's policy, and overrides all of it that brings the system's loops.
+    (system_policy,) = WebLoopPolicy.__bases__
+    WebLoopPolicy.__bases__ = system_policy.__bases__
+    vars(html)["_html5"] = LateName("html.entities", "html5")
+    # A page neither ends nor forks: what is to be done then would hold modules.
+    atexit.unregister(logging.shutdown)
+    forget_forks()
+    put_off(LATE)
     shorten_dataclasses()
 
 
-def put_off() -> None:
-    """Leave out what other modules import and hardly ever use, until it is asked for: then it is
-    read from the compiled standard library, as every module is that the snapshot does not hold.
+def put_off(names: Iterable[str]) -> None:
+    """Leave modules out until something of them is asked for: then they are read from the compiled
+    standard library, as every module is that the snapshot does not hold.
 
-    That is the 2,231 names of characters by which HTML is read (we only write it), and addresses
-    with an IPv6 number. It spares a visitor 82 KB, a hundredth of all that is fetched.
+    Those that have imported them go on with what stands in for them.
     """
-    names = on_demand("html.entities")
-    sys.modules["html.entities"] = names
-    vars(html).update(entities=names, _html5=LateTable(names, "html5"))
-    del sys.modules["ipaddress"]
-    vars(parse).update(ipaddress=on_demand("ipaddress"))
+    late = {name: sys.modules[name] for name in names}
+    for name in list(sys.modules):
+        if name.startswith(tuple(f"{package}." for package in late)):
+            # It comes with its package.
+            del sys.modules[name]
+    instead = {module: on_demand(name) for name, module in late.items()}
+    sys.modules.update((name, instead[module]) for name, module in late.items())
+    for module in list(sys.modules.values()):
+        if not isinstance(module, ModuleType) or module in instead.values():
+            continue
+        held = vars(module)
+        reexported = {}
+        for name, value in list(held.items()):
+            if isinstance(value, ModuleType):
+                held[name] = instead.get(value, value)
+            elif (origin := getattr(value, "__module__", None)) in late:
+                if origin.startswith(f"{module.__name__}."):
+                    reexported[name] = origin
+                else:
+                    held[name] = LateName(origin, value.__name__)
+        if reexported:
+            put_off_names(module, reexported)
 
 
-class LateTable:
-    """A module's dictionary, as far as it is looked up: it is found in the module each time."""
+def forget_forks() -> None:
+    """Forget what is to be done before and after a process forks."""
 
-    def __init__(self, module: ModuleType, name: str) -> None:
-        self._module = module
-        self._name = name
+    def nothing() -> None: ...
 
-    def __contains__(self, key: object) -> bool:
-        return key in getattr(self._module, self._name)
-
-    def __getitem__(self, key: str) -> str:
-        value: str = getattr(self._module, self._name)[key]
-        return value
+    os.register_at_fork(before=nothing, after_in_parent=nothing, after_in_child=nothing)
+    for found in gc.get_referrers(nothing):
+        if isinstance(found, list):
+            found.clear()
 
 
 def shorten_dataclasses() -> None:
     """Drop how our dataclasses describe themselves, which `dataclass` writes: they are still shown,
-    as any object is. It spares a visitor 50 KB, 0.7 % of all that is fetched; without it the page
-    would send more than 1.15 times what an empty one does.
+    as any object is. It spares a visitor 50 KB, 0.7 % of all that is fetched.
     """
     for name, module in sorted(sys.modules.items()):
         if name.split(".")[0] != "spieltisch":
@@ -197,7 +160,7 @@ def shorten_dataclasses() -> None:
                     del found.__repr__
                 for method in vars(found).values():
                     if is_generated(method):
-                        method.__code__ = without_lines(method.__code__)
+                        method.__code__ = with_first_lines(method.__code__)
 
 
 def is_generated(method: object) -> bool:
@@ -205,72 +168,17 @@ def is_generated(method: object) -> bool:
     return isinstance(method, FunctionType) and method.__code__.co_filename == "<string>"
 
 
-class KeptModules(Loader):
-    """Gives modules from code kept in memory. Their bodies run when they are imported.
-
-    PyScript's own modules need the page's objects, so that they cannot be imported before there
-    is a page; but they need not be compiled in it.
-    """
-
-    def __init__(self, codes: dict[str, tuple[CodeType, bool]]) -> None:
-        self._codes = codes
-
-    def find_spec(self, name: str, path: object, target: object = None) -> ModuleSpec | None:
-        """Find a module that was kept."""
-        if name not in self._codes:
-            return None
-        spec = ModuleSpec(name, self, is_package=self._codes[name][1])
-        if spec.submodule_search_locations is not None:
-            # Where PyScript writes the sources of the modules that were not kept.
-            spec.submodule_search_locations.append(name)
-        return spec
-
-    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
-        """Leave it to Python."""
-        return None
-
-    def exec_module(self, module: ModuleType) -> None:
-        """Run the module's body."""
-        exec(self._codes[module.__name__][0], module.__dict__)
-
-
 def keep_modules(sources: dict[str, str]) -> None:
     """Compile modules, given by their paths, to be imported later."""
     codes = {}
     for path, text in sorted(sources.items()):
         code = compile(text, path, "exec", dont_inherit=True, optimize=OPTIMIZE)
-        codes[module_name(path)] = (without_lines(code), path.endswith("/__init__.py"))
+        codes[module_name(path)] = (with_first_lines(code), path.endswith("/__init__.py"))
     sys.meta_path.insert(0, KeptModules(codes))
-
-
-class KeptRunner(CodeRunner):  # type: ignore[misc]
-    """Runs a text that was compiled long before Pyodide asks for it."""
-
-    def __init__(self, source: str) -> None:
-        super().__init__(source, flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
-        super().compile()
-        del self.ast
-
-    def compile(self) -> "KeptRunner":
-        """Do nothing: it is done."""
-        return self
-
-
-class KeptTexts:
-    """Stands in for Pyodide's `CodeRunner`, and has some texts compiled, each to be run once.
-
-    Compiling a text costs a page ten milliseconds and more: the browser has to compile Python's
-    compiler first (see restore.js for what all of it takes).
-    """
-
-    def __init__(self, texts: list[str]) -> None:
-        self.left = {text: KeptRunner(text) for text in texts}
-
-    def __call__(self, source: str, **options: object) -> CodeRunner:
-        """Give what runs a text."""
-        return self.left.pop(source, None) or CodeRunner(source, **options)
 
 
 def keep_texts(texts: list[str]) -> None:
     """Compile texts that pages and workers will run."""
     _base.CodeRunner = KeptTexts(texts)
+    # Pyodide keeps the text of what it ran, to show its lines.
+    linecache.clearcache()

@@ -16,6 +16,20 @@ const { info } = JSON.parse(await readFile(path.join(PYODIDE, "pyodide-lock.json
 const PYSCRIPT = new URL("../../node_modules/@pyscript/core/src/", import.meta.url);
 // What is run in place of the long text by which PyScript writes its own Python into files.
 const IMPORT_PYSCRIPT = "import pyscript as _pyscript; del _pyscript\n";
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+// Where the Python beside this file lies while a snapshot is made.
+const TOOLS = "/snapshot";
+const PYTHON_FILES = ["compiling.py", "inside.py", "stays.py"];
+// What is run at the end, lest the page hold what only made the snapshot.
+const LEAVE = `
+import gc, sys
+del sys.modules["tools.snapshot.inside"], sys.modules["tools.snapshot.compiling"]
+del sys.modules["tools.snapshot"].inside, sys.modules["tools.snapshot"].compiling
+sys.path.remove("${TOOLS}")
+gc.collect()
+gc.collect()
+del gc, sys
+`;
 // What Pyodide runs to start.
 const BOOTSTRAP = [
   "{}",
@@ -57,14 +71,18 @@ function load(options) {
 }
 
 /**
- * Run inside.py in an interpreter; gives its functions.
+ * Import one of the Python modules beside this file, by the name it has in the working tree.
  * @param {Pyodide} pyodide
+ * @param {string} name
  */
-async function loadInside(pyodide) {
-  const source = await readFile(new URL("inside.py", import.meta.url), "utf-8");
-  const globals = pyodide.toPy({ __name__: "inside" });
-  pyodide.runPython(source, { globals, filename: "inside.py" });
-  return globals;
+async function importTool(pyodide, name) {
+  const folder = `${TOOLS}/tools/snapshot`;
+  pyodide.FS.mkdirTree(folder);
+  for (const file of PYTHON_FILES) {
+    pyodide.FS.writeFile(`${folder}/${file}`, await readBytes(path.join(HERE, file)));
+  }
+  pyodide.runPython(`import sys; sys.path.insert(0, "${TOOLS}"); sys.dont_write_bytecode = True`);
+  return pyodide.pyimport(`tools.snapshot.${name}`);
 }
 
 /**
@@ -73,7 +91,7 @@ async function loadInside(pyodide) {
  */
 export async function compileZips(sources) {
   const pyodide = await load({});
-  const compile = (await loadInside(pyodide)).get("compile_zip");
+  const compile = (await importTool(pyodide, "compiling")).compile_zip;
   /** @type {(zip: Uint8Array, prefix: string, isOurs: boolean) => Uint8Array} */
   const compiled = (zip, prefix, isOurs) => compile(pyodide.toPy(zip), prefix, isOurs).toJs();
   const stdlib = await readBytes(path.join(PYODIDE, "python_stdlib.zip"));
@@ -102,16 +120,16 @@ export async function takeSnapshot(stdlib, app, sources, scripts) {
   const { stdlib: pyscriptText } = await import(new URL("stdlib.js", PYSCRIPT).href);
   const paths = pathsOf(pyodide);
   pyodide.unpackArchive(app, "zip", { extractDir: paths.sitePackages });
-  const inside = await loadInside(pyodide);
+  const inside = await importTool(pyodide, "inside");
   const pyscriptFiles = pyodide.toPy(flatten(pyscript));
-  inside.get("import_all")(pyodide.toPy(sources), pyscriptFiles);
-  inside.get("keep_modules")(pyscriptFiles);
+  inside.import_all(pyodide.toPy(sources), pyscriptFiles);
+  inside.keep_modules(pyscriptFiles);
   const texts = pyodide.toPy([...BOOTSTRAP, IMPORT_PYSCRIPT, ...scripts]);
-  inside.get("keep_texts")(texts);
+  inside.keep_texts(texts);
   inside.destroy();
   pyscriptFiles.destroy();
   texts.destroy();
-  pyodide.runPython("import gc; gc.collect(); gc.collect(); del gc");
+  pyodide.runPython(LEAVE);
 
   const files = dataFiles(pyodide, `${paths.sitePackages}/spieltisch`);
   const module = /** @type {any} */ (pyodide)._module;

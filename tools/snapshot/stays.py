@@ -1,0 +1,110 @@
+"""What of the snapshot's making stays in the page: it gives what was left out, or kept ready."""
+
+import ast
+import importlib
+import sys
+from importlib.abc import Loader
+from importlib.machinery import ModuleSpec
+from types import CodeType, ModuleType
+from typing import Any
+
+from _pyodide._base import CodeRunner
+
+
+class LateName:
+    """Stands in for a function, a class or a dictionary of a module that was put off."""
+
+    def __init__(self, module: str, name: str) -> None:
+        self._module = module
+        self._name = name
+
+    def _found(self) -> Any:
+        return getattr(importlib.import_module(self._module), self._name)
+
+    def __call__(self, *args: object, **options: object) -> object:
+        return self._found()(*args, **options)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._found(), name)
+
+    def __instancecheck__(self, instance: object) -> bool:
+        return isinstance(instance, self._found())
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._found()
+
+    def __getitem__(self, key: object) -> object:
+        return self._found()[key]
+
+
+def put_off_names(package: ModuleType, origins: dict[str, str]) -> None:
+    """Have a package find in its late modules what it had imported from them by name."""
+    otherwise = vars(package).get("__getattr__")
+
+    def find(name: str) -> object:
+        if name in origins:
+            return getattr(sys.modules[origins[name]], name)
+        if otherwise:
+            return otherwise(name)
+        raise AttributeError(f"module {package.__name__!r} has no attribute {name!r}")
+
+    for name in origins:
+        delattr(package, name)
+    vars(package)["__getattr__"] = find
+
+
+class KeptModules(Loader):
+    """Gives modules from code kept in memory. Their bodies run when they are imported.
+
+    PyScript's own modules need the page's objects, so that they cannot be imported before there
+    is a page; but they need not be compiled in it.
+    """
+
+    def __init__(self, codes: dict[str, tuple[CodeType, bool]]) -> None:
+        self._codes = codes
+
+    def find_spec(self, name: str, path: object, target: object = None) -> ModuleSpec | None:
+        """Find a module that was kept."""
+        if name not in self._codes:
+            return None
+        spec = ModuleSpec(name, self, is_package=self._codes[name][1])
+        if spec.submodule_search_locations is not None:
+            # Where PyScript writes the sources of the modules that were not kept.
+            spec.submodule_search_locations.append(name)
+        return spec
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
+        """Leave it to Python."""
+        return None
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the module's body."""
+        exec(self._codes[module.__name__][0], module.__dict__)
+
+
+class KeptRunner(CodeRunner):  # type: ignore[misc]
+    """Runs a text that was compiled long before Pyodide asks for it."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__(source, flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+        super().compile()
+        del self.ast
+
+    def compile(self) -> "KeptRunner":
+        """Do nothing: it is done."""
+        return self
+
+
+class KeptTexts:
+    """Stands in for Pyodide's `CodeRunner`, and has some texts compiled, each to be run once.
+
+    Compiling a text costs a page ten milliseconds and more: the browser has to compile Python's
+    compiler first (see restore.js for what all of it takes).
+    """
+
+    def __init__(self, texts: list[str]) -> None:
+        self.left = {text: KeptRunner(text) for text in texts}
+
+    def __call__(self, source: str, **options: object) -> CodeRunner:
+        """Give what runs a text."""
+        return self.left.pop(source, None) or CodeRunner(source, **options)
