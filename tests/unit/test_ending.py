@@ -71,7 +71,7 @@ class TestTheCard:
             (("human", "bot:5"), ("", ""), "Computer 5 wins", "lost", False),
             (("human", "human"), ("", ""), "Light wins", "told", True),
             (("human", "human"), ("Anna", "Bo"), "Bo wins", "told", True),
-            (("bot:1", "bot:2"), ("", ""), "Computer 2 wins", "told", False),
+            (("bot:1", "bot:2"), ("", ""), "Bruno 2 wins", "told", False),
         ],
     )
     def test_it_is_told_from_the_side_of_the_one_who_played(

@@ -18,7 +18,6 @@ from spieltisch.session.messages import (
     Edit,
     Hold,
     Navigate,
-    Notice,
     PlayFrom,
     Point,
     Press,
@@ -30,6 +29,7 @@ from spieltisch.session.messages import (
     TypeAction,
     Wake,
 )
+from spieltisch.session.notice import Notice
 from spieltisch.session.routes import Link, format_link, parse_link
 from spieltisch.session.screens.table.opening import link_to
 from spieltisch.session.session import RulesScreen, Session, SetupScreen, StartScreen

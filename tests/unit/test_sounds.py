@@ -20,7 +20,16 @@ from spieltisch.presenters.sounds import (
 )
 from spieltisch.presenters.table import scene_of, spoken
 from spieltisch.session.effects import Keep
-from spieltisch.session.messages import Command, Navigate, Pause, Press, Resume, SetSetting, Wake
+from spieltisch.session.messages import (
+    Command,
+    Navigate,
+    Pause,
+    Press,
+    Resume,
+    SetSetting,
+    Shout,
+    Wake,
+)
 from spieltisch.session.session import Session
 from spieltisch.session.settings import Settings, format_settings, parse_settings
 from spieltisch.session.update import update
@@ -92,8 +101,8 @@ class TestTurns:
 
 class TestClock:
     def running(self) -> Session:
-        session = played(AYA, "aya")
-        return session_after([Wake(1000.0)], session)
+        called = [Shout(1, "aya", 400.0, 400.0), Wake(900.0), Wake(1000.0)]
+        return session_after([Navigate(AYA), *called])
 
     def test_the_clock_on_screen_runs_out(self):
         assert clock_ms(self.running()) == 6000.0

@@ -5,7 +5,7 @@ from dataclasses import replace
 from spieltisch.play.codec import LinkError
 from spieltisch.play.match import Match
 from spieltisch.session.effects import Focus, Go
-from spieltisch.session.messages import Notice
+from spieltisch.session.notice import Notice
 from spieltisch.session.routes import Link, format_link, parse_link
 from spieltisch.session.screens.key_test import KeyTestScreen
 from spieltisch.session.screens.setup import another, form_for, start_match

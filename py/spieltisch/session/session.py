@@ -8,7 +8,7 @@ from spieltisch.play.match import Match
 from spieltisch.play.timing import Call
 from spieltisch.session.effects import Effect
 from spieltisch.session.keys import Slot
-from spieltisch.session.messages import Notice
+from spieltisch.session.notice import Notice
 from spieltisch.session.runs import Runs
 from spieltisch.session.screens.key_test import KeyTestScreen
 from spieltisch.session.screens.table.state import TableScreen

@@ -9,7 +9,8 @@ from typing import Any
 from spieltisch.games import catalog
 from spieltisch.play.match import parse_match
 from spieltisch.session import messages, navigation
-from spieltisch.session.messages import Command, Message, Notice
+from spieltisch.session.messages import Command, Message
+from spieltisch.session.notice import Notice
 from spieltisch.session.screens import settings, setup
 from spieltisch.session.screens.key_test import KeyTestScreen
 from spieltisch.session.screens.settings import with_settings

@@ -6,7 +6,8 @@ from spieltisch.games import catalog
 from spieltisch.play.codec import clean_name, complete_setup, is_controller
 from spieltisch.play.match import Match
 from spieltisch.session.effects import Focus
-from spieltisch.session.messages import Arrange, Command, Edit, Message, Notice, StartMatch
+from spieltisch.session.messages import Arrange, Command, Edit, Message, StartMatch
+from spieltisch.session.notice import Notice
 from spieltisch.session.screens.seating import (
     with_company,
     with_level,

@@ -7,7 +7,8 @@ from typing import Any
 from spieltisch.play.match import Match
 from spieltisch.play.timing import TIE_MS, Call, PlannedAction, is_contested
 from spieltisch.session.effects import Animate, Clear, Effect, Keep
-from spieltisch.session.messages import Notice, Press, Shout
+from spieltisch.session.messages import Press, Shout
+from spieltisch.session.notice import Notice
 from spieltisch.session.runs import category_of, run_of, with_run
 from spieltisch.session.screens.table import ready
 from spieltisch.session.screens.table.browsing import back_to_present

@@ -1,0 +1,30 @@
+"""What a person is told beside the match: what went wrong, and what went well."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from spieltisch.table import SetupError
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Something went wrong or was refused; views put it into words.
+
+    Attributes:
+        kind: ``link``, ``setup``, ``damaged``, ``storage-full``, ``storage-blocked``, ``copied``,
+            ``copy``, ``action``, ``key-taken`` or ``key-reserved``.
+        facts: what the words need, such as the part of the link and its value.
+    """
+
+    kind: str
+    facts: tuple[str, ...] = ()
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether it tells that all went well, so that it may go by itself."""
+        return self.kind == "copied"
+
+    @classmethod
+    def of_setup(cls, error: SetupError) -> Self:
+        """A set-up cannot be played."""
+        return cls("setup", (error.field, error.value, *error.choices))
