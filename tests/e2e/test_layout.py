@@ -213,3 +213,10 @@ def test_a_telephone_on_its_side_has_the_board_left_and_the_panel_right(stills, 
     assert board["height"] > 300
     assert board["x"] + board["width"] <= min(panel["x"], bar["x"])
     assert page.evaluate("document.documentElement.scrollHeight") <= 390
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll(".bar a, .bar button, .bar select, .panel .button")]
+            .filter((node) => node.getBoundingClientRect().right > innerWidth
+                || node.scrollWidth > node.clientWidth + 1)
+            .map((node) => node.outerHTML)"""
+    )
+    assert cut == []
