@@ -22,6 +22,7 @@ NAME = "mutorere"
 
 SOURCES = (
     "py", "tools", "static", "index.html", "package.json", "package-lock.json", "pyscript.toml",
+    "requirements.txt",
 )  # fmt: skip
 """What a site is built from."""
 MADE = shutil.ignore_patterns("__pycache__", "vendor", "made")

@@ -43,7 +43,8 @@ export class Made {
 
   /** Fetch now what a start from the snapshot will ask for. */
   begin() {
-    if (!this.url("snapshot")) return;
+    // Without WebAssembly there will be no start.
+    if (!this.url("snapshot") || typeof WebAssembly !== "object") return;
     copies = new Map();
     begun.set("wasm", this.#compile());
     begun.set("snapshot", this.#bytes("snapshot"));

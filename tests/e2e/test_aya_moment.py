@@ -146,6 +146,7 @@ class TestTheMoment:
         table = Table(page)
         found = next(found for found in matches(start_of(place)) if len(found.moves) == 1)
         table.shout(1, "aya")
+        table.expect_entries(1)
         page.keyboard.press(found.moves[0][0])
         page.keyboard.press({"L": "ArrowLeft", "R": "ArrowRight"}[found.moves[0][1]])
         leaving = page.locator(".is-leaving")

@@ -184,7 +184,7 @@ def test_balls_roll(open_ready):
     page.keyboard.press("4")
     page.keyboard.press("r")
     Table(page).expect_entries(1)
-    assert page.evaluate("window.rolled") == 4
+    page.wait_for_function("() => window.rolled === 4")
 
 
 class TestSolitaire:

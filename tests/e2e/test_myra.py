@@ -56,6 +56,9 @@ def test_a_whole_match_by_ear_alone(open_ready, seats):
             assert listener.here
     assert f"{names[min(position.outcome.winners) - 1]} wins" in said
     if seats == 3:
+        # The card at the end has taken the keyboard; put away, it leaves the board to be asked.
+        page.keyboard.press("Escape")
+        listener.come_to_the_board()
         assert "Blue: out" in listener.key("p")
     expect(page.locator("[data-outcome]")).to_be_visible()
 

@@ -212,7 +212,7 @@ class TestBoard:
         def cards(*edits):
             return len(self.pictured(MANY, *edits).all("data-card"))
 
-        assert cards(Edit("seats", "5")) == 6, "five piles and a neutral one"
+        assert cards(Edit("seats", "5")) == 5
         assert cards(Edit("variant", "tueftler"), Edit("cards", "20")) == 20
 
     def test_a_start_that_is_arranged_is_arranged_there(self):

@@ -92,7 +92,7 @@ def _frame(session: Session, words: Words, *, has_question: bool = False, told: 
         language=language_of(session),
         title=title_of(session, words),
         notice=notice_text(notice.kind, notice.facts, words) if notice else None,
-        toast=_toast(session, words) if notice and notice.kind in ("copied", "copy") else None,
+        toast=_toast(session, words) if notice and notice.kind == "copied" else None,
         change=changed_text(words, news.kind, int(news.key)) if news and is_change else "",
         has_question=has_question,
         spoken=told,

@@ -43,12 +43,9 @@ def _board(screen: SetupScreen, words: Words) -> Markup | None:
         position = game.rules.initial_position(to_play(setup, EXAMPLE_SEED))
     except SetupError:
         return None
-    given = given_names(setup, words)
-    names = (player.name or name for player, name in zip(setup.players, given, strict=True))
     return game.view.board(
         Scene(
             position=position,
-            names=tuple(names),
             words=words,
             viewer=1 if screen.draws_seats else seat_of_person(setup),
             people=_people(setup),

@@ -232,9 +232,9 @@ def _label(
     kind: str,
 ) -> str:
     if told and kind == "variation":
-        template = words.gettext("Move {number}: {told} (not played)")
+        template = words.gettext("Move {number} {told} {action}, not played")
     elif told:
-        template = words.gettext("Move {number}: {told}")
+        template = words.gettext("Move {number} {told} {action}")
     elif kind == "variation":
         template = words.gettext("Move {number} {action}, {name}, not played")
     else:
