@@ -352,7 +352,7 @@ def test_second_visit_needs_nothing_new(page: Page, open_ready: OpenReady) -> No
     first = fetched(page)
     open_ready(MATCH)
     second = fetched(page)
-    # What the browser may have kept unpacked by now is all that may be spared, and the decoder of it.
+    # What the browser may have kept unpacked by now may be spared, and the decoder of it.
     assert {name for name in first if not name.endswith(KEPT_UNPACKED)} <= set(second) <= set(first)
     for names in (first, second):
         assert len(names) == len(set(names)), "something was fetched twice"

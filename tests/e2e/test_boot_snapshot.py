@@ -90,12 +90,15 @@ def of_other_build(packed: bytes) -> bytes:
 
 
 def of_other_engine(packed: bytes) -> bytes:
-    """A snapshot whose functions' numbers mean others here: what it calls is not what it meant."""
+    """A snapshot whose functions' numbers mean none here: what it calls is out of reach.
+
+    Numbers that are off by one might as well run for ever, which no page can notice of itself.
+    """
     content = bytearray(unpack(packed))
     size = struct.unpack("<I", content[4:8])[0]
     start = -(-(12 + size) // 4) * 4 + struct.unpack("<I", content[8:12])[0] * 8
     middle = (len(content) - start) // 2
-    content[start + middle :] = bytes(byte ^ 1 for byte in content[start + middle :])
+    content[start + middle :] = bytes(byte ^ 0xFF for byte in content[start + middle :])
     return pack(bytes(content))
 
 
