@@ -107,7 +107,7 @@ class TestLooking:
         session, effects = update(playing(), Command.EARLIER)
         assert effects == ()
         session, effects = update(session, Command.LATER)
-        assert effects == (Animate(session.match.turns[3]),)
+        assert effects == (Animate(session.match.turns[3], is_new=False),)
         assert update(session, Show(1))[1] == ()
 
     def test_it_is_seen_and_said_which_moment_it_is(self):
