@@ -147,7 +147,7 @@ def test_a_drag_to_nowhere_is_no_move(open_ready):
     ball = page.locator("[data-ball='2']").bounding_box()
     page.mouse.move(ball["x"] + 20, ball["y"] + 20)
     page.mouse.down()
-    page.mouse.move(600, 120, steps=4)
+    page.mouse.move(600, 480, steps=4)
     page.mouse.up()
     expect(page.locator("[data-ball='2']")).not_to_have_class("is-dragged")
     assert Table(page).moves == []
