@@ -112,6 +112,11 @@ class Match:
     def is_human(self, seat: Seat) -> bool:
         return self.controller(seat) == "human"
 
+    @property
+    def people(self) -> frozenset[Seat]:
+        """The seats of people, whether they may act now or not."""
+        return frozenset(filter(self.is_human, range(1, self.setup.seats + 1)))
+
     def is_same_setup(self, setup: Setup) -> bool:
         """Whether a link to that set-up is a link to this match."""
         return format_setup(self.setup) == format_setup(setup)
@@ -169,7 +174,7 @@ def one_back(match: Match) -> int:
 
     What the table or a bot did since is taken back with it; where only bots play, it is one.
     """
-    if not _has_people(match):
+    if not match.people:
         return max(0, match.shown - 1)
     return next(
         (shown for shown in range(match.shown - 1, 0, -1) if _awaits_person(match, shown)), 0
@@ -179,15 +184,11 @@ def one_back(match: Match) -> int:
 def one_forth(match: Match) -> int:
     """How many entries count after redoing one: the way back of ``one_back``."""
     length = len(match.turns)
-    if not _has_people(match):
+    if not match.people:
         return min(length, match.shown + 1)
     return next(
         (shown for shown in range(match.shown + 1, length) if _awaits_person(match, shown)), length
     )
-
-
-def _has_people(match: Match) -> bool:
-    return any(map(match.is_human, range(1, match.setup.seats + 1)))
 
 
 def _awaits_person(match: Match, shown: int) -> bool:

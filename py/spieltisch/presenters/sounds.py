@@ -93,11 +93,7 @@ def clock_ms(session: Session) -> float:
 def is_felt(session: Session) -> bool:
     """Whether what is heard is felt, too: by somebody who plays, not by those who only watch."""
     match = session.match
-    return session.settings.vibration == "on" and (match is None or bool(_people(match)))
-
-
-def _people(match: Match) -> list[Seat]:
-    return [seat for seat in range(1, match.setup.seats + 1) if match.is_human(seat)]
+    return session.settings.vibration == "on" and (match is None or bool(match.people))
 
 
 def _way(match: Match, turn: Turn) -> Iterator[Sound]:
@@ -135,9 +131,8 @@ def _end(match: Match, turn: Turn) -> str | None:
         return "loss"
     if "won" not in kinds:
         return None
-    people = _people(match)
     winners = {event.seat for event in turn.events if event.kind == "won"}
-    return "win" if not people or winners & set(people) else "loss"
+    return "win" if not match.people or winners & match.people else "loss"
 
 
 def _is_told_to_play(match: Match, turn: Turn) -> bool:

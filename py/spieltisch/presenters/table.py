@@ -53,7 +53,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
     what is chosen, told or running is the present's."""
     # On whose side one sits, and who is called what, is the same in what is tried out.
     played, seen = session.matches[table.game], table.looked_at(match)
-    people = _people(played)
+    people = played.people
     is_present = table.browsing is None
     return Scene(
         position=seen.position,
@@ -124,10 +124,6 @@ def key_labels(session: Session) -> Mapping[Slot, str]:
     return {slot: known.get(code) or us_label(code) for slot, code in session.settings.keys.items()}
 
 
-def _people(match: Match) -> frozenset[Seat]:
-    return frozenset(seat for seat in range(1, match.setup.seats + 1) if match.is_human(seat))
-
-
 def _viewer(session: Session, table: TableScreen, match: Match, people: frozenset[Seat]) -> Seat:
     """The seat from whose side the board is seen: a person's, the one to act if the board turns.
 
@@ -178,7 +174,7 @@ def _help(table: TableScreen, match: Match) -> HelpModel | None:
 def _aids(session: Session, table: TableScreen, match: Match) -> Aids:
     """What can help now, and what has."""
     return Aids(
-        has_hints=not match.is_over and bool(_people(match)),
+        has_hints=not match.is_over and bool(match.people),
         can_hint=helper_of(match) is not None,
         is_evaluating=table.analysis.is_open,
         found=_evaluation(table, match),
@@ -207,7 +203,7 @@ def _review(session: Session, table: TableScreen) -> ReviewModel | None:
     found = review_on(home.analysis, match)
     if found is None or not home.analysis.is_reviewed:
         return None
-    own, variation = own_seat(_people(match)), table.variation
+    own, variation = own_seat(match.people), table.variation
     if variation is not None:
         return ReviewModel(found, False, own, variation.branch, variation.branch + 1)
     ply = home.looked_at(match).shown
@@ -220,7 +216,7 @@ def _variation(session: Session, table: TableScreen) -> VariationModel | None:
     if variation is None:
         return None
     ours = variation.match
-    has_bots = len(_people(played)) < played.setup.seats
+    has_bots = len(played.people) < played.setup.seats
     actions = tuple(turn.entry.action for turn in ours.turns[variation.branch :])
     return VariationModel(
         variation.branch,

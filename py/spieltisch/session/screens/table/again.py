@@ -28,8 +28,8 @@ def swapped(match: Match) -> Setup | None:
 def harder(match: Match) -> Setup | None:
     """Stronger bots, for the one person who has beaten these; None where there are none."""
     setup, outcome, bots = match.setup, match.last_position.outcome, match.game.bots
-    people = [seat for seat in range(1, setup.seats + 1) if match.is_human(seat)]
-    if outcome is None or bots is None or len(people) != 1 or people[0] not in outcome.winners:
+    people = match.people
+    if outcome is None or bots is None or len(people) != 1 or not people & set(outcome.winners):
         return None
     players = tuple(_harder(player, tuple(bots.levels)) for player in setup.all_players)
     return None if players == setup.all_players else replace(setup, players=players)

@@ -19,8 +19,7 @@ PAUSE_KEYS = frozenset(("p", "Escape"))
 
 def gate_for(match: Match) -> Gate | None:
     """The gate of a match that comes on the table; None where nobody has to get ready."""
-    seats = range(1, match.setup.seats + 1)
-    if match.is_over or not is_race(match) or not any(map(match.is_human, seats)):
+    if match.is_over or not is_race(match) or not match.people:
         return None
     return Gate("return" if match.turns else "start")
 

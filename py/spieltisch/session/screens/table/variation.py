@@ -91,7 +91,7 @@ def _try_out(session: Session, table: TableScreen, match: Match) -> Result:
     if table.replacement is not None or table.variation is not None or not can_try(seen):
         return session, ()
     ours = replace(seen, turns=seen.turns.cut(seen.shown))
-    if not has_people(match):
+    if not match.people:
         ours = _by_hand(ours)
     return session.on(_entered(table, match, ours, seen.shown)), (Focus("board"),)
 
@@ -180,11 +180,6 @@ def _toggle_bots(session: Session, table: TableScreen) -> Result:
     ours = _by_hand(ours) if ours.setup == match.setup else replace(ours, setup=match.setup)
     table = replace(table, timing=table.timing.afresh())
     return session.with_table(table.saying("answering"), ours), ()
-
-
-def has_people(match: Match) -> bool:
-    """Whether a person sits at the table."""
-    return any(map(match.is_human, range(1, match.setup.seats + 1)))
 
 
 def _by_hand(match: Match) -> Match:
