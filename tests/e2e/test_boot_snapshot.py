@@ -107,6 +107,11 @@ def with_flipped_byte(packed: bytes) -> bytes:
     return packed[:at] + bytes([packed[at] ^ 0xFF]) + packed[at + 1 :]
 
 
+def with_wrong_checksum(packed: bytes) -> bytes:
+    """What a damage comes to that unpacks without complaint: all is well until the last bytes."""
+    return packed[:-1] + bytes([packed[-1] ^ 0xFF])
+
+
 def cut_after_unpacking(packed: bytes) -> bytes:
     return pack(unpack(packed)[:-1000])
 
@@ -114,6 +119,7 @@ def cut_after_unpacking(packed: bytes) -> bytes:
 WRONG: list[Change] = [
     lambda packed: packed[: len(packed) // 2],
     with_flipped_byte,
+    with_wrong_checksum,
     cut_after_unpacking,
     lambda packed: b"",
     lambda packed: pack(b"no snapshot at all"),
@@ -121,7 +127,17 @@ WRONG: list[Change] = [
     of_other_build,
     of_other_engine,
 ]
-NAMES = ["truncated", "corrupted", "cut", "empty", "foreign", "version", "build", "engine"]
+NAMES = [
+    "truncated",
+    "corrupted",
+    "checksum",
+    "cut",
+    "empty",
+    "foreign",
+    "version",
+    "build",
+    "engine",
+]
 
 
 def test_snapshot_is_used_and_nothing_else_is_fetched(open_ready: OpenReady) -> None:
