@@ -103,8 +103,6 @@ const status = new Status();
 watch(status);
 if (typeof WebAssembly !== "object") {
   status.fail(gettext("This browser has no WebAssembly, or it is switched off."), null);
-} else if (typeof DecompressionStream !== "function") {
-  status.fail(gettext("This browser is too old: it cannot unpack the game."), null);
 } else if (!globalThis.indexedDB) {
   status.fail(gettext("This browser lets the page store nothing, which it needs to start."), null);
 } else {

@@ -267,7 +267,6 @@ def test_early_shout_is_kept_and_its_key_can_be_pressed_again(
 
 FAILURES = [
     ("delete globalThis.WebAssembly", "This browser has no WebAssembly"),
-    ("delete globalThis.DecompressionStream", "This browser is too old"),
     ("Object.defineProperty(window, 'indexedDB', { value: undefined })", "store nothing"),
 ]
 
