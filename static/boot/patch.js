@@ -32,23 +32,38 @@ const CALLBACKS = {
  */
 export function patch(root, changes) {
   const parts = changes.split("\0");
+  /** @type {[Element, DocumentFragment | Element, "innerHTML" | "outerHTML"][]} */
+  const pairs = [];
   for (let at = 0; at < parts.length; at += 2) {
-    if (!parts[at]) {
-      morph(root, parsed(parts[at + 1], root).content, "innerHTML");
-      continue;
-    }
-    const node = root.querySelector(`#${CSS.escape(parts[at])}`);
+    const node = parts[at] ? root.querySelector(`#${CSS.escape(parts[at])}`) : root;
     if (!node) return false;
-    morph(node, /** @type {Element} */ (parsed(parts[at + 1], node).content.querySelector("[id]")), "outerHTML");
+    const { content } = parsed(parts[at + 1], node);
+    if (node === root) pairs.push([root, content, "innerHTML"]);
+    else pairs.push([node, /** @type {Element} */ (content.querySelector("[id]")), "outerHTML"]);
   }
+  moveTabStop(root, pairs.map(([, after]) => after));
+  for (const [node, after, morphStyle] of pairs) Idiomorph.morph(node, after, { morphStyle, callbacks: CALLBACKS });
   if (root.isConnected) openDialogs(root);
   return !root.querySelector(`[${STUB}]`);
 }
 
-/** @type {(node: Element, after: Node, morphStyle: "innerHTML" | "outerHTML") => void} */
-const morph = (node, after, morphStyle) => {
-  Idiomorph.morph(node, after, { morphStyle, callbacks: CALLBACKS });
-};
+/**
+ * What has the focus gets its tab index before anything else changes: the browser looks at once
+ * whether it may keep the focus, and to do so works out all styles that are due, of which there are
+ * few as yet. It would take half as long as all else a press needs here.
+ * @param {Element} root
+ * @param {(DocumentFragment | Element)[]} news
+ */
+function moveTabStop(root, news) {
+  const { activeElement } = document;
+  if (!activeElement?.id || !root.contains(activeElement)) return;
+  const selector = `#${CSS.escape(activeElement.id)}[tabindex]`;
+  for (const part of news) {
+    const after = part instanceof Element && part.matches(selector) ? part : part.querySelector(selector);
+    const tabIndex = after?.getAttribute("tabindex");
+    if (tabIndex && activeElement.getAttribute("tabindex") !== tabIndex) activeElement.setAttribute("tabindex", tabIndex);
+  }
+}
 
 /**
  * Markup as nodes. A part of a drawing has to be parsed inside of one.

@@ -29,6 +29,9 @@ export class Synth {
   #level = 0;
   #isFelt = false;
   #hasGesture = false;
+  #isOpening = false;
+  /** What is to be heard once a context runs. @type {{ asked: number, act: (context: AudioContext) => void }[]} */
+  #due = [];
   /** When the latest cues began or will begin, in the context's seconds. @type {number[]} */
   #begun = [];
   /** When the clock will have run out, by the page's clock; 0 if none runs. */
@@ -116,11 +119,31 @@ export class Synth {
     else this.#context?.suspend();
   }
 
+  get #mayRun() {
+    return this.#level > 0 && this.#hasGesture && this.#window.document.visibilityState === "visible";
+  }
+
   /** Have a context that runs, if there may be one. */
   #wake() {
-    if (this.#level === 0 || !this.#hasGesture || this.#window.document.visibilityState !== "visible") return;
-    const context = this.#context ?? this.#open();
-    if (context.state === "running") return;
+    if (!this.#mayRun || this.#isOpening) return;
+    if (this.#context) {
+      this.#resume(this.#context);
+      return;
+    }
+    // It takes longer than a press may. Browsers take what a gesture's timer does for its own.
+    this.#isOpening = true;
+    this.#window.setTimeout(() => {
+      this.#isOpening = false;
+      if (this.#mayRun) this.#resume(this.#open());
+    });
+  }
+
+  /** @param {AudioContext} context */
+  #resume(context) {
+    if (context.state === "running") {
+      this.#begin(context);
+      return;
+    }
     // One that cannot be woken is given up: the next gesture opens another.
     context.resume().catch(() => {
       if (this.#context !== context) return;
@@ -137,7 +160,10 @@ export class Synth {
     const volume = context.createGain();
     volume.gain.value = this.#level;
     volume.connect(context.destination);
-    context.addEventListener("statechange", () => this.#scheduleWarnings());
+    context.addEventListener("statechange", () => {
+      this.#scheduleWarnings();
+      if (context.state === "running") this.#begin(context);
+    });
     this.#context = context;
     this.#volume = volume;
     this.#begun = [];
@@ -146,20 +172,20 @@ export class Synth {
 
   /** @param {(context: AudioContext) => void} act */
   #whenRunning(act) {
+    if (!this.#mayRun) return;
+    this.#due.push({ asked: this.#window.performance.now(), act });
     this.#wake();
-    const context = this.#context;
-    if (!context || this.#level === 0) return;
-    if (context.state === "running") {
-      act(context);
-      return;
+  }
+
+  /**
+   * What was to be heard is heard, but for what would come too late.
+   * @param {AudioContext} context that runs
+   */
+  #begin(context) {
+    const now = this.#window.performance.now();
+    for (const { asked, act } of this.#due.splice(0)) {
+      if (now - asked < LATE_MS) act(context);
     }
-    const asked = this.#window.performance.now();
-    const begin = () => {
-      if (context.state !== "running") return;
-      context.removeEventListener("statechange", begin);
-      if (this.#window.performance.now() - asked < LATE_MS) act(context);
-    };
-    context.addEventListener("statechange", begin);
   }
 
   // ------------------------------------------------------------------- the graph
