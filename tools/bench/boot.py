@@ -137,6 +137,8 @@ def measure_answers(playwright: Playwright, url: str) -> None:
                 print(f"\nmemory once ready: {memory_text(page)}")
             time.sleep(LOOK_S)
             delays["click"] += click_delays(page, STEPS)
+            # Whoever comes by the keyboard walks the board by the arrows, which browse after a click.
+            page.evaluate("document.activeElement.blur()")
             page.locator("svg[data-game] [tabindex='0']").first.focus()
             for key in ["Enter", "ArrowRight"] * (STEPS // 2):
                 page.keyboard.press(key, delay=PRESS_MS)
