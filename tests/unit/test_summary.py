@@ -16,7 +16,7 @@ from spieltisch.play.summary import (
     parse_summary,
     summary_of,
 )
-from spieltisch.table import Outcome, Record, RecordError
+from spieltisch.table import Outcome, Record, RecordError, TimedCall
 
 ID = "k7q2m9x4bd01"
 BEGUN_MS, PLAYED_MS = 1_795_000_000_000, 1_795_000_600_000
@@ -55,7 +55,7 @@ def test_a_match_without_turns_has_lasted_no_time() -> None:
 
 
 def test_nobody_is_awaited_once_it_is_over() -> None:
-    match = begun(game="aya", link="seats=human&variant=solitaire&seed=1")
+    match = begun(game="aya", link="seats=human&variant=tueftler&seed=1")
     while not match.is_over:
         match = played(match, 1)
     told = summary(match)
@@ -85,6 +85,9 @@ summaries = st.builds(
     awaits=st.lists(seats).map(tuple),
     outcome=st.none() | outcomes,
     helps=counts,
+    calls=st.lists(
+        st.builds(TimedCall, seats, names, names, st.none() | counts, st.booleans()), max_size=3
+    ).map(tuple),
 )
 
 
@@ -112,6 +115,10 @@ def test_its_text_is_all_of_it(told: Summary) -> None:
         ("outcome", {"winners": [7], "reason": "", "scores": None}),
         ("outcome", {"winners": [1], "reason": "", "scores": ["1"]}),
         ("helps", 1.5),
+        ("calls", {}),
+        ("calls", [[1, "word", "", 5]]),
+        ("calls", [[1, "word", "", 5, 1]]),
+        ("calls", [[0, "word", "", 5, True]]),
         ("colour", "red"),
     ],
 )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from spieltisch.play.match import Match
-from spieltisch.table import CLOCK, Outcome, RecordError, Seat, Setup
+from spieltisch.table import CLOCK, Outcome, RecordError, Seat, Setup, TimedCall
 from spieltisch.table.record import (
     MAX_NUMBER,
     MAX_SEATS,
@@ -44,6 +44,7 @@ class Summary:
         awaits: the seats that may act there, in order; the clock is none of them.
         outcome: how the match ended; None while it goes on.
         helps: as in Match.
+        calls: those of people, of a match that is over, for statistics.
     """
 
     id: MatchId
@@ -57,6 +58,17 @@ class Summary:
     awaits: tuple[Seat, ...]
     outcome: Outcome | None
     helps: int = 0
+    calls: tuple[TimedCall, ...] = ()
+
+    @property
+    def own_seat(self) -> Seat | None:
+        """The seat of the one person who plays; None where several do, or none."""
+        seats = [
+            seat
+            for seat, player in enumerate(self.setup.all_players, start=1)
+            if player.controller == "human"
+        ]
+        return seats[0] if len(seats) == 1 else None
 
 
 def is_match_id(text: str) -> bool:
@@ -81,7 +93,17 @@ def summary_of(
         awaits=tuple(sorted(position.active_seats - {CLOCK})),
         outcome=position.outcome,
         helps=match.helps,
+        calls=_calls(match),
     )
+
+
+def _calls(match: Match) -> tuple[TimedCall, ...]:
+    """Found out once, at the end of a match: statistics are about thousands of them."""
+    shouts = match.game.shouts
+    if shouts is None or not match.is_over:
+        return ()
+    calls = shouts.timed_calls(match.turns[: match.shown])
+    return tuple(call for call in calls if match.is_human(call.seat))
 
 
 def format_summary(summary: Summary) -> str:
@@ -98,6 +120,7 @@ def format_summary(summary: Summary) -> str:
         "awaits": summary.awaits,
         "outcome": _outcome_to_json(summary.outcome),
         "helps": summary.helps,
+        "calls": summary.calls,
     }
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
@@ -124,6 +147,7 @@ def parse_summary(text: str) -> Summary:
         awaits=_seats(fields["awaits"], "awaits"),
         outcome=_outcome_from_json(fields["outcome"]),
         helps=_count(fields["helps"], "helps"),
+        calls=tuple(map(_call, typed(fields["calls"], list, "calls"))),
     )
 
 
@@ -158,6 +182,20 @@ def _scores(value: object) -> tuple[int, ...]:
 def _seats(value: object, where: str) -> tuple[Seat, ...]:
     seats: Sequence[object] = typed(value, list, where)
     return tuple(whole_number(seat, where, 1, MAX_SEATS) for seat in seats)
+
+
+def _call(value: object) -> TimedCall:
+    items = typed(value, list, "calls")
+    if len(items) != len(TimedCall._fields) or not isinstance(items[-1], bool):
+        raise RecordError("calls has one that is none")
+    seat, word, kind, ms, is_right = items
+    return TimedCall(
+        whole_number(seat, "calls", 1, MAX_SEATS),
+        typed(word, str, "calls"),
+        typed(kind, str, "calls"),
+        None if ms is None else _count(ms, "calls"),
+        is_right,
+    )
 
 
 def _count(value: object, where: str) -> int:

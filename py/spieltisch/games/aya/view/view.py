@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from spieltisch.games.aya.rules.call_times import DARK, LIGHT, NOTHING
 from spieltisch.games.aya.rules.cards import parse_card
 from spieltisch.games.aya.rules.choice import AyaChoice
 from spieltisch.games.aya.rules.duties import Attempt
@@ -48,6 +49,13 @@ class AyaView(GameView):
             return table.board(scene)
         # With names it is told who has what.
         return diagram(scene) if scene.names else pictures.picture(scene)
+
+    def call_kinds(self, words: Words) -> Mapping[str, str]:
+        return {
+            DARK: words.gettext("A dark card matched"),
+            LIGHT: words.gettext("A light card matched"),
+            NOTHING: words.gettext("Nothing to match"),
+        }
 
     def presets(self, words: Words) -> Mapping[str, tuple[str, Sequence[Preset]]]:
         """How fast it is to be, as one choice for both clocks."""
