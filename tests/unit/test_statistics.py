@@ -1,12 +1,21 @@
 """What matches add up to: results, streaks, lengths, and how calls turned out."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from spieltisch.games import catalog
 from spieltisch.play.bots import BotName, play_match
+from spieltisch.play.call_figures import (
+    CallFigures,
+    figures_of,
+    format_figures,
+    parse_figures,
+)
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.statistics import (
@@ -29,12 +38,13 @@ def ended(
     setup: Setup = DUEL,
     at: int = 1,
     length: int = 20,
-    calls: tuple[TimedCall, ...] = (),
+    calls: Sequence[TimedCall] = (),
 ) -> Summary:
     """A match that is over, as if it had been played at a moment."""
     begun = summary_of(Match.open(Record(setup)), "k7q2m9x4bd01", begun_ms=0, played_ms=at)
     outcome = Outcome(frozenset(winners), "no-move")
-    return replace(begun, length=length, outcome=outcome, calls=calls, awaits=())
+    text = format_figures(figures_of(calls))
+    return replace(begun, length=length, outcome=outcome, calls=text, awaits=())
 
 
 def of(*summaries: Summary, since_ms: int = 0) -> GameStatistics:
@@ -153,6 +163,29 @@ def test_a_game_without_calls_has_nothing_to_tell_of_them() -> None:
     assert (of(ended()).calls, of(ended()).reactions) == ((), ())
 
 
+names = st.text("abcz-", min_size=1, max_size=4)
+counts = st.integers(0, 10**6)
+
+
+@given(
+    st.builds(
+        CallFigures,
+        st.dictionaries(names, st.tuples(counts, counts), max_size=3),
+        st.dictionaries(names, st.lists(counts, min_size=1, max_size=4).map(tuple), max_size=3),
+    )
+)
+def test_the_text_of_call_figures_is_all_of_them(figures: CallFigures) -> None:
+    assert parse_figures(format_figures(figures)) == figures
+
+
+@pytest.mark.parametrize("text", ["x", "x=1", "x=1,2,3", "x:", "x=1,2  y:3", "=1,2", "x=1,-2"])
+def test_what_are_no_call_figures_is_refused_and_does_not_count(text: str) -> None:
+    with pytest.raises(ValueError, match="is no figure of calls"):
+        parse_figures(text)
+    setup = parse_setup("aya", "seats=human,bot:2&seed=1")
+    assert of(replace(ended(setup=setup), calls=text)).calls == ()
+
+
 # The calls of real matches.
 
 
@@ -186,7 +219,10 @@ def test_a_summary_keeps_the_calls_of_people_once_the_match_is_over() -> None:
     match = race(1)
     assert match.is_over
     kept = summary_of(match, "k7q2m9x4bd01", begun_ms=0, played_ms=1)
-    assert kept.calls
-    assert {call.seat for call in kept.calls} == {1}
+    shouts = match.game.shouts
+    assert shouts is not None
+    own = [call for call in shouts.timed_calls(match.turns) if call.seat == 1]
+    assert own
+    assert parse_figures(kept.calls) == figures_of(own)
     going_on = summary_of(match.show(10), "k7q2m9x4bd01", begun_ms=0, played_ms=1)
-    assert going_on.calls == ()
+    assert going_on.calls == ""

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 from spieltisch.games import catalog
+from spieltisch.play.call_figures import CallFigures, parse_figures
 from spieltisch.play.summary import Summary
-from spieltisch.table import Seat, TimedCall
+from spieltisch.table import Seat
 
 WON, LOST, DRAWN = "won", "lost", "drawn"
 
@@ -105,8 +106,13 @@ class GameStatistics:
 
 def result_of(summary: Summary) -> str | None:
     """How a match ended for the one person who played it; None where that cannot be said."""
-    seat, outcome = summary.own_seat, summary.outcome
-    if outcome is None or seat is None:
+    seat = summary.own_seat
+    return None if seat is None else _result(summary, seat)
+
+
+def _result(summary: Summary, seat: Seat) -> str | None:
+    outcome = summary.outcome
+    if outcome is None:
         return None
     if seat in outcome.winners:
         return WON
@@ -129,35 +135,34 @@ def statistics_of(summaries: Iterable[Summary], since_ms: int = 0) -> tuple[Game
 
 
 def _game_statistics(game: str, ended: Sequence[Summary]) -> GameStatistics:
-    own = [
-        (summary, result)
+    told = [
+        (summary, seat, result)
         for summary in sorted(ended, key=lambda summary: (summary.played_ms, summary.id))
-        if (result := result_of(summary)) is not None
+        if (seat := summary.own_seat) is not None and (result := _result(summary, seat))
     ]
-    results = [result for _, result in own]
-    total = Tally()
+    results = [result for _, _, result in told]
     by_level: dict[int, Tally] = defaultdict(Tally)
     by_seat: dict[Seat, Tally] = defaultdict(Tally)
-    for summary, result in own:
-        total = total.after(result)
+    for summary, seat, result in told:
         level = _level(summary)
         by_level[level] = by_level[level].after(result)
-        if summary.own_seat is not None and summary.setup.seats > 1:
-            by_seat[summary.own_seat] = by_seat[summary.own_seat].after(result)
-    calls = [call for summary, _ in own for call in summary.calls]
+        if summary.setup.seats > 1:
+            by_seat[seat] = by_seat[seat].after(result)
+    streak, best_streak = _streaks(results)
+    calls = [_figures(summary) for summary, _, _ in told if summary.calls]
     return GameStatistics(
         game=game,
-        total=total,
+        total=Tally(results.count(WON), results.count(LOST), results.count(DRAWN)),
         by_level=tuple(sorted(by_level.items())),
         by_seat=tuple(sorted(by_seat.items())),
-        streak=_streaks(results)[0],
-        best_streak=_streaks(results)[1],
+        streak=streak,
+        best_streak=best_streak,
         recent=tuple(results[-MOST_RECENT:]),
-        lengths=_spread([summary.length for summary, _ in own]),
-        lasted_ms=_spread([summary.lasted_ms for summary, _ in own if summary.lasted_ms]),
+        lengths=_spread([summary.length for summary, _, _ in told]),
+        lasted_ms=_spread([summary.lasted_ms for summary, _, _ in told if summary.lasted_ms]),
         calls=_call_tallies(game, calls),
         reactions=_reactions(game, calls),
-        others=len(ended) - len(own),
+        others=len(ended) - len(told),
     )
 
 
@@ -180,20 +185,30 @@ def _spread(numbers: Sequence[int]) -> Spread | None:
     return Spread(ordered[0], ordered[len(ordered) // 2], ordered[-1]) if ordered else None
 
 
-def _call_tallies(game: str, calls: Sequence[TimedCall]) -> tuple[CallTally, ...]:
+def _figures(summary: Summary) -> CallFigures:
+    """What came of a match's calls; nothing where that is damaged."""
+    try:
+        return parse_figures(summary.calls)
+    except ValueError:
+        return CallFigures()
+
+
+def _call_tallies(game: str, calls: Sequence[CallFigures]) -> tuple[CallTally, ...]:
     shouts = catalog.game_of(game).shouts
     tallies = []
-    for word in shouts.words if shouts is not None and calls else ():
-        verdicts = [call.is_right for call in calls if call.word == word]
-        tallies.append(CallTally(word, verdicts.count(True), verdicts.count(False)))
+    for word in shouts.words if shouts is not None else ():
+        verdicts = [one.verdicts[word] for one in calls if word in one.verdicts]
+        if verdicts:
+            right, wrong = map(sum, zip(*verdicts, strict=True))
+            tallies.append(CallTally(word, right, wrong))
     return tuple(tallies)
 
 
-def _reactions(game: str, calls: Sequence[TimedCall]) -> tuple[ReactionTimes, ...]:
+def _reactions(game: str, calls: Sequence[CallFigures]) -> tuple[ReactionTimes, ...]:
     shouts = catalog.game_of(game).shouts
-    times: dict[str, list[int]] = defaultdict(list)
-    for call in calls:
-        if call.is_right and call.ms is not None:
-            times[call.kind].append(call.ms)
-    kinds = shouts.kinds if shouts is not None else ()
-    return tuple(ReactionTimes(kind, tuple(sorted(times[kind]))) for kind in kinds if times[kind])
+    found = []
+    for kind in shouts.kinds if shouts is not None else ():
+        times = sorted(ms for one in calls for ms in one.times_ms.get(kind, ()))
+        if times:
+            found.append(ReactionTimes(kind, tuple(times)))
+    return tuple(found)

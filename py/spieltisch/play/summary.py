@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from spieltisch.play.call_figures import figures_of, format_figures
 from spieltisch.play.match import Match
-from spieltisch.table import CLOCK, Outcome, RecordError, Seat, Setup, TimedCall
+from spieltisch.table import CLOCK, Outcome, RecordError, Seat, Setup
 from spieltisch.table.record import (
     MAX_NUMBER,
     MAX_SEATS,
     members_of,
-    parse_json,
     setup_from_json,
     setup_to_json,
     typed,
@@ -44,7 +44,7 @@ class Summary:
         awaits: the seats that may act there, in order; the clock is none of them.
         outcome: how the match ended; None while it goes on.
         helps: as in Match.
-        calls: those of people, of a match that is over, for statistics.
+        calls: what came of those of people, of a match that is over; see play/call_figures.py.
     """
 
     id: MatchId
@@ -58,7 +58,7 @@ class Summary:
     awaits: tuple[Seat, ...]
     outcome: Outcome | None
     helps: int = 0
-    calls: tuple[TimedCall, ...] = ()
+    calls: str = ""
 
     @property
     def own_seat(self) -> Seat | None:
@@ -97,13 +97,13 @@ def summary_of(
     )
 
 
-def _calls(match: Match) -> tuple[TimedCall, ...]:
+def _calls(match: Match) -> str:
     """Found out once, at the end of a match: statistics are about thousands of them."""
     shouts = match.game.shouts
     if shouts is None or not match.is_over:
-        return ()
+        return ""
     calls = shouts.timed_calls(match.turns[: match.shown])
-    return tuple(call for call in calls if match.is_human(call.seat))
+    return format_figures(figures_of(call for call in calls if match.is_human(call.seat)))
 
 
 def format_summary(summary: Summary) -> str:
@@ -128,7 +128,8 @@ def format_summary(summary: Summary) -> str:
 def parse_summary(text: str) -> Summary:
     """The inverse of format_summary; raises RecordError."""
     try:
-        value = parse_json(text)
+        # Nobody but us has written it, and thousands are read at a start: as fast as can be.
+        value = json.loads(text)
     except ValueError as error:
         raise RecordError(f"not JSON: {error}") from None
     fields = members_of(value, "the summary", set(Summary.__dataclass_fields__))
@@ -147,7 +148,7 @@ def parse_summary(text: str) -> Summary:
         awaits=_seats(fields["awaits"], "awaits"),
         outcome=_outcome_from_json(fields["outcome"]),
         helps=_count(fields["helps"], "helps"),
-        calls=tuple(map(_call, typed(fields["calls"], list, "calls"))),
+        calls=typed(fields["calls"], str, "calls"),
     )
 
 
@@ -182,20 +183,6 @@ def _scores(value: object) -> tuple[int, ...]:
 def _seats(value: object, where: str) -> tuple[Seat, ...]:
     seats: Sequence[object] = typed(value, list, where)
     return tuple(whole_number(seat, where, 1, MAX_SEATS) for seat in seats)
-
-
-def _call(value: object) -> TimedCall:
-    items = typed(value, list, "calls")
-    if len(items) != len(TimedCall._fields) or not isinstance(items[-1], bool):
-        raise RecordError("calls has one that is none")
-    seat, word, kind, ms, is_right = items
-    return TimedCall(
-        whole_number(seat, "calls", 1, MAX_SEATS),
-        typed(word, str, "calls"),
-        typed(kind, str, "calls"),
-        None if ms is None else _count(ms, "calls"),
-        is_right,
-    )
 
 
 def _count(value: object, where: str) -> int:
