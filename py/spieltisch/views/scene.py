@@ -256,6 +256,11 @@ class GameView(Protocol):
         calls."""
         return {}
 
+    def run_words(self, category: str, words: Words) -> str:
+        """What those do alone whose runs are compared under a category (``Solver.category``);
+        empty for a category of another game."""
+        return ""
+
     def outcome_sentence(self, outcome: Outcome, names: tuple[str, ...], words: Words) -> str:
         """Who won and why."""
 
