@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from spieltisch.play.summary import MatchId, is_match_id
+from spieltisch.play.summary import MatchId, Summary, is_match_id
 from spieltisch.table import Record, RecordError
 from spieltisch.table.record import (
     MAX_NUMBER,
@@ -77,6 +77,32 @@ def format_archived(match: ArchivedMatch) -> str:
         "record": record_to_json(match.record),
     }
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+
+
+def archived_line(summary: Summary, kept: str) -> str:
+    """The same as format_archived, of a match as storage has it, which is not taken apart.
+
+    Args:
+        summary: the match's.
+        kept: its text, see format_match.
+
+    Raises ValueError where that is damaged.
+    """
+    try:
+        fields = json.loads(kept)
+        record = fields["record"]
+        head = {
+            "id": summary.id,
+            "name": summary.name,
+            "begun_ms": summary.begun_ms,
+            "played_ms": summary.played_ms,
+            "shown": fields["shown"],
+            "helps": fields.get("helps", 0),
+        }
+        text = json.dumps(head, ensure_ascii=False, separators=(",", ":"))
+        return f'{text.removesuffix("}")},"record":{record}}}'
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"not a kept match: {error}") from None
 
 
 def parse_archive(text: str) -> tuple[ArchivedMatch, ...]:

@@ -73,13 +73,13 @@ class StatisticsModel:
     """Attributes:
     games: in the order of the menu, those that have been played to an end.
     runs: the best runs.
-    since: since when is counted, in words; empty for ever.
-    is_erased: whether all has just been erased, so that it can come back.
+    is_partial: whether only is counted what was played since all was erased.
+    is_erased: whether that has just happened, so that it can come back.
     """
 
     games: tuple[GameFigures, ...]
     runs: tuple[BestRuns, ...]
-    since: str = ""
+    is_partial: bool = False
     is_erased: bool = False
 
 
@@ -98,7 +98,15 @@ def statistics_screen(frame: Frame, model: StatisticsModel) -> Markup:
                 " worked out in this browser and goes nowhere."
             ),
         ),
-        el("p", {"class": "byline"}, model.since) if model.since else None,
+        el(
+            "p",
+            {"class": "byline", "id": "statistics-since", "role": "status"},
+            words.gettext("Erased. Your matches are still there; what you play from now on counts.")
+            if model.is_erased
+            else words.gettext("Counted is what you have played since you erased them last.")
+            if model.is_partial
+            else "",
+        ),
         [_game(words, game) for game in model.games],
         _runs(words, model.runs) if model.runs else None,
         None if model.games or model.runs else _nothing_yet(words),
