@@ -18,7 +18,7 @@ const TEXT = 34;
  * Draw a board on a card: the board, and below it what the match was.
  * @param {string} markup the board, as a drawing by itself
  * @param {string} title
- * @param {string} text
+ * @param {string} text a paragraph a line
  * @returns {Promise<Blob>} a PNG file in the page's colours
  */
 export async function picture(markup, title, text) {
@@ -47,7 +47,7 @@ async function drawn(board, title, text) {
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   const font = (/** @type {number} */ size) => `${size}px ${page.fontFamily}`;
   context.font = font(TEXT);
-  const lines = wrapped(context, text, WIDTH - 2 * PAD);
+  const lines = text.split("\n").flatMap((one) => wrapped(context, one, WIDTH - 2 * PAD));
   // Another height empties the canvas, and forgets the font.
   canvas.height = Math.ceil(PAD + high + PAD / 2 + TITLE + TEXT * 1.4 * lines.length + PAD);
   context.fillStyle = page.backgroundColor;

@@ -70,8 +70,8 @@ def page_of(session: Session) -> Markup:
         case ImportScreen(job):
             return import_screen(_frame(session, words), import_model(job))
         case StatisticsScreen(erased):
-            model = statistics_model(session, words, is_erased=erased is not None)
-            return statistics_screen(_frame(session, words), model)
+            figures = statistics_model(session, words, is_erased=erased is not None)
+            return statistics_screen(_frame(session, words), figures)
         case TableScreen():
             return _table_page(session, screen, words)
     assert_never(screen)
@@ -114,16 +114,20 @@ def _frame(session: Session, words: Words, *, told: str = "") -> Frame:
 
 
 def _toast(session: Session, words: Words) -> Toast:
-    """What was deleted can come back. The whole match is shared; while another moment is looked at,
-    all up to it can be."""
+    """What was deleted can come back. Of a match whose link is copied, all up to the moment that is
+    looked at can be shared instead, or, once it is over, a picture."""
     if session.library.removed:
         return Toast(button(words.gettext("Undo"), "undo-delete"))
-    table, seen = session.table, session.looked_at
-    is_part = session.notice is not None and session.notice.facts[:1] == ("part",)
-    if table is None or seen is None or table.browsing is None or is_part:
+    table, seen, notice = session.table, session.looked_at, session.notice
+    if table is None or seen is None or notice is None or notice.kind != "copied":
         return Toast()
-    label = words.gettext("Up to move {number} instead").format(number=seen.shown)
-    return Toast(button(label, "share-part"))
+    what = notice.facts[0]
+    if table.browsing is not None and what != "part":
+        label = words.gettext("Up to move {number} instead").format(number=seen.shown)
+        return Toast(button(label, "share-part"))
+    if what == "whole":
+        return Toast(button(words.gettext("Save a picture"), "save-picture"))
+    return Toast()
 
 
 def _table_page(session: Session, table: TableScreen, words: Words) -> Markup:
