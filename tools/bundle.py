@@ -11,6 +11,7 @@ SUFFIXES = {".py", ".json", ".mo", ".typed"}
 NOT_IN_THE_PAGE = {
     "spieltisch/__main__.py",
     "spieltisch/cli.py",
+    "spieltisch/play/archive.schema.json",
     "spieltisch/play/bots.py",
     "spieltisch/table/perft.py",
     "spieltisch/table/record.schema.json",

@@ -28,9 +28,7 @@ BUILDER_SOURCES = (
 )
 # The best there is. A page needs as much memory as the window has, until a file is unpacked. Without
 # the checksum a damaged file often unpacks without complaint, to something else.
-COMPRESSION = zstandard.ZstdCompressionParameters.from_level(
-    22, window_log=24, write_checksum=True
-)
+COMPRESSION = zstandard.ZstdCompressionParameters.from_level(22, window_log=24, write_checksum=True)
 
 
 def hashed_name(stem: str, suffix: str, content: bytes) -> str:

@@ -4,13 +4,13 @@ It stands here rather than with the table because a view speaks of scenes and ma
 table knows nothing of.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
 from spieltisch.search.game import SearchGame
-from spieltisch.table import AnyRules, GameInfo, Seat, Setup
+from spieltisch.table import AnyRules, GameInfo, Seat, Setup, TimedCall, Turn
 from spieltisch.views.scene import GameView
 
 
@@ -70,6 +70,9 @@ class Shouts:
         label: a word as it is written on keys, whatever the edition.
         is_heard: whether words mean anything while such a position is on the table.
         is_race: whether a set-up has people act against a clock: then nothing is taken back.
+        timed_calls: the calls of a match, given its turns from the first on, with what came of
+            them.
+        kinds: what a right call can be about, the easiest to see first.
     """
 
     words: tuple[str, ...]
@@ -79,6 +82,8 @@ class Shouts:
     label: Callable[[str], str]
     is_heard: Callable[[Any], bool]
     is_race: Callable[[Setup], bool]
+    timed_calls: Callable[[Iterable[Turn]], tuple[TimedCall, ...]]
+    kinds: tuple[str, ...]
 
 
 @dataclass(frozen=True)

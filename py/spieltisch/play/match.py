@@ -140,6 +140,14 @@ def format_match(match: Match) -> str:
 
 def parse_match(text: str) -> Match:
     """The inverse of format_match; raises ValueError for what is damaged."""
+    record, shown, helps = parse_kept(text)
+    match = replace(Match.open(record, shown), helps=helps)
+    return match if may_take_back(match) else match.show(len(match.turns))
+
+
+def parse_kept(text: str) -> tuple[Record, int, int]:
+    """The record in a kept match's text, how much of it counts, and the helps, without a replay;
+    raises RecordError."""
     try:
         fields = parse_json(text)
         shown, record, helps = fields["shown"], fields["record"], fields.get("helps", 0)
@@ -148,8 +156,7 @@ def parse_match(text: str) -> Match:
     are_counts = all(isinstance(count, int) and count >= 0 for count in (shown, helps))
     if not are_counts or not isinstance(record, str):
         raise RecordError("not a kept match")
-    match = replace(Match.open(parse_record(record), shown), helps=helps)
-    return match if may_take_back(match) else match.show(len(match.turns))
+    return parse_record(record), shown, helps
 
 
 def is_race(match: Match) -> bool:

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from spieltisch.play.call_figures import figures_of, format_figures
 from spieltisch.play.match import Match
 from spieltisch.table import CLOCK, Outcome, RecordError, Seat, Setup
 from spieltisch.table.record import (
     MAX_NUMBER,
     MAX_SEATS,
     members_of,
-    parse_json,
     setup_from_json,
     setup_to_json,
     typed,
@@ -44,6 +44,7 @@ class Summary:
         awaits: the seats that may act there, in order; the clock is none of them.
         outcome: how the match ended; None while it goes on.
         helps: as in Match.
+        calls: what came of those of people, of a match that is over; see play/call_figures.py.
     """
 
     id: MatchId
@@ -57,6 +58,17 @@ class Summary:
     awaits: tuple[Seat, ...]
     outcome: Outcome | None
     helps: int = 0
+    calls: str = ""
+
+    @property
+    def own_seat(self) -> Seat | None:
+        """The seat of the one person who plays; None where several do, or none."""
+        seats = [
+            seat
+            for seat, player in enumerate(self.setup.all_players, start=1)
+            if player.controller == "human"
+        ]
+        return seats[0] if len(seats) == 1 else None
 
 
 def is_match_id(text: str) -> bool:
@@ -81,7 +93,17 @@ def summary_of(
         awaits=tuple(sorted(position.active_seats - {CLOCK})),
         outcome=position.outcome,
         helps=match.helps,
+        calls=_calls(match),
     )
+
+
+def _calls(match: Match) -> str:
+    """Found out once, at the end of a match: statistics are about thousands of them."""
+    shouts = match.game.shouts
+    if shouts is None or not match.is_over:
+        return ""
+    calls = shouts.timed_calls(match.turns[: match.shown])
+    return format_figures(figures_of(call for call in calls if match.is_human(call.seat)))
 
 
 def format_summary(summary: Summary) -> str:
@@ -98,6 +120,7 @@ def format_summary(summary: Summary) -> str:
         "awaits": summary.awaits,
         "outcome": _outcome_to_json(summary.outcome),
         "helps": summary.helps,
+        "calls": summary.calls,
     }
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
@@ -105,7 +128,8 @@ def format_summary(summary: Summary) -> str:
 def parse_summary(text: str) -> Summary:
     """The inverse of format_summary; raises RecordError."""
     try:
-        value = parse_json(text)
+        # Nobody but us has written it, and thousands are read at a start: as fast as can be.
+        value = json.loads(text)
     except ValueError as error:
         raise RecordError(f"not JSON: {error}") from None
     fields = members_of(value, "the summary", set(Summary.__dataclass_fields__))
@@ -124,6 +148,7 @@ def parse_summary(text: str) -> Summary:
         awaits=_seats(fields["awaits"], "awaits"),
         outcome=_outcome_from_json(fields["outcome"]),
         helps=_count(fields["helps"], "helps"),
+        calls=typed(fields["calls"], str, "calls"),
     )
 
 

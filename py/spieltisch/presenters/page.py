@@ -6,8 +6,10 @@ from typing import assert_never
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
+from spieltisch.presenters.importing import import_model
 from spieltisch.presenters.rules import rules_page
 from spieltisch.presenters.setup import setup_model
+from spieltisch.presenters.statistics import statistics_model
 from spieltisch.presenters.table import key_labels, names_of, spoken, table_model
 from spieltisch.session.keys import HELD_WORD, MAX_SEATS, Slot
 from spieltisch.session.screens.key_test import MIN_SEATS, KeyTestScreen
@@ -15,16 +17,19 @@ from spieltisch.session.screens.table.opening import link_to
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.screens.table.variation import match_on
 from spieltisch.session.session import (
+    ImportScreen,
     RulesScreen,
     Session,
     SettingsScreen,
     SetupScreen,
     StartScreen,
+    StatisticsScreen,
 )
 from spieltisch.table import Setup
 from spieltisch.views import screens
 from spieltisch.views.browsing import changed_text
 from spieltisch.views.frame import Frame, Toast, button
+from spieltisch.views.importing import import_screen
 from spieltisch.views.keys import KeysModel, KeyTestModel, key_test_screen
 from spieltisch.views.markup import Markup
 from spieltisch.views.match import match_screen
@@ -32,6 +37,7 @@ from spieltisch.views.paint import paint_svg
 from spieltisch.views.scene import Scene
 from spieltisch.views.sentences import notice_text
 from spieltisch.views.setup import setup_screen
+from spieltisch.views.statistics import statistics_screen
 from spieltisch.views.words import LANGUAGES, Words, words_of
 
 
@@ -61,6 +67,11 @@ def page_of(session: Session) -> Markup:
             model = _key_test_model(session, screen)
             counts = range(MIN_SEATS, MAX_SEATS + 1)
             return key_test_screen(_frame(session, words), model, counts)
+        case ImportScreen(job):
+            return import_screen(_frame(session, words), import_model(job))
+        case StatisticsScreen(erased):
+            figures = statistics_model(session, words, is_erased=erased is not None)
+            return statistics_screen(_frame(session, words), figures)
         case TableScreen():
             return _table_page(session, screen, words)
     assert_never(screen)
@@ -103,16 +114,20 @@ def _frame(session: Session, words: Words, *, told: str = "") -> Frame:
 
 
 def _toast(session: Session, words: Words) -> Toast:
-    """What was deleted can come back. The whole match is shared; while another moment is looked at,
-    all up to it can be."""
+    """What was deleted can come back. Of a match whose link is copied, all up to the moment that is
+    looked at can be shared instead, or, once it is over, a picture."""
     if session.library.removed:
         return Toast(button(words.gettext("Undo"), "undo-delete"))
-    table, seen = session.table, session.looked_at
-    is_part = session.notice is not None and session.notice.facts[:1] == ("part",)
-    if table is None or seen is None or table.browsing is None or is_part:
+    table, seen, notice = session.table, session.looked_at, session.notice
+    if table is None or seen is None or notice is None or notice.kind != "copied":
         return Toast()
-    label = words.gettext("Up to move {number} instead").format(number=seen.shown)
-    return Toast(button(label, "share-part"))
+    what = notice.facts[0]
+    if table.browsing is not None and what != "part":
+        label = words.gettext("Up to move {number} instead").format(number=seen.shown)
+        return Toast(button(label, "share-part"))
+    if what == "whole":
+        return Toast(button(words.gettext("Save a picture"), "save-picture"))
+    return Toast()
 
 
 def _table_page(session: Session, table: TableScreen, words: Words) -> Markup:

@@ -10,6 +10,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from spieltisch.play.service import Answer
+from spieltisch.session.file_messages import FileMessage
 from spieltisch.session.key_messages import KeyMessage
 from spieltisch.session.library_messages import LibraryMessage
 from spieltisch.table import Seat
@@ -28,6 +29,11 @@ class Command(Enum):
 
     UNDO_DELETE = "undo-delete"
     """The matches that were deleted last are to come back."""
+
+    STOP_IMPORT = "stop-import"
+    """No more matches are to be taken from files."""
+    RESTORE_STATISTICS = "restore-statistics"
+    """The statistics that have just been erased are to come back."""
 
     CANCEL = "cancel"
     """At the table: what is half chosen is dropped."""
@@ -359,8 +365,8 @@ class Progressed:
 
 Message: TypeAlias = (
     Command | Navigate | Tell | SetSetting | KeyLabelsLoaded | WorkerChanged | SetClock
-    | LibraryMessage | Pause | Resume | PlayNow | Edit | Arrange | StartMatch | KeyMessage | Press
-    | PlayChosen | Shout | TypeAction | Show | LookAt | PlayFrom | PlayAgain | AskBoard | Point
-    | Wake | GoOn | StepOn | Ready | PausePlay | ShowTurningPoint | ShowLine | ShowBetter | Answered
-    | Progressed
+    | LibraryMessage | FileMessage | Pause | Resume | PlayNow | Edit | Arrange | StartMatch
+    | KeyMessage | Press | PlayChosen | Shout | TypeAction | Show | LookAt | PlayFrom | PlayAgain
+    | AskBoard | Point | Wake | GoOn | StepOn | Ready | PausePlay | ShowTurningPoint | ShowLine
+    | ShowBetter | Answered | Progressed
 )  # fmt: skip

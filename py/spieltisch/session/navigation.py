@@ -13,6 +13,7 @@ from spieltisch.session.screens.key_test import KeyTestScreen
 from spieltisch.session.screens.setup import another, form_for, start_match
 from spieltisch.session.screens.table.opening import open_kept, open_link
 from spieltisch.session.session import (
+    ImportScreen,
     Result,
     RulesScreen,
     Screen,
@@ -20,6 +21,7 @@ from spieltisch.session.session import (
     SettingsScreen,
     SetupScreen,
     StartScreen,
+    StatisticsScreen,
 )
 from spieltisch.table import Record, SetupError
 
@@ -64,6 +66,10 @@ def _screen(session: Session, link: Link) -> Screen:
             return SettingsScreen()
         case Link("key-test"):
             return KeyTestScreen()
+        case Link("import"):
+            return ImportScreen()
+        case Link("statistics"):
+            return StatisticsScreen()
     return StartScreen()
 
 

@@ -12,8 +12,8 @@ class Notice:
 
     Attributes:
         kind: ``link``, ``setup``, ``damaged``, ``storage-full``, ``storage-blocked``,
-            ``storage-newer``, ``deleted``, ``copied``, ``copy``, ``action``, ``key-taken`` or
-            ``key-reserved``.
+            ``storage-newer``, ``deleted``, ``copied``, ``copy``, ``exported``,
+            ``file-unreadable``, ``no-picture``, ``action``, ``key-taken`` or ``key-reserved``.
         facts: what the words need, such as the part of the link and its value.
     """
 
@@ -23,7 +23,7 @@ class Notice:
     @property
     def is_passing(self) -> bool:
         """Whether it tells that all went well, so that it may go by itself."""
-        return self.kind in ("copied", "deleted")
+        return self.kind in ("copied", "deleted", "exported")
 
     @classmethod
     def of_setup(cls, error: SetupError) -> Self:

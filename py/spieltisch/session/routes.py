@@ -1,7 +1,7 @@
 """Where in the site a person is, as the part of the address after ``#``.
 
-``#/``, ``#/settings``, ``#/key-test``, ``#/setup/<game>``, ``#/rules/<game>``,
-``#/rules/<game>/<section>``,
+``#/``, ``#/settings``, ``#/key-test``, ``#/import``, ``#/statistics``, ``#/setup/<game>``,
+``#/rules/<game>``, ``#/rules/<game>/<section>``,
 ``#/play/<game>?seats=human,human&seed=42``, ``#/match/<id>``, ``#/record/<code>``.
 """
 
@@ -24,8 +24,8 @@ class Link:
     """A place in the site.
 
     Attributes:
-        screen: ``start``, ``settings``, ``key-test``, ``setup``, ``rules``, ``play``,
-            ``match`` or ``record``.
+        screen: ``start``, ``settings``, ``key-test``, ``import``, ``statistics``, ``setup``,
+            ``rules``, ``play``, ``match`` or ``record``.
         game: which game, where the screen has one.
         section: which part of the rules, for ``rules``; None for all of them.
         setup: the match to play, for ``play``.
@@ -48,7 +48,7 @@ def parse_link(text: str) -> Link:
     match parts:
         case [""]:
             return Link("start")
-        case ["settings" | "key-test" as screen]:
+        case ["settings" | "key-test" | "import" | "statistics" as screen]:
             return Link(screen)
         case ["setup" | "rules" as screen, game]:
             return Link(screen, known_game(game))

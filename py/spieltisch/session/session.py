@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from string import ascii_lowercase, digits
 from typing import Self, TypeAlias
 
+from spieltisch.play.importing import Import
 from spieltisch.play.match import Match
 from spieltisch.play.summary import ID_LENGTH, MatchId
 from spieltisch.play.timing import Call
@@ -56,9 +57,31 @@ class SettingsScreen:
     binding: Slot | None = None
 
 
+@dataclass(frozen=True)
+class ImportScreen:
+    """Attributes:
+    job: the files that matches are taken from, or have been; None before any were given.
+    """
+
+    job: Import | None = None
+
+
+@dataclass(frozen=True)
+class StatisticsScreen:
+    """What matches add up to.
+
+    Attributes:
+        erased: since when was counted, and the best runs, until all was erased here; None where it
+            was not.
+    """
+
+    erased: tuple[int, Runs] | None = None
+
+
 Screen: TypeAlias = (
     StartScreen | SetupScreen | TableScreen | RulesScreen | SettingsScreen | KeyTestScreen
-)
+    | ImportScreen | StatisticsScreen
+)  # fmt: skip
 """What is on screen. Leaving a screen drops its state, so nothing of it is in the way elsewhere."""
 
 
@@ -123,6 +146,12 @@ class Session:
     def kept_match(self) -> Match | None:
         """The match on the table itself, whatever is tried out in its place."""
         return self.matches[self.screen.match_id] if isinstance(self.screen, TableScreen) else None
+
+    @property
+    def importing(self) -> Import | None:
+        """The files of which something can be read now."""
+        job = self.screen.job if isinstance(self.screen, ImportScreen) else None
+        return None if job is None or job.is_over or job.is_waiting else job
 
     @property
     def looked_at(self) -> Match | None:

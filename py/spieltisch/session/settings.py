@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from spieltisch.session.keys import DEFAULT_KEYS, Keys, format_keys, parse_keys
-from spieltisch.table.record import parse_json
+from spieltisch.table.record import MAX_NUMBER, parse_json
 
 THEMES = ("auto", "light", "dark")
 SWITCH = ("on", "off")
@@ -38,6 +38,7 @@ class Settings:
     pace: how fast bots play that nobody plays against.
     keys: whose keys are where.
     key_labels: what is printed on keys, by code, as seen when they were bound.
+    counted_since_ms: statistics are about matches played since, in milliseconds since 1970.
     """
 
     language: str = ""
@@ -50,6 +51,7 @@ class Settings:
     pace: str = "normal"
     keys: Keys = field(default_factory=lambda: DEFAULT_KEYS)
     key_labels: Mapping[str, str] = field(default_factory=dict)
+    counted_since_ms: int = 0
 
     def with_field(self, name: str, value: str) -> Self:
         """The settings with one choice changed; what is not known changes nothing."""
@@ -70,9 +72,8 @@ class Settings:
 def format_settings(settings: Settings) -> str:
     """The settings as JSON text, for storage."""
     fields: dict[str, object] = {name: getattr(settings, name) for name in ("language", *CHOICES)}
-    return json.dumps(
-        {**fields, "keys": format_keys(settings.keys), "labels": dict(settings.key_labels)}
-    )
+    fields |= {"keys": format_keys(settings.keys), "labels": dict(settings.key_labels)}
+    return json.dumps({**fields, "counted_since_ms": settings.counted_since_ms})
 
 
 def parse_settings(text: str | None) -> Settings:
@@ -88,7 +89,10 @@ def parse_settings(text: str | None) -> Settings:
         if isinstance(value, str):
             settings = settings.with_field(name, value)
     return replace(
-        settings, keys=_keys(fields.get("keys")), key_labels=_labels(fields.get("labels"))
+        settings,
+        keys=_keys(fields.get("keys")),
+        key_labels=_labels(fields.get("labels")),
+        counted_since_ms=_moment(fields.get("counted_since_ms")),
     )
 
 
@@ -103,3 +107,8 @@ def _labels(value: Any) -> Mapping[str, str]:
     if isinstance(value, dict) and all(isinstance(label, str) for label in value.values()):
         return value
     return {}
+
+
+def _moment(value: Any) -> int:
+    is_moment = isinstance(value, int) and 0 <= value <= MAX_NUMBER
+    return value if is_moment else 0

@@ -7,16 +7,31 @@ from dataclasses import replace
 from typing import Any
 
 from spieltisch.games import catalog
-from spieltisch.session import keeping, library_messages, messages, navigation, restoring
+from spieltisch.session import (
+    file_messages,
+    keeping,
+    library_messages,
+    messages,
+    navigation,
+    restoring,
+)
 from spieltisch.session.messages import Command, Message
 from spieltisch.session.notice import Notice
-from spieltisch.session.screens import settings, setup
+from spieltisch.session.screens import importing, settings, setup, statistics
 from spieltisch.session.screens.key_test import KeyTestScreen
 from spieltisch.session.screens.settings import with_settings
 from spieltisch.session.screens.table import ready
 from spieltisch.session.screens.table import update as table
 from spieltisch.session.screens.table.state import TableScreen
-from spieltisch.session.session import Result, Session, SettingsScreen, SetupScreen, StartScreen
+from spieltisch.session.session import (
+    ImportScreen,
+    Result,
+    Session,
+    SettingsScreen,
+    SetupScreen,
+    StartScreen,
+    StatisticsScreen,
+)
 
 
 def update(session: Session, message: Message) -> Result:
@@ -57,7 +72,10 @@ def _update_kept(session: Session, message: Message) -> Result:
         case library_messages.LibraryChanged():
             return restoring.library_changed(session, message)
         case library_messages.Restore(match_id, text):
-            return restoring.restored(session, match_id, text)
+            session, effects = restoring.restored(session, match_id, text)
+            # An import may have asked whether it is kept already.
+            session, more = _update_screen(session, message)
+            return session, (*effects, *more)
         case library_messages.Adopt():
             return restoring.adopt(session, message)
         case library_messages.RenameMatch(match_id, name):
@@ -66,6 +84,8 @@ def _update_kept(session: Session, message: Message) -> Result:
             return keeping.delete(session, ids)
         case Command.UNDO_DELETE:
             return keeping.undo_delete(session)
+        case file_messages.ImportFiles():
+            return importing.begin(session, message)
     return _update_screen(session, message)
 
 
@@ -82,6 +102,10 @@ def _update_screen(session: Session, message: Message) -> Result:
             return settings.update(session, screen, message)
         case KeyTestScreen() as screen:
             return session.on(screen.after(message)), ()
+        case ImportScreen() as screen:
+            return importing.update(session, screen, message)
+        case StatisticsScreen() as screen:
+            return statistics.update(session, screen, message)
     return session, ()
 
 

@@ -28,7 +28,6 @@ from spieltisch.session.effects import (
 )
 from spieltisch.session.library import KeptMatch
 from spieltisch.session.messages import Command, Message
-from spieltisch.session.routes import Link, format_link
 from spieltisch.session.runs import Runs
 from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.session.session import DIGITS, Device, Session
@@ -36,9 +35,11 @@ from spieltisch.session.settings import Settings, format_settings, parse_setting
 from spieltisch.session.update import update
 from spieltisch.shell.animation import ClockFace, follow_up, is_still, travel
 from spieltisch.shell.dom import DrawnPage, Patch, closest, proxy
+from spieltisch.shell.files import Files
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
 from spieltisch.shell.settling import Settling
+from spieltisch.shell.sharing import Sharing
 from spieltisch.shell.shout_marks import ShoutMarks
 from spieltisch.shell.sound import Sounds
 from spieltisch.shell.spare_time import SpareTime
@@ -106,6 +107,8 @@ class App:
         self._move_list = MoveList(window)
         self._shout_marks = ShoutMarks(window.document)
         self._document_set = ("", "", "")
+        self._files = Files(window, self, self._database)
+        self._sharing = Sharing(window, self)
         self._spare_time: SpareTime | None = None
 
     def start(self) -> None:
@@ -128,6 +131,7 @@ class App:
         listeners = Listeners(self._window, self._document, self)
         listeners.listen()
         listeners.listen_to_window()
+        self._files.listen()
         self._document.documentElement.dataset.state = "ready"
         self._spare_time = SpareTime(self._window, self._preparations())
 
@@ -168,6 +172,7 @@ class App:
         self._sounds.follow(self._session)
         self._database.claim(self._session.table.match_id if self._session.table else None)
         self._set_alarm()
+        self._files.follow(self._session)
         self._thinker.want(wanted_thought(self._session))
         if self._spare_time is not None:
             self._spare_time.put_off()
@@ -329,28 +334,22 @@ class App:
         self._settling.after(over_ms, is_still=is_still(self._window))
         self._sounds.play(legs)
 
-    def share(self, *, is_part: bool) -> None:
-        """Copy the link to the match, or show it to be copied.
+    def give(self, what: str, arg: str) -> None:
+        """Give a match to others, or matches to the person as a file.
 
         Args:
-            is_part: whether it is to lead to the moment that is looked at, rather than to all.
+            what: ``share`` or ``share-match`` for the link to a match, ``share-part`` for that to
+                the moment that is looked at, ``save-picture``, or ``export``.
+            arg: the ids of the matches to export, with spaces between them; empty for all.
         """
-        table, match = self._session.table, self._session.kept_match
-        if table is None or match is None:
-            return
-        # What is tried out is nobody's match.
-        match = table.home.looked_at(match) if is_part else match
-        link = self._window.location.href.partition("#")[0] + format_link(
-            Link("record", match.setup.game, record=match.record.cut(match.shown))
-        )
-        what = "part" if is_part else "whole" if match.is_over else "so-far"
-        copied = proxy(lambda *_: self.send(messages.Tell("copied", (what, str(match.shown)))))
-        failed = proxy(lambda *_: self.send(messages.Tell("copy", (link,))))
-        clipboard = self._window.navigator.clipboard
-        if not clipboard:
-            failed()
-            return
-        clipboard.writeText(link).then(copied, failed)
+        if what == "export":
+            summaries = self._session.library.summaries
+            ids = arg.split() or summaries
+            self._files.save([summaries[one] for one in ids if one in summaries])
+        elif what == "save-picture":
+            self._sharing.save_picture()
+        else:
+            self._sharing.share(is_part=what == "share-part")
 
     # --------------------------------------------------------------- showing
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from secrets import randbelow
 from typing import Any
 
+from spieltisch.session.file_messages import EraseStatistics, ImportFiles
 from spieltisch.session.key_messages import Bind, StartKeyTest
 from spieltisch.session.messages import (
     Arrange,
@@ -75,6 +76,7 @@ DEEDS: Mapping[str, Callable[[str, float], Message]] = {
     "step": lambda _, at_ms: StepOn(at_ms),
     "ready": lambda _, at_ms: Ready(at_ms),
     "pause": lambda _, at_ms: PausePlay(at_ms),
+    "erase-statistics": lambda _, at_ms: EraseStatistics(at_ms),
 }
 """What is done with another ``data-arg``, or at a moment; all else is a Command."""
 
@@ -106,6 +108,9 @@ def click_message(target: Any, at_ms: float) -> Message | None:
 
 def submit_message(form: Any, at_ms: float) -> Message | None:
     """What sending a form means."""
+    pasted = form.querySelector("[data-pasted]") or None
+    if pasted is not None:
+        return ImportFiles((("", pasted.value),)) if pasted.value.strip() else None
     typed = form.querySelector("[data-typed]") or None
     return deed_message(form, at_ms) if typed is None else TypeAction(typed.value, at_ms)
 

@@ -20,8 +20,8 @@ from spieltisch.shell.wheel import Wheel, is_for_board
 PRESSED_BY_KEY = "button, a[href], summary, [data-target]"
 """What Enter and the space bar press."""
 
-SHARING = "[data-do=share], [data-do=share-match], [data-do=share-part]"
-"""What copies a link."""
+GIVING = ("share", "share-match", "share-part", "save-picture", "export")
+"""What hands something to the browser: a link, a picture, a file."""
 
 
 class Host(Protocol):
@@ -36,8 +36,8 @@ class Host(Protocol):
     def carry_out(self, effect: Focus) -> None:
         """Move the keyboard."""
 
-    def share(self, *, is_part: bool) -> None:
-        """Copy the link to the match, or to a part of it."""
+    def give(self, what: str, arg: str) -> None:
+        """Hand something of GIVING to the browser."""
 
 
 class Listeners:
@@ -139,8 +139,10 @@ class Listeners:
             # It was heard when the finger came down; a click without one has no detail.
             if not event.detail:
                 self._send(events.shout_message(target, at_ms, self._now_ms))
-        elif closest(target, SHARING) is not None:
-            self._host.share(is_part=closest(target, "[data-do=share-part]") is not None)
+        elif (node := closest(target, "[data-do]")) is not None:
+            what = attribute(node, "data-do") or ""
+            if what in GIVING:
+                self._host.give(what, attribute(node, "data-arg") or "")
 
     def _on_cancel(self, event: Any) -> None:
         """A dialog goes when the session says so, as all of the page does."""

@@ -27,7 +27,7 @@ from spieltisch.table.record import (
     format_record,
     parse_record,
 )
-from spieltisch.table.report import Clock, Evaluation, Gate, Run, Tie
+from spieltisch.table.report import Clock, Evaluation, Gate, Run, Tie, TimedCall
 from spieltisch.table.review import Review, Stretch, TurningPoint, review_of
 from spieltisch.table.turn import Ending, Event, ReplayError, Turn, endings, play, replay
 
@@ -66,6 +66,7 @@ __all__ = [
     "Stretch",
     "Tie",
     "TimeLimit",
+    "TimedCall",
     "Turn",
     "TurningPoint",
     "endings",

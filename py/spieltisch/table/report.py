@@ -1,4 +1,5 @@
-"""What is told of a match beside its positions: clocks, ties, runs, and what a search has found."""
+"""What is told of a match beside its positions: clocks, ties, runs, calls, and what a search has
+found."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -68,6 +69,23 @@ class Run(NamedTuple):
     left: int
     helps: int
     ms: int
+
+
+class TimedCall(NamedTuple):
+    """A call that something has come of.
+
+    Attributes:
+        seat, word: who called what.
+        kind: what it was about, one of the game's; empty where it was wrong.
+        ms: how long after it could have been called first; None where that is not known.
+        is_right: whether what was called was there.
+    """
+
+    seat: Seat
+    word: str
+    kind: str
+    ms: int | None
+    is_right: bool
 
 
 @dataclass(frozen=True)

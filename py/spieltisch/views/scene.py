@@ -251,6 +251,16 @@ class GameView(Protocol):
         notation; empty where the notation says it all."""
         return ""
 
+    def call_kinds(self, words: Words) -> Mapping[str, str]:
+        """What a right call can be about, by kind (``Shouts.kinds``); nothing for a game without
+        calls."""
+        return {}
+
+    def run_words(self, category: str, words: Words) -> str:
+        """What those do alone whose runs are compared under a category (``Solver.category``);
+        empty for a category of another game."""
+        return ""
+
     def outcome_sentence(self, outcome: Outcome, names: tuple[str, ...], words: Words) -> str:
         """Who won and why."""
 

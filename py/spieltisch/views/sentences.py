@@ -24,12 +24,20 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
         return _copied_text(*facts, words=words)
     if kind in ("key-taken", "key-reserved"):
         return _key_text(kind, facts, words)
+    if kind == "exported":
+        count = int(facts[0])
+        told = words.ngettext("{n} match is in the file.", "{n} matches are in the file.", count)
+        return told.format(n=count)
     if kind == "deleted":
         count = int(facts[0])
         told = words.ngettext("{n} match is deleted.", "{n} matches are deleted.", count)
         return told.format(n=count)
     texts = {
         "copy": words.gettext("Copy this link: {link}"),
+        "no-picture": words.gettext("The picture could not be drawn. Try it once more."),
+        "file-unreadable": words.gettext(
+            "The browser could not read the files. Nothing was imported."
+        ),
         "damaged": words.gettext(
             "A kept match could not be read and was left as it is. All others are there."
         ),

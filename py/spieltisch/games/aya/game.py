@@ -1,6 +1,7 @@
 """AYA, whole."""
 
 from spieltisch.games.aya.bots.reflex import LEVELS, react
+from spieltisch.games.aya.rules.call_times import KINDS, timed_calls
 from spieltisch.games.aya.rules.choice import SHOUTS, is_heard, meaning
 from spieltisch.games.aya.rules.info import CARDS, INFO, has_clocks, is_solitaire
 from spieltisch.games.aya.rules.position import AyaPosition
@@ -52,6 +53,8 @@ GAME = Game(
         label={_YES: "AYA", _NO: "OYE / AHA"}.__getitem__,
         is_heard=is_heard,
         is_race=has_clocks,
+        timed_calls=timed_calls,
+        kinds=KINDS,
     ),
     solver=Solver(
         category=_category,

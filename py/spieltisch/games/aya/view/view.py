@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 
+from spieltisch.games.aya.rules.call_times import DARK, LIGHT, NOTHING
 from spieltisch.games.aya.rules.cards import parse_card
 from spieltisch.games.aya.rules.choice import AyaChoice
 from spieltisch.games.aya.rules.duties import Attempt
-from spieltisch.games.aya.rules.info import MOVE_CLOCK, REFUTE_CLOCK
+from spieltisch.games.aya.rules.info import CARDS, MOVE_CLOCK, REFUTE_CLOCK
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand, Table
 from spieltisch.games.aya.rules.track import LEFT, RIGHT, ZONE_BALLS
 from spieltisch.games.aya.rules.turns import Kindergarten
-from spieltisch.games.aya.rules.variant import ZOCH
+from spieltisch.games.aya.rules.variant import EDITIONS, ZOCH
 from spieltisch.games.aya.view import call, pictures, rules_page, sentences, table, track
 from spieltisch.games.aya.view.diagram import diagram
 from spieltisch.games.aya.view.move_words import move_words
@@ -48,6 +49,24 @@ class AyaView(GameView):
             return table.board(scene)
         # With names it is told who has what.
         return diagram(scene) if scene.names else pictures.picture(scene)
+
+    def call_kinds(self, words: Words) -> Mapping[str, str]:
+        return {
+            DARK: words.gettext("A dark card matched"),
+            LIGHT: words.gettext("A light card matched"),
+            NOTHING: words.gettext("Nothing to match"),
+        }
+
+    def run_words(self, category: str, words: Words) -> str:
+        edition, _, cards = category.partition("/")
+        if edition not in EDITIONS or cards not in CARDS.choices:
+            return ""
+        text = (
+            words.gettext("{n} cards, cleared in the order of the row")
+            if EDITIONS[edition].clears_in_order
+            else words.gettext("{n} cards, cleared in any order")
+        )
+        return text.format(n=cards)
 
     def presets(self, words: Words) -> Mapping[str, tuple[str, Sequence[Preset]]]:
         """How fast it is to be, as one choice for both clocks."""

@@ -1,0 +1,193 @@
+"""Kept matches as a file that can be read anywhere, and again (schema: ``archive.schema.json``).
+
+A file that is written here has a line for each match. So thousands of them are read a line at a
+time, and what has damaged one harms no other. Other layouts of the same JSON are read as well, and
+so are records by themselves: one, a list, or one a line as the command line writes them.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from spieltisch.play.summary import MatchId, Summary, is_match_id
+from spieltisch.table import Record, RecordError
+from spieltisch.table.record import (
+    MAX_NUMBER,
+    members_of,
+    parse_json,
+    record_from_json,
+    record_to_json,
+    typed,
+    whole_number,
+)
+
+FORMAT = 1
+
+MAX_PIECE_LENGTH = 2_000_000
+"""Letters of one match. A longer one would keep the page busy for minutes."""
+
+_HEAD = f'{{"format":{FORMAT},"matches":['
+_TAIL = "]}"
+
+
+class FormatError(RecordError):
+    """A file of another format, which a later program has written."""
+
+
+@dataclass(frozen=True)
+class ArchivedMatch:
+    """A kept match in a file.
+
+    Attributes:
+        id, name, begun_ms, played_ms: as in Summary.
+        shown, helps: as in Match.
+        record: all of it, with what was taken back.
+    """
+
+    id: MatchId
+    name: str
+    begun_ms: int
+    played_ms: int
+    shown: int
+    helps: int
+    record: Record
+
+
+def format_archive(matches: Iterable[ArchivedMatch]) -> str:
+    """The file of some matches, in their order."""
+    return framed(map(format_archived, matches))
+
+
+def framed(lines: Iterable[str]) -> str:
+    """The file of some matches that are texts already, see format_archived."""
+    inside = ",\n".join(lines)
+    return "\n".join([_HEAD, inside, _TAIL]) if inside else f"{_HEAD}\n{_TAIL}"
+
+
+def format_archived(match: ArchivedMatch) -> str:
+    """One match of a file, as JSON on one line."""
+    fields = {
+        "id": match.id,
+        "name": match.name,
+        "begun_ms": match.begun_ms,
+        "played_ms": match.played_ms,
+        "shown": match.shown,
+        "helps": match.helps,
+        "record": record_to_json(match.record),
+    }
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+
+
+def archived_line(summary: Summary, kept: str) -> str:
+    """The same as format_archived, of a match as storage has it, which is not taken apart.
+
+    Args:
+        summary: the match's.
+        kept: its text, see format_match.
+
+    Raises ValueError where that is damaged.
+    """
+    try:
+        fields = json.loads(kept)
+        record = fields["record"]
+        head = {
+            "id": summary.id,
+            "name": summary.name,
+            "begun_ms": summary.begun_ms,
+            "played_ms": summary.played_ms,
+            "shown": fields["shown"],
+            "helps": fields.get("helps", 0),
+        }
+        text = json.dumps(head, ensure_ascii=False, separators=(",", ":"))
+        return f'{text.removesuffix("}")},"record":{record}}}'
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"not a kept match: {error}") from None
+
+
+def parse_archive(text: str) -> tuple[ArchivedMatch, ...]:
+    """The inverse of format_archive, whatever the layout; raises RecordError.
+
+    Whether the matches are legal, replaying them tells.
+    """
+    items = _items(_json(text))
+    return tuple(_archived(item, f"matches[{index}]") for index, item in enumerate(items))
+
+
+def split_file(text: str) -> tuple[str, ...]:
+    """The pieces of a file of any kind, one for each match that it seems to hold, see parse_piece.
+
+    Raises RecordError where nothing of it can be read.
+    """
+    lines = [line.strip() for line in text.removeprefix("\ufeff").strip().split("\n")]
+    if lines[0] == _HEAD:
+        is_whole = lines[-1] == _TAIL
+        inside = [line.removesuffix(",") for line in lines[1:]]
+        # An empty piece is refused, and so tells that there was more.
+        return tuple(inside[:-1] if is_whole else (*inside, ""))
+    if len(lines) > 1 and all(line[:1] == "{" and line[-1:] == "}" for line in filter(None, lines)):
+        return tuple(filter(None, lines))
+    whole = "\n".join(lines)
+    value = _json(whole)
+    is_list = isinstance(value, list)
+    if not is_list and not (isinstance(value, dict) and "matches" in value):
+        return (whole,)
+    items = value if is_list else _items(value)
+    return tuple(json.dumps(item, ensure_ascii=False) for item in items)
+
+
+def parse_piece(text: str) -> ArchivedMatch | Record:
+    """A match of a file, or a record by itself; raises RecordError.
+
+    Whether it is legal, replaying it tells.
+    """
+    if not text:
+        raise RecordError("the file is cut short")
+    if len(text) > MAX_PIECE_LENGTH:
+        raise RecordError(f"longer than {MAX_PIECE_LENGTH} letters")
+    value = _json(text)
+    if isinstance(value, dict) and "record" in value:
+        return _archived(value, "the match")
+    return record_from_json(value)
+
+
+def _json(text: str) -> Any:
+    try:
+        return parse_json(text)
+    except ValueError as error:
+        raise RecordError(f"not JSON: {error}") from None
+
+
+def _items(value: object) -> list[Any]:
+    """The matches of a file, as JSON values."""
+    if isinstance(value, dict):
+        _check_format(value)
+    fields = members_of(value, "the file", {"format", "matches"})
+    return typed(fields["matches"], list, "matches")
+
+
+def _check_format(fields: dict[str, Any]) -> None:
+    found = fields.get("format")
+    if found != FORMAT or isinstance(found, bool):
+        raise FormatError(f"format is {found!r}; this program reads {FORMAT}")
+
+
+def _archived(value: object, where: str) -> ArchivedMatch:
+    names = {"id", "name", "begun_ms", "played_ms", "shown", "helps", "record"}
+    fields = members_of(value, where, names)
+    match_id = typed(fields["id"], str, f"{where}.id")
+    if not is_match_id(match_id):
+        raise RecordError(f"{where}.id {match_id!r} is no match's")
+
+    def count(name: str) -> int:
+        return whole_number(fields[name], f"{where}.{name}", 0, MAX_NUMBER)
+
+    return ArchivedMatch(
+        id=match_id,
+        name=typed(fields["name"], str, f"{where}.name"),
+        begun_ms=count("begun_ms"),
+        played_ms=count("played_ms"),
+        shown=count("shown"),
+        helps=count("helps"),
+        record=record_from_json(fields["record"]),
+    )

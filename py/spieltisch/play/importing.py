@@ -1,0 +1,178 @@
+"""Files of matches are read a piece at a time, and what cannot be taken is told with its reason."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, Self
+
+from spieltisch.play.archive_file import ArchivedMatch, FormatError, parse_piece, split_file
+from spieltisch.play.codec import decode_record, linkable
+from spieltisch.play.match import Match, may_take_back
+from spieltisch.play.summary import MatchId
+from spieltisch.table import Record, RecordError, ReplayError, Setup, SetupError, format_record
+
+RECORD_LINK = "#/record/"
+
+
+class Source(NamedTuple):
+    """What a person gave to be imported.
+
+    Attributes:
+        name: the file's; empty for what was pasted.
+        text: all of it.
+    """
+
+    name: str
+    text: str
+
+
+class Piece(NamedTuple):
+    """What should be one match.
+
+    Attributes:
+        source: as in Source.
+        number: which one of the source, from 1; 0 where the source is the match.
+        text: its own part of the source.
+    """
+
+    source: str
+    number: int
+    text: str
+
+
+class Refusal(NamedTuple):
+    """What was not taken, and why.
+
+    Attributes:
+        source, number: as in Piece.
+        kind: ``unreadable``, ``format``, ``setup`` or ``illegal``.
+        why: what exactly is wrong, for those who look into the file; not translated.
+    """
+
+    source: str
+    number: int
+    kind: str
+    why: str
+
+
+@dataclass(frozen=True)
+class FoundMatch:
+    """A match as a piece has it, not replayed yet.
+
+    Attributes:
+        record: with players such as we show.
+        archived: what else a file of ours tells of it; None for a record by itself.
+    """
+
+    record: Record
+    archived: ArchivedMatch | None
+
+    def opened(self) -> Match:
+        """The match replayed; raises ValueError where it is not legal."""
+        if self.archived is None:
+            return Match.open(self.record)
+        match = Match.open(self.record, self.archived.shown)
+        match = match if may_take_back(match) else match.show(len(match.turns))
+        return replace(match, helps=self.archived.helps)
+
+
+@dataclass(frozen=True)
+class Import:
+    """Files being read, as far as they have been.
+
+    Attributes:
+        pieces: all that is to be read.
+        kept: the ids of all matches that are kept, by set-up.
+        at: how many pieces have been read.
+        taken: the matches that are kept since.
+        known: how many were kept already.
+        refused: what was not taken, and why.
+        is_stopped: whether a person has had enough of it.
+        asked: the matches that the next piece may be, which are read from storage for that.
+        texts: what storage has told of them; None for nothing.
+    """
+
+    pieces: tuple[Piece, ...]
+    kept: Mapping[Setup, tuple[MatchId, ...]]
+    at: int = 0
+    taken: tuple[MatchId, ...] = ()
+    known: int = 0
+    refused: tuple[Refusal, ...] = ()
+    is_stopped: bool = False
+    asked: frozenset[MatchId] = frozenset()
+    texts: Mapping[MatchId, str | None] = field(default_factory=dict)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether storage has not told all that it was asked."""
+        return not self.asked <= self.texts.keys()
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_stopped or self.at == len(self.pieces)
+
+    def having_taken(self, match_id: MatchId, setup: Setup) -> Self:
+        """A piece is kept now."""
+        kept = {**self.kept, setup: (*self.kept.get(setup, ()), match_id)}
+        return replace(self._on(), taken=(*self.taken, match_id), kept=kept)
+
+    def having_known(self) -> Self:
+        """A piece is kept already."""
+        return replace(self._on(), known=self.known + 1)
+
+    def having_refused(self, error: ValueError) -> Self:
+        """A piece cannot be taken."""
+        refused = (*self.refused, refusal(self.pieces[self.at], error))
+        return replace(self._on(), refused=refused)
+
+    def _on(self) -> Self:
+        return replace(self, at=self.at + 1, asked=frozenset(), texts={})
+
+
+def pieces_of(sources: Iterable[Source]) -> tuple[tuple[Piece, ...], tuple[Refusal, ...]]:
+    """The pieces of what was given, and the sources of which nothing can be read."""
+    pieces: list[Piece] = []
+    refused: list[Refusal] = []
+    for source in sources:
+        try:
+            texts = _texts(source.text)
+        except RecordError as error:
+            refused.append(refusal(Piece(source.name, 0, ""), error))
+            continue
+        is_one = len(texts) == 1
+        pieces += (
+            Piece(source.name, 0 if is_one else number, text)
+            for number, text in enumerate(texts, start=1)
+        )
+    return tuple(pieces), tuple(refused)
+
+
+def _texts(text: str) -> tuple[str, ...]:
+    """The pieces of a file's text, or the record of a link that was pasted."""
+    _, is_link, code = text.strip().partition(RECORD_LINK)
+    if is_link and text.strip().isprintable() and "{" not in text:
+        try:
+            return (format_record(decode_record(code)),)
+        except ValueError as error:
+            raise RecordError(str(error)) from None
+    return split_file(text)
+
+
+def found_in(piece: Piece) -> FoundMatch:
+    """The match of a piece; raises ValueError, see ``refusal``."""
+    parsed = parse_piece(piece.text)
+    archived = parsed if isinstance(parsed, ArchivedMatch) else None
+    record = parsed.record if isinstance(parsed, ArchivedMatch) else parsed
+    return FoundMatch(replace(record, setup=linkable(record.setup)), archived)
+
+
+def refusal(piece: Piece, error: ValueError) -> Refusal:
+    """Why a piece was not taken."""
+    if isinstance(error, FormatError):
+        kind = "format"
+    elif isinstance(error, SetupError):
+        kind = "setup"
+    elif isinstance(error, ReplayError):
+        kind = "illegal"
+    else:
+        kind = "unreadable"
+    return Refusal(piece.source, piece.number, kind, str(error))

@@ -1,0 +1,214 @@
+"""What a person's matches add up to, from the summaries of those that are over.
+
+Won, lost and drawn are told of matches in which one person played, against bots or alone: where
+several sit at one device, a win of one is a loss of another.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Self
+
+from spieltisch.games import catalog
+from spieltisch.play.call_figures import CallFigures, parse_figures
+from spieltisch.play.summary import Summary
+from spieltisch.table import Seat
+
+WON, LOST, DRAWN = "won", "lost", "drawn"
+
+MOST_RECENT = 30
+"""How many of the latest results are told one by one."""
+
+
+class Tally(NamedTuple):
+    """How many matches were won, lost and drawn."""
+
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+
+    @property
+    def played(self) -> int:
+        return sum(self)
+
+    def after(self, result: str) -> Self:
+        """The tally with one more result."""
+        return self._replace(**{result: getattr(self, result) + 1})
+
+
+class Spread(NamedTuple):
+    """The least, the middle and the most of some numbers; of two in the middle the higher one."""
+
+    least: int
+    median: int
+    most: int
+
+
+class CallTally(NamedTuple):
+    """How often a word was called, rightly and wrongly."""
+
+    word: str
+    right: int
+    wrong: int
+
+
+class ReactionTimes(NamedTuple):
+    """How long right calls of one kind took, in milliseconds.
+
+    Attributes:
+        kind: what they were about, see Shouts.
+        times_ms: every time that is known, the shortest first; never empty.
+    """
+
+    kind: str
+    times_ms: tuple[int, ...]
+
+    @property
+    def best_ms(self) -> int:
+        return self.times_ms[0]
+
+    @property
+    def median_ms(self) -> int:
+        return self.times_ms[len(self.times_ms) // 2]
+
+
+@dataclass(frozen=True)
+class GameStatistics:
+    """What matches of one game add up to.
+
+    Attributes:
+        game: which.
+        total: all that one person played.
+        by_level: the same by the level of the strongest bot; 0 for those played alone.
+        by_seat: the same of matches against bots, by where the person sat.
+        streak, best_streak: wins in a row, up to now and ever.
+        recent: the latest results, the last one last.
+        lengths: how many turns matches had; None where there are none.
+        lasted_ms: how long they took, of those with times.
+        calls: by word, those of the person.
+        reactions: by kind, where there are any times.
+        others: how many ended matches are not told about, as several people played, or none.
+    """
+
+    game: str
+    total: Tally
+    by_level: tuple[tuple[int, Tally], ...]
+    by_seat: tuple[tuple[Seat, Tally], ...]
+    streak: int
+    best_streak: int
+    recent: tuple[str, ...]
+    lengths: Spread | None
+    lasted_ms: Spread | None
+    calls: tuple[CallTally, ...]
+    reactions: tuple[ReactionTimes, ...]
+    others: int
+
+
+def result_of(summary: Summary) -> str | None:
+    """How a match ended for the one person who played it; None where that cannot be said."""
+    seat = summary.own_seat
+    return None if seat is None else _result(summary, seat)
+
+
+def _result(summary: Summary, seat: Seat) -> str | None:
+    outcome = summary.outcome
+    if outcome is None:
+        return None
+    if seat in outcome.winners:
+        return WON
+    # Nobody has won: against nobody that is lost.
+    return LOST if outcome.winners or summary.setup.seats == 1 else DRAWN
+
+
+def statistics_of(summaries: Iterable[Summary], since_ms: int = 0) -> tuple[GameStatistics, ...]:
+    """The statistics of every game that has been played to an end, in the order of the menu.
+
+    Args:
+        summaries: all that there are; those of matches that go on do not count.
+        since_ms: matches last played before do not count, in milliseconds since 1970.
+    """
+    ended: dict[str, list[Summary]] = defaultdict(list)
+    for summary in summaries:
+        if summary.outcome is not None and summary.played_ms >= since_ms:
+            ended[summary.setup.game].append(summary)
+    return tuple(_game_statistics(name, ended[name]) for name in catalog.GAMES if name in ended)
+
+
+def _game_statistics(game: str, ended: Sequence[Summary]) -> GameStatistics:
+    told = [
+        (summary, seat, result)
+        for summary in sorted(ended, key=lambda summary: (summary.played_ms, summary.id))
+        if (seat := summary.own_seat) is not None and (result := _result(summary, seat))
+    ]
+    results = [result for _, _, result in told]
+    by_level: dict[int, Tally] = defaultdict(Tally)
+    by_seat: dict[Seat, Tally] = defaultdict(Tally)
+    for summary, seat, result in told:
+        level = _level(summary)
+        by_level[level] = by_level[level].after(result)
+        if summary.setup.seats > 1:
+            by_seat[seat] = by_seat[seat].after(result)
+    streak, best_streak = _streaks(results)
+    calls = [_figures(summary) for summary, _, _ in told if summary.calls]
+    return GameStatistics(
+        game=game,
+        total=Tally(results.count(WON), results.count(LOST), results.count(DRAWN)),
+        by_level=tuple(sorted(by_level.items())),
+        by_seat=tuple(sorted(by_seat.items())),
+        streak=streak,
+        best_streak=best_streak,
+        recent=tuple(results[-MOST_RECENT:]),
+        lengths=_spread([summary.length for summary, _, _ in told]),
+        lasted_ms=_spread([summary.lasted_ms for summary, _, _ in told if summary.lasted_ms]),
+        calls=_call_tallies(game, calls),
+        reactions=_reactions(game, calls),
+        others=len(ended) - len(told),
+    )
+
+
+def _level(summary: Summary) -> int:
+    controllers = [player.controller.partition(":") for player in summary.setup.all_players]
+    return max((int(level) for kind, _, level in controllers if kind == "bot"), default=0)
+
+
+def _streaks(results: Sequence[str]) -> tuple[int, int]:
+    """Wins in a row, up to the end and the most there were."""
+    streak = best = 0
+    for result in results:
+        streak = streak + 1 if result == WON else 0
+        best = max(best, streak)
+    return streak, best
+
+
+def _spread(numbers: Sequence[int]) -> Spread | None:
+    ordered = sorted(numbers)
+    return Spread(ordered[0], ordered[len(ordered) // 2], ordered[-1]) if ordered else None
+
+
+def _figures(summary: Summary) -> CallFigures:
+    """What came of a match's calls; nothing where that is damaged."""
+    try:
+        return parse_figures(summary.calls)
+    except ValueError:
+        return CallFigures()
+
+
+def _call_tallies(game: str, calls: Sequence[CallFigures]) -> tuple[CallTally, ...]:
+    shouts = catalog.game_of(game).shouts
+    tallies = []
+    for word in shouts.words if shouts is not None else ():
+        verdicts = [one.verdicts[word] for one in calls if word in one.verdicts]
+        if verdicts:
+            right, wrong = map(sum, zip(*verdicts, strict=True))
+            tallies.append(CallTally(word, right, wrong))
+    return tuple(tallies)
+
+
+def _reactions(game: str, calls: Sequence[CallFigures]) -> tuple[ReactionTimes, ...]:
+    shouts = catalog.game_of(game).shouts
+    found = []
+    for kind in shouts.kinds if shouts is not None else ():
+        times = sorted(ms for one in calls for ms in one.times_ms.get(kind, ()))
+        if times:
+            found.append(ReactionTimes(kind, tuple(times)))
+    return tuple(found)

@@ -1,0 +1,46 @@
+"""A match as a picture to be sent to others."""
+
+from dataclasses import dataclass
+
+from spieltisch.play.match import Match
+from spieltisch.presenters.ending import own_seat
+from spieltisch.presenters.table import names_of
+from spieltisch.views.markup import Markup
+from spieltisch.views.scene import Scene
+from spieltisch.views.words import Words
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What static/share/picture.js draws.
+
+    Attributes:
+        board: the drawing.
+        title: what stands below it.
+        text: what stands below that, a paragraph a line.
+        file_name: what a file with it is called.
+    """
+
+    board: Markup
+    title: str
+    text: str
+    file_name: str
+
+
+def picture_of(match: Match, words: Words) -> Picture:
+    """The picture of a match as it now is."""
+    names, outcome, view = names_of(match, words), match.position.outcome, match.game.view
+    told = (
+        words.ngettext("After {n} move", "After {n} moves", match.shown).format(n=match.shown)
+        if outcome is None
+        else view.outcome_sentence(outcome, names, words)
+    )
+    scene = Scene(
+        position=match.position, words=words, viewer=own_seat(match.people), is_picture=True
+    )
+    return Picture(
+        board=view.board(scene),
+        title=match.game.info.title,
+        text="\n".join([" – ".join(names), told]),
+        file_name=f"{match.setup.game}.png",
+    )

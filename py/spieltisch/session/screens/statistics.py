@@ -1,0 +1,30 @@
+"""What matches add up to is told by the presenters; here it is erased, and brought back."""
+
+from dataclasses import replace
+
+from spieltisch.session.effects import Keep
+from spieltisch.session.file_messages import EraseStatistics
+from spieltisch.session.messages import Command, Message
+from spieltisch.session.runs import Runs
+from spieltisch.session.session import Result, Session, StatisticsScreen
+
+
+def update(session: Session, screen: StatisticsScreen, message: Message) -> Result:
+    """The session after a message to this screen."""
+    match message:
+        case EraseStatistics(at_ms):
+            before = (session.settings.counted_since_ms, session.device.runs)
+            # The matches stay. What was played in this very millisecond is told no more, either.
+            since_ms = session.wall_ms(at_ms) + 1
+            return _counting(session.on(StatisticsScreen(before)), since_ms, {})
+        case Command.RESTORE_STATISTICS if screen.erased is not None:
+            return _counting(session.on(StatisticsScreen()), *screen.erased)
+    return session, ()
+
+
+def _counting(session: Session, since_ms: int, runs: Runs) -> Result:
+    """Statistics are about what was played since a moment, and about these runs."""
+    settings = replace(session.settings, counted_since_ms=since_ms)
+    device = replace(session.device, runs=runs)
+    session = replace(session, settings=settings, device=device)
+    return session, (Keep(settings), Keep(runs))

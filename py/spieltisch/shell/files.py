@@ -1,0 +1,184 @@
+"""Files: given by a button, dropped or pasted, they are imported; matches are saved as one."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, Protocol
+
+from spieltisch.play.archive_file import archived_line, framed
+from spieltisch.play.summary import MatchId, Summary
+from spieltisch.session.file_messages import ImportFiles, ImportOn
+from spieltisch.session.messages import Message, Tell
+from spieltisch.session.session import Session
+from spieltisch.shell.dom import closest, proxy, to_js
+from spieltisch.shell.keyboard import FIELDS
+from spieltisch.shell.storage import MATCHES, Database
+
+STEP_MS = 40.0
+"""So long the page may be busy with an import before it looks whether anything was pressed."""
+
+MOST_AT_ONCE = 64
+"""So many matches at most are read in one step."""
+
+DROPPING = "is-dropping"
+"""The class of a page over which a file is held."""
+
+PASTED = ("{", "[")
+"""What text that is pasted begins with, if it holds matches; else it is a link to one."""
+
+
+class Host(Protocol):
+    """The page that messages go to."""
+
+    @property
+    def session(self) -> Session: ...
+
+    def send(self, message: Message, *, shows: bool = True) -> None:
+        """Let a message change the session."""
+
+
+class Files:
+    """The way of matches into the page and out of it."""
+
+    def __init__(self, window: Any, host: Host, database: Database) -> None:
+        self._window = window
+        self._host = host
+        self._database = database
+        self._count = 1
+        self._is_due = False
+        self._on_step = proxy(self._step)
+        self._saving: asyncio.Task[None] | None = None
+
+    def listen(self) -> None:
+        """Take files from now on, wherever on the page they are given."""
+        listeners = {
+            "change": self._on_change,
+            "dragover": self._on_drag,
+            "dragleave": self._on_leave,
+            "drop": self._on_drop,
+            "paste": self._on_paste,
+        }
+        for name, listener in listeners.items():
+            self._window.document.addEventListener(name, proxy(listener))
+
+    # ---------------------------------------------------------------- into it
+
+    def _on_change(self, event: Any) -> None:
+        field = event.target
+        if not field.hasAttribute("data-files"):
+            return
+        self._read(list(field.files))
+        # The same file may be chosen again.
+        field.value = ""
+
+    def _on_drag(self, event: Any) -> None:
+        """Without an answer the browser would open the file in place of the page."""
+        if event.dataTransfer.types.includes("Files"):
+            event.preventDefault()
+            self._window.document.body.classList.add(DROPPING)
+
+    def _on_leave(self, event: Any) -> None:
+        # From one node to the next it is still over the page.
+        if not event.relatedTarget:
+            self._window.document.body.classList.remove(DROPPING)
+
+    def _on_drop(self, event: Any) -> None:
+        self._window.document.body.classList.remove(DROPPING)
+        files = list(event.dataTransfer.files)
+        if files:
+            event.preventDefault()
+            self._read(files)
+
+    def _on_paste(self, event: Any) -> None:
+        """Text in a field is the field's."""
+        files = list(event.clipboardData.files)
+        text = str(event.clipboardData.getData("text")).strip()
+        if closest(event.target, FIELDS) is not None:
+            return
+        if files:
+            self._read(files)
+        elif text.startswith(PASTED) or "#/record/" in text:
+            self._host.send(ImportFiles((("", text),)))
+
+    def _read(self, files: list[Any]) -> None:
+        """Read files, and import them when all have been read."""
+        if not files:
+            return
+        promises = self._window.Array.new()
+        for file in files:
+            promises.push(file.text())
+
+        def read(texts: Any) -> None:
+            named = zip((str(file.name) for file in files), texts, strict=True)
+            self._host.send(ImportFiles(tuple(named)))
+
+        def failed(*_: Any) -> None:
+            # A folder, or a file that is gone, cannot be read.
+            self._host.send(Tell("file-unreadable", (str(files[0].name),)))
+
+        self._window.Promise.all(promises).then(_once(read), _once(failed))
+
+    def follow(self, session: Session) -> None:
+        """Go on with an import, if one goes on, once the browser has seen to what was pressed."""
+        if session.importing is not None and not self._is_due:
+            self._is_due = True
+            self._window.setTimeout(self._on_step, 0)
+
+    def _step(self, *_: Any) -> None:
+        self._is_due = False
+        from_ms = self._window.performance.now()
+        self._host.send(ImportOn(self._count, from_ms))
+        took_ms = max(1.0, self._window.performance.now() - from_ms)
+        self._count = max(1, min(MOST_AT_ONCE, round(self._count * STEP_MS / took_ms)))
+
+    # -------------------------------------------------------------- out of it
+
+    def save(self, summaries: Sequence[Summary]) -> None:
+        """Save matches as one file."""
+        self._saving = asyncio.ensure_future(self._save(summaries))
+
+    async def _save(self, summaries: Sequence[Summary]) -> None:
+        lines: list[str] = []
+        for summary in summaries:
+            # What is damaged in storage stays there, for those who can mend it.
+            with suppress(ValueError):
+                lines.append(archived_line(summary, await self._text_of(summary.id)))
+        save_blob(
+            self._window, _blob(self._window, framed(lines)), f"spieltisch-{self._today()}.json"
+        )
+        self._host.send(Tell("exported", (str(len(lines)),)))
+
+    async def _text_of(self, match_id: MatchId) -> str:
+        told: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+        self._database.read(MATCHES, match_id, told.set_result)
+        return await told or ""
+
+    def _today(self) -> str:
+        """The day of the calendar."""
+        now = self._window.Date.new()
+        return f"{now.getFullYear()}-{now.getMonth() + 1:02}-{now.getDate():02}"
+
+
+def save_blob(window: Any, blob: Any, name: str) -> None:
+    """Have the browser keep something as a file."""
+    link = window.document.createElement("a")
+    link.href, link.download = window.URL.createObjectURL(blob), name
+    link.click()
+    # The browser has taken it over when the click is done.
+    window.URL.revokeObjectURL(link.href)
+
+
+def _blob(window: Any, text: str) -> Any:
+    """A text as a file's content: bytes go to JavaScript at once, other letters one by one."""
+    from pyodide.ffi import to_js as bytes_to_js  # only there in the browser
+
+    parts = window.Array.new()
+    parts.push(bytes_to_js(text.encode()))
+    return window.Blob.new(parts, to_js(window, {"type": "application/json"}))
+
+
+def _once(listener: Any) -> Any:
+    """A listener for something that happens once."""
+    from pyodide.ffi import create_once_callable  # only there in the browser
+
+    return create_once_callable(listener)

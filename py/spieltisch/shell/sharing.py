@@ -1,0 +1,147 @@
+"""Matches are given to others: as a link, and once they are over as a picture, too."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from spieltisch.play.match import Match
+from spieltisch.presenters.page import language_of
+from spieltisch.presenters.picture import picture_of
+from spieltisch.session.messages import Message, Tell
+from spieltisch.session.routes import Link, format_link
+from spieltisch.session.session import Session
+from spieltisch.shell.dom import proxy
+from spieltisch.shell.files import save_blob
+from spieltisch.views.words import words_of
+
+SCRIPT = "static/share/begin.js"
+LOADED = "spieltisch:picture"
+
+
+class Host(Protocol):
+    """The page that messages go to."""
+
+    @property
+    def session(self) -> Session: ...
+
+    def send(self, message: Message, *, shows: bool = True) -> None:
+        """Let a message change the session."""
+
+
+class Sharing:
+    """The way of a match to other people."""
+
+    def __init__(self, window: Any, host: Host) -> None:
+        self._window = window
+        self._host = host
+        self._draw: Any = None
+        self._wanted: list[Callable[[], None]] = []
+
+    def share(self, *, is_part: bool) -> None:
+        """Give the match on the table to others.
+
+        Where it is over, and a finger opens the device's own list of ways to share, both the link
+        and a picture are shared; elsewhere the link is copied, or shown to be copied.
+
+        Args:
+            is_part: whether the link is to lead to the moment that is looked at, not to all.
+        """
+        table, match = self._host.session.table, self._host.session.kept_match
+        if table is None or match is None:
+            return
+        # What is tried out is nobody's match.
+        match = table.home.looked_at(match) if is_part else match
+        link = self._window.location.href.partition("#")[0] + format_link(
+            Link("record", match.setup.game, record=match.record.cut(match.shown))
+        )
+        what = "part" if is_part else "whole" if match.is_over else "so-far"
+        if what == "whole" and self._shares_files():
+            self._picture(match, lambda file: self._share_file(file, match, link))
+        else:
+            self._copy(link, what, match.shown)
+
+    def save_picture(self) -> None:
+        """Have the browser keep a picture of the match on the table as a file."""
+        match = self._host.session.kept_match
+        if match is not None:
+            self._picture(match, lambda file: save_blob(self._window, file, file.name))
+
+    def _copy(self, link: str, what: str, shown: int) -> None:
+        copied = proxy(lambda *_: self._host.send(Tell("copied", (what, str(shown)))))
+        failed = proxy(lambda *_: self._host.send(Tell("copy", (link,))))
+        clipboard = self._window.navigator.clipboard
+        if not clipboard:
+            failed()
+            return
+        clipboard.writeText(link).then(copied, failed)
+
+    def _shares_files(self) -> bool:
+        """Whether the device shares files, and is one on which people expect that: where there is a
+        mouse, a link in the clipboard is nearer."""
+        navigator = self._window.navigator
+        is_touched = bool(self._window.matchMedia("(pointer: coarse)").matches)
+        if not is_touched or not hasattr(navigator, "canShare"):
+            return False
+        return bool(navigator.canShare(self._shared(self._file(self._window.Array.new(), "a.png"))))
+
+    def _share_file(self, file: Any, match: Match, link: str) -> None:
+        shared = self._shared(file)
+        shared.title, shared.url = match.game.info.title, link
+
+        def failed(error: Any) -> None:
+            # Whoever closes the list has changed their mind.
+            if error.name != "AbortError":
+                self._copy(link, "whole", match.shown)
+
+        self._window.navigator.share(shared).then(proxy(lambda *_: None), proxy(failed))
+
+    def _shared(self, file: Any) -> Any:
+        """What the browser is asked to share."""
+        shared, files = self._window.Object.new(), self._window.Array.new()
+        files.push(file)
+        shared.files = files
+        return shared
+
+    def _file(self, parts: Any, name: str) -> Any:
+        kind = self._window.Object.new()
+        kind.type = "image/png"
+        return self._window.File.new(parts, name, kind)
+
+    # ---------------------------------------------------------------- pictures
+
+    def _picture(self, match: Match, then: Callable[[Any], None]) -> None:
+        """Draw a match, as soon as what draws is there."""
+        if self._draw is None:
+            self._wanted.append(lambda: self._picture(match, then))
+            self._load()
+            return
+        words = words_of(language_of(self._host.session))
+        picture = picture_of(match, words)
+
+        def drawn(blob: Any) -> None:
+            parts = self._window.Array.new()
+            parts.push(blob)
+            then(self._file(parts, picture.file_name))
+
+        failed = proxy(lambda *_: self._host.send(Tell("no-picture")))
+        self._draw(str(picture.board), picture.title, picture.text).then(proxy(drawn), failed)
+
+    def _load(self) -> None:
+        """Fetch what draws pictures; a second press while it comes does not fetch it again."""
+        if len(self._wanted) > 1:
+            return
+        self._window.addEventListener(LOADED, proxy(self._take))
+        script = self._window.document.createElement("script")
+        script.type, script.src = "module", SCRIPT
+        script.addEventListener("error", proxy(self._give_up))
+        self._window.document.head.append(script)
+
+    def _take(self, event: Any) -> None:
+        self._draw = event.detail
+        wanted, self._wanted = self._wanted, []
+        for draw in wanted:
+            draw()
+
+    def _give_up(self, *_: Any) -> None:
+        """It could not be fetched; it may be the next time."""
+        self._wanted = []
+        self._host.send(Tell("no-picture"))

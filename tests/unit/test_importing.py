@@ -1,0 +1,311 @@
+"""Matches come from files a piece at a time: taken, known already, or refused, with the reason."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from spieltisch.games import catalog
+from spieltisch.play.archive_file import (
+    ArchivedMatch,
+    archived_line,
+    format_archive,
+    format_archived,
+    framed,
+)
+from spieltisch.play.bots import parse_bot, play_matches
+from spieltisch.play.codec import encode_record
+from spieltisch.play.importing import Import
+from spieltisch.play.match import Match, format_match
+from spieltisch.play.summary import Summary, format_summary, summary_of
+from spieltisch.presenters.page import page_of
+from spieltisch.session.effects import Effect, Go, Keep, Read
+from spieltisch.session.file_messages import ImportFiles, ImportOn
+from spieltisch.session.library import KeptMatch
+from spieltisch.session.library_messages import LibraryChanged, Restore
+from spieltisch.session.messages import Command, Navigate, SetClock
+from spieltisch.session.session import ImportScreen, Session
+from spieltisch.session.update import update
+from spieltisch.table import Record, format_record
+from spieltisch.views.markup import whole
+
+NOW_MS = 1_795_000_000_000
+LENGTHS = {"yala": 12, "myra": 9, "aya": 30}
+
+
+def record_of(game: str, seed: int) -> Record:
+    """The beginning of a random match."""
+    of = catalog.game_of(game)
+    bots = [parse_bot("random", of)] * min(of.info.seat_counts[of.info.variants[0]])
+    setup = replace(of.info.default_setup(), players=())
+    (played,) = play_matches(of, setup, bots, seed, 1)
+    return Match.open(played.record.cut(LENGTHS[game])).record
+
+
+RECORDS = [record_of(game, seed) for seed in (1, 2) for game in LENGTHS]
+
+
+def archived(record: Record, number: int = 0, **changes: object) -> ArchivedMatch:
+    whole_match = ArchivedMatch(
+        f"match{number:07}", f"No. {number}", 10, 20, len(record.entries), 0, record
+    )
+    return replace(whole_match, **changes)
+
+
+ARCHIVED = [archived(record, number) for number, record in enumerate(RECORDS)]
+
+
+class Visit:
+    """A page with its storage: what is to be kept is kept, and what is asked for is told."""
+
+    def __init__(self) -> None:
+        self.session, _ = update(Session(), SetClock(NOW_MS))
+        self.texts: dict[str, str] = {}
+        self.summaries: dict[str, Summary] = {}
+        self.effects: list[Effect] = []
+        self.tell(Navigate("#/"))
+
+    def tell(self, message: object) -> None:
+        self.session, effects = update(self.session, message)
+        self.effects += effects
+        for effect in effects:
+            if isinstance(effect, Keep) and isinstance(effect.kept, KeptMatch):
+                summary = effect.kept.summary
+                assert summary.id not in self.texts
+                self.texts[summary.id] = format_match(effect.kept.match)
+                self.summaries[summary.id] = summary
+            if isinstance(effect, Read):
+                self.tell(Restore(effect.match_id, self.texts.get(effect.match_id)))
+
+    def give(self, *texts: str, batch: int = 2) -> Import:
+        """Import files, and give what came of it."""
+        self.tell(ImportFiles(tuple((f"{n}.json", text) for n, text in enumerate(texts, 1))))
+        while self.session.importing is not None:
+            self.tell(ImportOn(batch))
+        return self.job
+
+    @property
+    def job(self) -> Import:
+        assert isinstance(self.session.screen, ImportScreen)
+        assert self.session.screen.job is not None
+        return self.session.screen.job
+
+    @property
+    def exported(self) -> str:
+        return framed(archived_line(self.summaries[one], self.texts[one]) for one in self.texts)
+
+    def next_visit(self) -> "Visit":
+        """Another page on the same device, on which no match is open."""
+        visit = Visit()
+        visit.texts, visit.summaries = dict(self.texts), dict(self.summaries)
+        visit.tell(LibraryChanged(tuple(map(format_summary, self.summaries.values()))))
+        return visit
+
+
+def test_what_is_taken_is_kept_as_it_was() -> None:
+    visit = Visit()
+    job = visit.give(format_archive(ARCHIVED))
+    assert (len(job.taken), job.known, job.refused) == (len(ARCHIVED), 0, ())
+    for one in ARCHIVED:
+        summary = visit.session.library.summaries[one.id]
+        assert (summary.name, summary.begun_ms, summary.played_ms) == (one.name, 10, 20)
+        assert summary.length == len(one.record.entries)
+        assert visit.texts[one.id] == format_match(Match.open(one.record))
+
+
+@pytest.mark.parametrize("batch", [1, 3, 100])
+def test_the_same_file_again_is_known_already(batch: int) -> None:
+    visit = Visit()
+    visit.give(format_archive(ARCHIVED))
+    before = dict(visit.texts)
+    for place in (visit, visit.next_visit()):
+        job = place.give(format_archive(ARCHIVED), batch=batch)
+        assert (job.taken, job.known, job.refused) == ((), len(ARCHIVED), ())
+        assert place.texts == before
+
+
+def test_what_is_exported_and_imported_elsewhere_is_the_same() -> None:
+    here, there = Visit(), Visit()
+    here.give(format_archive(ARCHIVED))
+    there.give(here.exported)
+    assert there.texts == here.texts
+    assert there.summaries == here.summaries
+    assert there.exported == here.exported
+
+
+def test_a_line_made_of_what_is_kept_is_that_of_the_match() -> None:
+    match = replace(Match.open(RECORDS[0]), helps=2).show(3)
+    summary = summary_of(match, "k7q2m9x4bd01", begun_ms=1, played_ms=2, name="“Sunday”")
+    same = ArchivedMatch("k7q2m9x4bd01", "“Sunday”", 1, 2, 3, 2, match.record)
+    assert archived_line(summary, format_match(match)) == format_archived(same)
+    for damaged in ("", "[]", "{}", '{"record": 1}'):
+        with pytest.raises(ValueError, match=r"."):
+            archived_line(summary, damaged)
+
+
+def test_records_by_themselves_get_ids_and_the_time_of_the_import() -> None:
+    visit = Visit()
+    job = visit.give("\n".join(map(format_record, RECORDS)))
+    assert len(set(job.taken)) == len(RECORDS)
+    assert job.known == 0
+    for one in job.taken:
+        summary = visit.session.library.summaries[one]
+        assert (summary.name, summary.begun_ms, summary.played_ms) == ("", NOW_MS, NOW_MS)
+
+
+def test_an_id_that_another_match_has_is_not_taken_from_it() -> None:
+    visit = Visit()
+    visit.give(format_archive(ARCHIVED[:1]))
+    before = visit.texts[ARCHIVED[0].id]
+    job = visit.give(format_archive([replace(ARCHIVED[1], id=ARCHIVED[0].id)]))
+    (taken,) = job.taken
+    assert taken != ARCHIVED[0].id
+    assert visit.texts[ARCHIVED[0].id] == before
+    assert visit.texts[taken] == format_match(Match.open(RECORDS[1]))
+
+
+def test_two_matches_of_one_id_in_one_file_are_both_taken() -> None:
+    twice = [ARCHIVED[0], replace(ARCHIVED[1], id=ARCHIVED[0].id)]
+    visit = Visit()
+    assert len(visit.give(format_archive(twice), batch=9).taken) == 2
+    assert len(visit.texts) == 2
+
+
+def test_a_match_twice_in_one_file_is_taken_once() -> None:
+    visit = Visit()
+    job = visit.give(format_archive([ARCHIVED[0], archived(RECORDS[0], 77)]), batch=9)
+    assert (len(job.taken), job.known) == (1, 1)
+
+
+def test_a_match_that_goes_on_from_a_kept_one_is_another() -> None:
+    visit = Visit()
+    visit.give(format_record(RECORDS[0].cut(5)))
+    job = visit.give(format_record(RECORDS[0]))
+    assert (len(job.taken), job.known) == (1, 0)
+
+
+def test_what_was_taken_back_comes_too() -> None:
+    visit = Visit()
+    visit.give(format_archive([archived(RECORDS[0], shown=4, helps=3)]))
+    (summary,) = visit.summaries.values()
+    assert (summary.length, summary.helps) == (4, 3)
+    assert visit.texts[summary.id] == format_match(replace(Match.open(RECORDS[0]), helps=3).show(4))
+
+
+def test_a_time_to_come_is_none() -> None:
+    visit = Visit()
+    later = NOW_MS + 10**9
+    visit.give(format_archive([archived(RECORDS[0], begun_ms=later, played_ms=later)]))
+    (summary,) = visit.summaries.values()
+    assert (summary.begun_ms, summary.played_ms) == (NOW_MS, NOW_MS)
+
+
+def illegal() -> str:
+    entries = RECORDS[0].entries
+    wrong = (*entries[:3], replace(entries[3], action="a+"), *entries[3:])
+    return format_record(replace(RECORDS[0], entries=wrong))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("", "unreadable"),
+        ("no match at all", "unreadable"),
+        ("[1, 2", "unreadable"),
+        ('{"a": 1}', "unreadable"),
+        ("[" * 100, "unreadable"),
+        ('{"format": 2, "matches": []}', "format"),
+        (format_record(RECORDS[0]).replace('"yala"', '"chess"'), "setup"),
+        (format_record(RECORDS[0]).replace('"variant":"standard"', '"variant":"odd"'), "setup"),
+        (illegal(), "illegal"),
+    ],
+)
+def test_what_is_refused_has_its_reason_and_harms_nothing(text: str, kind: str) -> None:
+    visit = Visit()
+    visit.give(format_archive(ARCHIVED[:2]))
+    before = dict(visit.texts)
+    job = visit.give(text, format_record(RECORDS[3]))
+    assert [(one.source, one.number, one.kind) for one in job.refused] == [("1.json", 0, kind)]
+    assert job.refused[0].why
+    assert len(job.taken) == 1
+    assert {one: visit.texts[one] for one in before} == before
+    assert "1.json" in whole(page_of(visit.session))
+
+
+def test_of_many_the_damaged_one_is_named_by_its_number() -> None:
+    lines = format_archive(ARCHIVED).split("\n")
+    lines[2] = lines[2][:-30]
+    job = Visit().give("\n".join(lines))
+    assert len(job.taken) == len(ARCHIVED) - 1
+    assert [(one.number, one.kind) for one in job.refused] == [(2, "unreadable")]
+
+
+def test_a_link_to_a_record_can_be_given() -> None:
+    visit = Visit()
+    for text in ("https://site.test/#/record/", "#/record/"):
+        job = visit.give(text + encode_record(RECORDS[1]))
+        assert len(job.taken) + job.known == 1
+    assert visit.give("#/record/eJx").refused[0].kind == "unreadable"
+
+
+def test_what_is_damaged_in_storage_is_not_taken_for_the_same() -> None:
+    visit = Visit()
+    visit.give(format_archive(ARCHIVED[:1]))
+    later = visit.next_visit()
+    for text in ("{}", None):
+        later.texts = {} if text is None else {ARCHIVED[0].id: text}
+        job = later.give(format_record(RECORDS[0]))
+        assert len(job.taken) == 1
+        later.session = visit.next_visit().session
+
+
+def test_one_has_had_enough() -> None:
+    visit = Visit()
+    visit.tell(ImportFiles((("", format_archive(ARCHIVED)),)))
+    visit.tell(ImportOn(2))
+    visit.tell(Command.STOP_IMPORT)
+    assert visit.session.importing is None
+    assert (visit.job.is_over, visit.job.at) == (True, 2)
+    visit.tell(ImportOn(2))
+    assert len(visit.texts) == 2
+
+
+def test_the_page_goes_on_answering_while_it_waits_for_storage() -> None:
+    first = Visit()
+    first.give(format_archive(ARCHIVED))
+    session = first.next_visit().session
+    session, _ = update(session, ImportFiles((("a", format_archive(ARCHIVED)),)))
+    session, effects = update(session, ImportOn(50))
+    (asked,) = effects
+    assert asked == Read(ARCHIVED[0].id)
+    assert session.importing is None
+    assert update(session, ImportOn(50)) == (session, ())
+    session, _ = update(session, Restore(asked.match_id, first.texts[asked.match_id]))
+    assert session.importing is not None
+    left, _ = update(session, Navigate("#/"))
+    assert update(left, ImportOn(50)) == (left, ())
+
+
+def test_files_that_are_dropped_elsewhere_lead_to_the_import() -> None:
+    visit = Visit()
+    visit.tell(ImportFiles((("a.json", format_record(RECORDS[0])),)))
+    assert Go("#/import") in visit.effects
+    assert "0 of 1" in whole(page_of(visit.session))
+    count = visit.effects.count(Go("#/import"))
+    visit.give(format_record(RECORDS[1]))
+    assert visit.effects.count(Go("#/import")) == count
+
+
+def test_random_damage_never_harms_what_is_there() -> None:
+    rng = Random(5)
+    text = format_archive(ARCHIVED)
+    visit = Visit()
+    visit.give(format_archive(ARCHIVED[:3]))
+    before = {one: visit.texts[one] for one in visit.texts}
+    for _ in range(30):
+        letters = list(text)
+        for _ in range(rng.randint(1, 6)):
+            letters[rng.randrange(len(letters))] = rng.choice('{}[]",:0a\n')
+        job = visit.give("".join(letters), batch=9)
+        assert len(job.taken) + job.known + len(job.refused) >= len(job.pieces)
+        assert {one: visit.texts[one] for one in before} == before

@@ -1,0 +1,228 @@
+"""What matches add up to: results, streaks, lengths, and how calls turned out."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spieltisch.games import catalog
+from spieltisch.play.bots import BotName, play_match
+from spieltisch.play.call_figures import (
+    CallFigures,
+    figures_of,
+    format_figures,
+    parse_figures,
+)
+from spieltisch.play.codec import parse_setup
+from spieltisch.play.match import Match
+from spieltisch.play.statistics import (
+    GameStatistics,
+    Spread,
+    Tally,
+    result_of,
+    statistics_of,
+)
+from spieltisch.play.summary import Summary, summary_of
+from spieltisch.table import Outcome, Player, Record, Setup, TimedCall
+from tests import fourth
+
+DUEL = parse_setup("yala", "seats=human,bot:3&seed=42")
+
+
+def ended(
+    winners: tuple[int, ...] = (1,),
+    *,
+    setup: Setup = DUEL,
+    at: int = 1,
+    length: int = 20,
+    calls: Sequence[TimedCall] = (),
+) -> Summary:
+    """A match that is over, as if it had been played at a moment."""
+    begun = summary_of(Match.open(Record(setup)), "k7q2m9x4bd01", begun_ms=0, played_ms=at)
+    outcome = Outcome(frozenset(winners), "no-move")
+    text = format_figures(figures_of(calls))
+    return replace(begun, length=length, outcome=outcome, calls=text, awaits=())
+
+
+def of(*summaries: Summary, since_ms: int = 0) -> GameStatistics:
+    (found,) = statistics_of(summaries, since_ms)
+    return found
+
+
+def with_seats(*controllers: str) -> Setup:
+    return replace(DUEL, players=tuple(Player("", controller) for controller in controllers))
+
+
+@pytest.mark.parametrize(
+    ("setup", "winners", "result"),
+    [
+        (with_seats("human", "bot:3"), (1,), "won"),
+        (with_seats("human", "bot:3"), (2,), "lost"),
+        (with_seats("human", "bot:3"), (), "drawn"),
+        (with_seats("bot:3", "human"), (2,), "won"),
+        (with_seats("bot:3", "human"), (1, 2), "won"),
+        (with_seats("human", "human"), (1,), None),
+        (with_seats("bot:3", "bot:3"), (1,), None),
+        (parse_setup("aya", "seats=human&variant=tueftler&seed=1"), (1,), "won"),
+        (parse_setup("aya", "seats=human&variant=tueftler&seed=1"), (), "lost"),
+    ],
+)
+def test_a_result_is_that_of_the_one_person(
+    setup: Setup, winners: tuple[int, ...], result: str | None
+) -> None:
+    assert result_of(ended(winners, setup=setup)) == result
+
+
+def test_a_match_that_goes_on_has_no_result_and_does_not_count() -> None:
+    going_on = replace(ended(), outcome=None)
+    assert result_of(going_on) is None
+    assert statistics_of([going_on]) == ()
+
+
+def test_matches_add_up_by_level_and_seat() -> None:
+    told = of(
+        ended((1,)),
+        ended((2,)),
+        ended((), setup=with_seats("human", "bot:5")),
+        ended((2,), setup=with_seats("bot:5", "human")),
+        ended((2,), setup=with_seats("human", "human")),
+    )
+    assert told.total == Tally(won=2, lost=1, drawn=1)
+    assert told.by_level == ((3, Tally(1, 1, 0)), (5, Tally(1, 0, 1)))
+    assert told.by_seat == ((1, Tally(1, 1, 1)), (2, Tally(1, 0, 0)))
+    assert told.others == 1
+    assert sum(tally.played for _, tally in told.by_level) == told.total.played == 4
+
+
+def test_against_bots_of_several_levels_the_strongest_counts() -> None:
+    setup = parse_setup("aya", "seats=human,bot:2,bot:4&seed=1")
+    assert of(ended(setup=setup)).by_level == ((4, Tally(won=1)),)
+
+
+def test_played_alone_there_is_no_level_and_no_seat_to_tell() -> None:
+    told = of(ended((), setup=parse_setup("aya", "seats=human&variant=tueftler&seed=1")))
+    assert told.by_level == ((0, Tally(lost=1)),)
+    assert told.by_seat == ()
+
+
+def test_a_streak_is_of_wins_in_the_order_they_were_played() -> None:
+    results = [(1,), (1,), (1,), (2,), (1,), (1,)]
+    matches = [ended(winners, at=at) for at, winners in enumerate(results, start=1)]
+    Random(3).shuffle(matches)
+    told = of(*matches)
+    assert (told.streak, told.best_streak) == (2, 3)
+    assert told.recent == ("won", "won", "won", "lost", "won", "won")
+    broken = of(*matches, ended((), at=9))
+    assert (broken.streak, broken.best_streak) == (0, 3)
+
+
+def test_lengths_are_told_by_their_least_middle_and_most() -> None:
+    assert of(*(ended(length=length) for length in (30, 10, 24))).lengths == Spread(10, 24, 30)
+    assert of(ended(length=7)).lengths == Spread(7, 7, 7)
+    assert of(ended(setup=with_seats("human", "human"))).lengths is None
+
+
+def test_what_was_erased_counts_no_more() -> None:
+    before, after = ended((2,), at=100), ended((1,), at=101)
+    assert of(before, after, since_ms=101).total == Tally(won=1)
+    assert statistics_of([before], since_ms=101) == ()
+
+
+def test_games_come_in_the_order_of_the_menu() -> None:
+    with fourth.in_catalogue():
+        every = [
+            ended(setup=replace(game.info.default_setup(), start=deal(game.info.default_setup())))
+            for game in reversed(catalog.GAMES.values())
+            for deal in [lambda setup, game=game: game.rules.deal(setup, Random(1).shuffle)]
+        ]
+        assert [told.game for told in statistics_of(every)] == list(catalog.GAMES)
+
+
+def test_calls_add_up_by_word_and_reactions_by_what_they_were_about() -> None:
+    setup = parse_setup("aya", "seats=human,bot:2&seed=1")
+    calls = (
+        TimedCall(1, "aya", "dark", 2100, is_right=True),
+        TimedCall(1, "aya", "dark", 1500, is_right=True),
+        TimedCall(1, "aya", "dark", None, is_right=True),
+        TimedCall(1, "aya", "", 900, is_right=False),
+        TimedCall(1, "oye", "nothing", 4000, is_right=True),
+    )
+    told = of(ended(setup=setup, calls=calls), ended(setup=setup, calls=calls[:1]))
+    assert told.calls == (("aya", 4, 1), ("oye", 1, 0))
+    assert [(one.kind, one.times_ms) for one in told.reactions] == [
+        ("dark", (1500, 2100, 2100)),
+        ("nothing", (4000,)),
+    ]
+    assert (told.reactions[0].best_ms, told.reactions[0].median_ms) == (1500, 2100)
+
+
+def test_a_game_without_calls_has_nothing_to_tell_of_them() -> None:
+    assert (of(ended()).calls, of(ended()).reactions) == ((), ())
+
+
+names = st.text("abcz-", min_size=1, max_size=4)
+counts = st.integers(0, 10**6)
+
+
+@given(
+    st.builds(
+        CallFigures,
+        st.dictionaries(names, st.tuples(counts, counts), max_size=3),
+        st.dictionaries(names, st.lists(counts, min_size=1, max_size=4).map(tuple), max_size=3),
+    )
+)
+def test_the_text_of_call_figures_is_all_of_them(figures: CallFigures) -> None:
+    assert parse_figures(format_figures(figures)) == figures
+
+
+@pytest.mark.parametrize("text", ["x", "x=1", "x=1,2,3", "x:", "x=1,2  y:3", "=1,2", "x=1,-2"])
+def test_what_are_no_call_figures_is_refused_and_does_not_count(text: str) -> None:
+    with pytest.raises(ValueError, match="is no figure of calls"):
+        parse_figures(text)
+    setup = parse_setup("aya", "seats=human,bot:2&seed=1")
+    assert of(replace(ended(setup=setup), calls=text)).calls == ()
+
+
+# The calls of real matches.
+
+
+def race(seed: int, controllers: str = "human,bot:3,bot:1") -> Match:
+    """A match in which what a person does is done by a bot."""
+    setup = parse_setup("aya", f"seats={controllers}&variant=turbo&seed={seed}")
+    bots = replace(setup, players=tuple(Player("", f"bot:{level}") for level in (4, 3, 1)))
+    played = play_match(bots, [BotName("reflex", level) for level in (4, 3, 1)], Random(seed))
+    return Match.open(replace(played.record, setup=setup))
+
+
+def test_every_call_of_a_match_is_told_with_what_came_of_it() -> None:
+    shouts = catalog.game_of("aya").shouts
+    assert shouts is not None
+    seen = set()
+    for seed in range(6):
+        match = race(seed)
+        calls = shouts.timed_calls(match.turns)
+        said = [(turn.seat, turn.action) for turn in match.turns if turn.action in shouts.words]
+        assert [(call.seat, call.word) for call in calls] == said[: len(calls)]
+        assert len(calls) in (len(said), len(said) - 1)
+        for call in calls:
+            assert call.is_right == bool(call.kind)
+            assert call.kind in ("", *shouts.kinds)
+            assert call.ms is None or 0 < call.ms < 60_000
+            seen.add((call.word, call.is_right))
+    assert seen >= {(word, is_right) for word in shouts.words for is_right in (True, False)}
+
+
+def test_a_summary_keeps_the_calls_of_people_once_the_match_is_over() -> None:
+    match = race(1)
+    assert match.is_over
+    kept = summary_of(match, "k7q2m9x4bd01", begun_ms=0, played_ms=1)
+    shouts = match.game.shouts
+    assert shouts is not None
+    own = [call for call in shouts.timed_calls(match.turns) if call.seat == 1]
+    assert own
+    assert parse_figures(kept.calls) == figures_of(own)
+    going_on = summary_of(match.show(10), "k7q2m9x4bd01", begun_ms=0, played_ms=1)
+    assert going_on.calls == ""
