@@ -5,11 +5,11 @@ from typing import assert_never
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
+from spieltisch.presenters.names import player_names
 from spieltisch.presenters.rules import rules_page
 from spieltisch.presenters.setup import setup_model
-from spieltisch.presenters.table import key_labels, names_of, spoken, table_model
+from spieltisch.presenters.table import key_labels, spoken, table_model
 from spieltisch.session.keys import HELD_WORD, MAX_SEATS, Slot
-from spieltisch.session.routes import Link, format_link
 from spieltisch.session.screens.key_test import MIN_SEATS, KeyTestScreen
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.screens.table.variation import match_on
@@ -46,7 +46,7 @@ def page_of(session: Session) -> Markup:
     screen = session.screen
     match screen:
         case StartScreen():
-            items = [_menu_item(session, name, words) for name in catalog.GAMES]
+            items = [_menu_item(name, words) for name in catalog.GAMES]
             return screens.start_screen(_frame(session, words), items)
         case SetupScreen():
             return setup_screen(_frame(session, words), setup_model(screen, words))
@@ -75,7 +75,7 @@ def title_of(session: Session, words: Words) -> str:
     screen = session.screen
     match screen:
         case TableScreen(game):
-            players = " · ".join(names_of(session.matches[game], words))
+            players = " · ".join(player_names(session.matches[game].setup, words))
             return f"{catalog.game_of(game).info.title}: {players}"
         case RulesScreen(game) | SetupScreen(Setup(game)):
             return f"{catalog.game_of(game).info.title} · Spieltisch"
@@ -124,14 +124,10 @@ def _table_page(session: Session, table: TableScreen, words: Words) -> Markup:
     return match_screen(frame, model)
 
 
-def _menu_item(session: Session, name: str, words: Words) -> screens.MenuItem:
-    game, kept = catalog.game_of(name), session.matches.get(name)
-    resume = None
-    if kept is not None and kept.turns and not kept.is_over:
-        resume = format_link(Link("play", name, kept.setup))
-    position = kept.position if kept and resume else game.view.picture_position()
-    scene = Scene(position=position, words=words, is_picture=True)
-    return screens.MenuItem(game.info, game.view, game.view.board(scene), resume)
+def _menu_item(name: str, words: Words) -> screens.MenuItem:
+    game = catalog.game_of(name)
+    scene = Scene(position=game.view.picture_position(), words=words, is_picture=True)
+    return screens.MenuItem(game.info, game.view, game.view.board(scene))
 
 
 # ------------------------------------------------------- keys, and their test

@@ -344,6 +344,13 @@ class PausePlay:
 
 
 @dataclass(frozen=True)
+class PlayBack:
+    """A match that is over is to be played back from the moment on screen, or no longer."""
+
+    at_ms: float
+
+
+@dataclass(frozen=True)
 class ShowTurningPoint:
     """A turning point is to be shown: the action with this number, counted from 1."""
 
@@ -389,6 +396,6 @@ Message: TypeAlias = (
     Command | Navigate | Tell | SetSetting | KeyLabelsLoaded | WorkerChanged | Restore
     | Pause | Resume | PlayNow | Edit | Arrange | StartMatch | Bind | KeyCaptured | StartKeyTest
     | Hold | Press | PlayChosen | Shout | TypeAction | Show | LookAt | PlayFrom | PlayAgain
-    | AskBoard | Point | Wake | GoOn | StepOn | Ready | PausePlay | ShowTurningPoint | ShowLine
-    | ShowBetter | Answered | Progressed
+    | AskBoard | Point | Wake | GoOn | StepOn | Ready | PausePlay | PlayBack | ShowTurningPoint
+    | ShowLine | ShowBetter | Answered | Progressed
 )  # fmt: skip

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self, TypeAlias
 
 from spieltisch.play.match import Match
+from spieltisch.play.playback import speed_for, stay_ms
 from spieltisch.play.timing import Call
 from spieltisch.session.effects import Effect
 from spieltisch.session.keys import Slot
@@ -119,6 +120,9 @@ class Session:
         table, match = self.table, self.match
         if table is None or match is None or table.replacement is not None:
             return None
+        if table.playback_ms is not None:
+            speed = speed_for(match, self.settings.playback)
+            return table.playback_ms + stay_ms(match, table.looked_at(match).shown, speed)
         return table.timing.next_wake_ms(match)
 
     @property

@@ -79,7 +79,8 @@ def _paused(session: Session, at_ms: float) -> Session:
     screen = session.table
     if screen is None:
         return session
-    return session.on(replace(screen, timing=screen.timing.paused(at_ms).not_counting()))
+    timing = screen.timing.paused(at_ms).not_counting()
+    return session.on(replace(screen, timing=timing, playback_ms=None))
 
 
 def _resumed(session: Session, at_ms: float) -> Session:

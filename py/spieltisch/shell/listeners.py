@@ -10,7 +10,7 @@ from spieltisch.play.match import may_browse
 from spieltisch.presenters.board_keys import board_key
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Command, KeyLabelsLoaded, Message, Navigate, Point, Restore
-from spieltisch.session.screens.table import ready
+from spieltisch.session.screens.table import playback, ready
 from spieltisch.session.session import Session
 from spieltisch.shell import events
 from spieltisch.shell.dom import attribute, closest, proxy, to_js
@@ -228,7 +228,7 @@ class Listeners:
         return steps is not None
 
     def _on_race_key(self, event: Any) -> bool:
-        """A key that starts a race or pauses it, where it is for nothing else."""
+        """A key that starts or pauses a race, or a playback, where it is for nothing else."""
         if event.ctrlKey or event.altKey or event.metaKey or event.repeat:
             return False
         key, target = key_name(event), event.target
@@ -238,7 +238,9 @@ class Listeners:
         is_taken = closest(target, FIELDS) is not None or self._root.querySelector(":popover-open")
         if is_off or is_pressing or is_taken:
             return False
-        message = ready.key_message(self._session, key, event.timeStamp)
+        message = ready.key_message(self._session, key, event.timeStamp) or playback.key_message(
+            self._session, key, event.timeStamp
+        )
         self._send(message)
         return message is not None
 

@@ -93,6 +93,31 @@ def undoing(words: Words, going: Going) -> Markup | None:
     )
 
 
+def match_slider(words: Words, name: str, shown: int, length: int) -> Markup:
+    """Goes through a match by a finger, a mouse or the arrow keys.
+
+    Args:
+        words: the language.
+        name: its id.
+        shown, length: how many turns led to what is on screen, and how many there are.
+    """
+    return el(
+        "input",
+        {
+            "id": name,
+            "type": "range",
+            "min": 0,
+            "max": length,
+            "value": shown,
+            "data-do": "look-at",
+            "aria-label": words.gettext("Go through the match"),
+            "aria-valuetext": words.gettext("Move {number} of {total}").format(
+                number=shown, total=length
+            ),
+        },
+    )
+
+
 def banner(words: Words, going: Going) -> Markup:
     """Says, below the board, which moment is looked at, and leads back or on from there."""
     goes_on = going.may_take_back and going.has_people

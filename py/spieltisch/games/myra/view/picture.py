@@ -17,7 +17,7 @@ from spieltisch.games.myra.view.board import (
     wells,
 )
 from spieltisch.games.myra.view.compass import PITCH, place
-from spieltisch.games.myra.view.pieces import PIT, drawing, symbols
+from spieltisch.games.myra.view.pieces import PIT, drawing
 from spieltisch.games.myra.view.pits import looked_at, shift, turning
 from spieltisch.games.myra.view.sentences import choice_of
 from spieltisch.views.markup import Markup, Value, el, number
@@ -47,7 +47,6 @@ def picture(scene: Scene) -> Markup:
     return el(
         "svg",
         shape,
-        None if scene.focus else symbols(len(position.seats)),
         frame(turns),
         el(
             "g",

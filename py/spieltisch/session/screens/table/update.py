@@ -12,6 +12,7 @@ from spieltisch.session.screens.table import (
     analysis,
     browsing,
     hints,
+    playback,
     playing,
     ready,
     review,
@@ -31,6 +32,11 @@ ASKING = {Command.HINT: hints.hint, Command.CHECK_SOLVABLE: hints.check}
 
 def update(session: Session, table: TableScreen, message: Message) -> Result:
     """The session after a message to this screen."""
+    session, table, is_spent = playback.interrupted(session, table, message)
+    return (session, ()) if is_spent else _updated(session, table, message)
+
+
+def _updated(session: Session, table: TableScreen, message: Message) -> Result:
     session, table, held = variation.concerned(session, table, message)
     match message:
         case Command.TRY_OUT | Command.LEAVE_VARIATION | Command.BOTS_ANSWER:
@@ -47,7 +53,7 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
             return playing.type_action(session, table, held, text, at_ms)
         case messages.Show() | messages.LookAt() | messages.PlayFrom() | messages.PlayAgain():
             return _go(session, table, held, message)
-        case messages.Wake() | messages.Ready() | messages.PausePlay():
+        case messages.Wake() | messages.Ready() | messages.PausePlay() | messages.PlayBack():
             return _pass_time(session, table, held, message)
         case messages.ShowTurningPoint() | messages.ShowLine() | messages.ShowBetter():
             return _look_back(session, table, held, message)
@@ -58,10 +64,15 @@ def _pass_time(
     session: Session,
     table: TableScreen,
     held: Match,
-    message: messages.Wake | messages.Ready | messages.PausePlay,
+    message: messages.Wake | messages.Ready | messages.PausePlay | messages.PlayBack,
 ) -> Result:
-    if isinstance(message, messages.Wake):
-        return playing.wake(session, table, held, message.at_ms)
+    match message:
+        case messages.PlayBack(at_ms):
+            return playback.toggle(session, table, held, at_ms)
+        case messages.Wake(at_ms) if table.playback_ms is not None:
+            return playback.wake(session, table, held, at_ms)
+        case messages.Wake(at_ms):
+            return playing.wake(session, table, held, at_ms)
     return ready.obey(session, table, held, message)
 
 
