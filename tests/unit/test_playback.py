@@ -171,7 +171,9 @@ class TestWhere:
         assert "as-played" in speeds_of(timed.match)
         assert not has_times(plain.match)
         assert "as-played" not in speeds_of(plain.match)
-        assert "as-played" not in [node.attributes.get("value") for node in seen(plain).all("value")]
+        assert "as-played" not in [
+            node.attributes.get("value") for node in seen(plain).all("value")
+        ]
 
 
 class TestControls:

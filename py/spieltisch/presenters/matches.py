@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import ceil
+from typing import NamedTuple
 
 from spieltisch.games import catalog
 from spieltisch.play.summary import MatchId, Summary
@@ -19,6 +20,8 @@ from spieltisch.views.matches import Field, Finder, MatchesModel, MatchList
 from spieltisch.views.scene import Scene
 from spieltisch.views.sentences import computer_name
 from spieltisch.views.words import Words
+
+HUMAN = "human"
 
 MOST_GOING, MOST_ENDED = 6, 12
 """So many are shown where both lists are, the beginning of each."""
@@ -46,9 +49,10 @@ def matches_model(
         words: the language.
         renaming: the match that is given a name, if any is.
     """
-    found = [one for one in summaries.values() if _is_wanted(one, wanted, now, words)]
-    going = in_progress(found)
-    ended = sorted((one for one in found if one.outcome is not None), key=_played_ms, reverse=True)
+    going, ended = (
+        [one for one in part if _is_wanted(one, wanted, now, words)] if wanted.is_narrow else part
+        for part in _in_order(_Held(summaries))
+    )
 
     def part(name: str, all_of: Sequence[Summary], most: int) -> MatchList | None:
         if wanted.show not in ("", name):
@@ -60,9 +64,30 @@ def matches_model(
         shown=wanted.show,
         going=part("going", going, MOST_GOING),
         ended=part("ended", ended, MOST_ENDED),
-        finder=_finder(summaries.values(), wanted, words),
+        finder=_finder(_facets(_Held(summaries)), wanted, words),
         is_empty=not summaries,
     )
+
+
+class _Held:
+    """The library, for the caches to tell from others: it is replaced when it changes, and may hold
+    thousands of matches."""
+
+    def __init__(self, summaries: Mapping[MatchId, Summary]) -> None:
+        self.summaries = summaries
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Held) and self.summaries is other.summaries
+
+    def __hash__(self) -> int:
+        return id(self.summaries)
+
+
+@lru_cache(maxsize=1)
+def _in_order(held: _Held) -> tuple[Sequence[Summary], Sequence[Summary]]:
+    """The matches in progress, and those that are over, the one that was played last first."""
+    ended = (one for one in held.summaries.values() if one.outcome is not None)
+    return in_progress(held.summaries.values()), sorted(ended, key=_played_ms, reverse=True)
 
 
 def in_progress(summaries: Iterable[Summary]) -> list[Summary]:
@@ -108,11 +133,11 @@ def mood_in(summary: Summary) -> str:
 def people_of(setup: Setup) -> frozenset[Seat]:
     """The seats of people."""
     seats = enumerate(setup.all_players, start=1)
-    return frozenset(seat for seat, player in seats if player.controller == "human")
+    return frozenset(seat for seat, player in seats if player.controller == HUMAN)
 
 
 def _is_against(setup: Setup, opponent: str) -> bool:
-    bots = {player.controller for player in setup.all_players} - {"human"}
+    bots = {player.controller for player in setup.all_players} - {HUMAN}
     match opponent:
         case "people":
             return not bots and setup.seats > 1
@@ -274,20 +299,41 @@ def _link(wanted: MatchFilter) -> str:
 # ------------------------------------------------------------------ the filter
 
 
-def _finder(summaries: Iterable[Summary], wanted: MatchFilter, words: Words) -> Finder:
+class _Facets(NamedTuple):
+    """What there is to choose from in a library: its games, their variants, whether people have
+    played each other, and the levels of the bots."""
+
+    games: frozenset[str]
+    variants: frozenset[tuple[str, str]]
+    has_people: bool
+    levels: tuple[int, ...]
+
+
+@lru_cache(maxsize=1)
+def _facets(held: _Held) -> _Facets:
+    setups = [one.setup for one in held.summaries.values()]
+    tables = {tuple(player.controller for player in setup.all_players) for setup in setups}
+    bots = {controller for table in tables for controller in table} - {HUMAN}
+    return _Facets(
+        frozenset(setup.game for setup in setups),
+        frozenset((setup.game, setup.variant) for setup in setups),
+        any(len(table) > 1 and set(table) == {HUMAN} for table in tables),
+        tuple(sorted(int(bot.partition(":")[2]) for bot in bots)),
+    )
+
+
+def _finder(facets: _Facets, wanted: MatchFilter, words: Words) -> Finder:
     """What narrows the list down: only what would leave something."""
-    setups = [one.setup for one in summaries]
+    fields = {
+        "game": _game_field(facets, wanted, words),
+        "variant": _variant_field(facets, wanted, words),
+        "opponent": _opponent_field(facets, wanted, words),
+        "result": _result_field(wanted, words),
+    }
     return Finder(
         text=wanted.text,
         fields={
-            name: field
-            for name, field in (
-                ("game", _game_field(setups, wanted, words)),
-                ("variant", _variant_field(setups, wanted, words)),
-                ("opponent", _opponent_field(setups, wanted, words)),
-                ("result", _result_field(wanted, words)),
-            )
-            if len(field.choices) > 2 or field.chosen
+            name: field for name, field in fields.items() if len(field.choices) > 2 or field.chosen
         },
         since=wanted.since,
         until=wanted.until,
@@ -296,32 +342,32 @@ def _finder(summaries: Iterable[Summary], wanted: MatchFilter, words: Words) -> 
     )
 
 
-def _game_field(setups: Sequence[Setup], wanted: MatchFilter, words: Words) -> Field:
-    played = {setup.game for setup in setups}
-    choices = {name: game.info.title for name, game in catalog.GAMES.items() if name in played}
-    return Field(words.gettext("Game"), {"": words.gettext("Any game"), **choices}, wanted.game)
+def _game_field(facets: _Facets, wanted: MatchFilter, words: Words) -> Field:
+    choices = {"": words.gettext("Any game")}
+    choices |= {
+        name: game.info.title for name, game in catalog.GAMES.items() if name in facets.games
+    }
+    return Field(words.gettext("Game"), choices, wanted.game)
 
 
-def _variant_field(setups: Sequence[Setup], wanted: MatchFilter, words: Words) -> Field:
+def _variant_field(facets: _Facets, wanted: MatchFilter, words: Words) -> Field:
     """The variants of the game that is chosen."""
     choices = {"": words.gettext("Any variant")}
-    if wanted.game:
-        game = catalog.game_of(wanted.game)
-        played = {setup.variant for setup in setups if setup.game == wanted.game}
+    game = catalog.GAMES.get(wanted.game)
+    if game is not None and len(game.info.variants) > 1:
         named = game.view.option_words(words)["variant"].choices
-        choices |= {name: named[name] for name in game.info.variants if name in played}
+        played = [name for name in game.info.variants if (wanted.game, name) in facets.variants]
+        choices |= {name: named[name] for name in played}
     return Field(words.gettext("Variant"), choices, wanted.variant)
 
 
-def _opponent_field(setups: Sequence[Setup], wanted: MatchFilter, words: Words) -> Field:
-    bots = {player.controller for setup in setups for player in setup.all_players} - {"human"}
-    levels = sorted(int(bot.partition(":")[2]) for bot in bots)
+def _opponent_field(facets: _Facets, wanted: MatchFilter, words: Words) -> Field:
     choices = {"": words.gettext("Anybody")}
-    if any(_is_against(setup, "people") for setup in setups):
+    if facets.has_people:
         choices["people"] = words.gettext("People alone")
-    if levels:
+    if facets.levels:
         choices["bot"] = words.gettext("Any computer")
-    choices |= {f"bot:{level}": computer_name(level, words) for level in levels}
+    choices |= {f"bot:{level}": computer_name(level, words) for level in facets.levels}
     return Field(words.gettext("Opponent"), choices, wanted.opponent)
 
 

@@ -229,8 +229,6 @@ def _playback(session: Session, table: TableScreen, match: Match) -> PlaybackMod
         speeds=speeds_of(match),
         shown=table.looked_at(match).shown,
         length=match.shown,
-        # The curve of a review is one already.
-        has_slider=_review(session, table) is None,
     )
 
 

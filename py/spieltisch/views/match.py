@@ -82,7 +82,9 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             },
             _status(frame, picture) if picture.is_whole_table else None,
             picture.view.board(picture.scene),
-            _controls(frame, picture),
+            playback_controls(words, picture.playback)
+            if picture.playback
+            else _controls(frame, picture),
             _hint(picture),
             _banner(words, picture),
             ending_card(picture.present, picture.view, picture.ending) if picture.ending else None,
@@ -96,7 +98,6 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             watching(words, picture.watching) if picture.watching else None,
             aids(picture.scene, picture.view, picture.aids) if picture.aids else None,
             steps(words, picture.going),
-            playback_controls(words, picture.playback) if picture.playback else None,
             undoing(words, picture.going),
             move_list(
                 picture.view,

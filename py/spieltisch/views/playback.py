@@ -17,7 +17,6 @@ class PlaybackModel:
     is_running: whether it goes on by itself.
     speed, speeds: how fast, and what can be chosen.
     shown, length: how many turns led to what is on screen, and how many there are.
-    has_slider: whether it shows where one is; where there is a curve, that shows it.
     """
 
     is_running: bool
@@ -25,21 +24,21 @@ class PlaybackModel:
     speeds: tuple[str, ...]
     shown: int
     length: int
-    has_slider: bool = True
 
 
 def playback_controls(words: Words, model: PlaybackModel) -> Markup:
-    """The button that starts and stops it, the speed, and where one is."""
+    """The button that starts and stops it, where one is, and how fast: below the board, where there
+    is nothing to choose any more."""
     return el(
         "div",
         {
-            "class": "playback",
+            "class": "controls playback",
             "role": "group",
             "aria-label": words.gettext("Play the match back"),
         },
         _button(words, is_running=model.is_running),
+        _slider(words, model),
         _speed(words, model.speed, model.speeds),
-        _slider(words, model) if model.has_slider else None,
     )
 
 
@@ -69,7 +68,7 @@ def _speed(words: Words, speed: str, speeds: tuple[str, ...]) -> Markup:
 
 def speed_words(words: Words) -> Mapping[str, str]:
     """What each speed is called."""
-    return {**pace_words(words), "as-played": words.gettext("As it was played")}
+    return {**pace_words(words), "as-played": words.gettext("As played")}
 
 
 def _slider(words: Words, model: PlaybackModel) -> Markup:

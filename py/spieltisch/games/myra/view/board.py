@@ -14,7 +14,7 @@ from spieltisch.games.myra.rules.hexagon import SITES
 from spieltisch.games.myra.rules.position import MyraPosition, Piece
 from spieltisch.games.myra.rules.rules import RULES, START_CORNERS
 from spieltisch.games.myra.view.compass import COLUMN, PITCH, Point, place, rotated, turned
-from spieltisch.games.myra.view.pieces import PIT, links, trail
+from spieltisch.games.myra.view.pieces import PIT, links, symbols, trail
 from spieltisch.games.myra.view.pits import pits, shift, turning, used
 from spieltisch.games.myra.view.sentences import advised, choice_of, led_to, pointed
 from spieltisch.table import Turn
@@ -34,6 +34,7 @@ def board(scene: Scene) -> Markup:
     """The board of a scene, to be played on."""
     position: MyraPosition = scene.position
     choice = choice_of(scene)
+    seats = len(position.seats)
     turns = turns_of(scene)
     box = f"{-HALF_WIDTH} {-HALF_HEIGHT} {2 * HALF_WIDTH} {2 * HALF_HEIGHT}"
     kind = "board board-myra is-named" if scene.has_place_names else "board board-myra"
@@ -41,6 +42,7 @@ def board(scene: Scene) -> Markup:
     return region(
         "svg",
         shape | _naming(scene, choice),
+        region("g", {"id": "symbols"}, symbols(seats)),
         region("g", {"id": "frame"}, frame(turns)),
         region(
             "g",

@@ -12,12 +12,11 @@ from spieltisch.games.myra.view.board import (
     hinted,
     last,
     lying,
-    pieces,
     turns_of,
     wells,
 )
 from spieltisch.games.myra.view.compass import PITCH, place
-from spieltisch.games.myra.view.pieces import PIT, drawing
+from spieltisch.games.myra.view.pieces import PIT, drawing, symbols
 from spieltisch.games.myra.view.pits import looked_at, shift, turning
 from spieltisch.games.myra.view.sentences import choice_of
 from spieltisch.views.markup import Markup, Value, el, number
@@ -47,15 +46,15 @@ def picture(scene: Scene) -> Markup:
     return el(
         "svg",
         shape,
+        # What is laid by a choice is drawn by name.
+        symbols(len(position.seats)) if choice is not None and not scene.focus else None,
         frame(turns),
         el(
             "g",
             {"class": "turntable", "transform": turning(turns)},
             wells(tuple(site for site in SITES if _is_in(site, box))),
             last(scene.last) if scene.last else None,
-            el("g", {"class": "pieces"}, list(_drawn(position, choice, box)))
-            if scene.focus
-            else pieces(position, choice, turns),
+            el("g", {"class": "pieces"}, list(_drawn(position, choice, turns, box))),
             hinted(scene),
             looked_at(choice, turns) if choice is not None else None,
         ),
@@ -81,9 +80,13 @@ def _is_in(site: str, box: Box) -> bool:
     return -PIT < x - left < width + PIT and -PIT < y - top < height + PIT
 
 
-def _drawn(position: MyraPosition, choice: MyraChoice | None, box: Box) -> Iterator[Markup]:
-    """The pieces of a part. They are few and drawn as they are: several parts share a page, on
-    which every definition may stand only once."""
+def _drawn(
+    position: MyraPosition, choice: MyraChoice | None, turns: int, box: Box
+) -> Iterator[Markup]:
+    """The pieces. They are drawn as they are, upright: several pictures share a page, on which
+    every definition may stand only once."""
     for site, piece in lying(position, choice).items():
         if _is_in(site, box):
-            yield el("g", {"transform": shift(site)}, drawing(Piece(piece.seat, piece.soldiers)))
+            upright = f"{shift(site)} {turning(-turns)}" if turns else shift(site)
+            here: dict[str, Value] = {"transform": upright, "data-piece": site}
+            yield el("g", here, drawing(Piece(piece.seat, piece.soldiers)))

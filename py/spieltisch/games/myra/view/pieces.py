@@ -49,21 +49,27 @@ _CROWN_AT = (0, 0, 9)
 
 
 def symbol_id(piece: Piece) -> str:
-    """The name under which ``paint`` defines a piece's drawing."""
+    """The name under which ``symbols`` defines a piece's drawing."""
     return f"myra-{piece.seat}-{piece.soldiers}"
 
 
-def paint() -> Markup:
-    """The turned wood of each seat, and the drawings of all pieces: boards use them by name, of
-    which a page may have many."""
-    return join(
-        *(rounded(f"turned-{wood}") for wood in _WOODS),
-        *(
+@cache
+def symbols(seats: int) -> Markup:
+    """The drawings of all pieces of a match, defined once; the board uses them by name."""
+    return el(
+        "defs",
+        None,
+        [
             el("g", {"id": symbol_id(piece)}, drawing(piece))
-            for seat in range(1, len(_WOODS) + 1)
+            for seat in range(1, seats + 1)
             for piece in (Piece(seat, soldiers) for soldiers in range(FORTRESS + 1))
-        ),
+        ],
     )
+
+
+def paint() -> Markup:
+    """The turned wood of each seat."""
+    return join(*(rounded(f"turned-{wood}") for wood in _WOODS))
 
 
 @cache
