@@ -183,7 +183,7 @@ class TestMany:
             shown = matches_model(many, MatchFilter(show=show), NOW, ENGLISH)
             boards = [*ids(shown.going), *ids(shown.ended)]
             assert len(boards) <= max(PAGE, MOST_GOING + MOST_ENDED) <= 30
-        assert len(latest_cards(many.values(), ENGLISH)) == LATEST
+        assert len(latest_cards(many, ENGLISH)) == LATEST
 
     def test_page_by_page_every_match_is_seen_once(self, many):
         seen, link, page = [], "", 1

@@ -96,9 +96,9 @@ def in_progress(summaries: Iterable[Summary]) -> list[Summary]:
     return sorted(going, key=lambda one: (_is_yours(one), one.played_ms), reverse=True)
 
 
-def latest_cards(summaries: Iterable[Summary], words: Words) -> tuple[MatchCard, ...]:
+def latest_cards(summaries: Mapping[MatchId, Summary], words: Words) -> tuple[MatchCard, ...]:
     """What can be gone on with, as far as the start screen has room for it."""
-    latest = in_progress(summaries)[:LATEST]
+    latest = _in_order(_Held(summaries))[0][:LATEST]
     return tuple(card_of(one, Now(), words) for one in latest)
 
 

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
+from spieltisch.presenters.matches import latest_cards, matches_model
 from spieltisch.presenters.names import player_names
 from spieltisch.presenters.rules import rules_page
 from spieltisch.presenters.setup import setup_model
@@ -14,6 +15,7 @@ from spieltisch.session.screens.key_test import MIN_SEATS, KeyTestScreen
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.screens.table.variation import match_on
 from spieltisch.session.session import (
+    MatchesScreen,
     RulesScreen,
     Session,
     SettingsScreen,
@@ -23,10 +25,13 @@ from spieltisch.session.session import (
 from spieltisch.table import Setup
 from spieltisch.views import screens
 from spieltisch.views.browsing import changed_text
+from spieltisch.views.dates import Now
 from spieltisch.views.frame import Frame, Toast, button
 from spieltisch.views.keys import KeysModel, KeyTestModel, key_test_screen
 from spieltisch.views.markup import Markup
 from spieltisch.views.match import match_screen
+from spieltisch.views.match_cards import latest_matches
+from spieltisch.views.matches import matches_screen
 from spieltisch.views.paint import paint_svg
 from spieltisch.views.scene import Scene
 from spieltisch.views.sentences import notice_text
@@ -47,7 +52,11 @@ def page_of(session: Session) -> Markup:
     match screen:
         case StartScreen():
             items = [_menu_item(name, words) for name in catalog.GAMES]
-            return screens.start_screen(_frame(session, words), items)
+            return screens.start_screen(_frame(session, words), items, _latest(session, words))
+        case MatchesScreen(wanted, now_ms, renaming):
+            now = Now(now_ms, session.device.east_minutes)
+            found = matches_model(session.library.summaries, wanted, now, words, renaming)
+            return matches_screen(_frame(session, words), found)
         case SetupScreen():
             return setup_screen(_frame(session, words), setup_model(screen, words))
         case RulesScreen(game):
@@ -74,15 +83,15 @@ def title_of(session: Session, words: Words) -> str:
     """The document's title and the screen's heading."""
     screen = session.screen
     match screen:
-        case TableScreen(game):
-            players = " · ".join(player_names(session.matches[game].setup, words))
+        case TableScreen(game, match_id):
+            players = " · ".join(player_names(session.matches[match_id].setup, words))
             return f"{catalog.game_of(game).info.title}: {players}"
         case RulesScreen(game) | SetupScreen(Setup(game)):
             return f"{catalog.game_of(game).info.title} · Spieltisch"
     return "Spieltisch"
 
 
-def _frame(session: Session, words: Words, *, has_question: bool = False, told: str = "") -> Frame:
+def _frame(session: Session, words: Words, *, told: str = "") -> Frame:
     """What every screen has round it."""
     table, notice = session.table, session.notice
     news = table.news if table else None
@@ -92,9 +101,8 @@ def _frame(session: Session, words: Words, *, has_question: bool = False, told: 
         language=language_of(session),
         title=title_of(session, words),
         notice=notice_text(notice.kind, notice.facts, words) if notice else None,
-        toast=_toast(session, words) if notice and notice.kind == "copied" else None,
+        toast=_toast(session, words) if notice and notice.is_passing else None,
         change=changed_text(words, news.kind, int(news.key)) if news and is_change else "",
-        has_question=has_question,
         spoken=told,
         serial=news.serial if news else 0,
         paint=paint_of_all(),
@@ -103,7 +111,10 @@ def _frame(session: Session, words: Words, *, has_question: bool = False, told: 
 
 
 def _toast(session: Session, words: Words) -> Toast:
-    """The whole match is shared; while another moment is looked at, all up to it can be."""
+    """What was deleted can come back. The whole match is shared; while another moment is looked at,
+    all up to it can be."""
+    if session.library.removed:
+        return Toast(button(words.gettext("Undo"), "undo-delete"))
     table, seen = session.table, session.looked_at
     is_part = session.notice is not None and session.notice.facts[:1] == ("part",)
     if table is None or seen is None or table.browsing is None or is_part:
@@ -115,13 +126,14 @@ def _toast(session: Session, words: Words) -> Toast:
 def _table_page(session: Session, table: TableScreen, words: Words) -> Markup:
     match = match_on(session, table)
     model = table_model(session, table, match, words)
-    frame = _frame(
-        session,
-        words,
-        has_question=table.replacement is not None,
-        told=spoken(session, table, match, model.scene),
-    )
+    frame = _frame(session, words, told=spoken(session, table, match, model.scene))
     return match_screen(frame, model)
+
+
+def _latest(session: Session, words: Words) -> Markup | None:
+    """What can be gone on with; None where nothing is kept."""
+    summaries = session.library.summaries
+    return latest_matches(words, latest_cards(summaries, words), len(summaries))
 
 
 def _menu_item(name: str, words: Words) -> screens.MenuItem:

@@ -56,7 +56,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
     """What the board is drawn from. Of another moment it is only looked at what lay there then:
     what is chosen, told or running is the present's."""
     # On whose side one sits, and who is called what, is the same in what is tried out.
-    played, seen = session.matches[table.game], table.looked_at(match)
+    played, seen = session.matches[table.match_id], table.looked_at(match)
     people = played.people
     is_present = table.browsing is None
     return Scene(
@@ -98,7 +98,8 @@ def _going(table: TableScreen, match: Match, scene: Scene) -> Going:
         length=len(match.turns),
         meanwhile=match.shown - browsing.since if browsing else 0,
         may_browse=may_browse(match),
-        may_take_back=may_take_back(match) and not is_tried,
+        may_take_back=may_take_back(match) and not is_tried and not table.is_elsewhere,
+        is_elsewhere=table.is_elsewhere,
         has_people=bool(scene.people),
     )
 
@@ -192,7 +193,7 @@ def _evaluation(table: TableScreen, match: Match) -> Evaluation | None:
 def _review(session: Session, table: TableScreen) -> ReviewModel | None:
     """What looking back at the match has brought. While something is tried out, it is where that
     went off."""
-    home, match = table.home, session.matches[table.game]
+    home, match = table.home, session.matches[table.match_id]
     found = review_on(home.analysis, match)
     if found is None or not home.analysis.is_reviewed:
         return None
@@ -205,7 +206,7 @@ def _review(session: Session, table: TableScreen) -> ReviewModel | None:
 
 def _variation(session: Session, table: TableScreen) -> VariationModel | None:
     """What is tried out in the place of the match."""
-    variation, played = table.variation, session.matches[table.game]
+    variation, played = table.variation, session.matches[table.match_id]
     if variation is None:
         return None
     ours = variation.match

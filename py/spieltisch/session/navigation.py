@@ -4,13 +4,17 @@ from dataclasses import replace
 
 from spieltisch.play.codec import LinkError
 from spieltisch.play.match import Match
+from spieltisch.play.summary import MatchId
 from spieltisch.session.effects import Focus, Go
+from spieltisch.session.filters import MatchFilter
+from spieltisch.session.messages import PlayNow
 from spieltisch.session.notice import Notice
 from spieltisch.session.routes import Link, format_link, parse_link
 from spieltisch.session.screens.key_test import KeyTestScreen
 from spieltisch.session.screens.setup import another, form_for, start_match
-from spieltisch.session.screens.table.opening import open_link
+from spieltisch.session.screens.table.opening import open_kept, open_link
 from spieltisch.session.session import (
+    MatchesScreen,
     Result,
     RulesScreen,
     Screen,
@@ -22,22 +26,27 @@ from spieltisch.session.session import (
 from spieltisch.table import Record, SetupError
 
 
-def navigate(session: Session, text: str) -> Result:
+def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
     """Go where a link leads; one that leads nowhere ends in a notice on the start screen."""
+    session = replace(session, awaited=None)
     try:
         link = parse_link(text)
         wanted = _wanted_match(link)
     except LinkError as error:
-        return _lost(session, Notice("link", (error.part, error.value)))
+        return lost(session, Notice("link", (error.part, error.value)))
     except SetupError as error:
-        return _lost(session, Notice.of_setup(error))
+        return lost(session, Notice.of_setup(error))
     except ValueError as error:
-        return _lost(session, Notice("link", ("record", str(error))))
+        return lost(session, Notice("link", ("record", str(error))))
     # That a kept match is damaged is found before the first link is followed: it stays to be read.
     is_damaged = session.notice is not None and session.notice.kind == "damaged"
     session = session if is_damaged else replace(session, notice=None)
     if wanted is not None:
-        return open_link(session, wanted)
+        return open_link(session, wanted, at_ms)
+    if link.match_id is not None:
+        return _open_match(session, link.match_id)
+    if link.wanted is not None:
+        return _list_matches(session, link.wanted, at_ms)
     # A part of the rules has its address as its id: the keyboard goes on from there.
     effects = (Focus(format_link(link).removeprefix("#")),) if link.section else ()
     return session.on(_screen(session, link)), effects
@@ -62,14 +71,29 @@ def _screen(session: Session, link: Link) -> Screen:
     return StartScreen()
 
 
-def _lost(session: Session, notice: Notice) -> Result:
+def _open_match(session: Session, match_id: MatchId) -> Result:
+    if match_id in session.library.summaries or match_id in session.matches:
+        return open_kept(session, match_id)
+    return lost(session, Notice("link", ("match", match_id)))
+
+
+def _list_matches(session: Session, wanted: MatchFilter, at_ms: float) -> Result:
+    """The list of matches; who turns its pages goes on at its beginning."""
+    before = session.screen
+    is_turned = isinstance(before, MatchesScreen) and wanted.page != before.wanted.page
+    effects = (Focus(f"{wanted.show}-title"),) if is_turned and wanted.show else ()
+    return session.on(MatchesScreen(wanted, session.wall_ms(at_ms))), effects
+
+
+def lost(session: Session, notice: Notice) -> Result:
+    """There is nothing to go to: the start screen says why."""
     session = replace(session.on(StartScreen()), notice=notice)
     return session, (Go("#/", replaces=True), Focus("notice"))
 
 
-def play_now(session: Session, game: str, seed: int) -> Result:
+def play_now(session: Session, wanted: PlayNow) -> Result:
     """A match of a game begins without a look at the form, which would be filled in like it."""
-    return start_match(session, form_for(session, game), seed)
+    return start_match(session, form_for(session, wanted.game), wanted.seed, wanted.at_ms)
 
 
 def set_up_again(session: Session, match: Match) -> Result:

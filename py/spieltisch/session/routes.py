@@ -26,8 +26,8 @@ class Link:
     """A place in the site.
 
     Attributes:
-        screen: ``start``, ``settings``, ``key-test``, ``setup``, ``rules``, ``play`` or
-            ``record``.
+        screen: ``start``, ``settings``, ``key-test``, ``setup``, ``rules``, ``play``,
+            ``match`` or ``record``.
         game: which game, where the screen has one.
         section: which part of the rules, for ``rules``; None for all of them.
         setup: the match to play, for ``play``.
@@ -62,6 +62,8 @@ def parse_link(text: str) -> Link:
             return Link("matches", wanted=parse_filter(query))
         case ["play", game]:
             return Link("play", known_game(game), setup=parse_setup(game, query))
+        case ["match", match_id]:
+            return Link("match", match_id=match_id)
         case ["record", code]:
             return Link("record", record=decode_record(code))
     raise LinkError("page", path)

@@ -7,24 +7,38 @@ from dataclasses import replace
 from typing import Any
 
 from spieltisch.games import catalog
-from spieltisch.play.match import parse_match
-from spieltisch.session import messages, navigation
+from spieltisch.session import keeping, library_messages, messages, navigation, restoring
 from spieltisch.session.messages import Command, Message
 from spieltisch.session.notice import Notice
-from spieltisch.session.screens import settings, setup
+from spieltisch.session.screens import matches, settings, setup
 from spieltisch.session.screens.key_test import KeyTestScreen
 from spieltisch.session.screens.settings import with_settings
 from spieltisch.session.screens.table import ready
 from spieltisch.session.screens.table import update as table
 from spieltisch.session.screens.table.state import TableScreen
-from spieltisch.session.session import Result, Session, SettingsScreen, SetupScreen, StartScreen
+from spieltisch.session.session import (
+    MatchesScreen,
+    Result,
+    Session,
+    SettingsScreen,
+    SetupScreen,
+    StartScreen,
+)
 
 
 def update(session: Session, message: Message) -> Result:
     """The session after a message, and what the shell has to do about it."""
+    session, effects = _updated(session, message)
+    if not session.library.removed:
+        return session, effects
+    session, more = keeping.settled(session)
+    return session, (*effects, *more)
+
+
+def _updated(session: Session, message: Message) -> Result:
     match message:
-        case messages.Navigate(link):
-            return navigation.navigate(session, link)
+        case messages.Navigate(link, at_ms):
+            return navigation.navigate(session, link, at_ms)
         case Command.DISMISS:
             return replace(session, notice=None), ()
         case messages.Tell(kind, facts):
@@ -35,12 +49,30 @@ def update(session: Session, message: Message) -> Result:
             return _on_device(session, key_labels=labels), ()
         case messages.WorkerChanged(state):
             return _on_device(session, worker=state), ()
-        case messages.Restore(game, text):
-            return _restored(session, game, text), ()
+        case messages.SetClock(zero_ms, east_minutes):
+            return _on_device(session, zero_ms=zero_ms, east_minutes=east_minutes), ()
         case messages.Pause(at_ms):
             return _paused(session, at_ms), ()
         case messages.Resume(at_ms):
             return _resumed(session, at_ms), ()
+    return _update_kept(session, message)
+
+
+def _update_kept(session: Session, message: Message) -> Result:
+    """What is about kept matches means the same on every screen."""
+    match message:
+        case library_messages.LibraryChanged():
+            return restoring.library_changed(session, message)
+        case library_messages.Restore(match_id, text):
+            return restoring.restored(session, match_id, text)
+        case library_messages.Adopt():
+            return restoring.adopt(session, message)
+        case library_messages.RenameMatch():
+            return matches.rename(session, message)
+        case library_messages.DeleteMatches():
+            return matches.delete(session, message)
+        case Command.UNDO_DELETE:
+            return keeping.undo_delete(session)
     return _update_screen(session, message)
 
 
@@ -51,6 +83,8 @@ def _update_screen(session: Session, message: Message) -> Result:
             return _update_start(session, message)
         case TableScreen() as screen:
             return table.update(session, screen, message)
+        case MatchesScreen() as screen:
+            return matches.update(session, screen, message)
         case SetupScreen() as screen:
             return setup.update(session, screen, message)
         case SettingsScreen() as screen:
@@ -63,7 +97,7 @@ def _update_screen(session: Session, message: Message) -> Result:
 def _update_start(session: Session, message: Message) -> Result:
     """From the menu a match begins in one press."""
     if isinstance(message, messages.PlayNow) and message.game in catalog.GAMES:
-        return navigation.play_now(session, message.game, message.seed)
+        return navigation.play_now(session, message)
     return session, ()
 
 
@@ -92,21 +126,3 @@ def _resumed(session: Session, at_ms: float) -> Session:
     # Where people have paused, time waits for them.
     is_gated = screen is not None and screen.timing.gate is not None
     return session if screen is None or is_gated else session.on(ready.going_on(screen, at_ms))
-
-
-def _restored(session: Session, game: str, text: str) -> Session:
-    """A kept match is taken up, or another tab went on with it.
-
-    One that cannot be read is left where it is and named; it is overwritten only by a new match.
-    """
-    try:
-        kept = parse_match(text)
-    except ValueError as error:
-        return replace(session, notice=Notice("damaged", (game, str(error))))
-    if kept.setup.game != game:
-        return replace(session, notice=Notice("damaged", (game, kept.setup.game)))
-    screen = session.table
-    if screen is None or screen.game != game:
-        return session.with_match(kept)
-    news = replace(screen.home, browsing=None, news=screen.news)
-    return session.with_table(news.saying("resumed"), kept)

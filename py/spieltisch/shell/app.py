@@ -5,22 +5,36 @@ import json
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from secrets import choice
 from typing import Any
 
 from spieltisch.games import catalog
-from spieltisch.play.match import Match
 from spieltisch.play.service import Answer
+from spieltisch.play.summary import Summary
 from spieltisch.presenters.page import page_of, title_of
 from spieltisch.presenters.sounds import turn_sounds
 from spieltisch.presenters.table import running_clock
-from spieltisch.session import messages
-from spieltisch.session.effects import Animate, Clear, Effect, Focus, Go, Keep
+from spieltisch.session import library_messages, messages
+from spieltisch.session.effects import (
+    Animate,
+    Clear,
+    Effect,
+    Focus,
+    Forget,
+    Go,
+    Keep,
+    Read,
+    ReadReview,
+    TakeOver,
+)
+from spieltisch.session.library import KeptMatch
 from spieltisch.session.messages import Command, Message
+from spieltisch.session.reviews import KeptReview
 from spieltisch.session.routes import Link, format_link
-from spieltisch.session.runs import Runs, parse_runs
+from spieltisch.session.runs import Runs
 from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
-from spieltisch.session.session import Device, Session
-from spieltisch.session.settings import Settings, parse_settings
+from spieltisch.session.session import DIGITS, Device, Session
+from spieltisch.session.settings import Settings, format_settings, parse_settings
 from spieltisch.session.update import update
 from spieltisch.shell.animation import ClockFace, follow_up, is_still, travel
 from spieltisch.shell.dom import DrawnPage, Patch, closest, proxy
@@ -32,13 +46,15 @@ from spieltisch.shell.sound import Sounds
 from spieltisch.shell.spare_time import SpareTime
 from spieltisch.shell.storage import (
     LAST_VIEW,
-    RUNS,
+    REVIEWS,
     SETTINGS,
+    Database,
     Storage,
     StorageError,
-    entry_of,
-    match_name,
+    changes_of,
+    changes_to_forget,
 )
+from spieltisch.shell.takeover import kept_runs, take_over
 from spieltisch.shell.thinker import StartWorker, Thinker
 from spieltisch.shell.warmup import WarmUp
 from spieltisch.table import Turn
@@ -46,6 +62,9 @@ from spieltisch.views.words import LANGUAGES, Words, words_of
 
 CALM_MS = 3000.0
 """Who has done nothing for so long may be thinking."""
+
+VISIT_LENGTH = 8
+"""So many characters of an id are the visit's; see Device."""
 
 PASSING_MS = 8000.0
 """So long a notice stays that only tells that all went well."""
@@ -55,19 +74,22 @@ WARM_UP_PAUSE_MS = 15.0
 for two seconds: no use in having done with it before."""
 
 
-def start(window: Any, patch: Patch, start_worker: StartWorker) -> None:
+def start(window: Any, patch: Patch, kept: Any, start_worker: StartWorker) -> None:
     """Bring the page to life; when this returns, it answers."""
-    App(window, patch, start_worker).start()
+    App(window, patch, kept, start_worker).start()
 
 
 class App:
     """One page: the only place where a session is held and changed."""
 
-    def __init__(self, window: Any, patch: Patch, start_worker: StartWorker) -> None:
+    def __init__(self, window: Any, patch: Patch, kept: Any, start_worker: StartWorker) -> None:
         self._window = window
         self._document = window.document
         self._page = DrawnPage(window.document.getElementById("app"), patch)
         self._storage = Storage(window)
+        self._database = Database(kept)
+        self._troubles: set[str] = set()
+        self._has_shown = False
         self._session = Session()
         self._thinker = Thinker(
             start_worker,
@@ -95,13 +117,14 @@ class App:
         settings = parse_settings(self._storage.read(SETTINGS))
         if settings.language not in LANGUAGES:
             settings = replace(settings, language=self._browser_language())
-        device = Device(runs=parse_runs(self._storage.read(RUNS)))
+        device = Device(
+            runs=kept_runs(self._storage, self._database),
+            visit="".join(choice(DIGITS) for _ in range(VISIT_LENGTH)),
+        )
         self._session = Session(settings=settings, device=device)
-        for game in catalog.GAMES:
-            kept = self._storage.read(match_name(game))
-            if kept is not None:
-                self.send(messages.Restore(game, kept), shows=False)
-        self.send(messages.Navigate(self._window.location.hash))
+        self._set_clock()
+        self._read_kept()
+        self.send(messages.Navigate(self._window.location.hash, self._now_ms))
         if self._document.visibilityState == "hidden":
             self.send(messages.Pause(self._now_ms))
         self._document.addEventListener("visibilitychange", proxy(self._on_visibility))
@@ -116,6 +139,20 @@ class App:
         """What is shown."""
         return self._session
 
+    def _read_kept(self) -> None:
+        """What earlier visits have kept is known, before anything is shown."""
+        self._database.listen(
+            self.send,
+            self._tell_trouble,
+            lambda match_id, is_ours: self.send(library_messages.LockChanged(match_id, is_ours)),
+        )
+        self.send(self._database.library(), shows=False)
+
+        def adopt(message: library_messages.Adopt) -> None:
+            self.send(message, shows=False)
+
+        take_over(self._storage, self._database, adopt, self._now_ms)
+
     def send(self, message: Message, *, shows: bool = True) -> None:
         """Let a message change the session, show it, and do what it asks for."""
         before = self._session
@@ -124,11 +161,15 @@ class App:
         self._shout_marks.follow(message, self._session.calls_held)
         if self._session.notice is not before.notice:
             self._let_pass()
-        if shows and self._session is not before and not self._session.calls_held:
+        # The first view stays until the match has been read that the address leads to.
+        is_first_read = self._session.awaited is not None and not self._has_shown
+        is_drawn = shows and not self._session.calls_held and not is_first_read
+        if is_drawn and self._session is not before:
             self._show()
         for effect in effects:
             self.carry_out(effect)
         self._sounds.follow(self._session)
+        self._database.claim(self._session.table.match_id if self._session.table else None)
         self._set_alarm()
         self._thinker.want(wanted_thought(self._session))
         if self._spare_time is not None:
@@ -190,6 +231,11 @@ class App:
         now_ms: float = self._window.performance.now()
         return now_ms
 
+    def _set_clock(self) -> None:
+        date = self._window.Date
+        east_minutes = -int(date.new().getTimezoneOffset())
+        self.send(messages.SetClock(date.now() - self._now_ms, east_minutes), shows=False)
+
     def _is_input_pending(self) -> bool:
         scheduling = getattr(self._window.navigator, "scheduling", None)
         return bool(scheduling and scheduling.isInputPending())
@@ -198,6 +244,7 @@ class App:
         """Leaving, the page keeps what it shows, so that the next visit begins with it; no time
         passes until somebody looks again."""
         if self._document.visibilityState != "hidden":
+            self._set_clock()
             self.send(messages.Resume(self._now_ms))
             return
         self.send(messages.Pause(self._now_ms))
@@ -215,8 +262,8 @@ class App:
     def carry_out(self, effect: Effect) -> None:
         """Do what the session asks for."""
         match effect:
-            case Keep(kept):
-                self._keep(kept)
+            case Keep() | Forget() | Read() | ReadReview() | TakeOver():
+                self._see_to_storage(effect)
             case Go(link, replaces):
                 # Neither call fires hashchange: the session is there already.
                 history = self._window.history
@@ -233,11 +280,39 @@ class App:
             case Animate(turn, is_new):
                 self._animate(turn, is_new=is_new)
 
-    def _keep(self, kept: Match | Settings | Runs) -> None:
+    def _see_to_storage(self, effect: Keep | Forget | Read | ReadReview | TakeOver) -> None:
+        match effect:
+            case Keep(kept):
+                self._keep(kept)
+            case Forget(ids):
+                self._database.write([one for each in ids for one in changes_to_forget(each)])
+            case Read(match_id):
+                self._database.read_match(
+                    match_id, lambda text: self.send(library_messages.Restore(match_id, text))
+                )
+            case ReadReview(match_id):
+                self._database.read(
+                    REVIEWS,
+                    match_id,
+                    lambda text: self.send(library_messages.RestoreReview(match_id, text)),
+                )
+            case TakeOver():
+                self._database.take()
+
+    def _keep(self, kept: KeptMatch | Summary | KeptReview | Settings | Runs) -> None:
+        if not isinstance(kept, Settings):
+            self._database.write(changes_of(kept))
+            return
         try:
-            self._storage.write(*entry_of(kept))
+            self._storage.write(SETTINGS, format_settings(kept))
         except StorageError as error:
-            self.send(messages.Tell("storage-full" if error.is_full else "storage-blocked"))
+            self._tell_trouble(error.reason)
+
+    def _tell_trouble(self, reason: str) -> None:
+        """That nothing can be kept is told once, not at every action."""
+        if reason not in self._troubles:
+            self._troubles.add(reason)
+            self.send(messages.Tell(f"storage-{reason}"))
 
     def _animate(self, turn: Turn, *, is_new: bool) -> None:
         match = self._session.match
@@ -288,6 +363,7 @@ class App:
     # --------------------------------------------------------------- showing
 
     def _show(self) -> None:
+        self._has_shown = True
         self._set_document()
         was_at_table = self._is_at_table()
         self._page.show(page_of(self._session))

@@ -2,16 +2,23 @@
 
 The markup says what a node does: ``data-site`` or ``data-token`` is pressed (for ``data-seat``,
 where several may act), ``data-shout`` is shouted by ``data-seat``, ``data-do`` with ``data-arg`` is
-done, ``data-edit``, ``data-set`` and ``data-typed`` are fields.
+done, ``data-edit``, ``data-set``, ``data-filter``, ``data-typed`` and ``data-name`` are fields.
 """
 
 from collections.abc import Callable, Mapping
 from secrets import randbelow
 from typing import Any
 
+from spieltisch.session.key_messages import Bind, StartKeyTest
+from spieltisch.session.library_messages import (
+    DeleteMatches,
+    EditName,
+    RenameMatch,
+    SetFilter,
+)
 from spieltisch.session.messages import (
     Arrange,
-    Bind,
+    BranchOff,
     Command,
     Edit,
     GoOn,
@@ -31,7 +38,6 @@ from spieltisch.session.messages import (
     ShowBetter,
     ShowLine,
     ShowTurningPoint,
-    StartKeyTest,
     StartMatch,
     StepOn,
     TypeAction,
@@ -64,11 +70,11 @@ NUMBERED: Mapping[str, Callable[[int], Message]] = {
 """What is done with a number."""
 
 DEEDS: Mapping[str, Callable[[str, float], Message]] = {
-    "play-now": lambda game, _: PlayNow(game, _seed()),
-    "start": lambda _arg, _: StartMatch(_seed()),
-    "rematch": lambda _arg, _: PlayAgain("rematch", _seed()),
-    "swap-sides": lambda _arg, _: PlayAgain("swap-sides", _seed()),
-    "next-level": lambda _arg, _: PlayAgain("next-level", _seed()),
+    "play-now": lambda game, at_ms: PlayNow(game, _seed(), at_ms),
+    "start": lambda _, at_ms: StartMatch(_seed(), at_ms),
+    "rematch": lambda _, at_ms: PlayAgain("rematch", _seed(), at_ms),
+    "swap-sides": lambda _, at_ms: PlayAgain("swap-sides", _seed(), at_ms),
+    "next-level": lambda _, at_ms: PlayAgain("next-level", _seed(), at_ms),
     "arrange": lambda token, _: Arrange(token),
     "bind": lambda slot, _: Bind(slot),
     "better": lambda numbers, _: ShowBetter(*map(int, numbers.split())),
@@ -78,6 +84,9 @@ DEEDS: Mapping[str, Callable[[str, float], Message]] = {
     "ready": lambda _, at_ms: Ready(at_ms),
     "pause": lambda _, at_ms: PausePlay(at_ms),
     "play-back": lambda _, at_ms: PlayBack(at_ms),
+    "branch-off": lambda ply, at_ms: BranchOff(int(ply), at_ms),
+    "edit-name": lambda match_id, _: EditName(match_id),
+    "delete": lambda match_id, _: DeleteMatches((match_id,)),
 }
 """What is done with another ``data-arg``, or at a moment; all else is a Command."""
 
@@ -109,8 +118,10 @@ def click_message(target: Any, at_ms: float) -> Message | None:
 
 def submit_message(form: Any, at_ms: float) -> Message | None:
     """What sending a form means."""
-    typed = form.querySelector("[data-typed]") or None
-    return deed_message(form) if typed is None else TypeAction(typed.value, at_ms)
+    typed, name = form.querySelector("[data-typed]") or None, form.querySelector("[data-name]")
+    if name:
+        return RenameMatch(attribute(form, "data-arg") or "", name.value)
+    return deed_message(form, at_ms) if typed is None else TypeAction(typed.value, at_ms)
 
 
 def deed_message(node: Any, at_ms: float = 0.0) -> Message | None:
@@ -122,8 +133,10 @@ def deed_message(node: Any, at_ms: float = 0.0) -> Message | None:
     return COMMANDS.get(name) if deed is None else deed(arg, at_ms)
 
 
-def slide_message(target: Any) -> Message | None:
-    """What a slider means that is being moved."""
+def input_message(target: Any) -> Message | None:
+    """What a slider means that is being moved, or a search that is being typed."""
+    if attribute(target, "type") == "search":
+        return change_message(target)
     name = attribute(target, "data-do") or ""
     return NUMBERED[name](int(target.value)) if name in NUMBERED else None
 
@@ -133,6 +146,9 @@ def change_message(target: Any) -> Message | None:
     edited = attribute(target, "data-edit")
     if edited is not None:
         return Edit(edited, target.value)
+    filtered = attribute(target, "data-filter")
+    if filtered is not None:
+        return SetFilter(filtered, target.value)
     setting = attribute(target, "data-set")
     return None if setting is None else SetSetting(setting, target.value)
 

@@ -5,18 +5,16 @@ Shouts count when the key or the finger goes down, each by its event's own time 
 
 from typing import Any, Protocol
 
-from spieltisch.games import catalog
 from spieltisch.play.match import may_browse
 from spieltisch.presenters.board_keys import board_key
 from spieltisch.session.effects import Focus
-from spieltisch.session.messages import Command, KeyLabelsLoaded, Message, Navigate, Point, Restore
+from spieltisch.session.messages import Command, KeyLabelsLoaded, Message, Navigate, Point
 from spieltisch.session.screens.table import playback, ready
 from spieltisch.session.session import Session
 from spieltisch.shell import events
 from spieltisch.shell.dom import attribute, closest, proxy, to_js
 from spieltisch.shell.keyboard import FIELDS, Keyboard, key_name
 from spieltisch.shell.pointer import Pointer
-from spieltisch.shell.storage import PREFIX, match_name
 from spieltisch.shell.wheel import Wheel, is_for_board
 
 PRESSED_BY_KEY = "button, a[href], summary, [data-target]"
@@ -66,7 +64,7 @@ class Listeners:
         listeners = {
             "click": self._on_click,
             "change": lambda event: self._send(events.change_message(event.target)),
-            "input": lambda event: self._send(events.slide_message(event.target)),
+            "input": lambda event: self._send(events.input_message(event.target)),
             "submit": self._on_submit,
             "keydown": self._on_key,
             "keyup": lambda event: self._send(self._keyboard.up(event, self._session)),
@@ -88,8 +86,8 @@ class Listeners:
         """Listen to what happens outside the page from now on."""
         add = self._window.addEventListener
         add("blur", proxy(lambda event: self._send(self._keyboard.lose(self._session))))
-        add("hashchange", proxy(lambda event: self._send(Navigate(self._window.location.hash))))
-        add("storage", proxy(self._on_storage))
+        add("hashchange", proxy(self._on_address))
+        add("pagehide", proxy(self._on_leaving))
         self._ask_layout()
 
     @property
@@ -163,10 +161,13 @@ class Listeners:
             # A pointer is about to press, and what that changes is drawn then.
             self._host.send(Point(site), shows=not self._is_pointing)
 
-    def _on_storage(self, event: Any) -> None:
-        for game in catalog.GAMES:
-            if event.key == PREFIX + match_name(game) and event.newValue:
-                self._send(Restore(game, event.newValue))
+    def _on_address(self, event: Any) -> None:
+        self._send(Navigate(self._window.location.hash, event.timeStamp))
+
+    def _on_leaving(self, _event: Any) -> None:
+        """Who leaves the page brings back nothing of what was deleted."""
+        if self._session.library.removed:
+            self._send(Command.DISMISS)
 
     # ---------------------------------------------------------------- keyboard
 

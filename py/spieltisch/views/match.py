@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from spieltisch.table import GameInfo, Status, Turn, TurningPoint
 from spieltisch.views.aids import Aids, Watching, aids, watching
-from spieltisch.views.browsing import Going, banner, steps, undoing
+from spieltisch.views.browsing import Going, banner, elsewhere_banner, steps, undoing
 from spieltisch.views.ending import Ending, ending_card
 from spieltisch.views.frame import Frame, button, link_button, page, row
 from spieltisch.views.keys import key_button, key_panel
@@ -118,10 +118,13 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
 
 
 def _banner(words: Words, picture: MatchPicture) -> Markup | None:
-    """Says that what is seen is another moment of the match, or no moment of it at all."""
+    """Says that what is seen is another moment of the match, or no moment of it at all, or that it
+    is played in another tab."""
     if picture.variation is not None:
         return variation_banner(words, picture.variation)
-    return banner(words, picture.going) if picture.going.is_browsing else None
+    if picture.going.is_browsing:
+        return banner(words, picture.going)
+    return elsewhere_banner(words) if picture.going.is_elsewhere else None
 
 
 def _mistakes(picture: MatchPicture) -> tuple[TurningPoint, ...]:
@@ -159,7 +162,8 @@ def _controls(frame: Frame, picture: MatchPicture) -> Markup | None:
 def _hint(picture: MatchPicture) -> Markup:
     # A banner stands in its place, but what was asked is told.
     scene, view = picture.scene, picture.view
-    is_covered = picture.going.is_browsing or picture.variation is not None
+    going = picture.going
+    is_covered = going.is_browsing or going.is_elsewhere or picture.variation is not None
     hint = hint_text(scene, view) if not is_covered or scene.help is not None else ""
     is_needless = is_covered or scene.position.outcome is not None
     attributes: dict[str, Value] = {

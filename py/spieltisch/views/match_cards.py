@@ -130,20 +130,22 @@ def _action(do: str, match_id: str, icon_name: str, title: str) -> Markup:
 
 
 def latest_matches(words: Words, cards: Sequence[MatchCard], total: int) -> Markup | None:
-    """The matches in progress that were played last, above the games; None where there are none.
+    """The matches in progress that were played last, above the games; None where none is kept.
 
     Args:
         words: the language.
         cards: so many as have room.
         total: how many matches are kept.
     """
-    if not cards:
+    if not total:
         return None
     return el(
         "section",
         {"class": "latest", "aria-labelledby": "latest-title"},
         el("h2", {"id": "latest-title", "class": "visually-hidden"}, words.gettext("Go on")),
-        el("ul", {"class": f"latest-list of-{len(cards)}"}, [_latest(words, one) for one in cards]),
+        el("ul", {"class": f"latest-list of-{len(cards)}"}, [_latest(words, one) for one in cards])
+        if cards
+        else None,
         el(
             "a",
             {"class": "latest-all", "href": "#/matches"},

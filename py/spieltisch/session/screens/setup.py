@@ -15,7 +15,7 @@ from spieltisch.session.screens.seating import (
     with_person_at,
     with_seats,
 )
-from spieltisch.session.screens.table.opening import open_or_ask
+from spieltisch.session.screens.table.opening import begin
 from spieltisch.session.session import Result, Session, SetupScreen
 from spieltisch.table import GameInfo, Record, Setup, SetupError
 
@@ -25,10 +25,10 @@ BY_LOT = "random"
 
 def form_for(session: Session, game: str) -> Setup:
     """The form is filled in as for the last match of the game; who has played none finds a bot."""
-    kept = session.matches.get(game)
-    if kept is None:
+    last = session.last_setup(game)
+    if last is None:
         return with_company(catalog.game_of(game).info.default_setup(), "alone")
-    return replace(another(kept.setup), start="")
+    return replace(another(last), start="")
 
 
 def another(setup: Setup) -> Setup:
@@ -50,15 +50,15 @@ def update(session: Session, screen: SetupScreen, message: Message) -> Result:
             setup = _arranged(setup, token)
         case Command.SWAP:
             setup = replace(setup, players=setup.players[::-1])
-        case StartMatch(seed):
+        case StartMatch(seed, at_ms):
             drawn = with_lots_drawn(setup, seed) if draws_seats else setup
-            return start_match(session, drawn, seed)
+            return start_match(session, drawn, seed, at_ms)
         case _:
             return session, ()
     return replace(session.on(SetupScreen(setup, draws_seats)), notice=None), ()
 
 
-def start_match(session: Session, setup: Setup, seed: int) -> Result:
+def start_match(session: Session, setup: Setup, seed: int, at_ms: float) -> Result:
     """Begin the match that is set up; why it cannot be played is told."""
     try:
         playable = to_play(setup, seed)
@@ -66,7 +66,7 @@ def start_match(session: Session, setup: Setup, seed: int) -> Result:
         return replace(session, notice=Notice.of_setup(error)), (Focus("notice"),)
     match = Match.open(Record(playable))
     # The step back leads to the form, so the address before stays.
-    return open_or_ask(replace(session, notice=None), match, replaces=False)
+    return begin(replace(session, notice=None), match, at_ms, replaces=False)
 
 
 def to_play(setup: Setup, seed: int) -> Setup:

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from spieltisch.play.match import Match, is_race
 from spieltisch.session.effects import Focus
+from spieltisch.session.messages import PlayAgain
 from spieltisch.session.screens.setup import another, to_play
-from spieltisch.session.screens.table.opening import open_or_ask
-from spieltisch.session.screens.table.state import TableScreen
+from spieltisch.session.screens.table.opening import begin
 from spieltisch.session.session import Result, Session
 from spieltisch.table import Player, Record, Setup
 
@@ -51,11 +51,12 @@ KINDS: Mapping[str, Callable[[Match], Setup | None]] = {
 """What can be wanted, by the name in the markup."""
 
 
-def play_again(session: Session, table: TableScreen, match: Match, kind: str, seed: int) -> Result:
+def play_again(session: Session, match: Match, wanted: PlayAgain) -> Result:
     """The match begins that is wanted after one that is over."""
+    kind = wanted.kind
     setup = KINDS[kind](match) if kind in KINDS else None
-    if setup is None or table.replacement is not None or match.last_position.outcome is None:
+    if setup is None or match.last_position.outcome is None:
         return session, ()
-    wanted = Match.open(Record(to_play(another(setup), seed)))
-    session, effects = open_or_ask(session, wanted)
+    begun = Match.open(Record(to_play(another(setup), wanted.seed)))
+    session, effects = begin(session, begun, wanted.at_ms)
     return session, (*effects, Focus("board"))
