@@ -10,6 +10,7 @@ from spieltisch.presenters.names import player_names
 from spieltisch.session.keys import Slot, us_label
 from spieltisch.session.runs import category_of
 from spieltisch.session.screens.table import playback
+from spieltisch.session.screens.table.branching import can_branch_off
 from spieltisch.session.screens.table.hints import helper_of
 from spieltisch.session.screens.table.ready import may_pause
 from spieltisch.session.screens.table.review import can_review, review_on
@@ -101,6 +102,7 @@ def _going(table: TableScreen, match: Match, scene: Scene) -> Going:
         may_take_back=may_take_back(match) and not is_tried and not table.is_elsewhere,
         is_elsewhere=table.is_elsewhere,
         has_people=bool(scene.people),
+        can_branch_off=can_branch_off(table, match, table.looked_at(match).shown),
     )
 
 
@@ -217,6 +219,7 @@ def _variation(session: Session, table: TableScreen) -> VariationModel | None:
         ours.shown,
         actions,
         ours.setup == played.setup if has_bots else None,
+        can_branch_off(table, ours, ours.shown),
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from spieltisch.play.match import Match
 from spieltisch.play.playback import can_play_back
+from spieltisch.session.library_messages import RestoreReview
 from spieltisch.session.messages import (
     Answered,
     AskBoard,
@@ -25,7 +26,7 @@ from spieltisch.session.session import Result, Session
 KEYS = frozenset(("k", " "))
 """What starts and stops it, where the key is for nothing else."""
 
-HARMLESS = (Wake, Answered, Progressed, Point, AskBoard, PlayBack)
+HARMLESS = (Wake, Answered, Progressed, RestoreReview, Point, AskBoard, PlayBack)
 """Messages that let it go on, or see to it themselves."""
 
 LATE_MS = 100.0

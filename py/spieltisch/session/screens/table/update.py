@@ -63,7 +63,15 @@ def _updated(session: Session, table: TableScreen, message: Message) -> Result:
             return _pass_time(session, table, held, message)
         case messages.ShowTurningPoint() | messages.ShowLine() | messages.ShowBetter():
             return _look_back(session, table, held, message)
-    return session.on(_in_place(session, table, held, message)), ()
+    return _stay(session, table, held, message)
+
+
+def _stay(session: Session, table: TableScreen, held: Match, message: Message) -> Result:
+    """What changes neither the match nor what is looked at; a review may come to its end by it."""
+    if isinstance(message, library_messages.RestoreReview):
+        return session.on(review.restored(table, held, message)), ()
+    after = _in_place(session, table, held, message)
+    return session.on(after), review.news_to_keep(table, after, held)
 
 
 def _called(
@@ -134,7 +142,7 @@ def _obey(session: Session, table: TableScreen, held: Match, command: Command) -
             return ASKING[command](session, table, held)
         case Command.NEXT_TURNING_POINT | Command.PREVIOUS_TURNING_POINT:
             return review.show_turning_point(session, table, held, command)
-    return session.on(_in_place(session, table, held, command)), ()
+    return _stay(session, table, held, command)
 
 
 def _look_back(
