@@ -256,8 +256,9 @@ def _turn_text(summary: Summary, words: Words) -> str:
             return words.gettext("In progress")
         if people & frozenset(summary.awaits) and len(people) == 1:
             return words.gettext("Your turn")
-        waiting = [names[seat - 1] for seat in summary.awaits]
-        return words.gettext("{name} to move").format(name=", ".join(waiting))
+        if len(summary.awaits) > 1:
+            return words.gettext("Everybody's turn")
+        return words.gettext("{name} to move").format(name=names[summary.awaits[0] - 1])
     texts = {
         "won": words.gettext("Won"),
         "lost": words.gettext("Lost"),
