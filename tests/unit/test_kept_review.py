@@ -83,7 +83,8 @@ class TestText:
     @pytest.mark.parametrize(
         "change",
         [
-            {"found": 3}, {"found": None}, {"of": 1}, {"asked": None, "found": [[2, None, []]] * 10},
+            {"found": 3}, {"found": None}, {"of": 1},
+            {"asked": None, "found": [[2, None, []]] * 10},
             {"found": [["x", None, []]] * 10}, {"found": [[0.5, None, ["??"]]] * 10},
             {"found": [[0.5]] * 10},
         ],

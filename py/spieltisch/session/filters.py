@@ -61,16 +61,19 @@ class MatchFilter:
         return replace(self, page=1, **changes)
 
 
+NAMES = frozenset(field.name for field in fields(MatchFilter))
+"""What a query may hold."""
+
+
 def parse_filter(query: str) -> MatchFilter:
     """The filter that a link's query asks for; raises LinkError."""
-    found, seen = MatchFilter(), set[str]()
+    found = MatchFilter()
     pairs = dict(parse_qsl(query, keep_blank_values=True))
+    for name in sorted(pairs.keys() - NAMES):
+        raise LinkError("field", name)
     for field in fields(MatchFilter):
         if field.name in pairs:
             found = found.with_field(field.name, pairs[field.name])
-            seen.add(field.name)
-    for name in pairs.keys() - seen:
-        raise LinkError("field", name)
     return found
 
 
@@ -88,7 +91,7 @@ def _known(name: str, value: str) -> str:
     """A field's value, if it may have it; raises LinkError."""
     if name == "text":
         return value[:LONGEST]
-    if not value and name != "page":
+    if not value and name in NAMES - {"page"}:
         return value
     match name:
         case "game":

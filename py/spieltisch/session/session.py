@@ -159,12 +159,12 @@ class Session:
     def next_wake_ms(self) -> float | None:
         """When the session wants a ``Wake``, by the page's clock; None for never."""
         table, match = self.table, self.match
-        if table is None or match is None or table.is_elsewhere:
+        if table is None or match is None:
             return None
         if table.playback_ms is not None:
             speed = speed_for(match, self.settings.playback)
             return table.playback_ms + stay_ms(match, table.looked_at(match).shown, speed)
-        return table.timing.next_wake_ms(match)
+        return None if table.is_elsewhere else table.timing.next_wake_ms(match)
 
     @property
     def calls_held(self) -> tuple[Call, ...]:
