@@ -26,8 +26,8 @@ BUILDER_SOURCES = (
     ROOT / "requirements.txt",
     Path(__file__),
 )
-# The best there is. A page needs as much memory as the window has, until a file is unpacked. Without
-# the checksum a damaged file often unpacks without complaint, to something else.
+# The best there is. A page needs as much memory as the window has, until a file is unpacked.
+# Without the checksum a damaged file often unpacks without complaint, to something else.
 COMPRESSION = zstandard.ZstdCompressionParameters.from_level(22, window_log=24, write_checksum=True)
 
 

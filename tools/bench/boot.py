@@ -137,7 +137,7 @@ def measure_answers(playwright: Playwright, url: str) -> None:
                 print(f"\nmemory once ready: {memory_text(page)}")
             time.sleep(LOOK_S)
             delays["click"] += click_delays(page, STEPS)
-            # Whoever comes by the keyboard walks the board by the arrows, which browse after a click.
+            # Who comes by the keyboard walks the board by arrows, which browse after a click.
             page.evaluate("document.activeElement.blur()")
             page.locator("svg[data-game] [tabindex='0']").first.focus()
             for key in ["Enter", "ArrowRight"] * (STEPS // 2):

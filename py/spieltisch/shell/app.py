@@ -24,10 +24,12 @@ from spieltisch.session.effects import (
     Go,
     Keep,
     Read,
+    ReadReview,
     TakeOver,
 )
 from spieltisch.session.library import KeptMatch
 from spieltisch.session.messages import Command, Message
+from spieltisch.session.reviews import KeptReview
 from spieltisch.session.runs import Runs
 from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.session.session import DIGITS, Device, Session
@@ -45,6 +47,7 @@ from spieltisch.shell.sound import Sounds
 from spieltisch.shell.spare_time import SpareTime
 from spieltisch.shell.storage import (
     LAST_VIEW,
+    REVIEWS,
     SETTINGS,
     Database,
     Storage,
@@ -120,9 +123,9 @@ class App:
         device = Device(
             runs=kept_runs(self._storage, self._database),
             visit="".join(choice(DIGITS) for _ in range(VISIT_LENGTH)),
-            zero_ms=self._zero_ms,
         )
         self._session = Session(settings=settings, device=device)
+        self._set_clock()
         self._read_kept()
         self.send(messages.Navigate(self._window.location.hash, self._now_ms))
         if self._document.visibilityState == "hidden":
@@ -233,11 +236,10 @@ class App:
         now_ms: float = self._window.performance.now()
         return now_ms
 
-    @property
-    def _zero_ms(self) -> float:
-        """When the page's clock stood at 0, as it runs now; see SetClock."""
-        zero_ms: float = self._window.Date.now() - self._now_ms
-        return zero_ms
+    def _set_clock(self) -> None:
+        date = self._window.Date
+        east_minutes = -int(date.new().getTimezoneOffset())
+        self.send(messages.SetClock(date.now() - self._now_ms, east_minutes), shows=False)
 
     def _is_input_pending(self) -> bool:
         scheduling = getattr(self._window.navigator, "scheduling", None)
@@ -247,7 +249,7 @@ class App:
         """Leaving, the page keeps what it shows, so that the next visit begins with it; no time
         passes until somebody looks again."""
         if self._document.visibilityState != "hidden":
-            self.send(messages.SetClock(self._zero_ms), shows=False)
+            self._set_clock()
             self.send(messages.Resume(self._now_ms))
             return
         self.send(messages.Pause(self._now_ms))
@@ -265,7 +267,7 @@ class App:
     def carry_out(self, effect: Effect) -> None:
         """Do what the session asks for."""
         match effect:
-            case Keep() | Forget() | Read() | TakeOver():
+            case Keep() | Forget() | Read() | ReadReview() | TakeOver():
                 self._see_to_storage(effect)
             case Go(link, replaces):
                 # Neither call fires hashchange: the session is there already.
@@ -283,7 +285,7 @@ class App:
             case Animate(turn, is_new):
                 self._animate(turn, is_new=is_new)
 
-    def _see_to_storage(self, effect: Keep | Forget | Read | TakeOver) -> None:
+    def _see_to_storage(self, effect: Keep | Forget | Read | ReadReview | TakeOver) -> None:
         match effect:
             case Keep(kept):
                 self._keep(kept)
@@ -293,10 +295,16 @@ class App:
                 self._database.read_match(
                     match_id, lambda text: self.send(library_messages.Restore(match_id, text))
                 )
+            case ReadReview(match_id):
+                self._database.read(
+                    REVIEWS,
+                    match_id,
+                    lambda text: self.send(library_messages.RestoreReview(match_id, text)),
+                )
             case TakeOver():
                 self._database.take()
 
-    def _keep(self, kept: KeptMatch | Summary | Settings | Runs) -> None:
+    def _keep(self, kept: KeptMatch | Summary | KeptReview | Settings | Runs) -> None:
         if not isinstance(kept, Settings):
             self._database.write(changes_of(kept))
             return
