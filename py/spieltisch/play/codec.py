@@ -1,21 +1,17 @@
-"""Set-ups and records as short texts, such as a link carries.
+"""Set-ups as short texts, such as a link carries.
 
 What is dealt for a set-up's text is always the same, so a match is a link. Everything here may come
 from anywhere: what is wrong raises LinkError or SetupError, and what is shown is made fit for it.
 """
 
-import binascii
-import zlib
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
 from random import Random
 from urllib.parse import parse_qsl, quote
 
 from spieltisch.games import catalog
-from spieltisch.table import MAX_SEED, GameInfo, Player, Record, Setup, format_record, parse_record
+from spieltisch.table import MAX_SEED, GameInfo, Player, Setup
 
 MAX_NAME_LENGTH = 24
-MAX_RECORD_BYTES = 2_000_000
 
 
 class LinkError(ValueError):
@@ -26,8 +22,8 @@ class LinkError(ValueError):
         value: what stands there.
     """
 
-    def __init__(self, part: str, value: str) -> None:
-        super().__init__(f"the link's {part} is {value!r}")
+    def __init__(self, part: str, value: str, why: str = "") -> None:
+        super().__init__(why or f"the link's {part} is {value!r}")
         self.part = part
         self.value = value
 
@@ -103,25 +99,6 @@ def linkable(setup: Setup) -> Setup:
         for player in setup.players
     )
     return replace(setup, players=players)
-
-
-def encode_record(record: Record) -> str:
-    """A record as a link's code: compressed JSON in the base64 alphabet for links."""
-    packed = zlib.compress(format_record(record).encode(), 9)
-    return urlsafe_b64encode(packed).decode().rstrip("=")
-
-
-def decode_record(code: str) -> Record:
-    """The inverse of encode_record; raises LinkError for a code cut short or altered."""
-    try:
-        packed = urlsafe_b64decode(code + "=" * (-len(code) % 4))
-        inflate = zlib.decompressobj()
-        text = inflate.decompress(packed, MAX_RECORD_BYTES)
-        if not inflate.eof:
-            raise LinkError("record", code)
-        return parse_record(text.decode())
-    except (ValueError, binascii.Error, zlib.error) as error:
-        raise LinkError("record", code) from error
 
 
 def clean_name(text: str) -> str:

@@ -12,7 +12,7 @@ class Notice:
 
     Attributes:
         kind: ``link``, ``setup``, ``damaged``, ``storage-full``, ``storage-blocked``, ``copied``,
-            ``copy``, ``action``, ``key-taken`` or ``key-reserved``.
+            ``copy``, ``too-long``, ``action``, ``key-taken`` or ``key-reserved``.
         facts: what the words need, such as the part of the link and its value.
     """
 

@@ -7,14 +7,8 @@
 
 from dataclasses import dataclass
 
-from spieltisch.play.codec import (
-    LinkError,
-    decode_record,
-    encode_record,
-    format_setup,
-    known_game,
-    parse_setup,
-)
+from spieltisch.play.codec import LinkError, format_setup, known_game, parse_setup
+from spieltisch.play.record_link import decode_record, encode_record
 from spieltisch.table import Record, Setup
 
 
@@ -28,7 +22,8 @@ class Link:
         game: which game, where the screen has one.
         section: which part of the rules, for ``rules``; None for all of them.
         setup: the match to play, for ``play``.
-        record: the record to open, for ``record``.
+        record, match_id: the record to open, for ``record``, and the name that devices keep it
+            under, if the link tells one.
     """
 
     screen: str
@@ -36,6 +31,7 @@ class Link:
     setup: Setup | None = None
     record: Record | None = None
     section: str | None = None
+    match_id: str = ""
 
 
 def parse_link(text: str) -> Link:
@@ -54,14 +50,15 @@ def parse_link(text: str) -> Link:
         case ["play", game]:
             return Link("play", known_game(game), setup=parse_setup(game, query))
         case ["record", code]:
-            return Link("record", record=decode_record(code))
+            linked = decode_record(code)
+            return Link("record", record=linked.record, match_id=linked.match_id)
     raise LinkError("page", path)
 
 
 def format_link(link: Link) -> str:
     """The link as text, with its ``#``."""
     if link.record is not None:
-        return f"#/record/{encode_record(link.record)}"
+        return f"#/record/{encode_record(link.record, link.match_id)}"
     if link.setup is not None:
         return f"#/play/{link.setup.game}?{format_setup(link.setup)}"
     if link.section is not None:

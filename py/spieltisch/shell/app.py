@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from spieltisch.games import catalog
+from spieltisch.play.codec import LinkError
 from spieltisch.play.match import Match
 from spieltisch.play.service import Answer
 from spieltisch.presenters.page import page_of, title_of
@@ -273,9 +274,14 @@ class App:
             return
         # What is tried out is nobody's match.
         match = table.home.looked_at(match) if is_part else match
-        link = self._window.location.href.partition("#")[0] + format_link(
-            Link("record", match.setup.game, record=match.record.cut(match.shown))
-        )
+        try:
+            code = format_link(
+                Link("record", match.setup.game, record=match.record.cut(match.shown))
+            )
+        except LinkError:
+            self.send(messages.Tell("too-long"))
+            return
+        link = self._window.location.href.partition("#")[0] + code
         what = "part" if is_part else "whole" if match.is_over else "so-far"
         copied = proxy(lambda *_: self.send(messages.Tell("copied", (what, str(match.shown)))))
         failed = proxy(lambda *_: self.send(messages.Tell("copy", (link,))))

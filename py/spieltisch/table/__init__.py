@@ -29,7 +29,7 @@ from spieltisch.table.record import (
 )
 from spieltisch.table.report import Clock, Evaluation, Gate, Run, Tie
 from spieltisch.table.review import Review, Stretch, TurningPoint, review_of
-from spieltisch.table.turn import Ending, Event, ReplayError, Turn, endings, play, replay
+from spieltisch.table.turn import Ending, Event, ReplayError, Turn, endings, has_clock, play, replay
 
 __all__ = [
     "CLOCK",
@@ -70,6 +70,7 @@ __all__ = [
     "TurningPoint",
     "endings",
     "format_record",
+    "has_clock",
     "parse_record",
     "play",
     "replay",

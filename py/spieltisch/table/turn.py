@@ -111,7 +111,7 @@ def replay(rules: AnyRules, record: Record) -> Iterator[Turn]:
     for index, entry in enumerate(record.entries):
         try:
             action = rules.parse_action(entry.action)
-            if entry.seat == CLOCK and not _has_clock(rules, record.setup, position):
+            if entry.seat == CLOCK and not has_clock(rules, record.setup, position):
                 raise IllegalActionError(CLOCK, entry.action, "no clock runs")
             turn = play(rules, position, entry.seat, action, entry.at_ms)
         except ValueError as error:
@@ -122,6 +122,6 @@ def replay(rules: AnyRules, record: Record) -> Iterator[Turn]:
         position, at_ms = turn.after, entry.at_ms
 
 
-def _has_clock(rules: AnyRules, setup: Setup, position: AnyPosition) -> bool:
+def has_clock(rules: AnyRules, setup: Setup, position: AnyPosition) -> bool:
     """Whether the set-up lets a clock run out where the position knows of one."""
     return position.outcome is None and rules.time_limit(setup, position) is not None

@@ -26,6 +26,7 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
         return _key_text(kind, facts, words)
     texts = {
         "copy": words.gettext("Copy this link: {link}"),
+        "too-long": words.gettext("The match is too long for a link. Share a part of it."),
         "damaged": words.gettext(
             "The kept match could not be read and was left as it is. A new match replaces it."
         ),
@@ -61,6 +62,19 @@ def _link_text(part: str, value: str, *, words: Words) -> str:
         "record": words.gettext(
             "The record in the link is damaged or cut short. Ask for the whole link."
         ),
+        "format": words.gettext(
+            "The link was made by a newer version of this page. Reload the page to get it."
+        ),
+        "rules": words.gettext(
+            "The match in the link was played by another version of the game's rules."
+        ),
+        "deal": words.gettext(
+            "The match in the link does not begin with what was dealt for it: it was tampered with."
+        ),
+        "turn": words.gettext(
+            "Move {value} of the match in the link is against the rules, so none of it is opened."
+        ),
+        "size": words.gettext("The match in the link is too long to be opened."),
     }
     return texts[part].format(value=value, largest=MAX_SEED)
 
