@@ -17,7 +17,7 @@ from typing import NoReturn
 from spieltisch.games import catalog
 from spieltisch.play.bots import EndlessMatchError, names_for, parse_bot, play_matches
 from spieltisch.play.match import Match
-from spieltisch.play.record_link import decode_record, encode_record
+from spieltisch.play.record_link import decode_match, encode_record
 from spieltisch.table import (
     MAX_SEED,
     AnyPosition,
@@ -165,7 +165,7 @@ def _open(options: argparse.Namespace) -> None:
     with _blaming("link"):
         if not address:
             raise ValueError(f"{options.fragment!r} is not {RECORD_ADDRESS} and a record's code")
-        print(format_record(decode_record(code).record))
+        print(format_record(decode_match(code).record))
 
 
 def _selfplay(options: argparse.Namespace) -> None:

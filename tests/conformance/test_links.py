@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from spieltisch.play.codec import linkable
-from spieltisch.play.record_link import decode_record, encode_record
+from spieltisch.play.record_link import decode_match, encode_record
 from spieltisch.table import Record, format_record, parse_record
 from tests.conformance.matches import SETUPS, match_of, over
 
@@ -23,7 +23,7 @@ def timeless(record: Record) -> Record:
 @over(SETUPS)
 def test_a_link_is_its_match(setup):
     record = match_of(setup)
-    linked = decode_record(encode_record(record, MATCH_ID))
+    linked = decode_match(encode_record(record, MATCH_ID))
     assert linked.match_id == MATCH_ID
     assert timeless(linked.record) == timeless(record)
     for ours, theirs in zip(linked.record.entries, record.entries, strict=True):
@@ -49,7 +49,7 @@ def test_sixty_turns_are_short_enough_to_be_sent(setup):
 def test_a_match_grows_in_its_link_turn_by_turn(setup):
     """Whoever has seen a match before finds it again as the beginning of the longer one."""
     whole = match_of(setup)
-    long = decode_record(encode_record(whole)).record
+    long = decode_match(encode_record(whole)).record
     for length in {0, 1, len(whole.entries) // 2}:
-        short = decode_record(encode_record(whole.cut(length))).record
+        short = decode_match(encode_record(whole.cut(length))).record
         assert timeless(short) == timeless(long.cut(length))

@@ -12,7 +12,7 @@ import pytest
 from spieltisch.cli import main
 from spieltisch.games import catalog
 from spieltisch.play.match import Match, format_match, may_take_back, parse_match
-from spieltisch.play.record_link import decode_record, encode_record
+from spieltisch.play.record_link import decode_match, encode_record
 from spieltisch.table import format_record, parse_record
 from tests.records import keeping
 
@@ -72,7 +72,7 @@ def test_a_link_that_was_sent_opens_for_ever(name):
     mended in the reader: the file stays as it is."""
     record = parse_record(keeping.read(name))
     code = keeping.link(name).removeprefix("#/record/")
-    linked = decode_record(code).record
+    linked = decode_match(code).record
     assert linked.setup == record.setup
     assert [(entry.seat, entry.action) for entry in linked.entries] == [
         (entry.seat, entry.action) for entry in record.entries
@@ -83,7 +83,7 @@ def test_a_link_that_was_sent_opens_for_ever(name):
 @pytest.mark.parametrize("name", keeping.json_links())
 def test_a_link_of_the_format_before_opens_for_ever(name):
     code = keeping.json_links()[name].removeprefix("#/record/")
-    assert decode_record(code) == (parse_record(keeping.read(name)), "")
+    assert decode_match(code).record == parse_record(keeping.read(name))
 
 
 def test_there_are_links_of_every_record_and_of_every_game_before():

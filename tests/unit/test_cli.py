@@ -179,7 +179,7 @@ class TestLinks:
         [
             (lambda w: w["entries"][3].__setitem__(1, "a+"), "entries[3]: seat 2 may not play a+"),
             (lambda w: w["setup"].update(seed=1), "the start of the match is not what is dealt"),
-            (lambda w: w["setup"].update(start="x"), "the start of the match is not what is dealt"),
+            (lambda w: w["setup"].update(start="x"), "start 'x' is not possible"),
             (lambda w: w["setup"].update(game="chess"), "game 'chess' is not possible"),
             (lambda w: w["setup"].update(variant="x"), "variant 'x' is not possible"),
             (lambda w: w.update(entries=[]) or w.update(format=2), "format is 2"),

@@ -17,7 +17,7 @@ from spieltisch.play.codec import (
     format_setup,
     parse_setup,
 )
-from spieltisch.play.record_link import MAX_JSON_BYTES, decode_record
+from spieltisch.play.record_link import MAX_JSON_BYTES, decode_match
 from spieltisch.session.routes import Link, format_link, parse_link
 from spieltisch.table import MAX_SEED, Player, SetupError, format_record, parse_record
 from tests.records import keeping
@@ -161,13 +161,14 @@ class TestJsonRecord:
     @pytest.mark.parametrize("name", YALA_RECORDS)
     def test_it_opens(self, name):
         record = parse_record(keeping.read(name))
-        assert parse_link(keeping.json_link(record)) == Link("record", record=record)
+        link = parse_link(keeping.json_link(record))
+        assert (link.screen, link.match.record) == ("record", record)
 
     def test_cut_short_anywhere_it_is_refused(self):
         code = code_of(keeping.json_link(SHORTEST))
         for length in range(len(code)):
             with pytest.raises(LinkError) as caught:
-                decode_record(code[:length])
+                decode_match(code[:length])
             assert caught.value.part == "record"
 
     def test_with_letters_changed_it_is_refused_or_is_a_record(self):
@@ -178,7 +179,7 @@ class TestJsonRecord:
             at = rng.randrange(len(code))
             changed = code[:at] + rng.choice("Aa0-_") + code[at + 1 :]
             try:
-                decode_record(changed)
+                decode_match(changed)
             except LinkError:
                 refused += 1
         assert refused > 150
@@ -198,7 +199,7 @@ class TestJsonRecord:
     def test_what_is_no_record_is_refused_also_if_it_would_fill_the_memory(self, content):
         code = base64.urlsafe_b64encode(zlib.compress(content)).decode().rstrip("=")
         with pytest.raises(LinkError):
-            decode_record(code)
+            decode_match(code)
 
 
 @settings(max_examples=300)

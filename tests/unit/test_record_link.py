@@ -12,8 +12,14 @@ from hypothesis import strategies as st
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError
 from spieltisch.play.digits import MAX_NUMBER, DigitReader, DigitWriter
-from spieltisch.play.record_link import MAX_TURNS, decode_record, encode_record
-from spieltisch.session.routes import Link, format_link, parse_link
+from spieltisch.play.record_link import (
+    MAX_TURNS,
+    LinkedMatch,
+    decode_match,
+    encode_match,
+    encode_record,
+)
+from spieltisch.session.routes import format_link, parse_link
 from spieltisch.table import Entry, Player, Record, SetupError, parse_record, replay
 from tests.records import keeping
 
@@ -37,7 +43,7 @@ def unsealed(code: str) -> bytes:
 def refusal(code: str) -> str:
     """The part of a code that is wrong."""
     with pytest.raises(LinkError) as caught:
-        decode_record(code)
+        decode_match(code)
     return caught.value.part
 
 
@@ -53,7 +59,7 @@ def turns_place() -> int:
 def as_refused_or_playable(code: str) -> None:
     """Every code is refused, or can be played."""
     try:
-        record = decode_record(code).record
+        record = decode_match(code).record
     except (LinkError, SetupError):
         return
     list(replay(catalog.game_of(record.setup.game).rules, record))
@@ -123,22 +129,22 @@ class TestWriting:
     @pytest.mark.parametrize("name", NAMES)
     def test_a_link_holds_a_record_and_its_name(self, name):
         record = parse_record(keeping.read(name))
-        link = format_link(Link("record", record=record, match_id=MATCH_ID))
+        link = "#/record/" + encode_record(record, MATCH_ID)
         assert set(link.removeprefix("#/record/")) <= set(LETTERS)
         opened = parse_link(link)
-        assert opened.match_id == MATCH_ID
-        assert opened.record.setup == record.setup
+        assert opened.match.match_id == MATCH_ID
+        assert opened.match.setup == record.setup
         assert format_link(opened) == link
 
     def test_times_are_left_out_where_they_count_for_nothing(self):
-        linked = decode_record(encode_record(SHORTEST)).record
+        linked = decode_match(encode_record(SHORTEST)).record
         assert SHORTEST.entries[-1].at_ms
         assert {entry.at_ms for entry in linked.entries} == {0}
 
     @pytest.mark.parametrize("name", ["aya-aya-oye-zoch-2", "aya-tueftler-zoch-master"])
     def test_times_of_races_and_of_runs_are_told_in_hundredths_of_a_second(self, name):
         record = parse_record(keeping.read(name))
-        linked = decode_record(encode_record(record)).record
+        linked = decode_match(encode_record(record)).record
         assert [entry.at_ms for entry in linked.entries] == [
             entry.at_ms // 10 * 10 for entry in record.entries
         ]
@@ -146,7 +152,7 @@ class TestWriting:
     def test_names_are_such_as_can_be_shown_and_bots_such_as_there_are(self):
         players = (Player("x" * 99, "robot"), Player("Zoë,\n李", "bot:3"))
         record = Record(replace(SHORTEST.setup, players=players))
-        assert decode_record(encode_record(record)).record.setup.players == (
+        assert decode_match(encode_record(record)).record.setup.players == (
             Player("x" * 24),
             Player("Zoë 李", "bot:3"),
         )
@@ -203,8 +209,18 @@ class TestReading:
         whole = int.from_bytes(unsealed(encode_record(SHORTEST)))
         longer = whole + turns_place()
         with pytest.raises(LinkError, match="turn 11 is played after the match is over") as caught:
-            decode_record(sealed(longer.to_bytes(200).lstrip(b"\0")))
+            decode_match(sealed(longer.to_bytes(200).lstrip(b"\0")))
         assert (caught.value.part, caught.value.value) == ("turn", "11")
+
+    def test_a_clock_that_is_switched_off_cannot_run_out(self):
+        """It stands among what can be done all the same: a link tells the same turns either way."""
+        record = parse_record(keeping.read("aya-aya-oye-zoch-2"))
+        expired = next(n for n, entry in enumerate(record.entries) if entry.seat == 0)
+        record = record.cut(expired + 1)
+        turns = decode_match(encode_record(record)).turns
+        off = (("move-clock", "off"), ("refute-clock", "off"))
+        forged = encode_match(LinkedMatch(replace(record.setup, options=off), turns))
+        assert refusal(forged) == "turn"
 
     def test_too_many_turns_are_refused_before_the_first_is_played(self):
         start = int.from_bytes(unsealed(encode_record(SHORTEST.cut(0))))

@@ -1,6 +1,7 @@
 """A match as a person holds it: the record, how much of it counts, and what may be taken back."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Self
@@ -52,10 +53,16 @@ class Match:
         """The match of a record; raises ValueError where it cannot be replayed."""
         rules = catalog.game_of(record.setup.game).rules
         record = replace(record, setup=linkable(record.setup))
-        turns = History(replay(rules, record))
-        start = turns[0].before if turns else rules.initial_position(record.setup)
-        length = len(turns)
-        return cls(record.setup, start, turns, length if shown is None else min(shown, length))
+        match = cls.of_turns(record.setup, replay(rules, record))
+        return match if shown is None else match.show(shown)
+
+    @classmethod
+    def of_turns(cls, setup: Setup, turns: Iterable[Turn]) -> Self:
+        """The match of turns that were played from its start on."""
+        history = History(turns)
+        rules = catalog.game_of(setup.game).rules
+        start = history[0].before if history else rules.initial_position(setup)
+        return cls(setup, start, history, len(history))
 
     @cached_property
     def game(self) -> Game:

@@ -1,4 +1,4 @@
-"""A record as a short text in the letters of a link (docs/rules.md, Links).
+"""A match as a short text in the letters of a link (docs/rules.md, Links).
 
 A link may come from anywhere. Every turn of it is one of the legal ones of the position that it is
 played in, and what was dealt is dealt anew, so that nothing can be in it that cannot happen at a
@@ -10,7 +10,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
@@ -19,17 +19,17 @@ from spieltisch.play.digits import MAX_NUMBER, DigitReader, DigitWriter
 from spieltisch.table import (
     CLOCK,
     AnyPosition,
-    Entry,
     GameInfo,
     Player,
     Record,
     ReplayError,
-    Seat,
     Setup,
     SetupError,
+    Turn,
     has_clock,
     parse_record,
     play,
+    possible,
     replay,
 )
 
@@ -56,28 +56,40 @@ _DEALT, _USUAL, _TOLD = range(3)
 or what the link tells."""
 
 
-class LinkedRecord(NamedTuple):
+class LinkedMatch(NamedTuple):
     """What a link holds.
 
     Attributes:
-        record: the match; it can be replayed.
+        setup, turns: the match.
         match_id: the name under which devices keep it; empty where the link tells none.
     """
 
-    record: Record
+    setup: Setup
+    turns: tuple[Turn, ...]
     match_id: str = ""
+
+    @property
+    def record(self) -> Record:
+        return Record(self.setup, tuple(turn.entry for turn in self.turns))
 
 
 def encode_record(record: Record, match_id: str = "") -> str:
-    """A record as a link's code, without those times that count for nothing (see ``_has_times``).
+    """A record as a link's code; raises ValueError where it cannot be replayed, or as below."""
+    setup = linkable(record.setup)
+    rules = catalog.game_of(setup.game).rules
+    turns = tuple(replay(rules, Record(setup, record.entries)))
+    return encode_match(LinkedMatch(setup, turns, match_id))
 
-    Raises ValueError where it cannot be replayed, is not dealt from its seed, or is too long.
+
+def encode_match(match: LinkedMatch) -> str:
+    """A match as a link's code, without those times that count for nothing (see ``_has_times``).
+
+    Raises LinkError where it is not dealt from its seed, or is too long.
     """
-    record = replace(record, setup=linkable(record.setup))
     digits = DigitWriter()
-    _write_setup(digits, record.setup)
-    _write_id(digits, match_id)
-    _write_turns(digits, record)
+    _write_setup(digits, match.setup)
+    _write_id(digits, match.match_id)
+    _write_turns(digits, match)
     packed = bytes(digits)
     checked = packed + _check(packed)
     code = PACKED + _to_letters(checked)
@@ -86,7 +98,7 @@ def encode_record(record: Record, match_id: str = "") -> str:
     return code
 
 
-def decode_record(code: str) -> LinkedRecord:
+def decode_match(code: str) -> LinkedMatch:
     """What a link's code holds; raises LinkError or SetupError."""
     if len(code) > MAX_CODE_LENGTH and not code.startswith(JSON):
         raise _too_long(len(code))
@@ -94,7 +106,7 @@ def decode_record(code: str) -> LinkedRecord:
         case "1":
             return _unpacked(code)
         case "e":
-            return LinkedRecord(_legal(_from_json(code)))
+            return _replayed(_from_json(code))
         case tag if tag.isascii() and tag.isdecimal():
             why = f"the link is of format {tag}; this program reads {PACKED}"
             raise LinkError("format", tag, why)
@@ -122,7 +134,7 @@ def _too_long(length: int) -> LinkError:
     return LinkError("size", str(length), why)
 
 
-def _unpacked(code: str) -> LinkedRecord:
+def _unpacked(code: str) -> LinkedMatch:
     try:
         checked = _from_letters(code[1:])
     except ValueError as error:
@@ -135,14 +147,14 @@ def _unpacked(code: str) -> LinkedRecord:
     try:
         setup = _read_setup(digits)
         match_id = _read_id(digits)
-        record = _read_turns(digits, setup)
+        turns = _read_turns(digits, setup)
     except (LinkError, SetupError):
         raise
     except (ValueError, IndexError) as error:
         raise _damaged(code) from error
     if not digits.is_at_end:
         raise _damaged(code)
-    return LinkedRecord(record, match_id)
+    return LinkedMatch(setup, turns, match_id)
 
 
 # --------------------------------------------------------------------- set-up
@@ -296,55 +308,43 @@ def _has_times(game: Game, setup: Setup) -> bool:
     return is_race or (game.solver is not None and game.solver.category(setup) is not None)
 
 
-def _write_turns(digits: DigitWriter, record: Record) -> None:
-    setup, count = record.setup, len(record.entries)
-    game = catalog.game_of(setup.game)
+def _write_turns(digits: DigitWriter, match: LinkedMatch) -> None:
+    count = len(match.turns)
     if count > MAX_TURNS:
         raise _too_many(count)
-    has_times = _has_times(game, setup)
+    has_times = _has_times(catalog.game_of(match.setup.game), match.setup)
     digits.number(count)
     before = 0
-    for turn in replay(game.rules, record):
-        possible = _possible(game, setup, turn.before)
-        digits.digit(possible.index((turn.seat, turn.action)), len(possible))
+    for turn in match.turns:
+        digits.digit(*turn.place)
         if has_times:
             at = turn.at_ms // _TIME_UNIT_MS
             digits.number(at - before, _TIME_BITS)
             before = at
 
 
-def _read_turns(digits: DigitReader, setup: Setup) -> Record:
+def _read_turns(digits: DigitReader, setup: Setup) -> tuple[Turn, ...]:
     game = catalog.game_of(setup.game)
-    rules, count = game.rules, digits.number()
-    position: AnyPosition = rules.initial_position(setup)
+    position: AnyPosition = game.rules.initial_position(setup)
+    count, has_times = digits.number(), _has_times(game, setup)
     if count > MAX_TURNS:
         raise _too_many(count)
-    has_times = _has_times(game, setup)
-    entries: list[Entry] = []
+    turns: list[Turn] = []
     at_ms = 0
     for number in range(1, count + 1):
-        possible = _possible(game, setup, position)
-        if not possible:
+        options = possible(position)
+        if not options:
             why = f"turn {number} is played after the match is over"
             raise LinkError("turn", str(number), why)
-        seat, action = possible[digits.digit(len(possible))]
+        seat, action = options[digits.digit(len(options))]
+        if seat == CLOCK and not has_clock(game.rules, setup, position):
+            raise LinkError("turn", str(number), f"turn {number}: no clock runs")
         at_ms += digits.number(_TIME_BITS) * _TIME_UNIT_MS if has_times else 0
         if at_ms > MAX_NUMBER:
             raise ValueError("a match of too many years")
-        turn = play(rules, position, seat, action, at_ms)
-        entries.append(turn.entry)
-        position = turn.after
-    return Record(setup, tuple(entries))
-
-
-def _possible(game: Game, setup: Setup, position: AnyPosition) -> list[tuple[Seat, Any]]:
-    """All that may be done, in an order that never changes: the links of all times count on it."""
-    return [
-        (seat, action)
-        for seat in sorted(position.active_seats)
-        if seat != CLOCK or has_clock(game.rules, setup, position)
-        for action in position.legal_actions(seat)
-    ]
+        turns.append(play(game.rules, position, seat, action, at_ms))
+        position = turns[-1].after
+    return tuple(turns)
 
 
 # --------------------------------------------------- the format that was before
@@ -364,13 +364,11 @@ def _from_json(code: str) -> Record:
     return record
 
 
-def _legal(record: Record) -> Record:
-    """The record, if it can be replayed."""
-    rules = catalog.game_of(record.setup.game).rules
-    rules.initial_position(record.setup)
+def _replayed(record: Record) -> LinkedMatch:
+    setup = linkable(record.setup)
+    rules = catalog.game_of(setup.game).rules
+    rules.initial_position(setup)
     try:
-        for _turn in replay(rules, record):
-            pass
+        return LinkedMatch(setup, tuple(replay(rules, Record(setup, record.entries))))
     except ReplayError as error:
         raise LinkError("turn", str(error.index + 1), str(error)) from error
-    return record

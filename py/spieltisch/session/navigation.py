@@ -44,8 +44,8 @@ def navigate(session: Session, text: str) -> Result:
 
 
 def _wanted_match(link: Link) -> Match | None:
-    if link.record is not None:
-        return Match.open(link.record)
+    if link.match is not None:
+        return Match.of_turns(link.match.setup, link.match.turns)
     return Match.open(Record(link.setup)) if link.setup is not None else None
 
 

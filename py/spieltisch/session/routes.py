@@ -8,8 +8,8 @@
 from dataclasses import dataclass
 
 from spieltisch.play.codec import LinkError, format_setup, known_game, parse_setup
-from spieltisch.play.record_link import decode_record, encode_record
-from spieltisch.table import Record, Setup
+from spieltisch.play.record_link import LinkedMatch, decode_match, encode_match
+from spieltisch.table import Setup
 
 
 @dataclass(frozen=True)
@@ -22,16 +22,14 @@ class Link:
         game: which game, where the screen has one.
         section: which part of the rules, for ``rules``; None for all of them.
         setup: the match to play, for ``play``.
-        record, match_id: the record to open, for ``record``, and the name that devices keep it
-            under, if the link tells one.
+        match: what to open, for ``record``.
     """
 
     screen: str
     game: str | None = None
     setup: Setup | None = None
-    record: Record | None = None
+    match: LinkedMatch | None = None
     section: str | None = None
-    match_id: str = ""
 
 
 def parse_link(text: str) -> Link:
@@ -50,15 +48,14 @@ def parse_link(text: str) -> Link:
         case ["play", game]:
             return Link("play", known_game(game), setup=parse_setup(game, query))
         case ["record", code]:
-            linked = decode_record(code)
-            return Link("record", record=linked.record, match_id=linked.match_id)
+            return Link("record", match=decode_match(code))
     raise LinkError("page", path)
 
 
 def format_link(link: Link) -> str:
     """The link as text, with its ``#``."""
-    if link.record is not None:
-        return f"#/record/{encode_record(link.record, link.match_id)}"
+    if link.match is not None:
+        return f"#/record/{encode_match(link.match)}"
     if link.setup is not None:
         return f"#/play/{link.setup.game}?{format_setup(link.setup)}"
     if link.section is not None:

@@ -10,6 +10,7 @@ from typing import Any
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError
 from spieltisch.play.match import Match
+from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.service import Answer
 from spieltisch.presenters.page import page_of, title_of
 from spieltisch.presenters.sounds import turn_sounds
@@ -275,9 +276,8 @@ class App:
         # What is tried out is nobody's match.
         match = table.home.looked_at(match) if is_part else match
         try:
-            code = format_link(
-                Link("record", match.setup.game, record=match.record.cut(match.shown))
-            )
+            shared = LinkedMatch(match.setup, match.turns[: match.shown])
+            code = format_link(Link("record", match=shared))
         except LinkError:
             self.send(messages.Tell("too-long"))
             return

@@ -82,9 +82,27 @@ class Turn:
         return self.rules.events(self)
 
     @cached_property
+    def place(self) -> tuple[int, int]:
+        """Where the action stands among all that could have been done, and how many those were."""
+        options = possible(self.before)
+        return options.index((self.seat, self.action)), len(options)
+
+    @cached_property
     def entry(self) -> Entry:
         """The turn as it stands in a record."""
         return Entry(self.seat, self.rules.format_action(self.action), self.at_ms)
+
+
+def possible(position: AnyPosition) -> list[tuple[Seat, Any]]:
+    """All that may be done in a position, in an order that never changes: links count on it.
+
+    An action of the clock is among it even where a set-up has switched the clock off.
+    """
+    return [
+        (seat, action)
+        for seat in sorted(position.active_seats)
+        for action in position.legal_actions(seat)
+    ]
 
 
 def play(rules: AnyRules, position: AnyPosition, seat: Seat, action: Any, at_ms: int = 0) -> Turn:
