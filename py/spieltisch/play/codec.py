@@ -5,13 +5,18 @@ from anywhere: what is wrong raises LinkError or SetupError, and what is shown i
 """
 
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 from urllib.parse import parse_qsl, quote
 
 from spieltisch.games import catalog
-from spieltisch.table import MAX_SEED, GameInfo, Player, Setup
+from spieltisch.table import MAX_SEED, GameInfo, Player, Setup, SetupError
 
 MAX_NAME_LENGTH = 24
+
+BY_LINK = "link"
+"""The controller of a seat for which a person acts on a device that is yet to claim it; see
+Match.here."""
 
 
 class LinkError(ValueError):
@@ -34,9 +39,6 @@ def parse_setup(game: str, query: str) -> Setup:
     fields = _fields(query, info)
     controllers = fields.pop("seats", ",".join(("human",) * info.seat_counts[info.variants[0]][0]))
     seats = controllers.split(",")
-    for controller in seats:
-        if not is_controller(game, controller):
-            raise LinkError("seats", controllers)
     names = fields.pop("names").split(",") if "names" in fields else []
     if len(names) > len(seats):
         raise LinkError("names", ",".join(names))
@@ -56,6 +58,8 @@ def parse_setup(game: str, query: str) -> Setup:
             for name, controller in zip(names, seats, strict=True)
         ),
     )
+    if not all(is_controller(setup, controller) for controller in seats):
+        raise LinkError("seats", controllers)
     return complete_setup(setup)
 
 
@@ -94,7 +98,7 @@ def linkable(setup: Setup) -> Setup:
     players = tuple(
         Player(
             clean_name(player.name),
-            player.controller if is_controller(setup.game, player.controller) else "human",
+            player.controller if is_controller(setup, player.controller) else "human",
         )
         for player in setup.players
     )
@@ -107,11 +111,36 @@ def clean_name(text: str) -> str:
     return " ".join(kept.split())[:MAX_NAME_LENGTH].rstrip()
 
 
-def is_controller(game: str, text: str) -> bool:
-    """Whether that is who may act for a seat of a game: ``human`` or one of the game's bots."""
-    bots = catalog.game_of(game).bots
+def is_controller(setup: Setup, text: str) -> bool:
+    """Whether that is who may act for a seat of a match: ``human``, one of the game's bots, or
+    BY_LINK where the match may be played so."""
+    bots = catalog.game_of(setup.game).bots
     levels = bots.levels if bots is not None else ()
+    if text == BY_LINK:
+        return may_be_by_link(setup)
     return text == "human" or text in [f"bot:{level}" for level in levels]
+
+
+def may_be_by_link(setup: Setup) -> bool:
+    """Whether a match may be played by people who send it to each other as a link: one seat after
+    the other acts, no clock runs, and nothing is hidden that the link would tell."""
+    if setup.seats < 2:
+        return False
+    return _is_open(replace(setup, seed=0, start="", players=()))
+
+
+@lru_cache(maxsize=64)
+def _is_open(setup: Setup) -> bool:
+    game = catalog.game_of(setup.game)
+    try:
+        dealt = complete_setup(setup)
+    except SetupError:
+        return False
+    position = game.rules.initial_position(dealt)
+    is_seen = all(position.observe(seat) == position for seat in (None, *range(1, setup.seats + 1)))
+    has_turns = len(position.active_seats) == 1
+    is_timed = game.rules.time_limit(dealt, position) is not None
+    return is_seen and has_turns and not is_timed
 
 
 def known_game(game: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
-from spieltisch.play.codec import format_setup, linkable
+from spieltisch.play.codec import BY_LINK, format_setup, linkable
 from spieltisch.table import (
     CLOCK,
     AnyPosition,
@@ -40,6 +40,8 @@ class Match:
         turns: all that was played, including what was taken back.
         shown: how many turns count now.
         helps: how often a solitaire player was helped, or took something back.
+        here: of a match by link, the seats for which a person on this device acts; those of others
+            are as good as empty here.
     """
 
     setup: Setup
@@ -47,6 +49,7 @@ class Match:
     turns: History[Turn] = field(default_factory=History)
     shown: int = 0
     helps: int = 0
+    here: frozenset[Seat] = frozenset()
 
     @classmethod
     def open(cls, record: Record, shown: int | None = None) -> Self:
@@ -117,7 +120,24 @@ class Match:
         return int(level) if kind == "bot" else None
 
     def is_human(self, seat: Seat) -> bool:
-        return self.controller(seat) == "human"
+        """Whether a person acts for a seat on this device."""
+        return self.controller(seat) == "human" or seat in self.here
+
+    @property
+    def is_by_link(self) -> bool:
+        """Whether people send it to each other as a link."""
+        return any(player.controller == BY_LINK for player in self.setup.players)
+
+    def is_elsewhere(self, seat: Seat) -> bool:
+        """Whether a person acts for a seat on another device, or will."""
+        return self.controller(seat) == BY_LINK and seat not in self.here
+
+    def claiming(self, seats: Iterable[Seat]) -> Self:
+        """The match when a person on this device acts for seats of it, as far as they are by
+        link."""
+        ours = frozenset(seats)
+        free = frozenset(filter(self.is_elsewhere, range(1, self.setup.seats + 1)))
+        return replace(self, here=self.here | free & ours)
 
     @property
     def people(self) -> frozenset[Seat]:
@@ -141,8 +161,12 @@ class Match:
 
 def format_match(match: Match) -> str:
     """The match as it is kept in storage: its record and how much of it counts."""
-    fields = {"shown": match.shown, "record": format_record(match.record)}
-    return json.dumps({**fields, "helps": match.helps} if match.helps else fields)
+    fields: dict[str, object] = {"shown": match.shown, "record": format_record(match.record)}
+    if match.helps:
+        fields["helps"] = match.helps
+    if match.here:
+        fields["here"] = sorted(match.here)
+    return json.dumps(fields)
 
 
 def parse_match(text: str) -> Match:
@@ -150,12 +174,14 @@ def parse_match(text: str) -> Match:
     try:
         fields = parse_json(text)
         shown, record, helps = fields["shown"], fields["record"], fields.get("helps", 0)
+        here = fields.get("here", [])
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise RecordError(f"not a kept match: {error}") from None
     are_counts = all(isinstance(count, int) and count >= 0 for count in (shown, helps))
-    if not are_counts or not isinstance(record, str):
+    if not are_counts or not isinstance(record, str) or not isinstance(here, list):
         raise RecordError("not a kept match")
     match = replace(Match.open(parse_record(record), shown), helps=helps)
+    match = match.claiming(seat for seat in here if isinstance(seat, int))
     return match if may_take_back(match) else match.show(len(match.turns))
 
 
@@ -172,8 +198,19 @@ def may_browse(match: Match) -> bool:
 
 
 def may_take_back(match: Match) -> bool:
-    """Whether a match may go on from an earlier moment; a race never does."""
-    return not is_race(match)
+    """Whether a match may go on from an earlier moment; a race never does, and a match by link not
+    from before what somebody elsewhere has played."""
+    return not is_race(match) and (not match.is_by_link or fixed(match) < len(match.turns))
+
+
+def fixed(match: Match) -> int:
+    """How many turns of a match stay as they are, as people elsewhere have played on them."""
+    if not match.is_by_link:
+        return 0
+    if not match.here:
+        return len(match.turns)
+    played = range(len(match.turns), 0, -1)
+    return next((n for n in played if match.is_elsewhere(match.turns[n - 1].seat)), 0)
 
 
 def one_back(match: Match) -> int:
@@ -183,8 +220,10 @@ def one_back(match: Match) -> int:
     """
     if not match.people:
         return max(0, match.shown - 1)
+    least = fixed(match)
     return next(
-        (shown for shown in range(match.shown - 1, 0, -1) if _awaits_person(match, shown)), 0
+        (shown for shown in range(match.shown - 1, least, -1) if _awaits_person(match, shown)),
+        least,
     )
 
 

@@ -14,7 +14,14 @@ from typing import NamedTuple
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
-from spieltisch.play.codec import LinkError, clean_name, is_controller, known_game, linkable
+from spieltisch.play.codec import (
+    BY_LINK,
+    LinkError,
+    clean_name,
+    is_controller,
+    known_game,
+    linkable,
+)
 from spieltisch.play.digits import MAX_NUMBER, DigitReader, DigitWriter
 from spieltisch.table import (
     CLOCK,
@@ -198,7 +205,7 @@ def _read_setup(digits: DigitReader) -> Setup:
     )
     info.check(setup)
     if digits.digit(2):
-        players = tuple(_read_player(digits, name) for _ in range(setup.seats))
+        players = tuple(_read_player(digits, setup) for _ in range(setup.seats))
         setup = replace(setup, players=players)
     return _read_start(digits, game, setup)
 
@@ -213,7 +220,7 @@ def _read_options(digits: DigitReader, info: GameInfo) -> tuple[tuple[str, str],
     return tuple(sorted(options.items()))
 
 
-_PEOPLE = ("human",)
+_PEOPLE = ("human", BY_LINK)
 """Controllers that are no bots, by their numbers; bots' levels follow from _BOTS on."""
 
 _BOTS = 8
@@ -224,10 +231,10 @@ def _number_of(controller: str) -> int:
     return _BOTS + int(level) if kind == "bot" else _PEOPLE.index(controller)
 
 
-def _read_player(digits: DigitReader, game: str) -> Player:
+def _read_player(digits: DigitReader, setup: Setup) -> Player:
     number = digits.number()
     controller = f"bot:{number - _BOTS}" if number >= _BOTS else _PEOPLE[number]
-    if not is_controller(game, controller):
+    if not is_controller(setup, controller):
         raise LinkError("seats", controller)
     return Player(clean_name(digits.text()), controller)
 

@@ -64,7 +64,7 @@ def start_match(session: Session, setup: Setup, seed: int) -> Result:
         playable = to_play(setup, seed)
     except SetupError as error:
         return replace(session, notice=Notice.of_setup(error)), (Focus("notice"),)
-    match = Match.open(Record(playable))
+    match = begin(playable)
     # The step back leads to the form, so the address before stays.
     return open_or_ask(replace(session, notice=None), match, replaces=False)
 
@@ -141,6 +141,6 @@ def _with_player(setup: Setup, seat: int, kind: str, value: str) -> Setup:
     players = list(setup.players)
     if kind == "name":
         players[seat - 1] = replace(players[seat - 1], name=clean_name(value))
-    elif is_controller(setup.game, value):
+    elif is_controller(setup, value):
         players[seat - 1] = replace(players[seat - 1], controller=value)
     return replace(setup, players=tuple(players))
