@@ -31,7 +31,7 @@ def scripts_ahead(target: Path, made: dict[str, str]) -> tuple[str, ...]:
     """Give the scripts that the page will import, so that it need not find out step by step."""
     names = sorted(
         path.relative_to(target).as_posix()
-        for folder in ("boot", "runtime", "vendor")
+        for folder in ("boot", "runtime", "storage", "vendor")
         for path in (target / "static" / folder).rglob("*.*js")
     )
     # Two of them are told by their addresses what was made.

@@ -4,6 +4,7 @@ import base64
 import json
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from tools.project import NODE_MODULES, STATIC, ToolError
@@ -13,6 +14,7 @@ IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*["']\./([\w.-]+\.js)["']""")
 # PyScript imports this one on demand, also when its plugin is switched off.
 PYSCRIPT_ON_DEMAND = re.compile(r"""["']\./(error-[\w-]+\.js)["']""")
 CLASSIC_SCRIPT = "pyodide/pyodide.asm.js"
+IDB = "idb/idb.js"
 IDIOMORPH = "idiomorph/idiomorph.esm.js"
 ZSTD = "zstddec/zstddec.wasm"
 EMBEDDED = re.compile(rb"[A-Za-z0-9+/]{1000,}=*")
@@ -21,6 +23,7 @@ NO_PACKAGES = "pyodide/no_packages.js"
 DECLARATIONS = {
     "pyodide/pyodide.d.mts": 'export { loadPyodide, version } from "pyodide";\n',
     "pyodide/no_packages.d.ts": "export const NO_PACKAGES: object;\n",
+    "idb/idb.d.ts": 'export { openDB } from "idb";\n',
     "idiomorph/idiomorph.esm.d.ts": 'export { Idiomorph } from "idiomorph";\n',
     "pyscript/core.d.ts": (
         "export const hooks: { worker: { onBeforeRunAsync: Set<Function> } };\n"
@@ -56,13 +59,14 @@ def wanted_files(*, is_live: bool) -> dict[str, Path]:
     files |= {f"pyscript/{name}": dist / name for name in pyscript_files(dist)}
     files[NO_PACKAGES] = pyodide / "pyodide-lock.json"
     files[ZSTD] = NODE_MODULES / "zstddec/dist/zstddec-stream.mjs"
+    files[IDB] = NODE_MODULES / "idb/build/umd.js"
     files[IDIOMORPH] = NODE_MODULES / "idiomorph/dist/idiomorph.min.js"
     return files
 
 
-def as_module(script: bytes) -> bytes:
-    """Make a module of idiomorph: minified it comes as a script only, a quarter of its module."""
-    return script + b"\nexport{Idiomorph};\n"
+def with_export(export: bytes) -> Callable[[bytes], bytes]:
+    """Make a module of a script: minified some come as one only, a quarter of their module."""
+    return lambda script: script + b"\n" + export + b"\n"
 
 
 def as_script(module: bytes) -> bytes:
@@ -101,7 +105,8 @@ def embedded(module: bytes) -> bytes:
 
 CHANGED = {
     ZSTD: embedded,
-    IDIOMORPH: as_module,
+    IDB: with_export(b"export const{openDB}=globalThis.idb;"),
+    IDIOMORPH: with_export(b"export{Idiomorph};"),
     CLASSIC_SCRIPT: as_script,
     NO_PACKAGES: without_packages,
 }

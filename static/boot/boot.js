@@ -62,6 +62,8 @@ async function startPyScript(status) {
   made = new Made(interpreter);
   // Both at once: PyScript asks for the interpreter only after a look round of its own.
   const parts = [import(new URL(interpreter, location.href).href), import("./pyscript.js")];
+  // What was kept is read meanwhile: Python finds it there.
+  parts.push(import("../storage/kept.js"));
   try {
     await Promise.all([...parts, loadCreateModule()]);
   } catch (error) {

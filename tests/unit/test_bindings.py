@@ -6,6 +6,7 @@ import pytest
 
 from spieltisch.presenters.table import key_labels
 from spieltisch.session.effects import Keep
+from spieltisch.session.key_messages import Bind, Hold, KeyCaptured, StartKeyTest
 from spieltisch.session.keys import (
     DEFAULT_KEYS,
     RESERVED,
@@ -17,16 +18,7 @@ from spieltisch.session.keys import (
     slot_of,
     us_label,
 )
-from spieltisch.session.messages import (
-    Bind,
-    Command,
-    Hold,
-    KeyCaptured,
-    KeyLabelsLoaded,
-    Navigate,
-    Shout,
-    StartKeyTest,
-)
+from spieltisch.session.messages import Command, KeyLabelsLoaded, Navigate, Shout
 from spieltisch.session.screens.key_test import KeyTestScreen
 from spieltisch.session.session import Session
 from spieltisch.session.update import update

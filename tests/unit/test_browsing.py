@@ -6,7 +6,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from spieltisch.play.match import format_match
 from spieltisch.play.record_link import encode_record
 from spieltisch.presenters.board_keys import board_key
 from spieltisch.presenters.table import running_clock
@@ -18,7 +17,6 @@ from spieltisch.session.messages import (
     PlayChosen,
     PlayFrom,
     Press,
-    Restore,
     Show,
     Tell,
     TypeAction,
@@ -30,6 +28,7 @@ from spieltisch.shell.events import key_message
 from spieltisch.table import parse_record
 from tests.records import keeping
 from tests.unit.asking import PEOPLE, after, said, seen, told
+from tests.unit.kept import kept_matches, read
 
 MOVES = ("b+", "a-", "d+", "c+")
 BOT = "#/play/yala?seats=human,bot:1&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
@@ -183,7 +182,7 @@ class TestPlayingOn:
         assert button.attributes["title"] == "Play from here: takes 3 moves back"
         session, effects = update(session, PlayFrom(int(button.attributes["data-arg"])))
         assert session.match.shown == 1
-        assert Keep(session.match) in effects
+        assert kept_matches(effects) == [session.match]
         assert session.table.browsing is None
         assert said(session) == "Taken back: 3 moves. Light to move."
         again = after(Command.REDO, session=session)
@@ -225,7 +224,7 @@ class TestMeanwhile:
     def test_another_tab_that_went_on_brings_the_present(self):
         session = after(Show(1), session=playing())
         other = playing(moves=MOVES[:2])
-        session = after(Restore("yala", format_match(other.match)), session=session)
+        session = after(read(other.match, session.table.match_id), session=session)
         assert session.table.browsing is None
         assert session.match == other.match
 

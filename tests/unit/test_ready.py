@@ -2,7 +2,6 @@
 
 import pytest
 
-from spieltisch.play.match import format_match
 from spieltisch.play.timing import COUNT_MS, COUNTDOWN_MS, HOLD_MS
 from spieltisch.presenters.page import page_of
 from spieltisch.session.messages import (
@@ -12,7 +11,6 @@ from spieltisch.session.messages import (
     PausePlay,
     Press,
     Ready,
-    Restore,
     Resume,
     SetSetting,
     Shout,
@@ -22,6 +20,7 @@ from spieltisch.session.messages import (
 from spieltisch.session.screens.table import ready
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
+from tests.unit.kept import next_visit
 from tests.unit.markup_check import check
 from tests.unit.races import counted_down
 
@@ -50,8 +49,10 @@ def gate(session):
 
 def passed(session, until_ms):
     """The session after all that time brings until then."""
+    now_ms = 0.0
     while session.next_wake_ms is not None and session.next_wake_ms <= until_ms:
-        session = after(session, Wake(session.next_wake_ms))
+        now_ms = max(now_ms, session.next_wake_ms)
+        session = after(session, Wake(now_ms))
     return session
 
 
@@ -141,17 +142,17 @@ class TestPeopleNeverWait:
 
 class TestComingBack:
     def kept(self):
-        return format_match(at(TWO, TypeAction("aya", 700)).match)
+        return at(TWO, TypeAction("aya", 700)).match
 
     def test_a_reload_in_the_middle_asks_again(self):
-        session = after(Session(), Restore("aya", self.kept()), Navigate(TWO))
+        session = after(Session(), *next_visit(self.kept(), TWO))
         assert (gate(session).reason, session.next_wake_ms) == ("return", None)
         assert page(session).one("id", "status").text == "Go on with the match?"
         session = after(counted_down(session, 4000), Wake(4000))
         assert session.table.timing.clock.from_ms == 4000
 
     def test_a_ball_goes_on_at_once(self):
-        session = after(Session(), Restore("aya", self.kept()), Navigate(TWO), Press("3", 50))
+        session = after(Session(), *next_visit(self.kept(), TWO), Press("3", 50))
         assert gate(session) is None
         assert session.table.choice.ball == "3"
 
@@ -159,17 +160,18 @@ class TestComingBack:
         """A call that failed is followed by an exceptional move, which nobody chooses."""
         played = at(TWO, TypeAction("aya", 0), Wake(0), Wake(5000))
         assert played.match.rules.automatic_action(played.match.position) is not None
-        kept = format_match(played.match)
-        session = after(Session(), Restore("aya", kept), Navigate(TWO))
+        session = after(Session(), *next_visit(played.match, TWO))
         session = passed(session, LATE)
         assert entries(session)[-1] == (2, "X")
         assert (gate(session).reason, session.next_wake_ms) == ("return", None)
 
     def test_a_match_that_is_over_asks_nothing(self):
-        session = passed(at("#/play/aya?seats=bot:5,bot:5&seed=1"), LATE)
+        link = "#/play/aya?seats=bot:5,bot:5&seed=1"
+        session = passed(at(link), LATE)
         assert session.match.is_over
-        other = after(Session(), Restore("aya", format_match(session.match)))
-        assert gate(after(other, Navigate("#/play/aya?seats=bot:5,bot:5&seed=1"))) is None
+        other = after(Session(), *next_visit(session.match, link))
+        assert other.match == session.match
+        assert gate(other) is None
 
 
 class TestPause:

@@ -11,17 +11,18 @@ from spieltisch.games import catalog
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.play.match import format_match, parse_match
 from spieltisch.play.record_link import encode_record
-from spieltisch.session.effects import Animate, Clear, Focus, Go, Keep
+from spieltisch.play.summary import is_match_id
+from spieltisch.session.effects import Animate, Clear, Focus, Go, Keep, Read
+from spieltisch.session.key_messages import Hold
+from spieltisch.session.library_messages import Adopt, LibraryChanged, Restore
 from spieltisch.session.messages import (
     Arrange,
     Command,
     Edit,
-    Hold,
     Navigate,
     PlayFrom,
     Point,
     Press,
-    Restore,
     SetSetting,
     Shout,
     StartMatch,
@@ -32,11 +33,12 @@ from spieltisch.session.messages import (
 from spieltisch.session.notice import Notice
 from spieltisch.session.routes import Link, format_link, parse_link
 from spieltisch.session.screens.table.opening import link_to
-from spieltisch.session.session import RulesScreen, Session, SetupScreen, StartScreen
+from spieltisch.session.session import Device, RulesScreen, Session, SetupScreen, StartScreen
 from spieltisch.session.settings import Settings, format_settings, parse_settings
 from spieltisch.session.update import update
 from spieltisch.table import Entry, Player, Record, RecordError, format_record, parse_record
 from tests.records import keeping
+from tests.unit.kept import KEPT_ID, kept_matches, listed, next_visit, read
 
 PLAY = "#/play/yala?seats=human,human&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
 OTHER = "#/play/yala?seats=human,human&seed=7"
@@ -84,45 +86,32 @@ def ascii_code(record):
 
 
 class TestOpening:
-    def test_a_link_begins_its_match_and_keeps_it(self):
+    def test_a_link_begins_its_match_which_is_kept_from_its_first_turn(self):
         session, effects = after(Navigate(PLAY))
         assert position(session) == START
         assert session.table.choice is not None
         assert session.table.news.kind == "started"
-        assert [type(effect) for effect in effects] == [Go, Keep]
-        assert effects[0] == Go(PLAY, replaces=True)
-        assert effects[1].kept == session.match
+        assert effects == (Go(PLAY, replaces=True),), "it is kept from its first turn on"
+        session, effects = played(session, "b+")
+        assert kept_matches(effects) == [session.match]
 
     def test_the_same_link_goes_on_with_the_match_in_progress(self):
         session = playing("b+", "a-")
         again, effects = after(Navigate(PLAY), session=session)
         assert again.match == session.match
-        assert again.table.replacement is None
+        assert again.table.match_id == session.table.match_id
         assert again.table.news.kind == "resumed"
-        assert Keep(session.match) in effects
+        assert effects == (Go(PLAY, replaces=True),)
 
     def test_a_reload_goes_on_with_what_was_kept(self):
         before = playing("b+", "a-")
-        kept = format_match(before.match)
-        session, _ = after(Restore("yala", kept), Navigate(PLAY))
+        session, _ = after(*next_visit(before.match, PLAY))
         assert session.match == before.match
         assert session.notice is None
 
-    def test_a_match_that_nobody_has_played_in_is_not_asked_about(self):
-        session, _ = after(Navigate(PLAY), Navigate(OTHER))
-        assert session.table.replacement is None
-        assert session.match.setup.seed == 7
-
-    def test_a_finished_match_is_not_asked_about(self):
-        session, _ = after(Navigate(record_link()))
-        assert session.match.is_over
-        session, _ = after(Navigate(OTHER), session=session)
-        assert session.table.replacement is None
-        assert not session.match.record.entries
-
     def test_a_link_to_a_finished_match_shows_it(self):
         session, _ = after(Navigate(record_link()))
-        link = link_to(session.match)
+        link = link_to(session, session.table.match_id)
         again, _ = after(Navigate("#/"), Navigate(link), session=session)
         assert again.match == session.match
         assert again.match.is_over
@@ -242,7 +231,7 @@ class TestWrongLinks:
         odd = Record(replace(record.setup, players=players), record.entries)
         for session, effects in (
             after(Navigate("#/record/" + ascii_code(odd))),
-            after(Restore("yala", _kept(odd, shown=1)), Navigate("#/setup/yala")),
+            after(Adopt(KEPT_ID, "yala", _kept(odd, shown=1)), Navigate("#/setup/yala")),
         ):
             for effect in effects:
                 if isinstance(effect, Go):
@@ -259,63 +248,80 @@ class TestWrongLinks:
         assert session.notice is None
 
 
-class TestQuestion:
-    """A new match asks before it throws one away."""
+class TestManyMatches:
+    """A new match takes the place of no other."""
 
-    def test_another_match_asks_and_the_one_in_progress_stays_on_screen(self):
+    def test_another_match_is_played_beside_the_one_in_progress(self):
         before = playing("b+", "a-")
         session, effects = after(Navigate(OTHER), session=before)
-        assert session.table.replacement.record.setup.seed == 7
+        assert (session.match.setup.seed, entries(session)) == (7, [])
+        assert effects == (Go(OTHER, replaces=True),)
+        session, _ = after(Navigate(PLAY), session=played(session, "b+")[0])
+        assert session.match == before.match
+        assert len(session.library.summaries) == 2
+
+    def test_a_match_that_is_over_stays_when_another_begins(self):
+        over, _ = after(Navigate(record_link()))
+        session, _ = after(Navigate(OTHER), session=over)
+        assert not session.match.record.entries
+        assert over.table.match_id in session.library.summaries
+
+    def test_the_form_begins_another(self):
+        before = playing("b+")
+        session, _ = after(Navigate("#/setup/yala"), StartMatch(99), session=before)
+        assert session.match.setup.seed == 99
+        assert session.matches[before.table.match_id] == before.match
+
+    def test_a_shared_record_is_another(self):
+        before = playing("b+")
+        session, effects = after(Navigate(record_link(), 7.0), session=before)
+        assert session.match.is_over
+        assert kept_matches(effects) == [session.match], "its link may be lost"
+        assert session.matches[before.table.match_id] == before.match
+
+    def test_a_record_that_is_known_is_not_kept_twice(self):
+        session, _ = after(Navigate(record_link()), Navigate(record_link()))
+        assert len(session.library.summaries) == 1
+
+    def test_a_record_of_a_match_that_has_gone_on_is_another(self):
+        record = parse_record(keeping.read("yala-shortest"))
+        part = "#/record/" + encode_record(record.cut(3))
+        session, _ = after(Navigate(record_link()), Navigate(part))
+        assert len(session.library.summaries) == 2
+        assert len(entries(session)) == 3
+
+    def test_ids_are_of_the_visit_and_differ(self):
+        device = Device(visit="abcd1234")
+        session, _ = after(
+            Navigate(PLAY), Navigate(OTHER), Navigate("#/play/yala?seats=human,human&seed=8"),
+            session=Session(device=device),
+        )  # fmt: skip
+        assert list(session.matches) == [f"abcd1234000{number}" for number in range(3)]
+        assert all(map(is_match_id, session.matches))
+
+    def test_its_id_is_an_address(self):
+        before = playing("b+", "a-")
+        link = f"#/match/{before.table.match_id}"
+        session, effects = after(Navigate("#/"), Navigate(link), session=before)
         assert session.match == before.match
         assert effects == (Go(PLAY, replaces=True),)
 
-    def test_while_asked_nothing_can_be_played(self):
-        session, _ = after(Navigate(OTHER), session=playing("b+"))
-        for message in (Press("a"), Press("-"), TypeAction("a-")):
-            again, effects = update(session, message)
-            assert again.match == session.match
-            assert effects == ()
+    def test_of_two_that_began_alike_the_link_leads_to_the_last_and_ids_to_each(self):
+        first = playing("b+", "a-")
+        session, _ = after(Command.SET_UP_AGAIN, StartMatch(1, 5000.0), session=first)
+        assert entries(session) == []
+        second = session.table.match_id
+        session, _ = after(Navigate("#/"), Navigate(PLAY), session=session)
+        assert session.table.match_id == second, "a reload comes back to it, though not played in"
+        link = f"#/match/{first.table.match_id}"
+        session, effects = after(Navigate(link), session=session)
+        assert session.match == first.match
+        assert effects == (Go(link, replaces=True),), "the other link would lead to the other match"
 
-    def test_no_keeps_the_match(self):
-        before = playing("b+", "a-")
-        session, effects = after(Navigate(OTHER), Command.CANCEL, session=before)
-        assert session.table.replacement is None
-        assert session.match == before.match
-        assert effects == ()
-        session, _ = played(session, "d+")
-        assert entries(session) == ["b+", "a-", "d+"]
-
-    def test_yes_begins_the_other(self):
-        session, effects = after(Navigate(OTHER), Command.CONFIRM, session=playing("b+", "a-"))
-        assert session.table.replacement is None
-        assert session.match.setup.seed == 7
-        assert not session.match.record.entries
-        assert effects == (
-            Go(OTHER, replaces=True),
-            Keep(session.match),
-            Focus("board"),
-        )
-
-    def test_yes_without_a_question_changes_nothing(self):
-        session = playing("b+")
-        assert after(Command.CONFIRM, session=session) == (session, ())
-
-    def test_the_form_asks_too(self):
-        before = playing("b+")
-        session, _ = after(Navigate("#/setup/yala"), StartMatch(99), session=before)
-        assert session.table.replacement.record.setup.seed == 99
-        assert session.match == before.match
-
-    def test_a_shared_record_asks_too(self):
-        session, _ = after(Navigate(record_link()), session=playing("b+"))
-        assert session.table.replacement.is_over
-        session, _ = after(Command.CONFIRM, session=session)
-        assert session.match.is_over
-
-    def test_another_link_while_asked_asks_about_that_one(self):
-        third = OTHER.replace("7", "8")
-        session, _ = after(Navigate(OTHER), Navigate(third), session=playing("b+"))
-        assert session.table.replacement.record.setup.seed == 8
+    def test_an_unknown_id_is_told(self):
+        session, effects = after(Navigate("#/match/abcdefghijkl"))
+        assert session.notice == Notice("link", ("match", "abcdefghijkl"))
+        assert effects == (Go("#/", replaces=True), Focus("notice"))
 
 
 class TestPlaying:
@@ -329,7 +335,7 @@ class TestPlaying:
         assert session.table.choice.site is None
         assert session.table.news.kind == "played"
         keep, animate = effects
-        assert keep == Keep(session.match)
+        assert kept_matches((keep,)) == [session.match]
         assert isinstance(animate, Animate)
         assert (animate.turn.seat, animate.turn.entry.action) == (1, "b+")
         assert RULES.format_board(animate.turn.before) == START
@@ -347,8 +353,7 @@ class TestPlaying:
         assert effects == ()
 
     def test_after_a_reload_time_goes_on(self):
-        kept = format_match(playing("b+", "a-").match)
-        session, _ = after(Restore("yala", kept), Navigate(PLAY))
+        session, _ = after(*next_visit(playing("b+", "a-").match, PLAY))
         session, _ = played(session, "d+", at_ms=50.0)
         times = [entry.at_ms for entry in session.match.record.entries]
         assert times == sorted(times)
@@ -417,7 +422,7 @@ class TestTakingBack:
             session, effects = after(PlayFrom(shown), session=session)
             assert position(session) == ends[shown]
             assert entries(session) == ["b+", "a-", "d+", "c+"]
-            assert Keep(session.match) in effects
+            assert kept_matches(effects) == [session.match]
 
     def test_one_step_forth_is_animated_and_others_are_not(self):
         session = playing("b+", "a-", "d+")
@@ -455,8 +460,8 @@ class TestTakingBack:
 
     def test_what_was_taken_back_is_kept_over_a_reload(self):
         session, effects = after(PlayFrom(1), session=playing("b+", "a-", "d+"))
-        (keep,) = [effect for effect in effects if isinstance(effect, Keep)]
-        again, _ = after(Restore("yala", format_match(keep.kept)), Navigate(PLAY))
+        (kept,) = kept_matches(effects)
+        again, _ = after(*next_visit(kept, PLAY))
         assert again.match == session.match
         assert again.match.shown == 1
         assert len(entries(again)) == 3
@@ -467,12 +472,12 @@ class TestKeeping:
         session = playing()
         for action in ("b+", "a-", "d+"):
             session, effects = played(session, action)
-            assert effects[0] == Keep(session.match)
+            assert kept_matches(effects[:1]) == [session.match]
 
     @pytest.mark.parametrize(
         "text",
         [
-            "", "{", "null", "[]", "1", '"x"', "{}", '{"shown": 1}', '{"record": "x"}',
+            None, "", "{", "null", "[]", "1", '"x"', "{}", '{"shown": 1}', '{"record": "x"}',
             '{"shown": 1, "record": {}}', '{"shown": -1, "record": ""}',
             '{"shown": "1", "record": ""}', '{"shown": 0, "record": "{}"}', "\0", "[" * 100_000,
             format_match(playing("b+").match)[:-10],
@@ -480,42 +485,54 @@ class TestKeeping:
             format_match(playing("b+").match).replace("yala", "chess"),
         ],
     )  # fmt: skip
-    def test_damaged_text_is_named_and_left(self, text):
-        session, effects = after(Restore("yala", text))
-        assert session.notice.kind == "damaged"
-        assert session.notice.facts[0] == "yala"
-        assert (effects, session.matches) == ((), {})
-
-    def test_the_notice_of_damage_is_still_there_when_the_page_has_come_up(self):
-        """The page restores first and follows its address then."""
-        session, _ = after(Restore("yala", "{"), Navigate("#/"))
-        assert session.notice.kind == "damaged"
-
-    def test_a_match_of_another_game_is_damage(self):
-        session, _ = after(Restore("aya", format_match(playing("b+").match)))
-        assert session.notice.kind == "damaged"
+    def test_a_damaged_match_is_named_and_left_and_the_others_open(self, text):
+        """The library knows it, its turns cannot be read."""
+        link = f"#/match/{KEPT_ID}"
+        session, effects = after(
+            listed(playing("b+").match), Navigate("#/rules/yala"), Navigate(link),
+        )  # fmt: skip
+        assert (session.screen, effects) == (RulesScreen("yala"), (Read(KEPT_ID),))
+        session, effects = after(Restore(KEPT_ID, text), session=session)
+        assert (session.screen, session.notice.kind) == (StartScreen(), "damaged")
+        assert effects == (Go("#/", replaces=True), Focus("notice"))
+        assert KEPT_ID in session.library.summaries
         assert not session.matches
+        session, _ = after(Navigate(OTHER), session=session)
+        assert session.match.setup.seed == 7
 
-    def test_damage_does_not_touch_the_match_on_screen(self):
-        before = playing("b+")
-        session, _ = after(Restore("yala", "{"), session=before)
-        assert session.match == before.match
+    def test_a_match_that_is_gone_when_it_is_read_is_told(self):
+        session, _ = after(listed(playing("b+").match), Navigate(PLAY), Restore(KEPT_ID, None))
+        assert (session.screen, session.notice.kind) == (StartScreen(), "damaged")
+
+    @pytest.mark.parametrize("text", ["", "{", "[]", "[" * 100_000, '{"id": "x"}'])
+    def test_a_damaged_summary_hides_no_other(self, text):
+        (good,) = listed(playing("b+").match).kept
+        session, _ = after(LibraryChanged((text, good)))
         assert session.notice.kind == "damaged"
+        assert list(session.library.summaries) == [KEPT_ID]
+
+    def test_what_is_read_too_late_is_not_opened(self):
+        match = playing("b+").match
+        session, _ = after(listed(match), Navigate(PLAY), Navigate("#/rules/yala"))
+        assert after(read(match), session=session) == (session, ())
 
     def test_another_tab_went_on(self):
         here = playing("b+")
-        there = playing("b+", "a-", "d+")
-        session, effects = after(Restore("yala", format_match(there.match)), session=here)
+        match_id, there = here.table.match_id, playing("b+", "a-", "d+")
+        session, effects = after(listed(there.match, match_id, played_ms=9999), session=here)
+        assert effects == (Read(match_id),)
+        session, effects = after(read(there.match, match_id), session=session)
         assert session.match == there.match
         assert session.table.choice.seat == 2
         assert session.table.news.kind == "resumed"
         assert not any(isinstance(effect, Keep) for effect in effects), "tabs would never rest"
 
     def test_another_tab_went_on_while_this_one_is_elsewhere(self):
-        there = playing("b+", "a-")
+        here = playing("b+")
+        match_id, there = here.table.match_id, playing("b+", "a-")
         session, effects = after(
-            Navigate("#/rules/yala"), Restore("yala", format_match(there.match)),
-            session=playing("b+"),
+            Navigate("#/rules/yala"), listed(there.match, match_id), read(there.match, match_id),
+            session=here,
         )  # fmt: skip
         assert session.screen == RulesScreen("yala")
         assert effects == ()
@@ -523,9 +540,17 @@ class TestKeeping:
         assert session.match == there.match
 
     def test_another_tab_began_another_match(self):
-        there = playing("b+", link=OTHER)
-        session, _ = after(Restore("yala", format_match(there.match)), session=playing("b+"))
-        assert session.match == there.match
+        here, there = playing("b+"), playing("b+", link=OTHER)
+        session, effects = after(listed(there.match), session=here)
+        assert (session.match, effects) == (here.match, ())
+        assert KEPT_ID in session.library.summaries
+
+    def test_another_tab_deleted_the_match_on_the_table_which_goes_on(self):
+        here = playing("b+")
+        session, _ = after(LibraryChanged(gone=(here.table.match_id,)), session=here)
+        assert not session.library.summaries
+        session, effects = played(session, "a-", at_ms=5000.0)
+        assert kept_matches(effects) == [session.match]
 
     @pytest.mark.parametrize("kind", ["storage-full", "storage-blocked"])
     def test_a_match_goes_on_without_storage(self, kind):
@@ -629,13 +654,10 @@ class TestSetUp:
         assert over.match.is_over
         session, _ = after(Command.SET_UP_AGAIN, StartMatch(1), session=over)
         assert session.match.record.entries == ()
-        assert session.table.replacement is None
         middle = playing(*actions[:3], link=link)
         session, _ = after(Command.SET_UP_AGAIN, StartMatch(1), session=middle)
-        assert session.table.replacement is not None
-        assert session.match == middle.match
-        session, _ = after(Command.CONFIRM, session=session)
         assert session.match.record.entries == ()
+        assert session.matches[middle.table.match_id] == middle.match
 
     def test_messages_of_a_form_without_one_change_nothing(self):
         for message in (
@@ -721,7 +743,7 @@ class TestLeaving:
             Press("a", 5.0),
             Wake(9999.0),
             Command.CANCEL,
-            Command.CONFIRM,
+            Command.PLAY_HERE,
             PlayFrom(0),
             Hold(1, is_down=True),
         ],

@@ -7,22 +7,30 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from spieltisch.games import catalog
-from spieltisch.play.match import Match, format_match, may_browse, parse_match
+from spieltisch.play.match import format_match, may_browse, parse_match
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.service import Answer
+from spieltisch.play.summary import Summary, format_summary, parse_summary, summary_of
 from spieltisch.presenters.page import page_of, title_of
-from spieltisch.session.effects import Go, Keep
+from spieltisch.session.effects import Forget, Go, Keep, Read, TakeOver
+from spieltisch.session.key_messages import Bind, Hold, KeyCaptured, StartKeyTest
 from spieltisch.session.keys import SLOTS
+from spieltisch.session.library import KeptMatch
+from spieltisch.session.library_messages import (
+    Adopt,
+    DeleteMatches,
+    LibraryChanged,
+    LockChanged,
+    RenameMatch,
+    Restore,
+)
 from spieltisch.session.messages import (
     Answered,
     Arrange,
     AskBoard,
-    Bind,
     Command,
     Edit,
     GoOn,
-    Hold,
-    KeyCaptured,
     KeyLabelsLoaded,
     LookAt,
     Message,
@@ -37,15 +45,14 @@ from spieltisch.session.messages import (
     Press,
     Progressed,
     Ready,
-    Restore,
     Resume,
+    SetClock,
     SetSetting,
     Shout,
     Show,
     ShowBetter,
     ShowLine,
     ShowTurningPoint,
-    StartKeyTest,
     StartMatch,
     StepOn,
     Tell,
@@ -57,12 +64,12 @@ from spieltisch.session.routes import Link, format_link, parse_link
 from spieltisch.session.screens.table.again import KINDS
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.screens.table.thinking import wanted_thought
-from spieltisch.session.session import Session
+from spieltisch.session.session import Device, Session
 from spieltisch.session.update import update
-from spieltisch.shell.storage import entry_of, match_name
 from spieltisch.table import Record, parse_record
 from spieltisch.views.words import words_of
 from tests.records import keeping
+from tests.unit.kept import kept_matches
 from tests.unit.markup_check import check
 
 
@@ -124,6 +131,7 @@ def messages(session, now_ms):
     """How to make every message there is: each command, and the others by their types."""
     now = st.just(now_ms)
     length = len(session.match.turns) if session.match else 0
+    ids = st.sampled_from(["abcdefghijkl", *session.library.summaries, *session.matches])
     return {
         **{command: st.just(command) for command in Command},
         Navigate: st.builds(Navigate, st.sampled_from([*PLACES, *PLAYS])),
@@ -137,7 +145,15 @@ def messages(session, now_ms):
         ),
         KeyLabelsLoaded: st.builds(KeyLabelsLoaded, st.dictionaries(CODES, ANY, max_size=2)),
         WorkerChanged: st.builds(WorkerChanged, st.sampled_from(["starting", "ready", "failed"])),
-        Restore: st.builds(Restore, GAMES, ANY),
+        SetClock: st.builds(SetClock, st.sampled_from([0.0, 1.7e12])),
+        LibraryChanged: st.builds(
+            LibraryChanged, st.lists(ANY, max_size=2).map(tuple), st.just(("abcdefghijkl",))
+        ),
+        Restore: st.builds(Restore, ids, st.none() | ANY),
+        Adopt: st.builds(Adopt, ids, GAMES, ANY, now),
+        RenameMatch: st.builds(RenameMatch, ids, ANY),
+        DeleteMatches: st.builds(DeleteMatches, st.lists(ids, max_size=3).map(tuple)),
+        LockChanged: st.builds(LockChanged, ids, is_ours=st.booleans()),
         Pause: st.builds(Pause, now),
         Resume: st.builds(Resume, now),
         Bind: st.builds(Bind, ANY | st.sampled_from(SLOTS)),
@@ -178,6 +194,13 @@ def test_every_message_is_driven():
     assert driven == {*Command, *get_args(Message)} - {Command}
 
 
+OTHER_TAB = Device(visit="othertab")
+
+
+def link_to(record):
+    return "#/record/" + encode_record(record)
+
+
 def is_tried(session):
     """Whether moves are tried out in the place of the match."""
     return session.table is not None and session.table.variation is not None
@@ -188,8 +211,9 @@ class Page(RuleBasedStateMachine):
 
     @initialize(language=st.sampled_from(["en", "de"]), link=st.sampled_from(PLAYS))
     def arrive(self, language, link):
-        self.session, self.now_ms, self.address = Session(), 0.0, ""
-        self.kept: dict[str, str] = {}
+        self.session, self.now_ms, self.address, self.visits = Session(), 0.0, "", 0
+        self.matches: dict[str, str] = {}
+        self.summaries: dict[str, str] = {}
         self.send(SetSetting("language", language))
         self.send(Navigate(link))
 
@@ -201,18 +225,28 @@ class Page(RuleBasedStateMachine):
         self.session, effects = update(before, message)
         if is_tried(before) and is_tried(self.session):
             assert self.session.matches == before.matches, "nothing of a variation is kept"
-            assert not [effect for effect in effects if isinstance(effect, Keep)]
+            assert not kept_matches(effects)
         for effect in effects:
-            if isinstance(effect, Go):
-                parse_link(effect.link)
-                self.address = effect.link
-            elif isinstance(effect, Keep):
-                name, text = entry_of(effect.kept)
-                self.kept[name] = text
-        # Several turns may be kept one after the other; the last is where the match is.
-        kept = [effect.kept for effect in effects if isinstance(effect, Keep)]
-        for match in [one for one in kept if isinstance(one, Match)][-1:]:
-            assert match is self.session.matches[match.setup.game]
+            self.carry_out(effect)
+
+    def carry_out(self, effect):
+        """What the shell and storage do."""
+        match effect:
+            case Go(link):
+                parse_link(link)
+                self.address = link
+            case Keep(KeptMatch(kept, summary)):
+                self.matches[summary.id] = format_match(kept)
+                self.summaries[summary.id] = format_summary(summary)
+            case Keep(Summary() as summary):
+                self.summaries[summary.id] = format_summary(summary)
+            case Forget(ids):
+                for one in ids:
+                    self.matches.pop(one), self.summaries.pop(one)
+            case Read(match_id):
+                self.send(Restore(match_id, self.matches.get(match_id)))
+            case TakeOver(match_id):
+                self.send(LockChanged(match_id, is_ours=True))
 
     @rule(data=st.data())
     def anything(self, data):
@@ -223,7 +257,6 @@ class Page(RuleBasedStateMachine):
     @rule(link=st.sampled_from(PLAYS))
     def follow(self, link):
         self.send(Navigate(link))
-        self.send(Command.CONFIRM)
 
     @rule(record=st.sampled_from(SHORT_RECORDS))
     def open_record(self, record):
@@ -278,18 +311,58 @@ class Page(RuleBasedStateMachine):
     def other_tab_goes_on(self, record, part):
         entries = int(part * len(record.entries))
         cut = Record(record.setup, record.entries[:entries])
-        session, _ = update(Session(), Navigate("#/record/" + encode_record(cut)))
-        self.send(Restore(record.setup.game, format_match(session.match)))
+        session, effects = update(Session(device=OTHER_TAB), Navigate(link_to(cut)))
+        for effect in effects:
+            if isinstance(effect, Keep):
+                self.carry_out(effect)
+        self.send(LibraryChanged(tuple(map(format_summary, session.library.summaries.values()))))
+
+    @precondition(lambda self: self.session.table is not None)
+    @rule(is_back=st.booleans(), moves=st.integers(0, 3), data=st.data())
+    def other_tab_plays(self, is_back, moves, data):
+        """It takes the match, plays on, and perhaps leaves it again."""
+        match_id = self.session.table.match_id
+        self.send(LockChanged(match_id, is_ours=False))
+        match = self.session.matches[match_id]
+        for _ in range(moves):
+            if match.is_over:
+                break
+            seat = data.draw(st.sampled_from(sorted(match.position.active_seats)))
+            action = data.draw(st.sampled_from(match.position.legal_actions(seat)))
+            match = match.play(seat, action, match.last_turn.at_ms if match.last_turn else 0)
+            summary = summary_of(match, match_id, begun_ms=1, played_ms=round(self.now_ms))
+            self.carry_out(Keep(KeptMatch(match, summary)))
+            self.send(LibraryChanged((format_summary(summary),)))
+            assert self.session.matches[match_id] == match
+            assert self.session.next_wake_ms is None or is_tried(self.session)
+        if is_back:
+            self.send(LockChanged(match_id, is_ours=True))
+
+    @rule(data=st.data())
+    def delete(self, data):
+        """What is deleted leaves the list at once, and storage when it can come back no more."""
+        listed = sorted(self.session.library.summaries)
+        ids = data.draw(st.lists(st.sampled_from(listed), max_size=3)) if listed else []
+        before = self.session.library.summaries
+        self.send(DeleteMatches(tuple(ids)))
+        assert set(self.session.library.removed) <= set(self.matches)
+        if data.draw(st.booleans()):
+            self.send(Command.UNDO_DELETE)
+            assert self.session.library.summaries == before
 
     @rule()
     def reload(self):
         """The page goes away and comes back with what was kept and the address it had."""
-        before = self.session
-        self.session, self.now_ms = Session(settings=before.settings), 0.0
-        for game in catalog.GAMES:
-            if match_name(game) in self.kept:
-                self.send(Restore(game, self.kept[match_name(game)]))
+        before, match_id = self.session, self.session.table and self.session.table.match_id
+        self.visits += 1
+        device = Device(visit=f"visit{self.visits:03}")
+        self.session, self.now_ms = Session(settings=before.settings, device=device), 0.0
+        self.send(LibraryChanged(tuple(self.summaries.values())))
         self.send(Navigate(self.address))
+        if match_id in self.matches:
+            assert self.session.table.match_id == match_id
+        if before.kept_match is not None:
+            assert self.session.match == before.kept_match
 
     @invariant()
     def pages_can_be_drawn(self):
@@ -354,9 +427,8 @@ class Page(RuleBasedStateMachine):
         session = self.session
         if session.calls_held:
             assert isinstance(session.screen, TableScreen)
-            is_waiting = session.screen.replacement is not None
             is_hidden = session.screen.timing.paused_at_ms is not None
-            assert session.next_wake_ms is not None or is_waiting or is_hidden
+            assert session.next_wake_ms is not None or is_hidden
 
     @invariant()
     def behind_a_gate_no_time_passes(self):
@@ -371,17 +443,29 @@ class Page(RuleBasedStateMachine):
         assert timing.due(match, self.now_ms + 10**6) is None
         page = check(page_of(session))
         assert len(page.all("data-do", "ready")) == (gate.opens_at_ms is None)
-        assert (session.next_wake_ms is None) == (
-            gate.opens_at_ms is None or session.table.replacement is not None
-        )
+        assert (session.next_wake_ms is None) == (gate.opens_at_ms is None)
+
+    @invariant()
+    def all_that_was_played_is_kept(self):
+        """Every match of the library is in storage as it now is, and no other is."""
+        library = self.session.library
+        assert {**library.summaries, **library.removed}.keys() == self.summaries.keys()
+        for match_id, summary in library.summaries.items():
+            assert parse_summary(self.summaries[match_id]) == summary
+            match = self.session.matches.get(match_id)
+            if match is not None:
+                assert parse_match(self.matches[match_id]) == match
+                times = {"begun_ms": summary.begun_ms, "played_ms": summary.played_ms}
+                assert summary == summary_of(match, match_id, name=summary.name, **times)
+        for match_id, match in self.session.matches.items():
+            assert match_id in self.summaries or not match.turns
 
     @invariant()
     def matches_are_whole(self):
-        for game, match in self.session.matches.items():
-            assert match.setup.game == game
+        for match in self.session.matches.values():
             assert 0 <= match.shown <= len(match.turns)
             assert parse_match(format_match(match)) == match
-            link = Link("play", game, match.setup)
+            link = Link("play", match.setup.game, match.setup)
             assert match.is_same_setup(parse_link(format_link(link)).setup)
 
 

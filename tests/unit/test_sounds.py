@@ -89,7 +89,7 @@ class TestTurns:
         session = played(YALA, "b+")
         assert heard(session).close is None
         bots = session.match.position.legal_actions(2)[0]
-        session = session.with_match(session.match.play(2, bots))
+        session = session.with_match(session.table.match_id, session.match.play(2, bots))
         assert heard(session).close == Sound("turn", 2)
 
     def test_in_a_race_nobody_is_told_to_play(self):

@@ -6,9 +6,11 @@ import pytest
 
 from spieltisch.games.aya.rules.matches import matches
 from spieltisch.games.aya.rules.solver import solution
-from spieltisch.play.match import Match, is_race, may_browse, may_take_back, one_back
+from spieltisch.play.match import is_race, may_browse, may_take_back, one_back
 from spieltisch.play.timing import AUTOMATIC_MS, HOLD_MS, TIE_MS
 from spieltisch.session.effects import Keep
+from spieltisch.session.library import KeptMatch
+from spieltisch.session.library_messages import LockChanged
 from spieltisch.session.messages import (
     Command,
     Navigate,
@@ -24,6 +26,7 @@ from spieltisch.session.runs import format_runs, parse_runs, with_run
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.table import Run
+from tests.unit.kept import kept_matches
 from tests.unit.races import counted_down
 
 THREE = "#/play/aya?seats=human,human,human&seed=1"
@@ -407,7 +410,7 @@ class TestSolitaire:
         (kept,) = [
             effect
             for effect in effects
-            if isinstance(effect, Keep) and not isinstance(effect.kept, Match)
+            if isinstance(effect, Keep) and not isinstance(effect.kept, KeptMatch)
         ]
         (run,) = kept.kept["zoch/10"]
         assert (run.left, run.helps) == (0, session.match.helps)
@@ -439,8 +442,8 @@ class TestSolitaire:
         session = after(session, Press(move[0], 10), Press(move[1], 11))
         session, effects = update(session, PlayFrom(0))
         assert session.match.helps == 2
-        (kept,) = [effect for effect in effects if isinstance(effect, Keep)]
-        assert kept.kept.helps == 2
+        (kept,) = kept_matches(effects)
+        assert kept.helps == 2
 
     def test_others_get_no_hints(self):
         session = at(KINDERGARTEN)
@@ -458,10 +461,11 @@ class TestSolitaire:
         assert not any(parse_runs(text).values())
 
 
-def test_a_question_lets_no_clock_run_out():
+def test_a_match_that_another_tab_plays_lets_no_clock_run_out():
     session = after(called(THREE), Press("1", 1500))
-    session = after(session, Navigate("#/play/aya?seats=human,human&seed=77"))
-    assert session.table.replacement is not None
+    match_id = session.table.match_id
+    session = after(session, LockChanged(match_id, is_ours=False))
     assert session.next_wake_ms is None
-    session = planned(counted_down(after(session, Command.CANCEL), 90_000), 90_000)
+    session = after(session, LockChanged(match_id, is_ours=True))
+    session = planned(counted_down(session, 90_000), 90_000)
     assert session.table.timing.clock.from_ms == 90_000

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from spieltisch.games import catalog
-from spieltisch.play.match import format_match
 from spieltisch.play.record_link import encode_record
 from spieltisch.session.effects import Animate, Focus, Keep
 from spieltisch.session.messages import (
@@ -14,7 +13,6 @@ from spieltisch.session.messages import (
     Navigate,
     Pause,
     Press,
-    Restore,
     Resume,
     Show,
     ShowBetter,
@@ -28,6 +26,7 @@ from spieltisch.session.update import update
 from spieltisch.table import parse_record
 from tests.records import keeping
 from tests.unit.asking import PEOPLE, after, said, seen, told
+from tests.unit.kept import read
 
 RECORD = parse_record(keeping.read("yala-shortest"))
 LINK = "#/record/" + encode_record(RECORD)
@@ -327,6 +326,6 @@ def test_another_tab_that_goes_on_ends_it():
     session = after(Navigate(PEOPLE), Press("b"), Press("+"))
     other = after(Press("a", 9200.0), Press("-", 9300.0), session=session)
     tried = after(Show(0), Command.TRY_OUT, session=session)
-    restored = after(Restore("yala", format_match(other.match)), session=tried)
+    restored = after(read(other.match, tried.table.match_id), session=tried)
     assert restored.table.variation is None
     assert len(restored.match.turns) == 2

@@ -11,7 +11,17 @@ from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record
 from spieltisch.presenters.first_views import first_views
 from spieltisch.presenters.page import page_of, title_of
-from spieltisch.session.messages import Edit, Navigate, PlayFrom, Point, Press, SetSetting, Tell
+from spieltisch.session.library_messages import DeleteMatches, LockChanged
+from spieltisch.session.messages import (
+    Command,
+    Edit,
+    Navigate,
+    PlayFrom,
+    Point,
+    Press,
+    SetSetting,
+    Tell,
+)
 from spieltisch.session.screens.setup import to_play
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
@@ -128,7 +138,7 @@ class TestNamesAreOnlyNames:
         session, _ = update(session, Edit("start", "arranged"))
         match = Match.open(Record(to_play(session.screen.setup, 1)))
         session = after(Navigate("#/play/yala?seats=human,human&seed=1"), session=session)
-        session = session.with_match(match)
+        session = session.with_match(session.table.match_id, match)
         for message in (Press("b"), Press("d", 9000.0), PlayFrom(0), PlayFrom(1)):
             session, _ = update(session, message)
             root = check(page_of(session))
@@ -292,18 +302,30 @@ class TestAccess:
             "Counter-clockwise: to l."
         )
 
-    def test_a_question_is_a_dialog_which_makes_the_rest_inert(self):
-        another = "#/play/yala?seats=human,human&seed=5"
-        session = after(Navigate(PLAY), Press("b"), Press("d", 99.0), Navigate(another))
-        assert session.table.replacement is not None
+    def test_a_match_that_another_tab_plays_is_shown_and_can_be_played_here(self):
+        session = after(Navigate(PLAY), Press("b"), Press("d", 99.0))
+        session = after(LockChanged(session.table.match_id, is_ours=False), session=session)
         root = check(page_of(session))
-        dialog = root.one("id", "dialog")
-        assert dialog.tag == "dialog"
-        assert dialog.attributes["role"] == "alertdialog"
-        assert {node.attributes["data-do"] for node in dialog.all("data-do")} == {
-            "cancel",
-            "confirm",
-        }
+        told = root.one("id", "elsewhere")
+        assert told.text.startswith("This match is being played in another tab.")
+        assert [node.attributes["data-do"] for node in told.all("data-do")] == ["play-here"]
+        assert not root.all("data-target")
+        assert not root.all("data-do", "take-back")
+
+    def test_what_is_deleted_can_come_back(self):
+        session = after(Navigate(PLAY), Press("b"), Press("d", 99.0), Navigate("#/"))
+        (link,) = [
+            node.attributes["href"]
+            for node in check(page_of(session)).all("href")
+            if node.attributes["href"].startswith("#/play")
+        ]
+        session = after(DeleteMatches(tuple(session.library.summaries)), session=session)
+        root = check(page_of(session))
+        assert "1 match is deleted." in root.one("id", "toasts").text
+        assert root.all("data-do", "undo-delete")
+        assert not root.all("href", link)
+        root = check(page_of(after(Command.UNDO_DELETE, session=session)))
+        assert root.all("href", link)
 
     def test_every_button_and_field_has_a_name(self):
         for messages in (

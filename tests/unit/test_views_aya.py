@@ -19,16 +19,8 @@ from spieltisch.play.match import Match
 from spieltisch.play.timing import AUTOMATIC_MS
 from spieltisch.presenters import table as table_presenter
 from spieltisch.presenters.page import page_of
-from spieltisch.session.messages import (
-    Bind,
-    Command,
-    Hold,
-    Navigate,
-    Press,
-    SetSetting,
-    StartKeyTest,
-    Wake,
-)
+from spieltisch.session.key_messages import Bind, Hold, StartKeyTest
+from spieltisch.session.messages import Command, Navigate, Press, SetSetting, Wake
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.table import Record, Tie, play

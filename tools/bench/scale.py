@@ -182,7 +182,7 @@ class Person:
     """Somebody at a match: all that this part knows of sessions and their messages."""
 
     def __init__(self, match: Match) -> None:
-        self._session = Session().with_table(TableScreen(match.setup.game), match)
+        self._session = Session().with_table(TableScreen(match.setup.game, "match"), match)
         self._at_ms = 1e9
 
     @property

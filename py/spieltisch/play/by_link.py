@@ -23,7 +23,7 @@ class Standing(Enum):
     """Both go on, each its own way, from a moment before."""
 
 
-def begin(setup: Setup) -> Match:
+def seated(setup: Setup) -> Match:
     """The match of a set-up as it begins on this device.
 
     Where any seat is by link, those of people here are so too, as others will see them; the people
@@ -40,7 +40,7 @@ def begin(setup: Setup) -> Match:
 
 
 def seen_from_here(match: Match) -> Setup:
-    """The set-up from which ``begin`` would begin such a match on this device."""
+    """The set-up from which ``seated`` would begin such a match on this device."""
     players = tuple(
         replace(player, controller=HUMAN) if seat in match.here else player
         for seat, player in enumerate(match.setup.players, start=1)

@@ -5,7 +5,6 @@ played in, and what was dealt is dealt anew, so that nothing can be in it that c
 table. What is wrong raises LinkError or SetupError.
 """
 
-import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
@@ -23,6 +22,7 @@ from spieltisch.play.codec import (
     linkable,
 )
 from spieltisch.play.digits import MAX_NUMBER, DigitReader, DigitWriter
+from spieltisch.play.summary import ID_LENGTH, MatchId, is_match_id
 from spieltisch.table import (
     CLOCK,
     AnyPosition,
@@ -46,14 +46,11 @@ PACKED = "1"
 JSON = "e"
 """The format that was written before: compressed JSON, of which this is the first letter anyway."""
 
-MATCH_ID = re.compile("[a-z0-9]{12}")
-
 MAX_CODE_LENGTH = 20_000
 MAX_TURNS = 12_000
 MAX_JSON_BYTES = 2_000_000
 
 _ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
-_ID_LENGTH = 12
 _CHECK_BYTES = 4
 _DEAL_CHECKS = 1 << 16
 _TIME_UNIT_MS = 10
@@ -73,7 +70,7 @@ class LinkedMatch(NamedTuple):
 
     setup: Setup
     turns: tuple[Turn, ...]
-    match_id: str = ""
+    match_id: MatchId = ""
 
     @property
     def record(self) -> Record:
@@ -288,7 +285,7 @@ def _changed_deal(setup: Setup) -> LinkError:
 
 
 def _write_id(digits: DigitWriter, match_id: str) -> None:
-    if match_id and not MATCH_ID.fullmatch(match_id):
+    if match_id and not is_match_id(match_id):
         raise LinkError("id", match_id, f"{match_id!r} is not twelve small letters and digits")
     digits.digit(bool(match_id), 2)
     for letter in match_id:
@@ -298,7 +295,7 @@ def _write_id(digits: DigitWriter, match_id: str) -> None:
 def _read_id(digits: DigitReader) -> str:
     if not digits.digit(2):
         return ""
-    return "".join(_ID_LETTERS[digits.digit(len(_ID_LETTERS))] for _ in range(_ID_LENGTH))
+    return "".join(_ID_LETTERS[digits.digit(len(_ID_LETTERS))] for _ in range(ID_LENGTH))
 
 
 # ---------------------------------------------------------------------- turns

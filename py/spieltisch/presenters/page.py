@@ -1,5 +1,6 @@
 """From a session to the page's markup."""
 
+from contextlib import suppress
 from functools import lru_cache
 from typing import assert_never
 
@@ -9,8 +10,8 @@ from spieltisch.presenters.rules import rules_page
 from spieltisch.presenters.setup import setup_model
 from spieltisch.presenters.table import key_labels, names_of, spoken, table_model
 from spieltisch.session.keys import HELD_WORD, MAX_SEATS, Slot
-from spieltisch.session.routes import Link, format_link
 from spieltisch.session.screens.key_test import MIN_SEATS, KeyTestScreen
+from spieltisch.session.screens.table.opening import link_to
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.screens.table.variation import match_on
 from spieltisch.session.session import (
@@ -74,15 +75,15 @@ def title_of(session: Session, words: Words) -> str:
     """The document's title and the screen's heading."""
     screen = session.screen
     match screen:
-        case TableScreen(game):
-            players = " · ".join(names_of(session.matches[game], words))
+        case TableScreen(game, match_id):
+            players = " · ".join(names_of(session.matches[match_id], words))
             return f"{catalog.game_of(game).info.title}: {players}"
         case RulesScreen(game) | SetupScreen(Setup(game)):
             return f"{catalog.game_of(game).info.title} · Spieltisch"
     return "Spieltisch"
 
 
-def _frame(session: Session, words: Words, *, has_question: bool = False, told: str = "") -> Frame:
+def _frame(session: Session, words: Words, *, told: str = "") -> Frame:
     """What every screen has round it."""
     table, notice = session.table, session.notice
     news = table.news if table else None
@@ -92,9 +93,8 @@ def _frame(session: Session, words: Words, *, has_question: bool = False, told: 
         language=language_of(session),
         title=title_of(session, words),
         notice=notice_text(notice.kind, notice.facts, words) if notice else None,
-        toast=_toast(session, words) if notice and notice.kind == "copied" else None,
+        toast=_toast(session, words) if notice and notice.is_passing else None,
         change=changed_text(words, news.kind, int(news.key)) if news and is_change else "",
-        has_question=has_question,
         spoken=told,
         serial=news.serial if news else 0,
         paint=paint_of_all(),
@@ -103,7 +103,10 @@ def _frame(session: Session, words: Words, *, has_question: bool = False, told: 
 
 
 def _toast(session: Session, words: Words) -> Toast:
-    """The whole match is shared; while another moment is looked at, all up to it can be."""
+    """What was deleted can come back. The whole match is shared; while another moment is looked at,
+    all up to it can be."""
+    if session.library.removed:
+        return Toast(button(words.gettext("Undo"), "undo-delete"))
     table, seen = session.table, session.looked_at
     is_part = session.notice is not None and session.notice.facts[:1] == ("part",)
     if table is None or seen is None or table.browsing is None or is_part:
@@ -115,21 +118,17 @@ def _toast(session: Session, words: Words) -> Toast:
 def _table_page(session: Session, table: TableScreen, words: Words) -> Markup:
     match = match_on(session, table)
     model = table_model(session, table, match, words)
-    frame = _frame(
-        session,
-        words,
-        has_question=table.replacement is not None,
-        told=spoken(session, table, match, model.scene),
-    )
+    frame = _frame(session, words, told=spoken(session, table, match, model.scene))
     return match_screen(frame, model)
 
 
 def _menu_item(session: Session, name: str, words: Words) -> screens.MenuItem:
-    game, kept = catalog.game_of(name), session.matches.get(name)
-    resume = None
-    if kept is not None and kept.turns and not kept.is_over:
-        resume = format_link(Link("play", name, kept.setup))
-    position = kept.position if kept and resume else game.view.picture_position()
+    game, kept = catalog.game_of(name), session.library.latest_in_progress(name)
+    position = game.view.picture_position()
+    if kept is not None:
+        with suppress(ValueError):
+            position = game.rules.parse_position(kept.board)
+    resume = None if kept is None else link_to(session, kept.id)
     scene = Scene(position=position, words=words, is_picture=True)
     return screens.MenuItem(game.info, game.view, game.view.board(scene), resume)
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from spieltisch.play.match import Match, may_browse, may_take_back
+from spieltisch.presenters.by_link import by_link_model
 from spieltisch.presenters.ending import ending_of, own_seat
 from spieltisch.presenters.names import given_names
 from spieltisch.session.keys import Slot, us_label
@@ -42,6 +43,7 @@ def table_model(session: Session, table: TableScreen, match: Match, words: Words
         _aids(session, table, match) if has_search else None,
         _watching(session, table, match),
         _variation(session, table),
+        by_link_model(session, table, scene.names),
     )
 
 
@@ -52,7 +54,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
     """What the board is drawn from. Of another moment it is only looked at what lay there then:
     what is chosen, told or running is the present's."""
     # On whose side one sits, and who is called what, is the same in what is tried out.
-    played, seen = session.matches[table.game], table.looked_at(match)
+    played, seen = session.matches[table.match_id], table.looked_at(match)
     people = played.people
     is_present = table.browsing is None
     return Scene(
@@ -94,7 +96,8 @@ def _going(table: TableScreen, match: Match, scene: Scene) -> Going:
         length=len(match.turns),
         meanwhile=match.shown - browsing.since if browsing else 0,
         may_browse=may_browse(match),
-        may_take_back=may_take_back(match) and not is_tried,
+        may_take_back=may_take_back(match) and not is_tried and not table.is_elsewhere,
+        is_elsewhere=table.is_elsewhere,
         has_people=bool(scene.people),
     )
 
@@ -199,7 +202,7 @@ def _evaluation(table: TableScreen, match: Match) -> Evaluation | None:
 def _review(session: Session, table: TableScreen) -> ReviewModel | None:
     """What looking back at the match has brought. While something is tried out, it is where that
     went off."""
-    home, match = table.home, session.matches[table.game]
+    home, match = table.home, session.matches[table.match_id]
     found = review_on(home.analysis, match)
     if found is None or not home.analysis.is_reviewed:
         return None
@@ -212,7 +215,7 @@ def _review(session: Session, table: TableScreen) -> ReviewModel | None:
 
 def _variation(session: Session, table: TableScreen) -> VariationModel | None:
     """What is tried out in the place of the match."""
-    variation, played = table.variation, session.matches[table.game]
+    variation, played = table.variation, session.matches[table.match_id]
     if variation is None:
         return None
     ours = variation.match

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from spieltisch.play.match import Match
+from spieltisch.play.summary import MatchId, Summary
+from spieltisch.session.library import KeptMatch
 from spieltisch.session.runs import Runs
 from spieltisch.session.settings import Settings
 from spieltisch.table import Turn
@@ -11,9 +12,31 @@ from spieltisch.table import Turn
 
 @dataclass(frozen=True)
 class Keep:
-    """A match, the settings or the best runs are to be written to storage, as text."""
+    """A match, what lists show of one, the settings or the best runs are to be written to storage,
+    as text."""
 
-    kept: Match | Settings | Runs
+    kept: KeptMatch | Summary | Settings | Runs
+
+
+@dataclass(frozen=True)
+class Forget:
+    """All that is kept of these matches is to be erased."""
+
+    ids: tuple[MatchId, ...]
+
+
+@dataclass(frozen=True)
+class Read:
+    """A kept match is to be read from storage; ``Restore`` brings it."""
+
+    match_id: MatchId
+
+
+@dataclass(frozen=True)
+class TakeOver:
+    """A match that another tab plays is to be played in this one; ``LockChanged`` tells when."""
+
+    match_id: MatchId
 
 
 @dataclass(frozen=True)
@@ -57,4 +80,4 @@ class Clear:
     node_id: str
 
 
-Effect: TypeAlias = Keep | Go | Animate | Focus | Clear
+Effect: TypeAlias = Keep | Forget | Read | TakeOver | Go | Animate | Focus | Clear

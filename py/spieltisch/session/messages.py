@@ -10,6 +10,8 @@ from enum import Enum
 from typing import TypeAlias
 
 from spieltisch.play.service import Answer
+from spieltisch.session.key_messages import KeyMessage
+from spieltisch.session.library_messages import LibraryMessage
 from spieltisch.table import Seat
 
 
@@ -24,10 +26,19 @@ class Command(Enum):
     RESET_KEYS = "reset-keys"
     """In the settings: every key is to be where it is by default."""
 
+    UNDO_DELETE = "undo-delete"
+    """The matches that were deleted last are to come back."""
+
     CANCEL = "cancel"
-    """At the table: what is half chosen is dropped; an open question is answered with no."""
-    CONFIRM = "confirm"
-    """The open question is answered with yes."""
+    """At the table: what is half chosen is dropped."""
+    GIVE_UP_SEAT = "give-up-seat"
+    """Of a match by link: the person is none of those for whom this device has acted."""
+    KEEP_OURS = "keep-ours"
+    """Of two ways that a match by link has gone, the one of this device counts."""
+    TAKE_THEIRS = "take-theirs"
+    """Of two ways that a match by link has gone, the one that was sent counts."""
+    PLAY_HERE = "play-here"
+    """The match is to be played in this tab, not in the other one."""
     EARLIER = "earlier"
     """The moment before the one on screen is to be looked at; the match stays as it is."""
     LATER = "later"
@@ -84,6 +95,7 @@ class Navigate:
     """The address says where to go: on arrival, by a link, by the back button."""
 
     link: str
+    at_ms: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -117,11 +129,11 @@ class WorkerChanged:
 
 
 @dataclass(frozen=True)
-class Restore:
-    """What was kept of a game's match: at the start, or changed by another tab."""
+class SetClock:
+    """When the page's clock stood at 0, in milliseconds since 1970: the two clocks run apart while
+    a device sleeps."""
 
-    game: str
-    text: str
+    zero_ms: float
 
 
 @dataclass(frozen=True)
@@ -148,6 +160,7 @@ class PlayNow:
 
     game: str
     seed: int
+    at_ms: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -170,44 +183,7 @@ class StartMatch:
     """The match that was set up begins; chance deals from the seed."""
 
     seed: int
-
-
-# ------------------------------------------------------ keys, and their test
-
-
-@dataclass(frozen=True)
-class Bind:
-    """The next key that goes down is to be the one for a slot; an empty slot gives up waiting."""
-
-    slot: str
-
-
-@dataclass(frozen=True)
-class KeyCaptured:
-    """A key went down while one was waited for.
-
-    Attributes:
-        code: its place on the keyboard.
-        label: what it writes; empty for what writes nothing.
-    """
-
-    code: str
-    label: str = ""
-
-
-@dataclass(frozen=True)
-class StartKeyTest:
-    """The test begins anew, for so many seats."""
-
-    seats: int
-
-
-@dataclass(frozen=True)
-class Hold:
-    """A seat's key went down or came up; seat 0 is every seat's."""
-
-    seat: Seat
-    is_down: bool
+    at_ms: float = 0.0
 
 
 # -------------------------------------------------------------- at the table
@@ -282,16 +258,25 @@ class PlayFrom:
 
 
 @dataclass(frozen=True)
+class ClaimSeat:
+    """Of a match by link: a person on this device acts for a seat from now on."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
 class PlayAgain:
     """Another match is to begin after one that is over.
 
     Attributes:
         kind: which, see ``KINDS`` in screens/table/again.py.
         seed: for chance.
+        at_ms: when.
     """
 
     kind: str
     seed: int
+    at_ms: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -386,9 +371,9 @@ class Progressed:
 
 
 Message: TypeAlias = (
-    Command | Navigate | Tell | SetSetting | KeyLabelsLoaded | WorkerChanged | Restore
-    | Pause | Resume | PlayNow | Edit | Arrange | StartMatch | Bind | KeyCaptured | StartKeyTest
-    | Hold | Press | PlayChosen | Shout | TypeAction | Show | LookAt | PlayFrom | PlayAgain
-    | AskBoard | Point | Wake | GoOn | StepOn | Ready | PausePlay | ShowTurningPoint | ShowLine
-    | ShowBetter | Answered | Progressed
+    Command | Navigate | Tell | SetSetting | KeyLabelsLoaded | WorkerChanged | SetClock
+    | LibraryMessage | Pause | Resume | PlayNow | Edit | Arrange | StartMatch | KeyMessage | Press
+    | PlayChosen | Shout | TypeAction | Show | LookAt | PlayFrom | ClaimSeat | PlayAgain | AskBoard
+    | Point | Wake | GoOn | StepOn | Ready | PausePlay | ShowTurningPoint | ShowLine | ShowBetter
+    | Answered | Progressed
 )  # fmt: skip

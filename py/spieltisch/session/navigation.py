@@ -2,14 +2,18 @@
 
 from dataclasses import replace
 
+from spieltisch.play.by_link import seated, seen_from_here
 from spieltisch.play.codec import LinkError
 from spieltisch.play.match import Match
+from spieltisch.play.summary import MatchId
 from spieltisch.session.effects import Focus, Go
+from spieltisch.session.messages import PlayNow
 from spieltisch.session.notice import Notice
 from spieltisch.session.routes import Link, format_link, parse_link
 from spieltisch.session.screens.key_test import KeyTestScreen
 from spieltisch.session.screens.setup import another, form_for, start_match
-from spieltisch.session.screens.table.opening import open_link
+from spieltisch.session.screens.table.by_link import open_sent
+from spieltisch.session.screens.table.opening import open_kept, open_link
 from spieltisch.session.session import (
     Result,
     RulesScreen,
@@ -19,25 +23,30 @@ from spieltisch.session.session import (
     SetupScreen,
     StartScreen,
 )
-from spieltisch.table import Record, SetupError
+from spieltisch.table import SetupError
 
 
-def navigate(session: Session, text: str) -> Result:
+def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
     """Go where a link leads; one that leads nowhere ends in a notice on the start screen."""
+    session = replace(session, awaited=None, sent=None)
     try:
         link = parse_link(text)
         wanted = _wanted_match(link)
     except LinkError as error:
-        return _lost(session, Notice("link", (error.part, error.value)))
+        return lost(session, Notice("link", (error.part, error.value)))
     except SetupError as error:
-        return _lost(session, Notice.of_setup(error))
+        return lost(session, Notice.of_setup(error))
     except ValueError as error:
-        return _lost(session, Notice("link", ("record", str(error))))
+        return lost(session, Notice("link", ("record", str(error))))
     # That a kept match is damaged is found before the first link is followed: it stays to be read.
     is_damaged = session.notice is not None and session.notice.kind == "damaged"
     session = session if is_damaged else replace(session, notice=None)
+    if link.match is not None and wanted is not None and wanted.is_by_link:
+        return open_sent(session, link.match, at_ms)
     if wanted is not None:
-        return open_link(session, wanted)
+        return open_link(session, wanted, at_ms)
+    if link.match_id is not None:
+        return _open_match(session, link.match_id)
     # A part of the rules has its address as its id: the keyboard goes on from there.
     effects = (Focus(format_link(link).removeprefix("#")),) if link.section else ()
     return session.on(_screen(session, link)), effects
@@ -46,7 +55,7 @@ def navigate(session: Session, text: str) -> Result:
 def _wanted_match(link: Link) -> Match | None:
     if link.match is not None:
         return Match.of_turns(link.match.setup, link.match.turns)
-    return Match.open(Record(link.setup)) if link.setup is not None else None
+    return seated(link.setup) if link.setup is not None else None
 
 
 def _screen(session: Session, link: Link) -> Screen:
@@ -62,17 +71,24 @@ def _screen(session: Session, link: Link) -> Screen:
     return StartScreen()
 
 
-def _lost(session: Session, notice: Notice) -> Result:
+def _open_match(session: Session, match_id: MatchId) -> Result:
+    if match_id in session.library.summaries or match_id in session.matches:
+        return open_kept(session, match_id)
+    return lost(session, Notice("link", ("match", match_id)))
+
+
+def lost(session: Session, notice: Notice) -> Result:
+    """There is nothing to go to: the start screen says why."""
     session = replace(session.on(StartScreen()), notice=notice)
     return session, (Go("#/", replaces=True), Focus("notice"))
 
 
-def play_now(session: Session, game: str, seed: int) -> Result:
+def play_now(session: Session, wanted: PlayNow) -> Result:
     """A match of a game begins without a look at the form, which would be filled in like it."""
-    return start_match(session, form_for(session, game), seed)
+    return start_match(session, form_for(session, wanted.game), wanted.seed, wanted.at_ms)
 
 
 def set_up_again(session: Session, match: Match) -> Result:
     """The form opens, filled in as for a match."""
     link = Link("setup", match.setup.game)
-    return session.on(SetupScreen(another(match.setup))), (Go(format_link(link)),)
+    return session.on(SetupScreen(another(seen_from_here(match)))), (Go(format_link(link)),)

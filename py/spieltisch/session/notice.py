@@ -11,8 +11,9 @@ class Notice:
     """Something went wrong or was refused; views put it into words.
 
     Attributes:
-        kind: ``link``, ``setup``, ``damaged``, ``storage-full``, ``storage-blocked``, ``copied``,
-            ``copy``, ``too-long``, ``action``, ``key-taken`` or ``key-reserved``.
+        kind: ``link``, ``setup``, ``damaged``, ``storage-full``, ``storage-blocked``,
+            ``storage-newer``, ``deleted``, ``copied``, ``copy``, ``too-long``, ``older``,
+            ``action``, ``key-taken`` or ``key-reserved``.
         facts: what the words need, such as the part of the link and its value.
     """
 
@@ -22,7 +23,7 @@ class Notice:
     @property
     def is_passing(self) -> bool:
         """Whether it tells that all went well, so that it may go by itself."""
-        return self.kind == "copied"
+        return self.kind in ("copied", "deleted")
 
     @classmethod
     def of_setup(cls, error: SetupError) -> Self:

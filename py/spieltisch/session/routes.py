@@ -2,13 +2,14 @@
 
 ``#/``, ``#/settings``, ``#/key-test``, ``#/setup/<game>``, ``#/rules/<game>``,
 ``#/rules/<game>/<section>``,
-``#/play/<game>?seats=human,human&seed=42``, ``#/record/<code>``.
+``#/play/<game>?seats=human,human&seed=42``, ``#/match/<id>``, ``#/record/<code>``.
 """
 
 from dataclasses import dataclass
 
 from spieltisch.play.codec import LinkError, format_setup, known_game, parse_setup
 from spieltisch.play.record_link import LinkedMatch, decode_match, encode_match
+from spieltisch.play.summary import MatchId
 from spieltisch.table import Setup
 
 
@@ -17,12 +18,13 @@ class Link:
     """A place in the site.
 
     Attributes:
-        screen: ``start``, ``settings``, ``key-test``, ``setup``, ``rules``, ``play`` or
-            ``record``.
+        screen: ``start``, ``settings``, ``key-test``, ``setup``, ``rules``, ``play``,
+            ``match`` or ``record``.
         game: which game, where the screen has one.
         section: which part of the rules, for ``rules``; None for all of them.
         setup: the match to play, for ``play``.
         match: what to open, for ``record``.
+        match_id: the kept match to open, for ``match``.
     """
 
     screen: str
@@ -30,6 +32,7 @@ class Link:
     setup: Setup | None = None
     match: LinkedMatch | None = None
     section: str | None = None
+    match_id: MatchId | None = None
 
 
 def parse_link(text: str) -> Link:
@@ -47,6 +50,8 @@ def parse_link(text: str) -> Link:
             return Link("rules", known_game(game), section=section)
         case ["play", game]:
             return Link("play", known_game(game), setup=parse_setup(game, query))
+        case ["match", match_id]:
+            return Link("match", match_id=match_id)
         case ["record", code]:
             return Link("record", match=decode_match(code))
     raise LinkError("page", path)
@@ -58,6 +63,8 @@ def format_link(link: Link) -> str:
         return f"#/record/{encode_match(link.match)}"
     if link.setup is not None:
         return f"#/play/{link.setup.game}?{format_setup(link.setup)}"
+    if link.match_id is not None:
+        return f"#/match/{link.match_id}"
     if link.section is not None:
         return f"#/{link.screen}/{link.game}/{link.section}"
     if link.game is not None:

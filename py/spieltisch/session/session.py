@@ -2,18 +2,25 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from string import ascii_lowercase, digits
 from typing import Self, TypeAlias
 
 from spieltisch.play.match import Match
+from spieltisch.play.record_link import LinkedMatch
+from spieltisch.play.summary import ID_LENGTH, MatchId
 from spieltisch.play.timing import Call
 from spieltisch.session.effects import Effect
 from spieltisch.session.keys import Slot
+from spieltisch.session.library import Library
 from spieltisch.session.notice import Notice
 from spieltisch.session.runs import Runs
 from spieltisch.session.screens.key_test import KeyTestScreen
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.settings import Settings
 from spieltisch.table import Setup
+
+DIGITS = digits + ascii_lowercase
+"""What ids are made of."""
 
 
 @dataclass(frozen=True)
@@ -65,29 +72,44 @@ class Device:
         key_labels: what is printed on keys, by code, as the keyboard tells.
         hidden_since_ms: since when nobody sees the page, by its clock; None while it is seen.
         runs: the best runs of those who play alone.
+        visit: what the ids of the matches begin with that come up in this visit: letters and digits
+            drawn when the page was opened, so that no other visit has the same.
+        zero_ms: when the page's clock stood at 0, in milliseconds since 1970.
+        site: the page's address, which links to send begin with.
     """
 
     worker: str = "starting"
     key_labels: Mapping[str, str] = field(default_factory=dict)
     hidden_since_ms: float | None = None
     runs: Runs = field(default_factory=dict)
+    visit: str = "00000000"
+    zero_ms: float = 0.0
+    site: str = ""
 
 
 @dataclass(frozen=True)
 class Session:
     """Attributes:
     settings: what was chosen for the site.
-    matches: the match of each game, by name; one game's match does not end another's.
+    matches: the matches of this visit, by id; the one that was changed or opened last is the last.
+    library: what is known of all matches that are kept.
     notice: what is to be read, on whatever screen.
     screen: what is on screen.
+    awaited: the kept match that comes on the table as soon as it has been read.
+    sent: what a link has brought of the awaited match, if one has.
     device: the browser.
+    ids: how many matches have been given an id in this visit.
     """
 
     settings: Settings = field(default_factory=Settings)
-    matches: Mapping[str, Match] = field(default_factory=dict)
+    matches: Mapping[MatchId, Match] = field(default_factory=dict)
+    library: Library = field(default_factory=Library)
     notice: Notice | None = None
     screen: Screen = field(default_factory=StartScreen)
+    awaited: MatchId | None = None
+    sent: LinkedMatch | None = None
     device: Device = field(default_factory=Device)
+    ids: int = 0
 
     @property
     def table(self) -> TableScreen | None:
@@ -100,12 +122,12 @@ class Session:
         if not isinstance(self.screen, TableScreen):
             return None
         variation = self.screen.variation
-        return variation.match if variation is not None else self.matches[self.screen.game]
+        return variation.match if variation is not None else self.matches[self.screen.match_id]
 
     @property
     def kept_match(self) -> Match | None:
         """The match on the table itself, whatever is tried out in its place."""
-        return self.matches[self.screen.game] if isinstance(self.screen, TableScreen) else None
+        return self.matches[self.screen.match_id] if isinstance(self.screen, TableScreen) else None
 
     @property
     def looked_at(self) -> Match | None:
@@ -117,7 +139,7 @@ class Session:
     def next_wake_ms(self) -> float | None:
         """When the session wants a ``Wake``, by the page's clock; None for never."""
         table, match = self.table, self.match
-        if table is None or match is None or table.replacement is not None:
+        if table is None or match is None or table.is_elsewhere:
             return None
         return table.timing.next_wake_ms(match)
 
@@ -126,22 +148,49 @@ class Session:
         """The calls of which it is still open who was first; nothing is drawn until then."""
         return self.screen.timing.held if isinstance(self.screen, TableScreen) else ()
 
-    def with_match(self, match: Match) -> Self:
-        """The session with a game's match replaced."""
-        return replace(self, matches={**self.matches, match.setup.game: match})
+    def last_setup(self, game: str) -> Setup | None:
+        """How the last match of a game was set up; None where none has been played."""
+        opened = [match.setup for match in self.matches.values() if match.setup.game == game]
+        if opened:
+            return opened[-1]
+        kept = self.library.latest(game)
+        return None if kept is None else kept.setup
+
+    def wall_ms(self, at_ms: float) -> int:
+        """A moment of the page's clock in milliseconds since 1970."""
+        return max(0, round(self.device.zero_ms + at_ms))
+
+    def with_new_id(self) -> tuple[Self, MatchId]:
+        """An id that no match has yet, and the session that will not give it again."""
+        match_id = self.device.visit + _as_digits(self.ids, ID_LENGTH - len(self.device.visit))
+        return replace(self, ids=self.ids + 1), match_id
+
+    def with_match(self, match_id: MatchId, match: Match) -> Self:
+        """The session with another match, or the same in another state."""
+        others = {one: other for one, other in self.matches.items() if one != match_id}
+        return replace(self, matches={**others, match_id: match})
 
     def with_table(self, table: TableScreen, match: Match) -> Self:
         """The session with another state of the match on the table, or of what is tried out in
         its place."""
         table = table.for_match(match)
         if table.variation is None:
-            return self.with_match(match).on(table)
-        variation = table.variation.with_match(match, self.matches[table.game])
+            return self.with_match(table.match_id, match).on(table)
+        variation = table.variation.with_match(match, self.matches[table.match_id])
         return self.on(replace(table, variation=variation))
 
     def on(self, screen: Screen) -> Self:
         """The session with another screen, or the same in another state."""
         return replace(self, screen=screen)
+
+
+def _as_digits(number: int, count: int) -> str:
+    """A number in so many digits, of which there are 36."""
+    text = ""
+    for _ in range(count):
+        number, digit = divmod(number, len(DIGITS))
+        text = DIGITS[digit] + text
+    return text
 
 
 Result: TypeAlias = tuple[Session, tuple[Effect, ...]]

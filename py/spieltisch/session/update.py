@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from spieltisch.games import catalog
-from spieltisch.play.match import parse_match
-from spieltisch.session import messages, navigation
+from spieltisch.session import keeping, library_messages, messages, navigation, restoring
 from spieltisch.session.messages import Command, Message
 from spieltisch.session.notice import Notice
 from spieltisch.session.screens import settings, setup
@@ -22,9 +21,17 @@ from spieltisch.session.session import Result, Session, SettingsScreen, SetupScr
 
 def update(session: Session, message: Message) -> Result:
     """The session after a message, and what the shell has to do about it."""
+    session, effects = _updated(session, message)
+    if not session.library.removed:
+        return session, effects
+    session, more = keeping.settled(session)
+    return session, (*effects, *more)
+
+
+def _updated(session: Session, message: Message) -> Result:
     match message:
-        case messages.Navigate(link):
-            return navigation.navigate(session, link)
+        case messages.Navigate(link, at_ms):
+            return navigation.navigate(session, link, at_ms)
         case Command.DISMISS:
             return replace(session, notice=None), ()
         case messages.Tell(kind, facts):
@@ -35,12 +42,30 @@ def update(session: Session, message: Message) -> Result:
             return _on_device(session, key_labels=labels), ()
         case messages.WorkerChanged(state):
             return _on_device(session, worker=state), ()
-        case messages.Restore(game, text):
-            return _restored(session, game, text), ()
+        case messages.SetClock(zero_ms):
+            return _on_device(session, zero_ms=zero_ms), ()
         case messages.Pause(at_ms):
             return _paused(session, at_ms), ()
         case messages.Resume(at_ms):
             return _resumed(session, at_ms), ()
+    return _update_kept(session, message)
+
+
+def _update_kept(session: Session, message: Message) -> Result:
+    """What is about kept matches means the same on every screen."""
+    match message:
+        case library_messages.LibraryChanged():
+            return restoring.library_changed(session, message)
+        case library_messages.Restore(match_id, text):
+            return restoring.restored(session, match_id, text)
+        case library_messages.Adopt():
+            return restoring.adopt(session, message)
+        case library_messages.RenameMatch(match_id, name):
+            return keeping.rename(session, match_id, name)
+        case library_messages.DeleteMatches(ids):
+            return keeping.delete(session, ids)
+        case Command.UNDO_DELETE:
+            return keeping.undo_delete(session)
     return _update_screen(session, message)
 
 
@@ -63,7 +88,7 @@ def _update_screen(session: Session, message: Message) -> Result:
 def _update_start(session: Session, message: Message) -> Result:
     """From the menu a match begins in one press."""
     if isinstance(message, messages.PlayNow) and message.game in catalog.GAMES:
-        return navigation.play_now(session, message.game, message.seed)
+        return navigation.play_now(session, message)
     return session, ()
 
 
@@ -91,21 +116,3 @@ def _resumed(session: Session, at_ms: float) -> Session:
     # Where people have paused, time waits for them.
     is_gated = screen is not None and screen.timing.gate is not None
     return session if screen is None or is_gated else session.on(ready.going_on(screen, at_ms))
-
-
-def _restored(session: Session, game: str, text: str) -> Session:
-    """A kept match is taken up, or another tab went on with it.
-
-    One that cannot be read is left where it is and named; it is overwritten only by a new match.
-    """
-    try:
-        kept = parse_match(text)
-    except ValueError as error:
-        return replace(session, notice=Notice("damaged", (game, str(error))))
-    if kept.setup.game != game:
-        return replace(session, notice=Notice("damaged", (game, kept.setup.game)))
-    screen = session.table
-    if screen is None or screen.game != game:
-        return session.with_match(kept)
-    news = replace(screen.home, browsing=None, news=screen.news)
-    return session.with_table(news.saying("resumed"), kept)

@@ -5,27 +5,39 @@ import json
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from secrets import choice
 from typing import Any
 
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError
-from spieltisch.play.match import Match
-from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.service import Answer
+from spieltisch.play.summary import Summary
+from spieltisch.presenters.by_link import link_of
 from spieltisch.presenters.page import page_of, title_of
 from spieltisch.presenters.sounds import turn_sounds
 from spieltisch.presenters.table import running_clock
-from spieltisch.session import messages
-from spieltisch.session.effects import Animate, Clear, Effect, Focus, Go, Keep
+from spieltisch.session import library_messages, messages
+from spieltisch.session.effects import (
+    Animate,
+    Clear,
+    Effect,
+    Focus,
+    Forget,
+    Go,
+    Keep,
+    Read,
+    TakeOver,
+)
+from spieltisch.session.library import KeptMatch
 from spieltisch.session.messages import Command, Message
-from spieltisch.session.routes import Link, format_link
-from spieltisch.session.runs import Runs, parse_runs
+from spieltisch.session.routes import format_link
+from spieltisch.session.runs import Runs
 from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
-from spieltisch.session.session import Device, Session
-from spieltisch.session.settings import Settings, parse_settings
+from spieltisch.session.session import DIGITS, Device, Session
+from spieltisch.session.settings import Settings, format_settings, parse_settings
 from spieltisch.session.update import update
 from spieltisch.shell.animation import ClockFace, follow_up, is_still, travel
-from spieltisch.shell.dom import DrawnPage, Patch, closest, proxy
+from spieltisch.shell.dom import DrawnPage, Patch, closest, proxy, to_js
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
 from spieltisch.shell.settling import Settling
@@ -34,13 +46,14 @@ from spieltisch.shell.sound import Sounds
 from spieltisch.shell.spare_time import SpareTime
 from spieltisch.shell.storage import (
     LAST_VIEW,
-    RUNS,
     SETTINGS,
+    Database,
     Storage,
     StorageError,
-    entry_of,
-    match_name,
+    changes_of,
+    changes_to_forget,
 )
+from spieltisch.shell.takeover import kept_runs, take_over
 from spieltisch.shell.thinker import StartWorker, Thinker
 from spieltisch.shell.warmup import WarmUp
 from spieltisch.table import Turn
@@ -48,6 +61,9 @@ from spieltisch.views.words import LANGUAGES, Words, words_of
 
 CALM_MS = 3000.0
 """Who has done nothing for so long may be thinking."""
+
+VISIT_LENGTH = 8
+"""So many characters of an id are the visit's; see Device."""
 
 PASSING_MS = 8000.0
 """So long a notice stays that only tells that all went well."""
@@ -57,19 +73,22 @@ WARM_UP_PAUSE_MS = 15.0
 for two seconds: no use in having done with it before."""
 
 
-def start(window: Any, patch: Patch, start_worker: StartWorker) -> None:
+def start(window: Any, patch: Patch, kept: Any, start_worker: StartWorker) -> None:
     """Bring the page to life; when this returns, it answers."""
-    App(window, patch, start_worker).start()
+    App(window, patch, kept, start_worker).start()
 
 
 class App:
     """One page: the only place where a session is held and changed."""
 
-    def __init__(self, window: Any, patch: Patch, start_worker: StartWorker) -> None:
+    def __init__(self, window: Any, patch: Patch, kept: Any, start_worker: StartWorker) -> None:
         self._window = window
         self._document = window.document
         self._page = DrawnPage(window.document.getElementById("app"), patch)
         self._storage = Storage(window)
+        self._database = Database(kept)
+        self._troubles: set[str] = set()
+        self._has_shown = False
         self._session = Session()
         self._thinker = Thinker(
             start_worker,
@@ -97,13 +116,15 @@ class App:
         settings = parse_settings(self._storage.read(SETTINGS))
         if settings.language not in LANGUAGES:
             settings = replace(settings, language=self._browser_language())
-        device = Device(runs=parse_runs(self._storage.read(RUNS)))
+        device = Device(
+            runs=kept_runs(self._storage, self._database),
+            visit="".join(choice(DIGITS) for _ in range(VISIT_LENGTH)),
+            zero_ms=self._zero_ms,
+            site=self._window.location.href.partition("#")[0],
+        )
         self._session = Session(settings=settings, device=device)
-        for game in catalog.GAMES:
-            kept = self._storage.read(match_name(game))
-            if kept is not None:
-                self.send(messages.Restore(game, kept), shows=False)
-        self.send(messages.Navigate(self._window.location.hash))
+        self._read_kept()
+        self.send(messages.Navigate(self._window.location.hash, self._now_ms))
         if self._document.visibilityState == "hidden":
             self.send(messages.Pause(self._now_ms))
         self._document.addEventListener("visibilitychange", proxy(self._on_visibility))
@@ -118,6 +139,20 @@ class App:
         """What is shown."""
         return self._session
 
+    def _read_kept(self) -> None:
+        """What earlier visits have kept is known, before anything is shown."""
+        self._database.listen(
+            self.send,
+            self._tell_trouble,
+            lambda match_id, is_ours: self.send(library_messages.LockChanged(match_id, is_ours)),
+        )
+        self.send(self._database.library(), shows=False)
+
+        def adopt(message: library_messages.Adopt) -> None:
+            self.send(message, shows=False)
+
+        take_over(self._storage, self._database, adopt, self._now_ms)
+
     def send(self, message: Message, *, shows: bool = True) -> None:
         """Let a message change the session, show it, and do what it asks for."""
         before = self._session
@@ -126,11 +161,15 @@ class App:
         self._shout_marks.follow(message, self._session.calls_held)
         if self._session.notice is not before.notice:
             self._let_pass()
-        if shows and self._session is not before and not self._session.calls_held:
+        # The first view stays until the match has been read that the address leads to.
+        is_first_read = self._session.awaited is not None and not self._has_shown
+        is_drawn = shows and not self._session.calls_held and not is_first_read
+        if is_drawn and self._session is not before:
             self._show()
         for effect in effects:
             self.carry_out(effect)
         self._sounds.follow(self._session)
+        self._database.claim(self._session.table.match_id if self._session.table else None)
         self._set_alarm()
         self._thinker.want(wanted_thought(self._session))
         if self._spare_time is not None:
@@ -192,6 +231,12 @@ class App:
         now_ms: float = self._window.performance.now()
         return now_ms
 
+    @property
+    def _zero_ms(self) -> float:
+        """When the page's clock stood at 0, as it runs now; see SetClock."""
+        zero_ms: float = self._window.Date.now() - self._now_ms
+        return zero_ms
+
     def _is_input_pending(self) -> bool:
         scheduling = getattr(self._window.navigator, "scheduling", None)
         return bool(scheduling and scheduling.isInputPending())
@@ -200,6 +245,7 @@ class App:
         """Leaving, the page keeps what it shows, so that the next visit begins with it; no time
         passes until somebody looks again."""
         if self._document.visibilityState != "hidden":
+            self.send(messages.SetClock(self._zero_ms), shows=False)
             self.send(messages.Resume(self._now_ms))
             return
         self.send(messages.Pause(self._now_ms))
@@ -217,8 +263,8 @@ class App:
     def carry_out(self, effect: Effect) -> None:
         """Do what the session asks for."""
         match effect:
-            case Keep(kept):
-                self._keep(kept)
+            case Keep() | Forget() | Read() | TakeOver():
+                self._see_to_storage(effect)
             case Go(link, replaces):
                 # Neither call fires hashchange: the session is there already.
                 history = self._window.history
@@ -235,11 +281,33 @@ class App:
             case Animate(turn, is_new):
                 self._animate(turn, is_new=is_new)
 
-    def _keep(self, kept: Match | Settings | Runs) -> None:
+    def _see_to_storage(self, effect: Keep | Forget | Read | TakeOver) -> None:
+        match effect:
+            case Keep(kept):
+                self._keep(kept)
+            case Forget(ids):
+                self._database.write([one for each in ids for one in changes_to_forget(each)])
+            case Read(match_id):
+                self._database.read_match(
+                    match_id, lambda text: self.send(library_messages.Restore(match_id, text))
+                )
+            case TakeOver():
+                self._database.take()
+
+    def _keep(self, kept: KeptMatch | Summary | Settings | Runs) -> None:
+        if not isinstance(kept, Settings):
+            self._database.write(changes_of(kept))
+            return
         try:
-            self._storage.write(*entry_of(kept))
+            self._storage.write(SETTINGS, format_settings(kept))
         except StorageError as error:
-            self.send(messages.Tell("storage-full" if error.is_full else "storage-blocked"))
+            self._tell_trouble(error.reason)
+
+    def _tell_trouble(self, reason: str) -> None:
+        """That nothing can be kept is told once, not at every action."""
+        if reason not in self._troubles:
+            self._troubles.add(reason)
+            self.send(messages.Tell(f"storage-{reason}"))
 
     def _animate(self, turn: Turn, *, is_new: bool) -> None:
         match = self._session.match
@@ -264,11 +332,12 @@ class App:
         self._settling.after(over_ms, is_still=is_still(self._window))
         self._sounds.play(legs)
 
-    def share(self, *, is_part: bool) -> None:
+    def share(self, *, is_part: bool = False, is_sent: bool = False) -> None:
         """Copy the link to the match, or show it to be copied.
 
         Args:
             is_part: whether it is to lead to the moment that is looked at, rather than to all.
+            is_sent: whether the device is to be asked whom to send it to, if it can be.
         """
         table, match = self._session.table, self._session.kept_match
         if table is None or match is None:
@@ -276,16 +345,20 @@ class App:
         # What is tried out is nobody's match.
         match = table.home.looked_at(match) if is_part else match
         try:
-            shared = LinkedMatch(match.setup, match.turns[: match.shown])
-            code = format_link(Link("record", match=shared))
+            code = format_link(link_of(match, table.match_id))
         except LinkError:
             self.send(messages.Tell("too-long"))
             return
-        link = self._window.location.href.partition("#")[0] + code
+        link = self._session.device.site + code
+        navigator = self._window.navigator
+        if is_sent and getattr(navigator, "share", None):
+            # Who closes the sheet without sending has changed their mind: nothing is to be told.
+            navigator.share(to_js(self._window, {"url": link})).then(None, proxy(lambda *_: None))
+            return
         what = "part" if is_part else "whole" if match.is_over else "so-far"
         copied = proxy(lambda *_: self.send(messages.Tell("copied", (what, str(match.shown)))))
         failed = proxy(lambda *_: self.send(messages.Tell("copy", (link,))))
-        clipboard = self._window.navigator.clipboard
+        clipboard = navigator.clipboard
         if not clipboard:
             failed()
             return
@@ -294,6 +367,7 @@ class App:
     # --------------------------------------------------------------- showing
 
     def _show(self) -> None:
+        self._has_shown = True
         self._set_document()
         was_at_table = self._is_at_table()
         self._page.show(page_of(self._session))

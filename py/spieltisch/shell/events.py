@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping
 from secrets import randbelow
 from typing import Any
 
+from spieltisch.session.key_messages import Bind, StartKeyTest
 from spieltisch.session.messages import (
     Arrange,
-    Bind,
+    ClaimSeat,
     Command,
     Edit,
     GoOn,
@@ -30,7 +31,6 @@ from spieltisch.session.messages import (
     ShowBetter,
     ShowLine,
     ShowTurningPoint,
-    StartKeyTest,
     StartMatch,
     StepOn,
     TypeAction,
@@ -57,17 +57,18 @@ NUMBERED: Mapping[str, Callable[[int], Message]] = {
     "look-at": LookAt,
     "line": ShowLine,
     "play-from": PlayFrom,
+    "claim": ClaimSeat,
     "turning-point": ShowTurningPoint,
     "test-keys": StartKeyTest,
 }
 """What is done with a number."""
 
 DEEDS: Mapping[str, Callable[[str, float], Message]] = {
-    "play-now": lambda game, _: PlayNow(game, _seed()),
-    "start": lambda _arg, _: StartMatch(_seed()),
-    "rematch": lambda _arg, _: PlayAgain("rematch", _seed()),
-    "swap-sides": lambda _arg, _: PlayAgain("swap-sides", _seed()),
-    "next-level": lambda _arg, _: PlayAgain("next-level", _seed()),
+    "play-now": lambda game, at_ms: PlayNow(game, _seed(), at_ms),
+    "start": lambda _, at_ms: StartMatch(_seed(), at_ms),
+    "rematch": lambda _, at_ms: PlayAgain("rematch", _seed(), at_ms),
+    "swap-sides": lambda _, at_ms: PlayAgain("swap-sides", _seed(), at_ms),
+    "next-level": lambda _, at_ms: PlayAgain("next-level", _seed(), at_ms),
     "arrange": lambda token, _: Arrange(token),
     "bind": lambda slot, _: Bind(slot),
     "better": lambda numbers, _: ShowBetter(*map(int, numbers.split())),
@@ -108,7 +109,7 @@ def click_message(target: Any, at_ms: float) -> Message | None:
 def submit_message(form: Any, at_ms: float) -> Message | None:
     """What sending a form means."""
     typed = form.querySelector("[data-typed]") or None
-    return deed_message(form) if typed is None else TypeAction(typed.value, at_ms)
+    return deed_message(form, at_ms) if typed is None else TypeAction(typed.value, at_ms)
 
 
 def deed_message(node: Any, at_ms: float = 0.0) -> Message | None:

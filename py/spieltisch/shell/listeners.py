@@ -5,24 +5,22 @@ Shouts count when the key or the finger goes down, each by its event's own time 
 
 from typing import Any, Protocol
 
-from spieltisch.games import catalog
 from spieltisch.play.match import may_browse
 from spieltisch.presenters.board_keys import board_key
 from spieltisch.session.effects import Focus
-from spieltisch.session.messages import Command, KeyLabelsLoaded, Message, Navigate, Point, Restore
+from spieltisch.session.messages import Command, KeyLabelsLoaded, Message, Navigate, Point
 from spieltisch.session.screens.table import ready
 from spieltisch.session.session import Session
 from spieltisch.shell import events
 from spieltisch.shell.dom import attribute, closest, proxy, to_js
 from spieltisch.shell.keyboard import FIELDS, Keyboard, key_name
 from spieltisch.shell.pointer import Pointer
-from spieltisch.shell.storage import PREFIX, match_name
 from spieltisch.shell.wheel import Wheel, is_for_board
 
 PRESSED_BY_KEY = "button, a[href], summary, [data-target]"
 """What Enter and the space bar press."""
 
-SHARING = "[data-do=share], [data-do=share-match], [data-do=share-part]"
+SHARING = "[data-do=share], [data-do=share-match], [data-do=share-part], [data-do=send-turn]"
 """What copies a link."""
 
 
@@ -38,8 +36,8 @@ class Host(Protocol):
     def carry_out(self, effect: Focus) -> None:
         """Move the keyboard."""
 
-    def share(self, *, is_part: bool) -> None:
-        """Copy the link to the match, or to a part of it."""
+    def share(self, *, is_part: bool, is_sent: bool) -> None:
+        """Copy the link to the match, or to a part of it; or send it."""
 
 
 class Listeners:
@@ -88,8 +86,8 @@ class Listeners:
         """Listen to what happens outside the page from now on."""
         add = self._window.addEventListener
         add("blur", proxy(lambda event: self._send(self._keyboard.lose(self._session))))
-        add("hashchange", proxy(lambda event: self._send(Navigate(self._window.location.hash))))
-        add("storage", proxy(self._on_storage))
+        add("hashchange", proxy(self._on_address))
+        add("pagehide", proxy(self._on_leaving))
         self._ask_layout()
 
     @property
@@ -142,7 +140,10 @@ class Listeners:
             if not event.detail:
                 self._send(events.shout_message(target, at_ms, self._now_ms))
         elif closest(target, SHARING) is not None:
-            self._host.share(is_part=closest(target, "[data-do=share-part]") is not None)
+            self._host.share(
+                is_part=closest(target, "[data-do=share-part]") is not None,
+                is_sent=closest(target, "[data-do=send-turn]") is not None,
+            )
 
     def _on_cancel(self, event: Any) -> None:
         """A dialog goes when the session says so, as all of the page does."""
@@ -163,10 +164,13 @@ class Listeners:
             # A pointer is about to press, and what that changes is drawn then.
             self._host.send(Point(site), shows=not self._is_pointing)
 
-    def _on_storage(self, event: Any) -> None:
-        for game in catalog.GAMES:
-            if event.key == PREFIX + match_name(game) and event.newValue:
-                self._send(Restore(game, event.newValue))
+    def _on_address(self, event: Any) -> None:
+        self._send(Navigate(self._window.location.hash, event.timeStamp))
+
+    def _on_leaving(self, _event: Any) -> None:
+        """Who leaves the page brings back nothing of what was deleted."""
+        if self._session.library.removed:
+            self._send(Command.DISMISS)
 
     # ---------------------------------------------------------------- keyboard
 

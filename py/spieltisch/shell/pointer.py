@@ -19,7 +19,8 @@ from collections.abc import Callable
 from math import hypot
 from typing import Any
 
-from spieltisch.session.messages import Hold, Message, Press
+from spieltisch.session.key_messages import Hold
+from spieltisch.session.messages import Message, Press
 from spieltisch.shell.dom import attribute, closest
 from spieltisch.shell.events import shout_message
 

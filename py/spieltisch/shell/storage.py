@@ -1,21 +1,41 @@
-"""Keeping things in the browser, which may have no room or not allow it."""
+"""What the browser keeps for the page from one visit to the next.
 
+Matches and all that belongs to them are in a database, see static/storage/. Settings and the last
+view are in ``localStorage``: static/boot/ needs them before anything else has been read.
+"""
+
+import json
+from collections.abc import Callable
 from typing import Any
 
-from spieltisch.play.match import Match, format_match
+from spieltisch.play.match import format_match
+from spieltisch.play.summary import MatchId, Summary, format_summary
+from spieltisch.session.library import KeptMatch
+from spieltisch.session.library_messages import LibraryChanged
+from spieltisch.session.routes import Link, format_link
 from spieltisch.session.runs import Runs, format_runs
-from spieltisch.session.settings import Settings, format_settings
+from spieltisch.shell.dom import proxy
 
 PREFIX = "spieltisch."
-SETTINGS, LAST_VIEW, RUNS = "settings", "last-view", "runs"
+SETTINGS, LAST_VIEW = "settings", "last-view"
+"""Names in ``localStorage``."""
+
+MATCHES, SUMMARIES, REVIEWS, VALUES = "matches", "summaries", "reviews", "values"
+"""Stores of the database."""
+
+RUNS = "runs"
+"""The name of a value."""
+
+Change = tuple[str, str, object]
+"""A store, a key and what is to stand there; None for nothing."""
 
 
 class StorageError(Exception):
-    """Nothing could be kept. ``is_full``: for want of room; else it is not allowed."""
+    """Nothing could be kept. ``reason``: ``full`` for want of room, or ``blocked``."""
 
-    def __init__(self, *, is_full: bool) -> None:
-        super().__init__("storage is full" if is_full else "storage is not allowed")
-        self.is_full = is_full
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 class Storage:
@@ -37,19 +57,96 @@ class Storage:
         try:
             self._window.localStorage.setItem(PREFIX + name, text)
         except Exception as error:
-            raise StorageError(is_full="quota" in str(error).lower()) from error
+            is_full = "quota" in str(error).lower()
+            raise StorageError("full" if is_full else "blocked") from error
+
+    def erase(self, name: str) -> None:
+        """Keep nothing under a name that could be read."""
+        self._window.localStorage.removeItem(PREFIX + name)
 
 
-def match_name(game: str) -> str:
-    """The name under which a game's match is kept."""
-    return f"match.{game}"
+class Database:
+    """Matches, their summaries and other values; ``kept`` of static/storage/kept.js."""
+
+    def __init__(self, kept: Any) -> None:
+        self._kept = kept
+        self._claimed: MatchId | None = None
+        self._first_id: MatchId | None = kept.first_id
+        self._values: dict[str, str] = json.loads(kept.values)
+
+    def listen(
+        self,
+        on_change: Callable[[LibraryChanged], None],
+        on_trouble: Callable[[str], None],
+        on_lock: Callable[[MatchId, bool], None],
+    ) -> None:
+        """Hear from now on of what other tabs have changed, of what could not be written, and why
+        (``full``, ``blocked`` or ``newer``), and of who plays the match on the table."""
+
+        def changed(text: str) -> None:
+            told = json.loads(text)
+            on_change(LibraryChanged(tuple(told["kept"]), tuple(told["gone"])))
+
+        self._kept.listen(proxy(changed), proxy(on_trouble), proxy(on_lock))
+
+    def library(self) -> LibraryChanged:
+        """All that was kept when the page was opened, what was played first the first."""
+        return LibraryChanged(tuple(reversed(json.loads(self._kept.summaries))))
+
+    def value(self, name: str) -> str | None:
+        """What was kept under a name when the page was opened."""
+        return self._values.get(name)
+
+    def write(self, changes: list[Change]) -> None:
+        """Have changes written, all or none: in one text, which is handed over at once where it is
+        ASCII. The database has it when this returns."""
+        self._kept.write(json.dumps(changes))
+
+    def read(self, store: str, key: str, done: Callable[[str | None], None]) -> None:
+        """Read what stands under a key after all that was written before."""
+        from pyodide.ffi import create_once_callable  # only there in the browser
+
+        self._kept.read(store, key, create_once_callable(lambda text: done(text or None)))
+
+    def read_match(self, match_id: MatchId, done: Callable[[str | None], None]) -> None:
+        """Read a match. The one that the address led to when the page was opened is there."""
+        is_first, self._first_id = match_id == self._first_id, None
+        if is_first:
+            done(self._kept.first_text or None)
+        else:
+            self.read(MATCHES, match_id, done)
+
+    def claim(self, match_id: MatchId | None) -> None:
+        """Have the match on the table played by this tab, if no other plays it."""
+        if match_id != self._claimed:
+            self._claimed = match_id
+            self._kept.claim(match_id or "")
+
+    def take(self) -> None:
+        """Have the match on the table played by this tab, whoever plays it."""
+        self._kept.take()
 
 
-def entry_of(kept: Match | Settings | Runs) -> tuple[str, str]:
-    """The name under which something is kept, and its text."""
+def changes_of(kept: KeptMatch | Summary | Runs) -> list[Change]:
+    """What is to be written to the database to keep something."""
     match kept:
-        case Match():
-            return match_name(kept.setup.game), format_match(kept)
-        case Settings():
-            return SETTINGS, format_settings(kept)
-    return RUNS, format_runs(kept)
+        case KeptMatch(match, summary):
+            return [(MATCHES, summary.id, format_match(match)), *changes_of(summary)]
+        case Summary():
+            return [(SUMMARIES, kept.id, _row(kept))]
+    return [(VALUES, RUNS, format_runs(kept))]
+
+
+def changes_to_forget(match_id: MatchId) -> list[Change]:
+    """What is to be written to the database to erase all that belongs to a match."""
+    return [(store, match_id, None) for store in (MATCHES, SUMMARIES, REVIEWS)]
+
+
+def _row(summary: Summary) -> dict[str, object]:
+    """See ``Row`` in static/storage/database.js."""
+    return {
+        "id": summary.id,
+        "link": format_link(Link("play", summary.setup.game, summary.setup)),
+        "played": summary.played_ms,
+        "text": format_summary(summary),
+    }

@@ -167,7 +167,38 @@ class Record:
 
 def format_record(record: Record) -> str:
     """The record as one JSON object on one line (schema: ``record.schema.json``)."""
-    setup = record.setup
+    return json.dumps(record_to_json(record), ensure_ascii=False, separators=(",", ":"))
+
+
+def parse_record(text: str) -> Record:
+    """A record from its JSON text; raises RecordError. Whether it is legal, replay tells."""
+    try:
+        whole = parse_json(text)
+    except ValueError as error:
+        raise RecordError(f"not JSON: {error}") from None
+    return record_from_json(whole)
+
+
+def record_to_json(record: Record) -> dict[str, object]:
+    """The record as a JSON object, to be part of a larger one."""
+    entries = [[entry.seat, entry.action, entry.at_ms] for entry in record.entries]
+    return {"format": FORMAT, "setup": setup_to_json(record.setup), "entries": entries}
+
+
+def record_from_json(value: object) -> Record:
+    """The inverse of record_to_json; raises RecordError."""
+    top = members_of(value, "the record", {"format", "setup", "entries"})
+    if top["format"] != FORMAT or isinstance(top["format"], bool):
+        raise RecordError(f"format is {top['format']!r}; this program reads {FORMAT}")
+    entries = typed(top["entries"], list, "entries")
+    return Record(
+        setup_from_json(top["setup"]),
+        tuple(_entry(item, f"entries[{index}]") for index, item in enumerate(entries)),
+    )
+
+
+def setup_to_json(setup: Setup) -> dict[str, object]:
+    """The set-up as a JSON object, as it stands in a record."""
     fields: dict[str, object] = {
         "game": setup.game,
         "variant": setup.variant,
@@ -179,36 +210,19 @@ def format_record(record: Record) -> str:
     }
     if setup.players:
         fields["players"] = [{"name": p.name, "controller": p.controller} for p in setup.players]
-    entries = [[entry.seat, entry.action, entry.at_ms] for entry in record.entries]
-    whole = {"format": FORMAT, "setup": fields, "entries": entries}
-    return json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
+    return fields
 
 
-def parse_record(text: str) -> Record:
-    """A record from its JSON text; raises RecordError. Whether it is legal, replay tells."""
-    try:
-        whole = parse_json(text)
-    except ValueError as error:
-        raise RecordError(f"not JSON: {error}") from None
-    top = _members(whole, "the record", {"format", "setup", "entries"})
-    if top["format"] != FORMAT or isinstance(top["format"], bool):
-        raise RecordError(f"format is {top['format']!r}; this program reads {FORMAT}")
-    entries = _typed(top["entries"], list, "entries")
-    return Record(
-        _setup(top["setup"]),
-        tuple(_entry(item, f"entries[{index}]") for index, item in enumerate(entries)),
-    )
-
-
-def _setup(value: object) -> Setup:
+def setup_from_json(value: object) -> Setup:
+    """The inverse of setup_to_json; raises RecordError."""
     required = {"game", "variant", "edition", "options", "seats", "seed", "start"}
-    fields = _members(value, "setup", required, frozenset({"players"}))
-    options = _typed(fields["options"], dict, "setup.options")
+    fields = members_of(value, "setup", required, frozenset({"players"}))
+    options = typed(fields["options"], dict, "setup.options")
     players = tuple(
         _player(item, f"setup.players[{index}]")
-        for index, item in enumerate(_typed(fields.get("players", []), list, "setup.players"))
+        for index, item in enumerate(typed(fields.get("players", []), list, "setup.players"))
     )
-    seats = _whole(fields["seats"], "setup.seats", 1, MAX_SEATS)
+    seats = whole_number(fields["seats"], "setup.seats", 1, MAX_SEATS)
     if players and len(players) != seats:
         raise RecordError(f"setup.players names {len(players)} players for {seats} seats")
     return Setup(
@@ -217,40 +231,43 @@ def _setup(value: object) -> Setup:
         edition=_filled(fields["edition"], "setup.edition"),
         options=tuple(
             sorted(
-                (_typed(name, str, "setup.options"), _typed(text, str, f"setup.options.{name}"))
+                (typed(name, str, "setup.options"), typed(text, str, f"setup.options.{name}"))
                 for name, text in options.items()
             )
         ),
         seats=seats,
-        seed=None if fields["seed"] is None else _whole(fields["seed"], "setup.seed", 0, MAX_SEED),
-        start=_typed(fields["start"], str, "setup.start"),
+        seed=None
+        if fields["seed"] is None
+        else whole_number(fields["seed"], "setup.seed", 0, MAX_SEED),
+        start=typed(fields["start"], str, "setup.start"),
         players=players,
     )
 
 
 def _player(value: object, where: str) -> Player:
-    fields = _members(value, where, {"name", "controller"})
+    fields = members_of(value, where, {"name", "controller"})
     return Player(
-        _typed(fields["name"], str, f"{where}.name"),
-        _typed(fields["controller"], str, f"{where}.controller"),
+        typed(fields["name"], str, f"{where}.name"),
+        typed(fields["controller"], str, f"{where}.controller"),
     )
 
 
 def _entry(value: object, where: str) -> Entry:
-    items = _typed(value, list, where)
+    items = typed(value, list, where)
     if len(items) != 3:
         raise RecordError(f"{where} has {len(items)} members, not seat, action and at_ms")
     return Entry(
-        _whole(items[0], f"{where}[0]", 0, MAX_NUMBER),
-        _typed(items[1], str, f"{where}[1]"),
-        _whole(items[2], f"{where}[2]", 0, MAX_NUMBER),
+        whole_number(items[0], f"{where}[0]", 0, MAX_NUMBER),
+        typed(items[1], str, f"{where}[1]"),
+        whole_number(items[2], f"{where}[2]", 0, MAX_NUMBER),
     )
 
 
-def _members(
+def members_of(
     value: object, where: str, required: set[str], optional: frozenset[str] = frozenset()
 ) -> dict[str, Any]:
-    members = _typed(value, dict, where)
+    """The members of a JSON object; raises RecordError, saying where, if it is none or others."""
+    members = typed(value, dict, where)
     missing = required - members.keys()
     if missing:
         raise RecordError(f"{where} lacks {', '.join(sorted(missing))}")
@@ -260,31 +277,35 @@ def _members(
     return members
 
 
-def _typed(value: object, kind: type[T], where: str) -> T:
+def typed(value: object, kind: type[T], where: str) -> T:
+    """A JSON value of a kind; raises RecordError, saying where."""
     if not isinstance(value, kind) or isinstance(value, bool):
         raise RecordError(f"{where} is not {_KINDS[kind]}")
     return value
 
 
-def _whole(value: object, where: str, least: int, most: int) -> int:
-    """JSON has one kind of number: 2.0 is a whole one, as the schema has it, too."""
+def whole_number(value: object, where: str, least: int, most: int) -> int:
+    """A number between bounds; raises RecordError, saying where.
+
+    JSON has one kind of number: 2.0 is a whole one, as the schema has it, too.
+    """
     if isinstance(value, float) and value.is_integer():
         value = int(value)
-    number = _typed(value, int, where)
+    number = typed(value, int, where)
     if not least <= number <= most:
         raise RecordError(f"{where} is {value}, not from {least} to {most}")
     return number
 
 
 def _filled(value: object, where: str) -> str:
-    text = _typed(value, str, where)
+    text = typed(value, str, where)
     if not text:
         raise RecordError(f"{where} is empty")
     return text
 
 
 def _name(value: object, where: str) -> str:
-    name = _typed(value, str, where)
+    name = typed(value, str, where)
     if not _NAME.fullmatch(name):
         raise RecordError(f"{where} {name!r} is no name: small letters, digits and dashes")
     return name

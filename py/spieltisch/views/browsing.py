@@ -23,6 +23,7 @@ class Going:
         may_browse: whether other moments may be looked at.
         may_take_back: whether the match may go on from an earlier moment.
         has_people: whether anybody is there to play on.
+        is_elsewhere: whether another tab plays the match.
     """
 
     shown: int = 0
@@ -32,6 +33,7 @@ class Going:
     may_browse: bool = True
     may_take_back: bool = True
     has_people: bool = True
+    is_elsewhere: bool = False
 
     @property
     def is_browsing(self) -> bool:
@@ -112,6 +114,21 @@ def banner(words: Words, going: Going) -> Markup:
         if goes_on
         else None,
         button(words.gettext("Back"), "present", kind="is-primary"),
+    )
+
+
+@lru_cache(maxsize=4)
+def elsewhere_banner(words: Words) -> Markup:
+    """Says, below the board, that another tab plays the match, and takes it over."""
+    told = words.gettext("This match is being played in another tab.")
+    brief = words.gettext("Played in another tab")
+    return region(
+        "div",
+        {"id": "elsewhere", "class": "browsing", "role": "status"},
+        el("p", {"class": "browsing-text"}, told),
+        # Where there is little room.
+        el("p", {"class": "browsing-brief"}, brief),
+        button(words.gettext("Play here"), "play-here", kind="is-primary"),
     )
 
 

@@ -1,4 +1,4 @@
-"""What every screen has round it: the bar on top, the notice, the question, the live region."""
+"""What every screen has round it: the bar on top, the notice, the live region."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -24,7 +24,6 @@ class Frame:
     toast: whether it lies over the page rather than in it, as what went well does; and a button
         of it, if it has one.
     change: what has been done to the match, to be seen for a moment; it is said elsewhere.
-    has_question: whether it is asked, before anything else, if the match in progress may go.
     spoken: what the live region says.
     serial: changes whenever it is to be said again.
     paint: what the drawings on the screen refer to, see paint_svg.
@@ -37,7 +36,6 @@ class Frame:
     notice: str | None = None
     toast: Toast | None = None
     change: str = ""
-    has_question: bool = False
     spoken: str = ""
     serial: int = 0
     paint: Markup | None = None
@@ -66,7 +64,6 @@ def page(frame: Frame, name: str, *content: Child) -> Markup:
             ),
         ),
         _toasts(frame),
-        _question(frame.words) if frame.has_question else None,
         _live(frame),
     )
 
@@ -218,33 +215,6 @@ def _toasts(frame: Frame) -> Markup:
         )
         if frame.change
         else None,
-    )
-
-
-def _question(words: Words) -> Markup:
-    """The browser is asked to show it as a modal dialog, see static/boot/patch.js."""
-    return region(
-        "dialog",
-        {
-            "id": "dialog",
-            "class": "dialog",
-            "role": "alertdialog",
-            "aria-labelledby": "dialog-title",
-            "aria-describedby": "dialog-text",
-        },
-        el("h2", {"id": "dialog-title"}, words.gettext("Throw the match in progress away?")),
-        el(
-            "p",
-            {"id": "dialog-text"},
-            words.gettext(
-                "A match of this game is not finished yet. Another one takes its place on this"
-                " device."
-            ),
-        ),
-        row(
-            button(words.gettext("Keep it"), "cancel", kind="is-primary"),
-            button(words.gettext("Throw it away"), "confirm", kind="is-danger"),
-        ),
     )
 
 

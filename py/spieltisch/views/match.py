@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from spieltisch.table import GameInfo, Status, Turn, TurningPoint
 from spieltisch.views.aids import Aids, Watching, aids, watching
-from spieltisch.views.browsing import Going, banner, steps, undoing
+from spieltisch.views.browsing import Going, banner, elsewhere_banner, steps, undoing
+from spieltisch.views.by_link import ByLink, by_link_panel
 from spieltisch.views.ending import Ending, ending_card
 from spieltisch.views.frame import Frame, button, link_button, page, row
 from spieltisch.views.keys import key_button, key_panel
@@ -32,6 +33,7 @@ class MatchPicture:
         aids: what helps on request; None for a game whose bots do not look ahead.
         watching: how bots are watched that play each other; None where anybody plays.
         variation: what is tried out in the place of the match; None for the match itself.
+        by_link: how it goes on with people elsewhere; None for one that is played here alone.
         is_waiting: it is not known yet which match it is: nothing can be pressed on the board.
     """
 
@@ -45,6 +47,7 @@ class MatchPicture:
     aids: Aids | None = None
     watching: Watching | None = None
     variation: VariationModel | None = None
+    by_link: ByLink | None = None
     is_waiting: bool = False
 
     @property
@@ -90,6 +93,7 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             None if picture.is_whole_table else _players(picture),
             None if picture.is_whole_table else _status(frame, picture),
             None if picture.is_whole_table else _last(picture),
+            by_link_panel(words, picture.by_link) if picture.by_link else None,
             watching(words, picture.watching) if picture.watching else None,
             aids(picture.scene, picture.view, picture.aids) if picture.aids else None,
             steps(words, picture.going),
@@ -113,10 +117,13 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
 
 
 def _banner(words: Words, picture: MatchPicture) -> Markup | None:
-    """Says that what is seen is another moment of the match, or no moment of it at all."""
+    """Says that what is seen is another moment of the match, or no moment of it at all, or that it
+    is played in another tab."""
     if picture.variation is not None:
         return variation_banner(words, picture.variation)
-    return banner(words, picture.going) if picture.going.is_browsing else None
+    if picture.going.is_browsing:
+        return banner(words, picture.going)
+    return elsewhere_banner(words) if picture.going.is_elsewhere else None
 
 
 def _mistakes(picture: MatchPicture) -> tuple[TurningPoint, ...]:
@@ -154,7 +161,8 @@ def _controls(frame: Frame, picture: MatchPicture) -> Markup | None:
 def _hint(picture: MatchPicture) -> Markup:
     # A banner stands in its place, but what was asked is told.
     scene, view = picture.scene, picture.view
-    is_covered = picture.going.is_browsing or picture.variation is not None
+    going = picture.going
+    is_covered = going.is_browsing or going.is_elsewhere or picture.variation is not None
     hint = hint_text(scene, view) if not is_covered or scene.help is not None else ""
     is_needless = is_covered or scene.position.outcome is not None
     attributes: dict[str, Value] = {

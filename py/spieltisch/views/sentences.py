@@ -20,15 +20,24 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
         ).format(text=text, example=example)
     if kind == "setup":
         return _setup_text(facts, words)
+    if kind == "older":
+        number, length = facts
+        return words.gettext(
+            "The link is older than your match: it stands at move {number} of {length}."
+        ).format(number=number, length=length)
     if kind == "copied":
         return _copied_text(*facts, words=words)
     if kind in ("key-taken", "key-reserved"):
         return _key_text(kind, facts, words)
+    if kind == "deleted":
+        count = int(facts[0])
+        told = words.ngettext("{n} match is deleted.", "{n} matches are deleted.", count)
+        return told.format(n=count)
     texts = {
         "copy": words.gettext("Copy this link: {link}"),
         "too-long": words.gettext("The match is too long for a link. Share a part of it."),
         "damaged": words.gettext(
-            "The kept match could not be read and was left as it is. A new match replaces it."
+            "A kept match could not be read and was left as it is. All others are there."
         ),
         "storage-full": words.gettext(
             "There is no room left to keep your match, so a reload would lose it. Free some room"
@@ -37,6 +46,10 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
         "storage-blocked": words.gettext(
             "The browser does not let this page keep your match, so a reload would lose it. Allow"
             " storage for this site, or copy the link with Share."
+        ),
+        "storage-newer": words.gettext(
+            "Another tab has a newer version of this page, so this one can no longer keep your"
+            " match. Reload it."
         ),
     }
     return texts[kind].format(link=facts[0] if facts else "")
@@ -59,6 +72,7 @@ def _link_text(part: str, value: str, *, words: Words) -> str:
             "The link's seed is “{value}”; it must be a whole number from 0 to {largest}."
         ),
         "field": words.gettext("The link speaks of “{value}”, which means nothing here."),
+        "match": words.gettext("The match that the link leads to is not kept on this device."),
         "record": words.gettext(
             "The record in the link is damaged or cut short. Ask for the whole link."
         ),

@@ -3,8 +3,9 @@
 from dataclasses import dataclass, replace
 from typing import Self
 
+from spieltisch.session.key_messages import Hold, StartKeyTest
 from spieltisch.session.keys import MAX_SEATS
-from spieltisch.session.messages import Hold, Message, StartKeyTest
+from spieltisch.session.messages import Message
 from spieltisch.table import Seat
 
 MIN_SEATS = 2

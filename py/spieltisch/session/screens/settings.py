@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from spieltisch.session.effects import Focus, Keep
+from spieltisch.session.key_messages import Bind, KeyCaptured
 from spieltisch.session.keys import DEFAULT_KEYS, SLOTS, Refusal, bind, slot_of
-from spieltisch.session.messages import Bind, Command, KeyCaptured, Message
+from spieltisch.session.messages import Command, Message
 from spieltisch.session.notice import Notice
 from spieltisch.session.session import Result, Session, SettingsScreen
 from spieltisch.session.settings import Settings

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from spieltisch.games import catalog
-from spieltisch.play.codec import clean_name, complete_setup, is_controller
-from spieltisch.play.match import Match
+from spieltisch.play.by_link import HUMAN, seated
+from spieltisch.play.codec import BY_LINK, clean_name, complete_setup, is_controller
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Arrange, Command, Edit, Message, StartMatch
 from spieltisch.session.notice import Notice
@@ -15,9 +15,9 @@ from spieltisch.session.screens.seating import (
     with_person_at,
     with_seats,
 )
-from spieltisch.session.screens.table.opening import open_or_ask
+from spieltisch.session.screens.table.opening import begin
 from spieltisch.session.session import Result, Session, SetupScreen
-from spieltisch.table import GameInfo, Record, Setup, SetupError
+from spieltisch.table import GameInfo, Setup, SetupError
 
 BY_LOT = "random"
 """The choice of places for which lots are drawn."""
@@ -25,16 +25,20 @@ BY_LOT = "random"
 
 def form_for(session: Session, game: str) -> Setup:
     """The form is filled in as for the last match of the game; who has played none finds a bot."""
-    kept = session.matches.get(game)
-    if kept is None:
+    last = session.last_setup(game)
+    if last is None:
         return with_company(catalog.game_of(game).info.default_setup(), "alone")
-    return replace(another(kept.setup), start="")
+    return replace(another(last), start="")
 
 
 def another(setup: Setup) -> Setup:
     """The form for another match like one; chance deals anew, an arranged start stays."""
     start = setup.start if setup.seed is None else ""
-    return replace(setup, players=setup.all_players, seed=None, start=start)
+    players = setup.all_players
+    if all(player.controller == BY_LINK for player in players):
+        # Seen from elsewhere nobody sits here; the one who sets a match up does.
+        players = (replace(players[0], controller=HUMAN), *players[1:])
+    return replace(setup, players=players, seed=None, start=start)
 
 
 def update(session: Session, screen: SetupScreen, message: Message) -> Result:
@@ -50,23 +54,23 @@ def update(session: Session, screen: SetupScreen, message: Message) -> Result:
             setup = _arranged(setup, token)
         case Command.SWAP:
             setup = replace(setup, players=setup.players[::-1])
-        case StartMatch(seed):
+        case StartMatch(seed, at_ms):
             drawn = with_lots_drawn(setup, seed) if draws_seats else setup
-            return start_match(session, drawn, seed)
+            return start_match(session, drawn, seed, at_ms)
         case _:
             return session, ()
     return replace(session.on(SetupScreen(setup, draws_seats)), notice=None), ()
 
 
-def start_match(session: Session, setup: Setup, seed: int) -> Result:
+def start_match(session: Session, setup: Setup, seed: int, at_ms: float) -> Result:
     """Begin the match that is set up; why it cannot be played is told."""
     try:
         playable = to_play(setup, seed)
     except SetupError as error:
         return replace(session, notice=Notice.of_setup(error)), (Focus("notice"),)
-    match = begin(playable)
+    match = seated(playable)
     # The step back leads to the form, so the address before stays.
-    return open_or_ask(replace(session, notice=None), match, replaces=False)
+    return begin(replace(session, notice=None), match, at_ms, replaces=False)
 
 
 def to_play(setup: Setup, seed: int) -> Setup:

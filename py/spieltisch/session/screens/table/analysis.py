@@ -22,7 +22,7 @@ def toggle(table: TableScreen, match: Match) -> TableScreen:
 
 def evaluate(table: TableScreen, match: Match) -> TableScreen:
     """The evaluation is to be said: at once, or as soon as there is one."""
-    if table.replacement is not None or match.game.search_bots is None:
+    if match.game.search_bots is None:
         return table
     table = replace(table, analysis=replace(table.analysis, is_open=True))
     is_awaited = is_wanted(table, match)

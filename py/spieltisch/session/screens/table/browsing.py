@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from spieltisch.play.match import Match, may_browse, may_take_back
-from spieltisch.session.effects import Animate, Keep
+from spieltisch.play.match import Match, fixed, may_browse, may_take_back
+from spieltisch.session.effects import Animate
+from spieltisch.session.keeping import keep
 from spieltisch.session.messages import Command
 from spieltisch.session.runs import category_of
 from spieltisch.session.screens.table.state import TableScreen
@@ -24,7 +25,7 @@ def look(
     session: Session, table: TableScreen, match: Match, ply: int, kind: str = "browsed"
 ) -> Result:
     """The moment after so many turns comes on screen; ``kind`` is what is said of it."""
-    if table.replacement is not None or not may_browse(match):
+    if not may_browse(match):
         return session, ()
     shown = table.looked_at(match).shown
     ply = max(0, min(ply, len(match.turns)))
@@ -50,10 +51,12 @@ def back_to_present(session: Session, table: TableScreen, match: Match) -> Resul
 
 def play_from(session: Session, table: TableScreen, match: Match, ply: int) -> Result:
     """So many turns count from now on: others are taken back or played again."""
-    if table.replacement is not None or not may_take_back(match):
+    if table.is_elsewhere or not may_take_back(match):
         return session, ()
     if table.variation is not None:
         return look(session, table, match, ply)
+    if ply < fixed(match):
+        return session, ()
     shown, moved = table.looked_at(match).shown, match.show(ply)
     if moved.shown == match.shown:
         return session, ()
@@ -63,10 +66,10 @@ def play_from(session: Session, table: TableScreen, match: Match, ply: int) -> R
     table = replace(table, browsing=None).saying(
         "taken-back" if turns < 0 else "redone", str(abs(turns))
     )
-    session = session.with_table(table, moved)
+    session, effects = keep(session.with_table(table, moved), table.match_id)
     if moved.shown == shown + 1:
-        return session, (Keep(moved), Animate(moved.turns[shown]))
-    return session, (Keep(moved),)
+        return session, (*effects, Animate(moved.turns[shown]))
+    return session, effects
 
 
 def helped(match: Match) -> Match:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from spieltisch.play.match import Match
-from spieltisch.session.effects import Keep
+from spieltisch.session.keeping import keep
 from spieltisch.session.runs import category_of
 from spieltisch.session.screens.table.browsing import helped
 from spieltisch.session.screens.table.state import Help, TableScreen, people_to_act
@@ -32,7 +32,7 @@ def hint(session: Session, table: TableScreen, match: Match) -> Result:
     """
     table = table.looking_at(match, match.shown)
     told, helper = table.help, helper_of(match)
-    if helper is None or table.replacement is not None:
+    if helper is None or table.is_elsewhere:
         return session, ()
     if told is not None and told.is_awaited:
         return session.on(table.saying("helped")), ()
@@ -42,9 +42,8 @@ def hint(session: Session, table: TableScreen, match: Match) -> Result:
     if not is_counted:
         return session.on(_told(table, told)), ()
     match = helped(match)
-    session = session.with_table(table, match)
-    keep = Keep(match)
-    return session.on(_told(table.for_match(match), told)), (keep,)
+    session, effects = keep(session.with_table(table, match), table.match_id)
+    return session.on(_told(table.for_match(match), told)), effects
 
 
 def check(session: Session, table: TableScreen, match: Match) -> Result:

@@ -1,57 +1,98 @@
-"""How a match comes on the table, and the question before it takes the place of another."""
+"""How a match comes on the table."""
 
 from dataclasses import replace
 
 from spieltisch.play.match import Match
+from spieltisch.play.summary import MatchId
 from spieltisch.play.timing import Timing
-from spieltisch.session.effects import Go, Keep
+from spieltisch.session.effects import Effect, Go, Read
+from spieltisch.session.keeping import keep
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.screens.table.ready import gate_for
 from spieltisch.session.screens.table.state import TableScreen, fresh_choice
 from spieltisch.session.session import Result, Session
 
 
-def open_link(session: Session, wanted: Match) -> Result:
-    """A link has led to a match: the kept one, if it is that; else the wanted one."""
-    kept = session.matches.get(wanted.setup.game)
-    is_same = kept is not None and kept.is_same_setup(wanted.setup)
-    if kept is not None and is_same and wanted.record.entries in ((), kept.record.entries):
-        # A reload loses nothing, also of a match that is over.
-        return open_match(session, kept)
-    return open_or_ask(session, wanted)
+def open_link(session: Session, wanted: Match, at_ms: float) -> Result:
+    """A link has led to a match: to the one that was begun like it and played last, if that is it;
+    else the wanted one begins."""
+    match_id = _same_match(session, wanted)
+    return begin(session, wanted, at_ms) if match_id is None else open_kept(session, match_id)
 
 
-def open_or_ask(session: Session, wanted: Match, *, replaces: bool = True) -> Result:
-    """Put a match in place of the kept one; a person who is in the middle of that is asked.
+def open_kept(session: Session, match_id: MatchId) -> Result:
+    """A match of this visit comes on the table; another one of the library is read first."""
+    if match_id in session.matches:
+        return put_on_table(session, match_id)
+    return replace(session, awaited=match_id), (Read(match_id),)
+
+
+def begin(
+    session: Session,
+    match: Match,
+    at_ms: float,
+    *,
+    replaces: bool = True,
+    match_id: MatchId | None = None,
+) -> Result:
+    """A match that is new here comes on the table, beside all others.
+
+    It is kept from its first turn on. Before that its link alone brings it back; where that leads
+    to another match, or people elsewhere know the match by its name, it is kept at once.
 
     Args:
         session: as it is.
-        wanted: the match.
+        match: the match.
+        at_ms: when, by the page's clock.
         replaces: whether no step back shall lead to the address before.
+        match_id: the name that it has elsewhere; None for a new one.
     """
-    kept = session.matches.get(wanted.setup.game)
-    if kept is None or kept.is_over or not kept.turns:
-        return open_match(session, wanted, replaces=replaces)
-    # The match in progress stays on screen, and in the address, until the person has answered.
-    table = replace(_table_for(session, kept), replacement=wanted)
-    return session.on(table), (Go(link_to(kept), replaces),)
+    if match_id is None:
+        session, match_id = session.with_new_id()
+    session = session.with_match(match_id, match)
+    kept: tuple[Effect, ...] = ()
+    if match.turns or match.is_by_link or session.library.begun_as(match.setup):
+        session, kept = keep(session, match_id, at_ms)
+    session, effects = put_on_table(session, match_id, replaces=replaces)
+    return session, (*effects, *kept)
 
 
-def open_match(session: Session, match: Match, *, replaces: bool = True) -> Result:
-    """Put a match on the table."""
-    table = _table_for(session, match).saying("resumed" if match.turns else "started")
-    session = session.with_match(match).on(table)
-    return session, (Go(link_to(match), replaces), Keep(match))
+def put_on_table(session: Session, match_id: MatchId, *, replaces: bool = True) -> Result:
+    """A match of this visit comes on the table."""
+    match = session.matches[match_id]
+    table = table_for(session, match_id).saying("resumed" if match.turns else "started")
+    session = replace(session.with_match(match_id, match), awaited=None)
+    return session.on(table), (Go(link_to(session, match_id), replaces),)
 
 
-def link_to(match: Match) -> str:
-    """The link that opens a match, and its kept state on this device."""
-    return format_link(Link("play", match.setup.game, match.setup))
+def link_to(session: Session, match_id: MatchId) -> str:
+    """The link that opens a match of this visit, or of the library: its set-up, where no other
+    match began like it and was played later."""
+    summary = session.library.summaries.get(match_id)
+    setup = session.matches[match_id].setup if summary is None else summary.setup
+    same = session.library.begun_as(setup)
+    if same and same[0].id != match_id:
+        return format_link(Link("match", match_id=match_id))
+    return format_link(Link("play", setup.game, setup))
 
 
-def _table_for(session: Session, match: Match) -> TableScreen:
+def _same_match(session: Session, wanted: Match) -> MatchId | None:
+    """The match that a link to the wanted one is a link to."""
+    kept = session.library.begun_as(wanted.setup)
+    if wanted.turns:
+        board = wanted.rules.format_position(wanted.position)
+        same = (one.id for one in kept if (one.length, one.board) == (wanted.shown, board))
+        return next(same, None)
+    if kept:
+        # A reload loses nothing, also of a match that is over.
+        return kept[0].id
+    opened = (one for one, match in session.matches.items() if match.is_same_setup(wanted.setup))
+    return next(opened, None)
+
+
+def table_for(session: Session, match_id: MatchId) -> TableScreen:
     """The table as a match comes on it. What was said last stays, so that what is said next is
     something new to those who listen."""
-    news = session.table.news if session.table else None
+    match, news = session.matches[match_id], session.table.news if session.table else None
     timing = Timing(paused_at_ms=session.device.hidden_since_ms, gate=gate_for(match))
-    return TableScreen(match.setup.game, fresh_choice(match), news=news, timing=timing)
+    return TableScreen(match.setup.game, match_id, fresh_choice(match), news=news, timing=timing)

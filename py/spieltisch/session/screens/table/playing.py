@@ -7,6 +7,7 @@ from typing import Any
 from spieltisch.play.match import Match
 from spieltisch.play.timing import TIE_MS, Call, PlannedAction, is_contested
 from spieltisch.session.effects import Animate, Clear, Effect, Keep
+from spieltisch.session.keeping import keep
 from spieltisch.session.messages import Press, Shout
 from spieltisch.session.notice import Notice
 from spieltisch.session.runs import category_of, run_of, with_run
@@ -23,10 +24,10 @@ def press(session: Session, table: TableScreen, match: Match, pressed: Press) ->
     Where several people may act, or a bot is about to, a press with its seat is a call: it is held
     for a moment, until it can be told who was first. What was due before happens before.
     """
-    if table.replacement is not None:
-        return session, ()
     if table.browsing is not None:
         return back_to_present(session, table, match)
+    if table.is_elsewhere:
+        return session, ()
     table = ready.opened_by(session, table, match, pressed.token, pressed.seat, pressed.at_ms)
     if table.timing.gate is not None:
         return session, ()
@@ -109,7 +110,7 @@ def shout(session: Session, table: TableScreen, match: Match, shouted: Shout) ->
 def play_chosen(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
     """What is chosen is played as it is; nothing happens while it cannot be."""
     choice = table.choice
-    if choice is None or choice.action is None or table.replacement is not None:
+    if choice is None or choice.action is None:
         return session, ()
     if _is_paused(table):
         return session, ()
@@ -129,7 +130,7 @@ def type_action(
 ) -> Result:
     """An action typed in the game's notation is played, or the reason it cannot be is told."""
     choice = table.choice
-    if choice is None or table.replacement is not None:
+    if choice is None:
         return session, ()
     if _is_paused(table):
         return session, ()
@@ -149,10 +150,8 @@ def type_action(
 
 
 def cancel(session: Session, table: TableScreen, match: Match) -> Result:
-    """One step of the choice is dropped; an open question is answered with no; somebody who looks
-    at another moment comes back; how the match ended has been seen."""
-    if table.replacement is not None:
-        return session.on(replace(table, replacement=None, timing=table.timing.afresh())), ()
+    """One step of the choice is dropped; somebody who looks at another moment comes back; how the
+    match ended has been seen."""
     if table.browsing is not None:
         return back_to_present(session, table, match)
     if table.shows_end:
@@ -233,8 +232,10 @@ def _play(
     session, more = _note_run(session, played)
     # Somebody who looks at another moment does not see it happen.
     motion = () if table.browsing is not None else (Animate(played.turns[-1]),)
-    keep = () if table.variation is not None else (Keep(played),)
-    return session, (*keep, *motion, *more)
+    if table.variation is not None:
+        return session, (*motion, *more)
+    session, kept = keep(session, table.match_id, at_ms)
+    return session, (*kept, *motion, *more)
 
 
 def _note_run(session: Session, match: Match) -> Result:

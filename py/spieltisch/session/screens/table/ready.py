@@ -26,7 +26,7 @@ def gate_for(match: Match) -> Gate | None:
 
 def may_pause(table: TableScreen, match: Match) -> bool:
     """Whether there is anything to pause: a race that goes on."""
-    is_going_on = not match.is_over and match.is_at_end and table.replacement is None
+    is_going_on = not match.is_over and match.is_at_end and not table.is_elsewhere
     # Calls that are held are decided in some milliseconds, and nothing is drawn until then.
     return is_race(match) and is_going_on and not table.timing.held
 
@@ -56,7 +56,7 @@ def _count_down(session: Session, table: TableScreen, match: Match, at_ms: float
     """Everybody is ready: it is counted down, if that was waited for."""
     timing = table.timing.counting(at_ms)
     is_seen = session.device.hidden_since_ms is None
-    if timing is table.timing or match.is_over or table.replacement is not None or not is_seen:
+    if timing is table.timing or match.is_over or table.is_elsewhere or not is_seen:
         return session, ()
     return session.on(replace(table, timing=timing).saying("ready")), ()
 

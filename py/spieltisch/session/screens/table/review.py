@@ -20,7 +20,7 @@ def can_review(match: Match) -> bool:
 
 def start(table: TableScreen, match: Match) -> TableScreen:
     """The review begins, or goes on where it was stopped."""
-    if table.replacement is not None or not can_review(match):
+    if not can_review(match):
         return table
     table = replace(table, analysis=replace(table.analysis, is_reviewing=True, is_reviewed=True))
     table = _brought_up(table, match)

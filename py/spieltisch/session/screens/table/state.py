@@ -8,8 +8,9 @@ from typing import Any, Self
 
 from spieltisch.games.contract import Advice
 from spieltisch.play.match import Match
+from spieltisch.play.summary import MatchId
 from spieltisch.play.timing import Timing
-from spieltisch.table import Choice, Evaluation, Review, Seat
+from spieltisch.table import Choice, Evaluation, Review, Seat, Turn
 
 
 @dataclass(frozen=True)
@@ -135,15 +136,30 @@ class Variation:
 
 
 @dataclass(frozen=True)
+class Fork:
+    """A match by link has gone on in two ways, here and elsewhere.
+
+    Attributes:
+        turns: all turns of the other way.
+        common: how many of them both ways have.
+    """
+
+    turns: tuple[Turn, ...]
+    common: int
+
+
+@dataclass(frozen=True)
 class TableScreen:
     """Attributes:
     game: whose match is on the table.
+    match_id: which match that is.
     choice: what is being chosen on the board; None where no person may act.
     browsing: which other moment of the match is looked at; None for where the match is.
     variation: what is tried out in the place of the match; None for the match itself.
     shows_end: whether how the match ended lies over the board.
     cursor: the site that the keyboard is on.
-    replacement: the match that would replace the one in progress, while the person is asked.
+    is_elsewhere: whether another tab plays the match: here it is only looked at.
+    fork: how else the match has gone, while the person is asked which way counts.
     news: what is to be heard.
     zero_ms: when the match began, by the page's clock; None until something is played.
     timing: what time will bring to it.
@@ -153,12 +169,14 @@ class TableScreen:
     """
 
     game: str
+    match_id: MatchId
     choice: Choice[Any] | None = None
     browsing: Browsing | None = None
     variation: Variation | None = None
     shows_end: bool = False
     cursor: str | None = None
-    replacement: Match | None = None
+    is_elsewhere: bool = False
+    fork: Fork | None = None
     news: News | None = None
     zero_ms: float | None = None
     timing: Timing = field(default_factory=Timing)
@@ -183,7 +201,7 @@ class TableScreen:
         """
         return replace(
             self,
-            choice=fresh_choice(match),
+            choice=None if self.is_elsewhere else fresh_choice(match),
             shows_end=False,
             help=None,
             analysis=replace(self.analysis, is_awaited=False),

@@ -49,8 +49,8 @@ def may_ask_soon(session: Session) -> bool:
     being sat there; or people play, who may want to know what it thinks.
     """
     match session.screen:
-        case TableScreen(game):
-            held = session.matches[game]
+        case TableScreen(match_id=match_id):
+            held = session.matches[match_id]
             seats = range(1, held.setup.seats + 1)
             has_bots = not all(map(held.is_human, seats))
             return held.game.search_bots is not None and (has_bots or len(held.turns) > 0)
@@ -72,7 +72,7 @@ def wanted_thought(session: Session) -> SearchRequest | None:
 def bot_thought(session: Session) -> SearchRequest | None:
     """What a bot has to think about now; None for nothing."""
     table, match = session.table, session.match
-    if table is None or match is None or table.replacement is not None:
+    if table is None or match is None or table.is_elsewhere:
         return None
     is_waiting = session.next_wake_ms != 0 and not table.timing.plans and table.timing.gate is None
     if not is_waiting or match.is_over or not match.is_at_end or match.game.search_bots is None:
@@ -90,7 +90,7 @@ def bot_thought(session: Session) -> SearchRequest | None:
 def _studied(table: TableScreen, match: Match) -> tuple[int, SearchRequest] | None:
     """Which position of the match a person wants to know about, by its ply, and the request."""
     bots = match.game.search_bots
-    if bots is None or table.replacement is not None:
+    if bots is None:
         return None
     if table.help is not None and table.help.is_awaited:
         return match.shown, _request(match, match.shown, min(match.position.active_seats))

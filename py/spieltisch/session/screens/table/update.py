@@ -3,14 +3,15 @@
 from dataclasses import replace
 
 from spieltisch.play.match import Match, one_back, one_forth
-from spieltisch.session import messages, navigation
-from spieltisch.session.effects import Focus
+from spieltisch.session import library_messages, messages, navigation
 from spieltisch.session.messages import Command, Message
 from spieltisch.session.screens.settings import with_settings
 from spieltisch.session.screens.table import (
     again,
     analysis,
     browsing,
+    by_link,
+    elsewhere,
     hints,
     playing,
     ready,
@@ -18,7 +19,6 @@ from spieltisch.session.screens.table import (
     thinking,
     variation,
 )
-from spieltisch.session.screens.table.opening import open_match
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Result, Session
 
@@ -37,14 +37,14 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
             return variation.obey(session, table, held, message)
         case Command():
             return _obey(session, table, held, message)
-        case messages.Press():
-            return playing.press(session, table, held, message)
+        case messages.Press() | messages.Shout():
+            return _called(session, table, held, message)
         case messages.PlayChosen(at_ms):
             return playing.play_chosen(session, table, held, at_ms)
-        case messages.Shout():
-            return playing.shout(session, table, held, message)
         case messages.TypeAction(text, at_ms):
             return playing.type_action(session, table, held, text, at_ms)
+        case library_messages.LockChanged() | messages.ClaimSeat():
+            return _played_here(session, table, held, message)
         case messages.Show() | messages.LookAt() | messages.PlayFrom() | messages.PlayAgain():
             return _go(session, table, held, message)
         case messages.Wake() | messages.Ready() | messages.PausePlay():
@@ -52,6 +52,31 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
         case messages.ShowTurningPoint() | messages.ShowLine() | messages.ShowBetter():
             return _look_back(session, table, held, message)
     return session.on(_in_place(session, table, held, message)), ()
+
+
+def _called(
+    session: Session, table: TableScreen, held: Match, message: messages.Press | messages.Shout
+) -> Result:
+    if isinstance(message, messages.Press):
+        return playing.press(session, table, held, message)
+    return playing.shout(session, table, held, message)
+
+
+def _played_here(
+    session: Session,
+    table: TableScreen,
+    held: Match,
+    message: Command | library_messages.LockChanged | messages.ClaimSeat,
+) -> Result:
+    """Where the match is played: in this tab or another, on this device or others."""
+    match message:
+        case library_messages.LockChanged():
+            return elsewhere.lock_changed(session, table, message)
+        case messages.ClaimSeat(seat):
+            return by_link.claim(session, table, held, seat)
+        case Command.PLAY_HERE:
+            return elsewhere.play_here(session, table)
+    return by_link.obey(session, table, held, message)
 
 
 def _pass_time(
@@ -77,16 +102,16 @@ def _go(
             return browsing.look(session, table, held, ply)
         case messages.PlayFrom(ply):
             return browsing.play_from(session, table, held, ply)
-        case messages.PlayAgain(kind, seed):
-            return again.play_again(session, table, held, kind, seed)
+        case messages.PlayAgain():
+            return again.play_again(session, held, message)
 
 
 def _obey(session: Session, table: TableScreen, held: Match, command: Command) -> Result:
     match command:
         case Command.CANCEL:
             return playing.cancel(session, table, held)
-        case Command.CONFIRM:
-            return _confirm(session, table)
+        case Command.PLAY_HERE | Command.GIVE_UP_SEAT | Command.KEEP_OURS | Command.TAKE_THEIRS:
+            return _played_here(session, table, held, command)
         case Command.TAKE_BACK | Command.REDO:
             return browsing.play_from(session, table, held, UNDOING[command](held))
         case Command.EARLIER | Command.LATER | Command.FIRST | Command.PRESENT:
@@ -148,11 +173,3 @@ def _in_place(session: Session, table: TableScreen, held: Match, message: Messag
         case messages.Progressed(answer):
             return thinking.progressed(session, table, held, answer)
     return table
-
-
-def _confirm(session: Session, table: TableScreen) -> Result:
-    """The person throws the match in progress away for the one asked about."""
-    if table.replacement is None:
-        return session, ()
-    session, effects = open_match(session, table.replacement)
-    return session, (*effects, Focus("board"))

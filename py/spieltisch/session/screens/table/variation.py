@@ -53,7 +53,7 @@ def concerned(
 def match_on(session: Session, table: TableScreen) -> Match:
     """The match on the table, or the variation in its place."""
     variation = table.variation
-    return session.matches[table.game] if variation is None else variation.match
+    return session.matches[table.match_id] if variation is None else variation.match
 
 
 def obey(session: Session, table: TableScreen, match: Match, command: Command) -> Result:
@@ -70,8 +70,6 @@ def show(
     session: Session, table: TableScreen, match: Match, message: ShowLine | ShowBetter
 ) -> Result:
     """Actions of a line that was found are seen on the board."""
-    if table.replacement is not None:
-        return session, ()
     if isinstance(message, ShowBetter):
         return _show_better(session, table, match, message)
     return _show_line(session, table, match, message.count)
@@ -88,7 +86,7 @@ def _try_out(session: Session, table: TableScreen, match: Match) -> Result:
     """Moves are to be tried out from the moment that is looked at, as the match is played: where
     bots sit, they answer. Among bots alone the person moves for all of them."""
     seen = table.looked_at(match)
-    if table.replacement is not None or table.variation is not None or not can_try(seen):
+    if table.variation is not None or not can_try(seen):
         return session, ()
     ours = replace(seen, turns=seen.turns.cut(seen.shown))
     if not match.people:
@@ -128,7 +126,7 @@ def _line_on_board(
         # A line of a variation is more of the same one.
         session = session.with_table(table.saying("tried"), ours)
     else:
-        session = session.on(_entered(table, session.matches[table.game], ours, branch))
+        session = session.on(_entered(table, session.matches[table.match_id], ours, branch))
     return session, (
         Animate(ours.turns[ours.shown - 1], is_new=False),
         Focus(f"variation-{ours.shown}"),
@@ -139,6 +137,7 @@ def _entered(table: TableScreen, match: Match, ours: Match, branch: int) -> Tabl
     known = Analysis(table.analysis.is_open, evaluations=table.analysis.evaluations)
     entered = TableScreen(
         table.game,
+        table.match_id,
         variation=Variation(ours, branch, table.looking_at(match, branch)),
         cursor=table.cursor,
         news=table.news,
@@ -168,7 +167,7 @@ def _left(session: Session, table: TableScreen) -> tuple[Session, TableScreen]:
         timing=replace(table.timing.afresh(), is_halted=is_halted),
         analysis=replace(home.analysis, is_open=table.analysis.is_open),
     )
-    home = home.for_match(session.matches[table.game]).saying("left")
+    home = home.for_match(session.matches[table.match_id]).saying("left")
     return session.on(home), home
 
 
@@ -176,7 +175,7 @@ def _toggle_bots(session: Session, table: TableScreen) -> Result:
     """The bots of the match answer in the variation from now on, or a person moves for them."""
     if table.variation is None:
         return session, ()
-    ours, match = table.variation.match, session.matches[table.game]
+    ours, match = table.variation.match, session.matches[table.match_id]
     ours = _by_hand(ours) if ours.setup == match.setup else replace(ours, setup=match.setup)
     table = replace(table, timing=table.timing.afresh())
     return session.with_table(table.saying("answering"), ours), ()

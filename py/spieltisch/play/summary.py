@@ -1,0 +1,164 @@
+"""What a list shows of a kept match: enough to tell it and to draw its board without replaying it.
+
+A summary is kept beside its match and follows from it, but for the name and the wall clock's times.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from spieltisch.play.match import Match
+from spieltisch.table import CLOCK, Outcome, RecordError, Seat, Setup
+from spieltisch.table.record import (
+    MAX_NUMBER,
+    MAX_SEATS,
+    members_of,
+    parse_json,
+    setup_from_json,
+    setup_to_json,
+    typed,
+    whole_number,
+)
+
+MatchId: TypeAlias = str
+"""The name under which a match is kept: ID_LENGTH small letters and digits. No rule knows it."""
+
+ID_LENGTH = 12
+_ID = re.compile(f"[a-z0-9]{{{ID_LENGTH}}}")
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A kept match in a list.
+
+    Attributes:
+        id: the match's.
+        setup: how it began.
+        name: what a person called it; empty for nothing.
+        begun_ms, played_ms: when it began and when it was last played, in milliseconds since 1970.
+        length: how many turns count.
+        lasted_ms: how long after the beginning the last of them was played, by the match's clock.
+        board: the whole text of the position after them (``Rules.format_position``).
+        awaits: the seats that may act there, in order; the clock is none of them.
+        outcome: how the match ended; None while it goes on.
+        helps: as in Match.
+    """
+
+    id: MatchId
+    setup: Setup
+    name: str
+    begun_ms: int
+    played_ms: int
+    length: int
+    lasted_ms: int
+    board: str
+    awaits: tuple[Seat, ...]
+    outcome: Outcome | None
+    helps: int = 0
+
+
+def is_match_id(text: str) -> bool:
+    """Whether a match may be kept under this name."""
+    return _ID.fullmatch(text) is not None
+
+
+def summary_of(
+    match: Match, match_id: MatchId, *, begun_ms: int, played_ms: int, name: str = ""
+) -> Summary:
+    """The summary of a match as it is now; arguments as the attributes of Summary."""
+    position, last = match.position, match.last_turn
+    return Summary(
+        id=match_id,
+        setup=match.setup,
+        name=name,
+        begun_ms=begun_ms,
+        played_ms=played_ms,
+        length=match.shown,
+        lasted_ms=0 if last is None else last.at_ms,
+        board=match.rules.format_position(position),
+        awaits=tuple(sorted(position.active_seats - {CLOCK})),
+        outcome=position.outcome,
+        helps=match.helps,
+    )
+
+
+def format_summary(summary: Summary) -> str:
+    """The summary as JSON text."""
+    fields = {
+        "id": summary.id,
+        "setup": setup_to_json(summary.setup),
+        "name": summary.name,
+        "begun_ms": summary.begun_ms,
+        "played_ms": summary.played_ms,
+        "length": summary.length,
+        "lasted_ms": summary.lasted_ms,
+        "board": summary.board,
+        "awaits": summary.awaits,
+        "outcome": _outcome_to_json(summary.outcome),
+        "helps": summary.helps,
+    }
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+
+
+def parse_summary(text: str) -> Summary:
+    """The inverse of format_summary; raises RecordError."""
+    try:
+        value = parse_json(text)
+    except ValueError as error:
+        raise RecordError(f"not JSON: {error}") from None
+    fields = members_of(value, "the summary", set(Summary.__dataclass_fields__))
+    match_id = typed(fields["id"], str, "id")
+    if not is_match_id(match_id):
+        raise RecordError(f"id {match_id!r} is no match's")
+    return Summary(
+        id=match_id,
+        setup=setup_from_json(fields["setup"]),
+        name=typed(fields["name"], str, "name"),
+        begun_ms=_count(fields["begun_ms"], "begun_ms"),
+        played_ms=_count(fields["played_ms"], "played_ms"),
+        length=_count(fields["length"], "length"),
+        lasted_ms=_count(fields["lasted_ms"], "lasted_ms"),
+        board=typed(fields["board"], str, "board"),
+        awaits=_seats(fields["awaits"], "awaits"),
+        outcome=_outcome_from_json(fields["outcome"]),
+        helps=_count(fields["helps"], "helps"),
+    )
+
+
+def _outcome_to_json(outcome: Outcome | None) -> dict[str, object] | None:
+    if outcome is None:
+        return None
+    return {
+        "winners": sorted(outcome.winners),
+        "reason": outcome.reason,
+        "scores": outcome.scores,
+    }
+
+
+def _outcome_from_json(value: object) -> Outcome | None:
+    if value is None:
+        return None
+    fields = members_of(value, "outcome", {"winners", "reason", "scores"})
+    scores = fields["scores"]
+    return Outcome(
+        frozenset(_seats(fields["winners"], "outcome.winners")),
+        typed(fields["reason"], str, "outcome.reason"),
+        None if scores is None else _scores(scores),
+    )
+
+
+def _scores(value: object) -> tuple[int, ...]:
+    where = "outcome.scores"
+    scores: Sequence[object] = typed(value, list, where)
+    return tuple(whole_number(score, where, -MAX_NUMBER, MAX_NUMBER) for score in scores)
+
+
+def _seats(value: object, where: str) -> tuple[Seat, ...]:
+    seats: Sequence[object] = typed(value, list, where)
+    return tuple(whole_number(seat, where, 1, MAX_SEATS) for seat in seats)
+
+
+def _count(value: object, where: str) -> int:
+    return whole_number(value, where, 0, MAX_NUMBER)

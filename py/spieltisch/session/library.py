@@ -1,0 +1,80 @@
+"""What is kept on this device: a summary of every match, without its turns."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from spieltisch.play.codec import format_setup
+from spieltisch.play.match import Match
+from spieltisch.play.summary import MatchId, Summary
+from spieltisch.table import Setup
+
+
+@dataclass(frozen=True)
+class KeptMatch:
+    """A match as it is written down: its turns, and what lists show of it."""
+
+    match: Match
+    summary: Summary
+
+
+@dataclass(frozen=True)
+class Library:
+    """Attributes:
+    summaries: all matches that are kept, by id.
+    removed: those deleted last, which are still in storage and can come back.
+    """
+
+    summaries: Mapping[MatchId, Summary] = field(default_factory=dict)
+    removed: Mapping[MatchId, Summary] = field(default_factory=dict)
+
+    def with_summaries(self, changed: Iterable[Summary]) -> Self:
+        """The library with matches new to it, or changed."""
+        known = {summary.id: summary for summary in changed}
+        removed = {one: summary for one, summary in self.removed.items() if one not in known}
+        return replace(self, summaries={**self.summaries, **known}, removed=removed)
+
+    def without(self, gone: Iterable[MatchId]) -> Self:
+        """The library without matches, which do not come back."""
+        ids = frozenset(gone)
+        kept = {one: summary for one, summary in self.summaries.items() if one not in ids}
+        removed = {one: summary for one, summary in self.removed.items() if one not in ids}
+        return replace(self, summaries=kept, removed=removed)
+
+    def removing(self, wanted: Iterable[MatchId]) -> Self:
+        """The library without matches that can still come back; none before them can any more."""
+        ids = frozenset(wanted)
+        removed = {one: summary for one, summary in self.summaries.items() if one in ids}
+        return replace(self.without(ids), removed=removed)
+
+    def latest(self, game: str) -> Summary | None:
+        """The match of a game that was played last."""
+        return _last_played(one for one in self.summaries.values() if one.setup.game == game)
+
+    def latest_in_progress(self, game: str) -> Summary | None:
+        """The match of a game that was played last and is not over."""
+        return _last_played(
+            one for one in self.summaries.values() if one.outcome is None and one.setup.game == game
+        )
+
+    def begun_as(self, setup: Setup) -> list[Summary]:
+        """The matches that began exactly like this, the one that was played last first."""
+        # Most differ in what is quick to compare; the texts leave out what says nothing.
+        alike = [
+            one
+            for one in self.summaries.values()
+            if (one.setup.seed, one.setup.start) == (setup.seed, setup.start)
+            and one.setup.game == setup.game
+        ]
+        text = format_setup(setup) if alike else ""
+        same = [one for one in alike if format_setup(one.setup) == text]
+        return sorted(same, key=_played_ms)[::-1]
+
+
+def _last_played(summaries: Iterable[Summary]) -> Summary | None:
+    # Of those played in the same millisecond the one that was kept later.
+    return max(reversed(list(summaries)), key=_played_ms, default=None)
+
+
+def _played_ms(summary: Summary) -> int:
+    return summary.played_ms

@@ -1,0 +1,93 @@
+"""What is kept comes from storage: at the start, on demand, and when another tab changes it."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from spieltisch.play.match import Match, parse_match
+from spieltisch.play.summary import MatchId, Summary, parse_summary
+from spieltisch.session.effects import Read
+from spieltisch.session.keeping import keep
+from spieltisch.session.library_messages import Adopt, LibraryChanged
+from spieltisch.session.navigation import lost
+from spieltisch.session.notice import Notice
+from spieltisch.session.screens.table.by_link import receive
+from spieltisch.session.screens.table.opening import put_on_table
+from spieltisch.session.session import Result, Session
+from spieltisch.table import RecordError
+
+
+def library_changed(session: Session, message: LibraryChanged) -> Result:
+    """Matches are known now, or no longer; those of this visit are read anew.
+
+    A summary that cannot be read is left where it is and told of; it hides no other.
+    """
+    summaries: list[Summary] = []
+    for text in message.kept:
+        try:
+            summaries.append(parse_summary(text))
+        except ValueError as error:
+            session = replace(session, notice=Notice("damaged", ("", str(error))))
+    library = session.library.with_summaries(summaries).without(message.gone)
+    session = _without_unopened(replace(session, library=library), message.gone)
+    opened = (Read(one.id) for one in summaries if one.id in session.matches)
+    return session, tuple(opened)
+
+
+def _without_unopened(session: Session, gone: Iterable[MatchId]) -> Session:
+    """The session without matches that are no longer kept. The one on the table stays: it is kept
+    anew when it is played on."""
+    on_table = session.table.match_id if session.table else None
+    ids = frozenset(gone) - {on_table}
+    matches = {one: match for one, match in session.matches.items() if one not in ids}
+    return replace(session, matches=matches)
+
+
+def restored(session: Session, match_id: MatchId, text: str | None) -> Result:
+    """A kept match has been read: it comes on the table, if it is awaited, or is as another tab has
+    left it. One that cannot be read is named and left where it is."""
+    is_awaited, sent = session.awaited == match_id, session.sent
+    session = replace(session, awaited=None, sent=None) if is_awaited else session
+    if not is_awaited and match_id not in session.matches:
+        return session, ()
+    try:
+        kept = _parsed(text)
+    except ValueError as error:
+        return _unreadable(session, match_id, str(error), is_awaited=is_awaited)
+    if is_awaited:
+        session = session.with_match(match_id, kept)
+        return put_on_table(session, match_id) if sent is None else receive(session, match_id, sent)
+    if kept == session.matches[match_id]:
+        return session, ()
+    screen = session.table
+    if screen is None or screen.match_id != match_id:
+        return session.with_match(match_id, kept), ()
+    news = replace(screen.home, browsing=None, news=screen.news)
+    return session.with_table(news.saying("resumed"), kept), ()
+
+
+def _parsed(text: str | None) -> Match:
+    if text is None:
+        raise RecordError("there is no such match any more")
+    return parse_match(text)
+
+
+def _unreadable(session: Session, match_id: MatchId, why: str, *, is_awaited: bool) -> Result:
+    summary = session.library.summaries.get(match_id)
+    notice = Notice("damaged", ("" if summary is None else summary.setup.game, why))
+    return lost(session, notice) if is_awaited else (replace(session, notice=notice), ())
+
+
+def adopt(session: Session, found: Adopt) -> Result:
+    """The one match of a game that the page kept before it kept many becomes one of them.
+
+    One that cannot be read is left where it is and named.
+    """
+    if found.match_id in session.library.summaries:
+        return session, ()
+    try:
+        match = parse_match(found.text)
+    except ValueError as error:
+        return replace(session, notice=Notice("damaged", (found.game, str(error)))), ()
+    if match.setup.game != found.game:
+        return replace(session, notice=Notice("damaged", (found.game, match.setup.game))), ()
+    return keep(session.with_match(found.match_id, match), found.match_id, found.at_ms)

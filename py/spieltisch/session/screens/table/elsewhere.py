@@ -1,0 +1,43 @@
+"""A match is played in one tab at a time; the others show it and go on with it when they are told.
+
+Who plays it is who holds its lock. Where the browser has no locks, nobody is told that somebody
+else has it, and every tab may play.
+"""
+
+from dataclasses import replace
+
+from spieltisch.session.effects import Focus, Read, TakeOver
+from spieltisch.session.library_messages import LockChanged
+from spieltisch.session.screens.table.opening import table_for
+from spieltisch.session.screens.table.state import TableScreen
+from spieltisch.session.session import Result, Session
+
+
+def lock_changed(session: Session, table: TableScreen, message: LockChanged) -> Result:
+    """Another tab has begun to play the match on the table, or does no longer."""
+    home, match_id, is_ours = table.home, message.match_id, message.is_ours
+    if match_id != table.match_id or home.is_elsewhere is not is_ours:
+        return session, ()
+    if table.variation is not None:
+        # What is tried out there is nobody else's.
+        home = replace(home, is_elsewhere=not is_ours)
+        table = replace(table, variation=replace(table.variation, home=home))
+    elif is_ours:
+        table = replace(table_for(session, match_id), cursor=table.cursor).saying("resumed")
+    else:
+        table = _left_to_others(table)
+    # The other tab may have gone further than has been told here.
+    return session.on(table), (Read(match_id),) if is_ours else ()
+
+
+def play_here(session: Session, table: TableScreen) -> Result:
+    """This tab is to play the match; the other one is told that it does no longer."""
+    if not table.is_elsewhere:
+        return session, ()
+    return session, (TakeOver(table.match_id), Focus("board"))
+
+
+def _left_to_others(table: TableScreen) -> TableScreen:
+    """The table with nothing begun on it, and no time passing."""
+    timing = replace(table.timing.afresh(), gate=None)
+    return replace(table, is_elsewhere=True, choice=None, help=None, timing=timing)

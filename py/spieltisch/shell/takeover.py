@@ -1,0 +1,56 @@
+"""What the page kept before it had a database: one match of each game, and the best runs.
+
+It becomes part of the database, and is erased only when it has been read there again. What cannot
+be read stays where it is.
+"""
+
+from collections.abc import Callable
+from zlib import crc32
+
+from spieltisch.games import catalog
+from spieltisch.play.summary import MatchId
+from spieltisch.session.library_messages import Adopt
+from spieltisch.session.runs import Runs, parse_runs
+from spieltisch.shell.storage import MATCHES, RUNS, VALUES, Database, Storage, changes_of
+
+
+def kept_runs(storage: Storage, database: Database) -> Runs:
+    """The best runs, wherever they are."""
+    text = database.value(RUNS)
+    if text is not None:
+        return parse_runs(text)
+    runs = parse_runs(storage.read(RUNS))
+    if runs:
+        database.write(changes_of(runs))
+    return runs
+
+
+def take_over(
+    storage: Storage, database: Database, send: Callable[[Adopt], None], at_ms: float
+) -> None:
+    """Adopt the matches that are found, and erase what the database has."""
+    for game in catalog.GAMES:
+        name = f"match.{game}"
+        text = storage.read(name)
+        if text is not None:
+            match_id = adopted_id(game, text)
+            send(Adopt(match_id, game, text, at_ms))
+            _erase_once_there(storage, database, name, MATCHES, match_id)
+    if storage.read(RUNS) is not None:
+        _erase_once_there(storage, database, RUNS, VALUES, RUNS)
+
+
+def adopted_id(game: str, text: str) -> MatchId:
+    """The id of an adopted match: always the same, lest one be adopted twice whose page was closed
+    before it could be erased."""
+    return f"{crc32(game.encode()) & 0xFFFF:04x}{crc32(text.encode(errors='replace')):08x}"
+
+
+def _erase_once_there(
+    storage: Storage, database: Database, name: str, store: str, key: str
+) -> None:
+    def erase(text: str | None) -> None:
+        if text is not None:
+            storage.erase(name)
+
+    database.read(store, key, erase)

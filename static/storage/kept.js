@@ -1,0 +1,96 @@
+// What Python keeps and finds again. The database is read while Python is still being loaded: this
+// module is there when that is done.
+
+import { Claim } from "./claim.js";
+import { Database, reasonOf } from "./database.js";
+
+// Better a start without what was kept than none. What comes later is told as a change.
+const LIMIT_MS = 3_000;
+/** @typedef {import("./database.js").Row} Row */
+/** @type {Awaited<ReturnType<Database["first"]>>} */
+const NOTHING = { rows: [], id: "", text: null, values: {} };
+
+const database = new Database();
+const tabs = globalThis.BroadcastChannel ? new BroadcastChannel("spieltisch") : null;
+const tellNothing = (/** @type {any[]} */ ..._) => {};
+let tellChange = /** @type {(change: string) => void} */ (tellNothing);
+let tellTrouble = /** @type {(reason: string) => void} */ (tellNothing);
+let tellLock = /** @type {(id: string, isOurs: boolean) => void} */ (tellNothing);
+/** @type {Claim | null} */
+let claimed = null;
+
+/** @type {(rows: Row[], gone: string[]) => void} */
+const toldOf = (rows, gone) => {
+  tellChange(JSON.stringify({ kept: rows.map(({ text }) => text), gone }));
+};
+
+const reading = database.first(location.hash).catch(() => NOTHING);
+/** @type {Promise<null>} */
+const limit = new Promise((resolve) => setTimeout(resolve, LIMIT_MS, null));
+const inTime = await Promise.race([reading, limit]);
+if (!inTime) reading.then(({ rows }) => toldOf(rows, []));
+const found = inTime ?? NOTHING;
+
+tabs?.addEventListener("message", async ({ data: { kept, gone } }) => {
+  toldOf(await database.rows(kept), gone);
+});
+
+export const kept = {
+  /** The summaries of all matches, the last played first; the match of the address; all values. */
+  summaries: JSON.stringify(found.rows.map(({ text }) => text)),
+  first_id: found.id,
+  first_text: found.text,
+  values: JSON.stringify(found.values),
+
+  /**
+   * Hear of changes that other tabs have made, of the first trouble, and of the lock.
+   * @param {typeof tellChange} onChange
+   * @param {typeof tellTrouble} onTrouble
+   * @param {typeof tellLock} onLock
+   */
+  listen(onChange, onTrouble, onLock) {
+    [tellChange, tellTrouble, tellLock] = [onChange, onTrouble, onLock];
+  },
+
+  /**
+   * Write changes, all of them or none; see Database.write.
+   * @param {string} text the changes as JSON
+   */
+  async write(text) {
+    /** @type {import("./database.js").Change[]} */
+    const changes = JSON.parse(text);
+    try {
+      await database.write(changes);
+    } catch (error) {
+      tellTrouble(reasonOf(error));
+      return;
+    }
+    const summaries = changes.filter(([store]) => store === "summaries");
+    const ids = (/** @type {boolean} */ isGone) =>
+      summaries.filter(([, , value]) => (value === null) === isGone).map(([, id]) => id);
+    if (summaries.length > 0) tabs?.postMessage({ kept: ids(false), gone: ids(true) });
+  },
+
+  /**
+   * Read what stands under a key, after all that was written before.
+   * @param {string} store
+   * @param {string} key
+   * @param {(text: string | null) => void} done
+   */
+  async read(store, key, done) {
+    done(await database.read(store, key).then((text) => text ?? null, () => null));
+  },
+
+  /**
+   * Claim the match on the table, and no other any more.
+   * @param {string} id empty where none is on it
+   */
+  claim(id) {
+    claimed?.leave();
+    const canLock = id && navigator.locks;
+    claimed = canLock ? new Claim(id, (isOurs) => tellLock(id, isOurs)) : null;
+  },
+
+  /** Take the match on the table from the tab that plays it. */
+  take: () => claimed?.take(),
+};

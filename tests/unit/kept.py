@@ -1,0 +1,32 @@
+"""Matches as storage holds them, and the way back from there."""
+
+from spieltisch.play.match import Match, format_match
+from spieltisch.play.summary import MatchId, format_summary, summary_of
+from spieltisch.session.effects import Effect, Keep
+from spieltisch.session.library import KeptMatch
+from spieltisch.session.library_messages import LibraryChanged, Restore
+from spieltisch.session.messages import Message, Navigate
+
+KEPT_ID = "kept00000001"
+
+
+def kept_matches(effects: tuple[Effect, ...]) -> list[Match]:
+    """The matches that are to be written down, as they then are."""
+    kept = [effect.kept for effect in effects if isinstance(effect, Keep)]
+    return [one.match for one in kept if isinstance(one, KeptMatch)]
+
+
+def listed(match: Match, match_id: MatchId = KEPT_ID, played_ms: int = 1) -> LibraryChanged:
+    """It is told that a match is kept."""
+    summary = summary_of(match, match_id, begun_ms=1, played_ms=played_ms)
+    return LibraryChanged((format_summary(summary),))
+
+
+def read(match: Match, match_id: MatchId = KEPT_ID) -> Restore:
+    """A kept match comes from storage."""
+    return Restore(match_id, format_match(match))
+
+
+def next_visit(match: Match, link: str) -> tuple[Message, ...]:
+    """The page is opened at a link, which leads to a kept match."""
+    return listed(match), Navigate(link), read(match)
