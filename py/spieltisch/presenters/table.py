@@ -219,7 +219,8 @@ def _variation(session: Session, table: TableScreen) -> VariationModel | None:
     if variation is None:
         return None
     ours = variation.match
-    has_bots = len(played.people) < played.setup.seats
+    seats = range(1, played.setup.seats + 1)
+    has_bots = any(played.bot_level(seat) is not None for seat in seats)
     actions = tuple(turn.entry.action for turn in ours.turns[variation.branch :])
     return VariationModel(
         variation.branch,

@@ -44,6 +44,11 @@ class ByLink:
     is_over: bool = False
     ways: tuple[int, int, int] | None = None
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether anything is to be done: else it only tells whose seats are played here."""
+        return bool(self.ways or self.free or self.link)
+
 
 def by_link_panel(words: Words, model: ByLink) -> Markup:
     """The panel beside the board: one question or one thing to do at a time."""

@@ -90,10 +90,10 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
         el(
             "section",
             {"class": "panel", "aria-label": words.gettext("Match")},
+            _by_link(words, picture, is_asking=True),
             None if picture.is_whole_table else _players(picture),
             None if picture.is_whole_table else _status(frame, picture),
             None if picture.is_whole_table else _last(picture),
-            by_link_panel(words, picture.by_link) if picture.by_link else None,
             watching(words, picture.watching) if picture.watching else None,
             aids(picture.scene, picture.view, picture.aids) if picture.aids else None,
             steps(words, picture.going),
@@ -109,11 +109,18 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
                 branch=picture.variation.branch if picture.variation else None,
                 is_locked=not picture.going.may_browse,
             ),
+            _by_link(words, picture, is_asking=False),
             _typing(words),
             _actions(words, picture.info.name),
         ),
         key_panel(picture.view, words, has_aids=picture.aids is not None),
     )
+
+
+def _by_link(words: Words, picture: MatchPicture, *, is_asking: bool) -> Markup | None:
+    """What people elsewhere wait for comes first; whose seats are played here is told last."""
+    model = picture.by_link
+    return by_link_panel(words, model) if model and model.is_asking == is_asking else None
 
 
 def _banner(words: Words, picture: MatchPicture) -> Markup | None:

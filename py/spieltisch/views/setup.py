@@ -12,6 +12,9 @@ from spieltisch.views.scene import GameView, OptionWords, Preset, as_table
 from spieltisch.views.sentences import computer_name
 from spieltisch.views.words import Words
 
+MOST_COMPANIES = 4
+"""So many choices are two rows on a small screen."""
+
 MOST_SEATS_NAMED = 3
 """Who plays alone chooses one of so many seats by name; where there are more it matters less."""
 
@@ -123,13 +126,14 @@ def _company(words: Words, model: SetupModel) -> Markup:
             if model.setup.seats > 1
             else words.gettext("Alone"),
             "together": words.gettext("Together here"),
-            "by-link": words.gettext("By link, each elsewhere"),
+            "by-link": words.gettext("By link"),
             "watch": words.gettext("Watch"),
         },
     )
     missing = ("together",) if model.setup.seats == 1 else ()
     names = tuple(name for name in labels.choices if name in model.companies)
-    return choices(labels, "company", names, model.company, kind="is-even", missing=missing)
+    kind = "is-even is-four" if len(names) == MOST_COMPANIES else "is-even"
+    return choices(labels, "company", names, model.company, kind=kind, missing=missing)
 
 
 def _variants(words: Words, model: SetupModel) -> Markup:
