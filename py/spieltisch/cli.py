@@ -17,6 +17,7 @@ from typing import NoReturn
 from spieltisch.games import catalog
 from spieltisch.play.bots import EndlessMatchError, names_for, parse_bot, play_matches
 from spieltisch.play.match import Match
+from spieltisch.play.record_link import decode_match, encode_record
 from spieltisch.table import (
     MAX_SEED,
     AnyPosition,
@@ -37,6 +38,7 @@ MAX_RECORD_BYTES = 16_000_000
 MAX_DEPTH = 99
 MAX_GAMES = 1_000_000
 MAX_MESSAGE = 400
+RECORD_ADDRESS = "#/record/"
 
 
 class InputError(Exception):
@@ -150,6 +152,20 @@ def outcome_text(outcome: Outcome | None, seats: int) -> str:
     verdict = f"won by seat {winners}" if winners else without
     scores = f", scores {' '.join(map(str, outcome.scores))}" if outcome.scores else ""
     return f"{verdict}: {outcome.reason}{scores}"
+
+
+def _link(options: argparse.Namespace) -> None:
+    record = _read_record(options.record)
+    with _blaming(options.record):
+        print(RECORD_ADDRESS + encode_record(record, options.match_id))
+
+
+def _open(options: argparse.Namespace) -> None:
+    _, address, code = options.fragment.partition(RECORD_ADDRESS)
+    with _blaming("link"):
+        if not address:
+            raise ValueError(f"{options.fragment!r} is not {RECORD_ADDRESS} and a record's code")
+        print(format_record(decode_match(code).record))
 
 
 def _selfplay(options: argparse.Namespace) -> None:
@@ -296,6 +312,14 @@ def _parser() -> argparse.ArgumentParser:
     replaying = command("replay", _replay, "play a record to its end")
     replaying.add_argument("record", metavar="RECORD", help="a file, or - for standard input")
     replaying.add_argument("--trace", action="store_true", help="print a JSON line for every entry")
+
+    linking = command("link", _link, "print the link of a record: the part of the address after #")
+    linking.add_argument("record", metavar="RECORD", help="a file, or - for standard input")
+    linking.add_argument(
+        "--match-id", metavar="ID", default="", help="the name that devices keep the match under"
+    )
+    opening = command("open", _open, "print the record of a link")
+    opening.add_argument("fragment", metavar="FRAGMENT", help="as link prints it")
 
     playing = command("selfplay", _selfplay, "let bots play against each other")
     playing.add_argument("game", metavar="GAME", type=_game, help=", ".join(catalog.GAMES))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from spieltisch.play.codec import decode_record, encode_record
+from spieltisch.play.record_link import decode_match, encode_record
 from spieltisch.session.messages import (
     Command,
     Navigate,
@@ -107,7 +107,7 @@ class TestSharing:
 def shared(page):
     """The actions that the copied link leads to."""
     link = page.evaluate("navigator.clipboard.readText()")
-    return [entry.action for entry in decode_record(link.split("#/record/")[1]).entries]
+    return [entry.action for entry in decode_match(link.split("#/record/")[1]).record.entries]
 
 
 class TestTheEnd:

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from spieltisch.games.yala.rules.rules import RULES
-from spieltisch.play.codec import encode_record
 from spieltisch.play.match import Match
+from spieltisch.play.record_link import encode_record
 from spieltisch.session.messages import Command, Navigate, Show
 from spieltisch.table import parse_record
 from tests.e2e.yala_player import Table, has_no_overflow

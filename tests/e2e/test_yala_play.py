@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from spieltisch.games.yala.rules.rules import RULES
-from spieltisch.play.codec import encode_record
+from spieltisch.play.record_link import encode_record
 from spieltisch.table import parse_record
 from tests.e2e.yala_player import START, Table, after, narrowing, play_link, recorded
 from tests.records import keeping

@@ -12,6 +12,7 @@ import pytest
 from spieltisch.cli import main
 from spieltisch.games import catalog
 from spieltisch.play.match import Match, format_match, may_take_back, parse_match
+from spieltisch.play.record_link import decode_match, encode_record
 from spieltisch.table import format_record, parse_record
 from tests.records import keeping
 
@@ -63,6 +64,31 @@ def test_the_command_line_replays_a_record(name, capsys):
     position, verdict = capsys.readouterr().out.splitlines()
     assert position == lines[-1]["position"]
     assert ("not over" if end["outcome"] is None else end["outcome"]["reason"]) in verdict
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_link_that_was_sent_opens_for_ever(name):
+    """Each stands for a match that somebody was sent. A link that opens no longer, or otherwise, is
+    mended in the reader: the file stays as it is."""
+    record = parse_record(keeping.read(name))
+    code = keeping.link(name).removeprefix("#/record/")
+    linked = decode_match(code).record
+    assert linked.setup == record.setup
+    assert [(entry.seat, entry.action) for entry in linked.entries] == [
+        (entry.seat, entry.action) for entry in record.entries
+    ]
+    assert encode_record(record) == code
+
+
+@pytest.mark.parametrize("name", keeping.json_links())
+def test_a_link_of_the_format_before_opens_for_ever(name):
+    code = keeping.json_links()[name].removeprefix("#/record/")
+    assert decode_match(code).record == parse_record(keeping.read(name))
+
+
+def test_there_are_links_of_every_record_and_of_every_game_before():
+    assert sorted(path.stem for path in keeping.LINKS.glob("*.txt")) == NAMES
+    assert {name.partition("-")[0] for name in keeping.json_links()} == catalog.GAMES.keys()
 
 
 def test_yala_records_show_both_rules_of_repetition():

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from spieltisch.play.codec import encode_record
+from spieltisch.play.record_link import encode_record
 from spieltisch.presenters.board_keys import board_key
 from spieltisch.presenters.table import running_clock
 from spieltisch.session.effects import Animate, Keep

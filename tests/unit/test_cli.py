@@ -136,6 +136,81 @@ class TestReplay:
         assert run(capsys, "replay", str(path))[1] == "won by seat 2: no-move"
 
 
+class TestLinks:
+    @pytest.mark.parametrize("name", keeping.names())
+    def test_a_record_is_a_link_and_a_link_a_record(self, capsys, tmp_path, name):
+        (link,) = run(capsys, "link", str(keeping.RECORDS / f"{name}.json"))
+        assert link == keeping.link(name)
+        (text,) = run(capsys, "open", link)
+        schema = json.loads((PY / "spieltisch/table/record.schema.json").read_text())
+        jsonschema.validate(json.loads(text), schema)
+        path = tmp_path / "opened.json"
+        path.write_text(text)
+        positions = [
+            [json.loads(line)["position"] for line in run(capsys, "replay", record, "--trace")]
+            for record in (str(keeping.RECORDS / f"{name}.json"), str(path))
+        ]
+        assert positions[0] == positions[1]
+        assert run(capsys, "link", str(path)) == [link]
+
+    def test_a_record_may_come_from_standard_input(self, capsys, monkeypatch):
+        content = keeping.read("yala-shortest").encode()
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+        assert run(capsys, "link", "-") == [keeping.link("yala-shortest")]
+
+    @pytest.mark.parametrize("name", keeping.json_links())
+    def test_links_of_the_format_before_are_opened(self, capsys, name):
+        (text,) = run(capsys, "open", keeping.json_links()[name])
+        assert text + "\n" == keeping.read(name)
+
+    def test_a_whole_address_is_opened_as_well(self, capsys):
+        link = keeping.link("yala-shortest")
+        assert run(capsys, "open", f"https://example.org/{link}") == run(capsys, "open", link)
+
+    def test_a_match_id_goes_with_it(self, capsys):
+        (link,) = run(capsys, "link", RECORD, "--match-id", "0a1b2c3d4e5f")
+        assert link != keeping.link("yala-shortest")
+        assert run(capsys, "open", link) == run(capsys, "open", keeping.link("yala-shortest"))
+        line = refused(capsys, "link", RECORD, "--match-id", "A match")
+        assert line == f"{RECORD}: 'A match' is not twelve small letters and digits"
+
+    @pytest.mark.parametrize(
+        ("change", "message"),
+        [
+            (lambda w: w["entries"][3].__setitem__(1, "a+"), "entries[3]: seat 2 may not play a+"),
+            (lambda w: w["setup"].update(seed=1), "the start of the match is not what is dealt"),
+            (lambda w: w["setup"].update(start="x"), "start 'x' is not possible"),
+            (lambda w: w["setup"].update(game="chess"), "game 'chess' is not possible"),
+            (lambda w: w["setup"].update(variant="x"), "variant 'x' is not possible"),
+            (lambda w: w.update(entries=[]) or w.update(format=2), "format is 2"),
+        ],
+    )
+    def test_what_cannot_be_played_has_no_link(self, capsys, tmp_path, change, message):
+        whole = json.loads(keeping.read("yala-shortest"))
+        change(whole)
+        path = tmp_path / "changed.json"
+        path.write_text(json.dumps(whole))
+        line = refused(capsys, "link", str(path))
+        assert line.startswith(f"{path}: ")
+        assert message in line
+
+    @pytest.mark.parametrize(
+        ("link", "message"),
+        [
+            ("", "link: '' is not #/record/ and a record's code"),
+            ("#/play/yala?seats=human,human&seed=1", "is not #/record/ and a record's code"),
+            ("#/record/", "link: the link is damaged or cut short"),
+            ("#/record/1", "link: the link is damaged or cut short"),
+            ("#/record/9abc", "link: the link is of format 9; this program reads 1"),
+            ("#/record/1" + "A" * 30_000, "link: a link of 30001 letters; the longest has 20000"),
+            (keeping.link("yala-shortest")[:-1], "link: the link is damaged or cut short"),
+            (keeping.link("yala-shortest") + "A", "link: the link is damaged or cut short"),
+        ],
+    )
+    def test_what_is_no_link_is_refused_with_its_reason(self, capsys, link, message):
+        assert message in refused(capsys, "open", link)
+
+
 class TestSelfplay:
     @pytest.mark.parametrize("game", catalog.GAMES)
     def test_a_seed_makes_it_repeatable(self, capsys, game):
@@ -409,7 +484,9 @@ class TestStreams:
     def test_help_is_no_error(self):
         done = spawn("--help")
         assert done.returncode == 0
-        for command in ("successors", "legal", "apply", "perft", "replay", "selfplay"):
+        for command in (
+            "successors", "legal", "apply", "perft", "replay", "link", "open", "selfplay",
+        ):  # fmt: skip
             assert command in done.stdout
 
     def test_a_wrong_command_exits_with_2(self):

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.games import catalog
-from spieltisch.play.codec import encode_record
+from spieltisch.play.record_link import encode_record
 from spieltisch.session.effects import Focus, Go
 from spieltisch.session.messages import Command, Navigate, PlayAgain, PlayFrom, Show, TypeAction
 from spieltisch.session.screens.table.again import harder, swapped

@@ -12,20 +12,23 @@ from hypothesis import strategies as st
 
 from spieltisch.play.codec import (
     MAX_NAME_LENGTH,
-    MAX_RECORD_BYTES,
     LinkError,
     clean_name,
-    decode_record,
-    encode_record,
     format_setup,
     parse_setup,
 )
+from spieltisch.play.record_link import MAX_JSON_BYTES, decode_match
 from spieltisch.session.routes import Link, format_link, parse_link
 from spieltisch.table import MAX_SEED, Player, SetupError, format_record, parse_record
 from tests.records import keeping
 
 YALA_RECORDS = [name for name in keeping.names() if name.startswith("yala")]
+SHORTEST = parse_record(keeping.read("yala-shortest"))
 PLAY = "#/play/yala?seats=human,human&seed=42"
+
+
+def code_of(link):
+    return link.removeprefix("#/record/")
 
 
 class TestPlaces:
@@ -152,33 +155,31 @@ def test_a_link_that_asks_for_what_the_game_has_not_says_so(query, field, value)
     assert value is None or caught.value.value == value
 
 
-class TestRecord:
-    @pytest.mark.parametrize("name", YALA_RECORDS)
-    def test_a_record_is_a_link(self, name):
-        record = parse_record(keeping.read(name))
-        link = format_link(Link("record", record=record))
-        assert parse_link(link).record == record
-        assert len(link) < 1200, "too long to be sent"
-        assert set(link[len("#/record/") :]) <= set(
-            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-        )
+class TestJsonRecord:
+    """The format that was written before: such links are still about, and still lead to a match."""
 
-    def test_a_record_cut_short_anywhere_is_refused(self):
-        code = encode_record(parse_record(keeping.read("yala-shortest")))
+    @pytest.mark.parametrize("name", YALA_RECORDS)
+    def test_it_opens(self, name):
+        record = parse_record(keeping.read(name))
+        link = parse_link(keeping.json_link(record))
+        assert (link.screen, link.match.record) == ("record", record)
+
+    def test_cut_short_anywhere_it_is_refused(self):
+        code = code_of(keeping.json_link(SHORTEST))
         for length in range(len(code)):
             with pytest.raises(LinkError) as caught:
-                decode_record(code[:length])
+                decode_match(code[:length])
             assert caught.value.part == "record"
 
-    def test_a_record_with_letters_changed_is_refused_or_is_a_record(self):
-        code = encode_record(parse_record(keeping.read("yala-shortest")))
+    def test_with_letters_changed_it_is_refused_or_is_a_record(self):
+        code = code_of(keeping.json_link(SHORTEST))
         rng = Random(4)
         refused = 0
         for _ in range(200):
             at = rng.randrange(len(code))
             changed = code[:at] + rng.choice("Aa0-_") + code[at + 1 :]
             try:
-                decode_record(changed)
+                decode_match(changed)
             except LinkError:
                 refused += 1
         assert refused > 150
@@ -191,14 +192,14 @@ class TestRecord:
             b"\xff\xfe",
             b"{}",
             b"[" * 100_000,
-            b" " * (MAX_RECORD_BYTES + 1),
-            format_record(parse_record(keeping.read("yala-shortest"))).encode() + b"x",
+            b" " * (MAX_JSON_BYTES + 1),
+            format_record(SHORTEST).encode() + b"x",
         ],
     )
     def test_what_is_no_record_is_refused_also_if_it_would_fill_the_memory(self, content):
         code = base64.urlsafe_b64encode(zlib.compress(content)).decode().rstrip("=")
         with pytest.raises(LinkError):
-            decode_record(code)
+            decode_match(code)
 
 
 @settings(max_examples=300)

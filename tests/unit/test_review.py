@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from spieltisch.games import catalog
-from spieltisch.play.codec import encode_record
+from spieltisch.play.record_link import encode_record
 from spieltisch.play.service import Answer
 from spieltisch.session.messages import (
     Command,

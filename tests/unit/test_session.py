@@ -9,8 +9,8 @@ import pytest
 
 from spieltisch.games import catalog
 from spieltisch.games.yala.rules.rules import RULES
-from spieltisch.play.codec import encode_record
 from spieltisch.play.match import format_match, parse_match
+from spieltisch.play.record_link import encode_record
 from spieltisch.play.summary import is_match_id
 from spieltisch.session.effects import Animate, Clear, Focus, Go, Keep, Read
 from spieltisch.session.key_messages import Hold
@@ -173,7 +173,7 @@ WRONG = {
     "#/play/yala?seats=human,human&begins=both&seed=1": Notice(
         "setup", ("begins", "both", "dark", "light")
     ),
-    record_link()[:60]: Notice("link", ("record", record_link()[len("#/record/") : 60])),
+    record_link()[:-6]: Notice("link", ("record", record_link()[len("#/record/") : -6])),
 }
 
 
@@ -198,15 +198,15 @@ class TestWrongLinks:
     def test_a_record_that_cannot_be_played_is_refused(self):
         record = parse_record(keeping.read("yala-shortest"))
         cheating = replace(record, entries=(*record.entries[:3], Entry(1, "l+")))
-        session, _ = after(Navigate("#/record/" + encode_record(cheating)))
+        session, _ = after(Navigate(keeping.json_link(cheating)))
         assert session.notice.kind == "link"
-        assert session.notice.facts[0] == "record"
+        assert session.notice.facts == ("turn", "4")
         assert not session.matches
 
     def test_a_record_of_a_start_that_cannot_be_is_refused(self):
         record = parse_record(keeping.read("yala-shortest"))
         wrong = Record(replace(record.setup, start="nonsense"))
-        session, _ = after(Navigate("#/record/" + encode_record(wrong)))
+        session, _ = after(Navigate(keeping.json_link(wrong)))
         assert session.notice.kind in ("link", "setup")
         assert not session.matches
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from spieltisch.games import catalog
-from spieltisch.play.codec import encode_record
 from spieltisch.play.match import format_match, may_browse, parse_match
+from spieltisch.play.record_link import encode_record
 from spieltisch.play.service import Answer
 from spieltisch.play.summary import Summary, format_summary, parse_summary, summary_of
 from spieltisch.presenters.page import page_of, title_of

@@ -44,6 +44,7 @@ class TestCompany:
             ("alone", ["human", "bot:2", "bot:2"]),
             ("together", ["human", "human", "human"]),
             ("watch", ["bot:2", "bot:2", "bot:2"]),
+            ("by-link", ["human", "link", "link"]),
         ],
     )
     @pytest.mark.parametrize("before", COMPANIES)

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.games import catalog
-from spieltisch.play.codec import encode_record
 from spieltisch.play.match import Match
+from spieltisch.play.record_link import encode_record
 from spieltisch.presenters.first_views import first_views
 from spieltisch.presenters.page import page_of, title_of
 from spieltisch.session.library_messages import DeleteMatches, LockChanged
@@ -176,7 +176,9 @@ class TestNotices:
             ("storage-blocked", ()), ("action", ("zz", "a+")),
             ("link", ("page", "x")), ("link", ("game", "x")), ("link", ("seats", "x")),
             ("link", ("names", "x")), ("link", ("seed", "x")), ("link", ("field", "x")),
-            ("link", ("record", "x")), ("setup", ("seats", "9", "2")), ("setup", ("start", "x")),
+            ("link", ("record", "x")), ("link", ("format", "2")), ("link", ("rules", "2")),
+            ("link", ("deal", "7")), ("link", ("turn", "3")), ("link", ("size", "30000")),
+            ("too-long", ()), ("setup", ("seats", "9", "2")), ("setup", ("start", "x")),
             ("setup", ("variant", "x", "standard")), ("setup", ("begins", "x", "dark", "light")),
         ],
     )  # fmt: skip

@@ -1,21 +1,22 @@
-"""Set-ups and records as short texts, such as a link carries.
+"""Set-ups as short texts, such as a link carries.
 
 What is dealt for a set-up's text is always the same, so a match is a link. Everything here may come
 from anywhere: what is wrong raises LinkError or SetupError, and what is shown is made fit for it.
 """
 
-import binascii
-import zlib
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 from urllib.parse import parse_qsl, quote
 
 from spieltisch.games import catalog
-from spieltisch.table import MAX_SEED, GameInfo, Player, Record, Setup, format_record, parse_record
+from spieltisch.table import MAX_SEED, GameInfo, Player, Setup, SetupError
 
 MAX_NAME_LENGTH = 24
-MAX_RECORD_BYTES = 2_000_000
+
+BY_LINK = "link"
+"""The controller of a seat for which a person acts on a device that is yet to claim it; see
+Match.here."""
 
 
 class LinkError(ValueError):
@@ -26,8 +27,8 @@ class LinkError(ValueError):
         value: what stands there.
     """
 
-    def __init__(self, part: str, value: str) -> None:
-        super().__init__(f"the link's {part} is {value!r}")
+    def __init__(self, part: str, value: str, why: str = "") -> None:
+        super().__init__(why or f"the link's {part} is {value!r}")
         self.part = part
         self.value = value
 
@@ -38,9 +39,6 @@ def parse_setup(game: str, query: str) -> Setup:
     fields = _fields(query, info)
     controllers = fields.pop("seats", ",".join(("human",) * info.seat_counts[info.variants[0]][0]))
     seats = controllers.split(",")
-    for controller in seats:
-        if not is_controller(game, controller):
-            raise LinkError("seats", controllers)
     names = fields.pop("names").split(",") if "names" in fields else []
     if len(names) > len(seats):
         raise LinkError("names", ",".join(names))
@@ -60,6 +58,8 @@ def parse_setup(game: str, query: str) -> Setup:
             for name, controller in zip(names, seats, strict=True)
         ),
     )
+    if not all(is_controller(setup, controller) for controller in seats):
+        raise LinkError("seats", controllers)
     return complete_setup(setup)
 
 
@@ -98,30 +98,11 @@ def linkable(setup: Setup) -> Setup:
     players = tuple(
         Player(
             clean_name(player.name),
-            player.controller if is_controller(setup.game, player.controller) else "human",
+            player.controller if is_controller(setup, player.controller) else "human",
         )
         for player in setup.players
     )
     return replace(setup, players=players)
-
-
-def encode_record(record: Record) -> str:
-    """A record as a link's code: compressed JSON in the base64 alphabet for links."""
-    packed = zlib.compress(format_record(record).encode(), 9)
-    return urlsafe_b64encode(packed).decode().rstrip("=")
-
-
-def decode_record(code: str) -> Record:
-    """The inverse of encode_record; raises LinkError for a code cut short or altered."""
-    try:
-        packed = urlsafe_b64decode(code + "=" * (-len(code) % 4))
-        inflate = zlib.decompressobj()
-        text = inflate.decompress(packed, MAX_RECORD_BYTES)
-        if not inflate.eof:
-            raise LinkError("record", code)
-        return parse_record(text.decode())
-    except (ValueError, binascii.Error, zlib.error) as error:
-        raise LinkError("record", code) from error
 
 
 def clean_name(text: str) -> str:
@@ -130,11 +111,36 @@ def clean_name(text: str) -> str:
     return " ".join(kept.split())[:MAX_NAME_LENGTH].rstrip()
 
 
-def is_controller(game: str, text: str) -> bool:
-    """Whether that is who may act for a seat of a game: ``human`` or one of the game's bots."""
-    bots = catalog.game_of(game).bots
+def is_controller(setup: Setup, text: str) -> bool:
+    """Whether that is who may act for a seat of a match: ``human``, one of the game's bots, or
+    BY_LINK where the match may be played so."""
+    bots = catalog.game_of(setup.game).bots
     levels = bots.levels if bots is not None else ()
+    if text == BY_LINK:
+        return may_be_by_link(setup)
     return text == "human" or text in [f"bot:{level}" for level in levels]
+
+
+def may_be_by_link(setup: Setup) -> bool:
+    """Whether a match may be played by people who send it to each other as a link: one seat after
+    the other acts, no clock runs, and nothing is hidden that the link would tell."""
+    if setup.seats < 2:
+        return False
+    return _is_open(replace(setup, seed=0, start="", players=()))
+
+
+@lru_cache(maxsize=64)
+def _is_open(setup: Setup) -> bool:
+    game = catalog.game_of(setup.game)
+    try:
+        dealt = complete_setup(setup)
+    except SetupError:
+        return False
+    position = game.rules.initial_position(dealt)
+    is_seen = all(position.observe(seat) == position for seat in (None, *range(1, setup.seats + 1)))
+    has_turns = len(position.active_seats) == 1
+    is_timed = game.rules.time_limit(dealt, position) is not None
+    return is_seen and has_turns and not is_timed
 
 
 def known_game(game: str) -> str:

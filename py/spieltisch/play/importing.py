@@ -5,8 +5,9 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
 from spieltisch.play.archive_file import ArchivedMatch, FormatError, parse_piece, split_file
-from spieltisch.play.codec import decode_record, linkable
+from spieltisch.play.codec import linkable
 from spieltisch.play.match import Match, may_take_back
+from spieltisch.play.record_link import decode_match
 from spieltisch.play.summary import MatchId
 from spieltisch.table import Record, RecordError, ReplayError, Setup, SetupError, format_record
 
@@ -151,7 +152,7 @@ def _texts(text: str) -> tuple[str, ...]:
     _, is_link, code = text.strip().partition(RECORD_LINK)
     if is_link and text.strip().isprintable() and "{" not in text:
         try:
-            return (format_record(decode_record(code)),)
+            return (format_record(decode_match(code).record),)
         except ValueError as error:
             raise RecordError(str(error)) from None
     return split_file(text)

@@ -1,13 +1,14 @@
 """A match as a person holds it: the record, how much of it counts, and what may be taken back."""
 
 import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Self
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
-from spieltisch.play.codec import format_setup, linkable
+from spieltisch.play.codec import BY_LINK, format_setup, linkable
 from spieltisch.table import (
     CLOCK,
     AnyPosition,
@@ -39,6 +40,8 @@ class Match:
         turns: all that was played, including what was taken back.
         shown: how many turns count now.
         helps: how often a solitaire player was helped, or took something back.
+        here: of a match by link, the seats for which a person on this device acts; those of others
+            are as good as empty here.
     """
 
     setup: Setup
@@ -46,16 +49,23 @@ class Match:
     turns: History[Turn] = field(default_factory=History)
     shown: int = 0
     helps: int = 0
+    here: frozenset[Seat] = frozenset()
 
     @classmethod
     def open(cls, record: Record, shown: int | None = None) -> Self:
         """The match of a record; raises ValueError where it cannot be replayed."""
         rules = catalog.game_of(record.setup.game).rules
         record = replace(record, setup=linkable(record.setup))
-        turns = History(replay(rules, record))
-        start = turns[0].before if turns else rules.initial_position(record.setup)
-        length = len(turns)
-        return cls(record.setup, start, turns, length if shown is None else min(shown, length))
+        match = cls.of_turns(record.setup, replay(rules, record))
+        return match if shown is None else match.show(shown)
+
+    @classmethod
+    def of_turns(cls, setup: Setup, turns: Iterable[Turn]) -> Self:
+        """The match of turns that were played from its start on."""
+        history = History(turns)
+        rules = catalog.game_of(setup.game).rules
+        start = history[0].before if history else rules.initial_position(setup)
+        return cls(setup, start, history, len(history))
 
     @cached_property
     def game(self) -> Game:
@@ -110,7 +120,24 @@ class Match:
         return int(level) if kind == "bot" else None
 
     def is_human(self, seat: Seat) -> bool:
-        return self.controller(seat) == "human"
+        """Whether a person acts for a seat on this device."""
+        return self.controller(seat) == "human" or seat in self.here
+
+    @property
+    def is_by_link(self) -> bool:
+        """Whether people send it to each other as a link."""
+        return any(player.controller == BY_LINK for player in self.setup.players)
+
+    def is_elsewhere(self, seat: Seat) -> bool:
+        """Whether a person acts for a seat on another device, or will."""
+        return self.controller(seat) == BY_LINK and seat not in self.here
+
+    def claiming(self, seats: Iterable[Seat]) -> Self:
+        """The match when a person on this device acts for seats of it, as far as they are by
+        link."""
+        ours = frozenset(seats)
+        free = frozenset(filter(self.is_elsewhere, range(1, self.setup.seats + 1)))
+        return replace(self, here=self.here | free & ours)
 
     @property
     def people(self) -> frozenset[Seat]:
@@ -134,29 +161,34 @@ class Match:
 
 def format_match(match: Match) -> str:
     """The match as it is kept in storage: its record and how much of it counts."""
-    fields = {"shown": match.shown, "record": format_record(match.record)}
-    return json.dumps({**fields, "helps": match.helps} if match.helps else fields)
+    fields: dict[str, object] = {"shown": match.shown, "record": format_record(match.record)}
+    if match.helps:
+        fields["helps"] = match.helps
+    if match.here:
+        fields["here"] = sorted(match.here)
+    return json.dumps(fields)
 
 
 def parse_match(text: str) -> Match:
     """The inverse of format_match; raises ValueError for what is damaged."""
-    record, shown, helps = parse_kept(text)
-    match = replace(Match.open(record, shown), helps=helps)
+    record, shown, helps, here = parse_kept(text)
+    match = replace(Match.open(record, shown), helps=helps).claiming(here)
     return match if may_take_back(match) else match.show(len(match.turns))
 
 
-def parse_kept(text: str) -> tuple[Record, int, int]:
-    """The record in a kept match's text, how much of it counts, and the helps, without a replay;
-    raises RecordError."""
+def parse_kept(text: str) -> tuple[Record, int, int, Sequence[Seat]]:
+    """The record in a kept match's text, how much of it counts, the helps, and the seats by link
+    that are acted for here; without a replay. Raises RecordError."""
     try:
         fields = parse_json(text)
         shown, record, helps = fields["shown"], fields["record"], fields.get("helps", 0)
+        here = fields.get("here", [])
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise RecordError(f"not a kept match: {error}") from None
     are_counts = all(isinstance(count, int) and count >= 0 for count in (shown, helps))
-    if not are_counts or not isinstance(record, str):
+    if not are_counts or not isinstance(record, str) or not isinstance(here, list):
         raise RecordError("not a kept match")
-    return parse_record(record), shown, helps
+    return parse_record(record), shown, helps, [seat for seat in here if isinstance(seat, int)]
 
 
 def is_race(match: Match) -> bool:
@@ -172,8 +204,19 @@ def may_browse(match: Match) -> bool:
 
 
 def may_take_back(match: Match) -> bool:
-    """Whether a match may go on from an earlier moment; a race never does."""
-    return not is_race(match)
+    """Whether a match may go on from an earlier moment; a race never does, and a match by link not
+    from before what somebody elsewhere has played."""
+    return not is_race(match) and (not match.is_by_link or fixed(match) < len(match.turns))
+
+
+def fixed(match: Match) -> int:
+    """How many turns of a match stay as they are, as people elsewhere have played on them."""
+    if not match.is_by_link:
+        return 0
+    if not match.here:
+        return len(match.turns)
+    played = range(len(match.turns), 0, -1)
+    return next((n for n in played if match.is_elsewhere(match.turns[n - 1].seat)), 0)
 
 
 def one_back(match: Match) -> int:
@@ -183,8 +226,10 @@ def one_back(match: Match) -> int:
     """
     if not match.people:
         return max(0, match.shown - 1)
+    least = fixed(match)
     return next(
-        (shown for shown in range(match.shown - 1, 0, -1) if _awaits_person(match, shown)), 0
+        (shown for shown in range(match.shown - 1, least, -1) if _awaits_person(match, shown)),
+        least,
     )
 
 

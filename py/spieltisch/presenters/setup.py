@@ -1,8 +1,16 @@
 """The match that is being set up: what its form and the board beside it show."""
 
 from spieltisch.games import catalog
+from spieltisch.play.by_link import HUMAN
+from spieltisch.play.codec import BY_LINK
 from spieltisch.presenters.names import given_names
-from spieltisch.session.screens.seating import company_of, level_of, levels_of, seat_of_person
+from spieltisch.session.screens.seating import (
+    companies_of,
+    company_of,
+    level_of,
+    levels_of,
+    seat_of_person,
+)
 from spieltisch.session.screens.setup import to_play
 from spieltisch.session.session import SetupScreen
 from spieltisch.table import Setup, SetupError
@@ -19,12 +27,13 @@ def setup_model(screen: SetupScreen, words: Words) -> SetupModel:
     """All that the form shows."""
     setup = screen.setup
     game = catalog.game_of(setup.game)
-    bots = {player.controller for player in setup.players} - {"human"}
+    bots = {player.controller for player in setup.players} - {HUMAN, BY_LINK}
     return SetupModel(
         info=game.info,
         view=game.view,
         setup=setup,
         company=company_of(setup),
+        companies=companies_of(setup),
         levels=levels_of(setup),
         level=level_of(setup) if len(bots) == 1 else None,
         is_race=game.reaction_bots is not None,
@@ -56,4 +65,4 @@ def _board(screen: SetupScreen, words: Words) -> Markup | None:
 
 def _people(setup: Setup) -> frozenset[int]:
     seats = enumerate(setup.players, start=1)
-    return frozenset(seat for seat, player in seats if player.controller == "human")
+    return frozenset(seat for seat, player in seats if player.controller == HUMAN)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from spieltisch.play.match import Match, may_browse, may_take_back
 from spieltisch.play.playback import speed_for, speeds_of
+from spieltisch.presenters.by_link import by_link_model
 from spieltisch.presenters.ending import ending_of, own_seat
 from spieltisch.presenters.names import player_names
 from spieltisch.session.keys import Slot, us_label
@@ -47,6 +48,7 @@ def table_model(session: Session, table: TableScreen, match: Match, words: Words
         _watching(session, table, match),
         _variation(session, table),
         _playback(session, table, match),
+        by_link_model(session, table, scene.names),
     )
 
 
@@ -212,7 +214,8 @@ def _variation(session: Session, table: TableScreen) -> VariationModel | None:
     if variation is None:
         return None
     ours = variation.match
-    has_bots = len(played.people) < played.setup.seats
+    seats = range(1, played.setup.seats + 1)
+    has_bots = any(played.bot_level(seat) is not None for seat in seats)
     actions = tuple(turn.entry.action for turn in ours.turns[variation.branch :])
     return VariationModel(
         variation.branch,

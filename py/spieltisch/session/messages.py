@@ -37,6 +37,12 @@ class Command(Enum):
 
     CANCEL = "cancel"
     """At the table: what is half chosen is dropped."""
+    GIVE_UP_SEAT = "give-up-seat"
+    """Of a match by link: the person is none of those for whom this device has acted."""
+    KEEP_OURS = "keep-ours"
+    """Of two ways that a match by link has gone, the one of this device counts."""
+    TAKE_THEIRS = "take-theirs"
+    """Of two ways that a match by link has gone, the one that was sent counts."""
     PLAY_HERE = "play-here"
     """The match is to be played in this tab, not in the other one."""
     EARLIER = "earlier"
@@ -272,6 +278,13 @@ class BranchOff:
 
 
 @dataclass(frozen=True)
+class ClaimSeat:
+    """Of a match by link: a person on this device acts for a seat from now on."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
 class PlayAgain:
     """Another match is to begin after one that is over.
 
@@ -388,7 +401,6 @@ Message: TypeAlias = (
     Command | Navigate | Tell | SetSetting | KeyLabelsLoaded | WorkerChanged | SetClock
     | LibraryMessage | FileMessage | Pause | Resume | PlayNow | Edit | Arrange | StartMatch
     | KeyMessage | Press | PlayChosen | Shout | TypeAction | Show | LookAt | PlayFrom | BranchOff
-    | PlayAgain | AskBoard | Point | Wake | GoOn | StepOn | Ready | PausePlay | PlayBack
-    | ShowTurningPoint | ShowLine
-    | ShowBetter | Answered | Progressed
+    | ClaimSeat | PlayAgain | AskBoard | Point | Wake | GoOn | StepOn | Ready | PausePlay | PlayBack
+    | ShowTurningPoint | ShowLine | ShowBetter | Answered | Progressed
 )  # fmt: skip

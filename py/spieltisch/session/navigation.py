@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from spieltisch.play.by_link import seated, seen_from_here
 from spieltisch.play.codec import LinkError
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
@@ -12,6 +13,7 @@ from spieltisch.session.notice import Notice
 from spieltisch.session.routes import Link, format_link, parse_link
 from spieltisch.session.screens.key_test import KeyTestScreen
 from spieltisch.session.screens.setup import another, form_for, start_match
+from spieltisch.session.screens.table.by_link import open_sent
 from spieltisch.session.screens.table.opening import open_kept, open_link
 from spieltisch.session.session import (
     ImportScreen,
@@ -25,12 +27,12 @@ from spieltisch.session.session import (
     StartScreen,
     StatisticsScreen,
 )
-from spieltisch.table import Record, SetupError
+from spieltisch.table import SetupError
 
 
 def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
     """Go where a link leads; one that leads nowhere ends in a notice on the start screen."""
-    session = replace(session, awaited=None)
+    session = replace(session, awaited=None, sent=None)
     try:
         link = parse_link(text)
         wanted = _wanted_match(link)
@@ -43,6 +45,8 @@ def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
     # That a kept match is damaged is found before the first link is followed: it stays to be read.
     is_damaged = session.notice is not None and session.notice.kind == "damaged"
     session = session if is_damaged else replace(session, notice=None)
+    if link.match is not None and wanted is not None and wanted.is_by_link:
+        return open_sent(session, link.match, at_ms)
     if wanted is not None:
         return open_link(session, wanted, at_ms)
     if link.match_id is not None:
@@ -55,9 +59,9 @@ def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
 
 
 def _wanted_match(link: Link) -> Match | None:
-    if link.record is not None:
-        return Match.open(link.record)
-    return Match.open(Record(link.setup)) if link.setup is not None else None
+    if link.match is not None:
+        return Match.of_turns(link.match.setup, link.match.turns)
+    return seated(link.setup) if link.setup is not None else None
 
 
 def _screen(session: Session, link: Link) -> Screen:
@@ -105,4 +109,4 @@ def play_now(session: Session, wanted: PlayNow) -> Result:
 def set_up_again(session: Session, match: Match) -> Result:
     """The form opens, filled in as for a match."""
     link = Link("setup", match.setup.game)
-    return session.on(SetupScreen(another(match.setup))), (Go(format_link(link)),)
+    return session.on(SetupScreen(another(seen_from_here(match)))), (Go(format_link(link)),)

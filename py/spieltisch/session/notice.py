@@ -12,8 +12,9 @@ class Notice:
 
     Attributes:
         kind: ``link``, ``setup``, ``damaged``, ``storage-full``, ``storage-blocked``,
-            ``storage-newer``, ``deleted``, ``copied``, ``copy``, ``exported``,
-            ``file-unreadable``, ``no-picture``, ``action``, ``key-taken`` or ``key-reserved``.
+            ``storage-newer``, ``deleted``, ``copied``, ``copy``, ``too-long``, ``older``,
+            ``exported``, ``file-unreadable``, ``no-picture``, ``action``, ``key-taken`` or
+            ``key-reserved``.
         facts: what the words need, such as the part of the link and its value.
     """
 

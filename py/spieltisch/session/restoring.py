@@ -10,6 +10,7 @@ from spieltisch.session.keeping import keep
 from spieltisch.session.library_messages import Adopt, LibraryChanged
 from spieltisch.session.navigation import lost
 from spieltisch.session.notice import Notice
+from spieltisch.session.screens.table.by_link import receive
 from spieltisch.session.screens.table.opening import put_on_table
 from spieltisch.session.session import Result, Session
 from spieltisch.table import RecordError
@@ -44,8 +45,8 @@ def _without_unopened(session: Session, gone: Iterable[MatchId]) -> Session:
 def restored(session: Session, match_id: MatchId, text: str | None) -> Result:
     """A kept match has been read: it comes on the table, if it is awaited, or is as another tab has
     left it. One that cannot be read is named and left where it is."""
-    is_awaited = session.awaited == match_id
-    session = replace(session, awaited=None) if is_awaited else session
+    is_awaited, sent = session.awaited == match_id, session.sent
+    session = replace(session, awaited=None, sent=None) if is_awaited else session
     if not is_awaited and match_id not in session.matches:
         return session, ()
     try:
@@ -53,7 +54,8 @@ def restored(session: Session, match_id: MatchId, text: str | None) -> Result:
     except ValueError as error:
         return _unreadable(session, match_id, str(error), is_awaited=is_awaited)
     if is_awaited:
-        return put_on_table(session.with_match(match_id, kept), match_id)
+        session = session.with_match(match_id, kept)
+        return put_on_table(session, match_id) if sent is None else receive(session, match_id, sent)
     if kept == session.matches[match_id]:
         return session, ()
     screen = session.table

@@ -8,17 +8,11 @@
 
 from dataclasses import dataclass
 
-from spieltisch.play.codec import (
-    LinkError,
-    decode_record,
-    encode_record,
-    format_setup,
-    known_game,
-    parse_setup,
-)
+from spieltisch.play.codec import LinkError, format_setup, known_game, parse_setup
+from spieltisch.play.record_link import LinkedMatch, decode_match, encode_match
 from spieltisch.play.summary import MatchId
 from spieltisch.session.filters import MatchFilter, format_filter, parse_filter
-from spieltisch.table import Record, Setup
+from spieltisch.table import Setup
 
 
 @dataclass(frozen=True)
@@ -31,7 +25,7 @@ class Link:
         game: which game, where the screen has one.
         section: which part of the rules, for ``rules``; None for all of them.
         setup: the match to play, for ``play``.
-        record: the record to open, for ``record``.
+        match: what to open, for ``record``.
         match_id: the kept match to open, for ``match``.
         wanted: which of the kept matches to list, for ``matches``.
     """
@@ -39,7 +33,7 @@ class Link:
     screen: str
     game: str | None = None
     setup: Setup | None = None
-    record: Record | None = None
+    match: LinkedMatch | None = None
     section: str | None = None
     match_id: MatchId | None = None
     wanted: MatchFilter | None = None
@@ -65,14 +59,14 @@ def parse_link(text: str) -> Link:
         case ["match", match_id]:
             return Link("match", match_id=match_id)
         case ["record", code]:
-            return Link("record", record=decode_record(code))
+            return Link("record", match=decode_match(code))
     raise LinkError("page", path)
 
 
 def format_link(link: Link) -> str:
     """The link as text, with its ``#``."""
-    if link.record is not None:
-        return f"#/record/{encode_record(link.record)}"
+    if link.match is not None:
+        return f"#/record/{encode_match(link.match)}"
     if link.setup is not None:
         return f"#/play/{link.setup.game}?{format_setup(link.setup)}"
     if link.match_id is not None:

@@ -8,6 +8,7 @@ from typing import Self, TypeAlias
 from spieltisch.play.importing import Import
 from spieltisch.play.match import Match
 from spieltisch.play.playback import speed_for, stay_ms
+from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import ID_LENGTH, MatchId
 from spieltisch.play.timing import Call
 from spieltisch.session.effects import Effect
@@ -115,6 +116,7 @@ class Device:
             drawn when the page was opened, so that no other visit has the same.
         zero_ms: when the page's clock stood at 0, in milliseconds since 1970.
         east_minutes: how far local time is ahead of UTC.
+        site: the page's address, which links to send begin with.
     """
 
     worker: str = "starting"
@@ -124,6 +126,7 @@ class Device:
     visit: str = "00000000"
     zero_ms: float = 0.0
     east_minutes: int = 0
+    site: str = ""
 
 
 @dataclass(frozen=True)
@@ -135,6 +138,7 @@ class Session:
     notice: what is to be read, on whatever screen.
     screen: what is on screen.
     awaited: the kept match that comes on the table as soon as it has been read.
+    sent: what a link has brought of the awaited match, if one has.
     device: the browser.
     ids: how many matches have been given an id in this visit.
     """
@@ -145,6 +149,7 @@ class Session:
     notice: Notice | None = None
     screen: Screen = field(default_factory=StartScreen)
     awaited: MatchId | None = None
+    sent: LinkedMatch | None = None
     device: Device = field(default_factory=Device)
     ids: int = 0
 

@@ -123,6 +123,7 @@ class App:
         device = Device(
             runs=kept_runs(self._storage, self._database),
             visit="".join(choice(DIGITS) for _ in range(VISIT_LENGTH)),
+            site=self._window.location.href.partition("#")[0],
         )
         self._session = Session(settings=settings, device=device)
         self._set_clock()
@@ -347,7 +348,8 @@ class App:
 
         Args:
             what: ``share`` or ``share-match`` for the link to a match, ``share-part`` for that to
-                the moment that is looked at, ``save-picture``, or ``export``.
+                the moment that is looked at, ``send-turn`` for whom the device can send it to,
+                ``save-picture``, or ``export``.
             arg: the ids of the matches to export, with spaces between them; empty for all.
         """
         if what == "export":
@@ -356,6 +358,8 @@ class App:
             self._files.save([summaries[one] for one in ids if one in summaries])
         elif what == "save-picture":
             self._sharing.save_picture()
+        elif what == "send-turn":
+            self._sharing.send()
         else:
             self._sharing.share(is_part=what == "share-part")
 

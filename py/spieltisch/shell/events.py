@@ -20,6 +20,7 @@ from spieltisch.session.library_messages import (
 from spieltisch.session.messages import (
     Arrange,
     BranchOff,
+    ClaimSeat,
     Command,
     Edit,
     GoOn,
@@ -65,6 +66,7 @@ NUMBERED: Mapping[str, Callable[[int], Message]] = {
     "look-at": LookAt,
     "line": ShowLine,
     "play-from": PlayFrom,
+    "claim": ClaimSeat,
     "turning-point": ShowTurningPoint,
     "test-keys": StartKeyTest,
 }

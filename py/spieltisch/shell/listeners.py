@@ -20,7 +20,7 @@ from spieltisch.shell.wheel import Wheel, is_for_board
 PRESSED_BY_KEY = "button, a[href], summary, [data-target]"
 """What Enter and the space bar press."""
 
-GIVING = ("share", "share-match", "share-part", "save-picture", "export")
+GIVING = ("share", "share-match", "share-part", "send-turn", "save-picture", "export")
 """What hands something to the browser: a link, a picture, a file."""
 
 

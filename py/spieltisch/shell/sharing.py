@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from spieltisch.play.codec import LinkError
 from spieltisch.play.match import Match
+from spieltisch.play.summary import MatchId
+from spieltisch.presenters.by_link import link_of
 from spieltisch.presenters.page import language_of
 from spieltisch.presenters.picture import picture_of
 from spieltisch.session.messages import Message, Tell
-from spieltisch.session.routes import Link, format_link
+from spieltisch.session.routes import format_link
 from spieltisch.session.session import Session
 from spieltisch.shell.dom import proxy
 from spieltisch.shell.files import save_blob
@@ -50,14 +53,40 @@ class Sharing:
             return
         # What is tried out is nobody's match.
         match = table.home.looked_at(match) if is_part else match
-        link = self._window.location.href.partition("#")[0] + format_link(
-            Link("record", match.setup.game, record=match.record.cut(match.shown))
-        )
+        link = self._link(match, table.match_id)
+        if link is None:
+            return
         what = "part" if is_part else "whole" if match.is_over else "so-far"
         if what == "whole" and self._shares_files():
             self._picture(match, lambda file: self._share_file(file, match, link))
         else:
             self._copy(link, what, match.shown)
+
+    def send(self) -> None:
+        """Send the link to the match on the table by the device's own list of ways; where there is
+        none, it is copied."""
+        table, match = self._host.session.table, self._host.session.kept_match
+        link = (
+            self._link(match, table.match_id) if table is not None and match is not None else None
+        )
+        if link is None or match is None:
+            return
+        if not hasattr(self._window.navigator, "share"):
+            self._copy(link, "whole" if match.is_over else "so-far", match.shown)
+            return
+        shared = self._window.Object.new()
+        shared.url = link
+        # Who closes the list without sending has changed their mind: nothing is to be told.
+        ignored = proxy(lambda *_: None)
+        self._window.navigator.share(shared).then(ignored, ignored)
+
+    def _link(self, match: Match, match_id: MatchId) -> str | None:
+        """The link to a match; None, and a notice, where it is too long for one."""
+        try:
+            return self._host.session.device.site + format_link(link_of(match, match_id))
+        except LinkError:
+            self._host.send(Tell("too-long"))
+            return None
 
     def save_picture(self) -> None:
         """Have the browser keep a picture of the match on the table as a file."""

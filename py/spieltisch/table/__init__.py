@@ -29,7 +29,17 @@ from spieltisch.table.record import (
 )
 from spieltisch.table.report import Clock, Evaluation, Gate, Run, Tie, TimedCall
 from spieltisch.table.review import Review, Stretch, TurningPoint, review_of
-from spieltisch.table.turn import Ending, Event, ReplayError, Turn, endings, play, replay
+from spieltisch.table.turn import (
+    Ending,
+    Event,
+    ReplayError,
+    Turn,
+    endings,
+    has_clock,
+    play,
+    possible,
+    replay,
+)
 
 __all__ = [
     "CLOCK",
@@ -71,8 +81,10 @@ __all__ = [
     "TurningPoint",
     "endings",
     "format_record",
+    "has_clock",
     "parse_record",
     "play",
+    "possible",
     "replay",
     "review_of",
 ]

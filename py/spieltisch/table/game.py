@@ -84,6 +84,9 @@ class Option:
 class GameInfo:
     """A game's metadata, all that a menu needs; the first of each tuple is the default.
 
+    Links tell variants, editions, options and their choices by their places in the tuples: a new
+    one comes last.
+
     Attributes:
         name: the key in links, records and the command line.
         title: the name people know; not translated.
@@ -92,6 +95,8 @@ class GameInfo:
         editions: the rule books that differ, by name.
         options: what else may be chosen.
         option_names: the options a variant knows; a variant not named here knows all.
+        rules_version: goes up when the rules, or the order of legal actions, change so that a match
+            played before may go on otherwise: links of other versions are refused.
     """
 
     name: str
@@ -101,6 +106,7 @@ class GameInfo:
     editions: tuple[str, ...] = ("standard",)
     options: tuple[Option, ...] = ()
     option_names: Mapping[str, tuple[str, ...]] | None = None
+    rules_version: int = 1
 
     @property
     def variants(self) -> tuple[str, ...]:

@@ -82,9 +82,27 @@ class Turn:
         return self.rules.events(self)
 
     @cached_property
+    def place(self) -> tuple[int, int]:
+        """Where the action stands among all that could have been done, and how many those were."""
+        options = possible(self.before)
+        return options.index((self.seat, self.action)), len(options)
+
+    @cached_property
     def entry(self) -> Entry:
         """The turn as it stands in a record."""
         return Entry(self.seat, self.rules.format_action(self.action), self.at_ms)
+
+
+def possible(position: AnyPosition) -> list[tuple[Seat, Any]]:
+    """All that may be done in a position, in an order that never changes: links count on it.
+
+    An action of the clock is among it even where a set-up has switched the clock off.
+    """
+    return [
+        (seat, action)
+        for seat in sorted(position.active_seats)
+        for action in position.legal_actions(seat)
+    ]
 
 
 def play(rules: AnyRules, position: AnyPosition, seat: Seat, action: Any, at_ms: int = 0) -> Turn:
@@ -111,7 +129,7 @@ def replay(rules: AnyRules, record: Record) -> Iterator[Turn]:
     for index, entry in enumerate(record.entries):
         try:
             action = rules.parse_action(entry.action)
-            if entry.seat == CLOCK and not _has_clock(rules, record.setup, position):
+            if entry.seat == CLOCK and not has_clock(rules, record.setup, position):
                 raise IllegalActionError(CLOCK, entry.action, "no clock runs")
             turn = play(rules, position, entry.seat, action, entry.at_ms)
         except ValueError as error:
@@ -122,6 +140,6 @@ def replay(rules: AnyRules, record: Record) -> Iterator[Turn]:
         position, at_ms = turn.after, entry.at_ms
 
 
-def _has_clock(rules: AnyRules, setup: Setup, position: AnyPosition) -> bool:
+def has_clock(rules: AnyRules, setup: Setup, position: AnyPosition) -> bool:
     """Whether the set-up lets a clock run out where the position knows of one."""
     return position.outcome is None and rules.time_limit(setup, position) is not None

@@ -7,6 +7,7 @@ from functools import lru_cache
 from spieltisch.table import GameInfo, Status, Turn, TurningPoint
 from spieltisch.views.aids import Aids, Watching, aids, watching
 from spieltisch.views.browsing import Going, banner, elsewhere_banner, steps, undoing
+from spieltisch.views.by_link import ByLink, by_link_panel
 from spieltisch.views.ending import Ending, ending_card
 from spieltisch.views.frame import Frame, button, link_button, page, row
 from spieltisch.views.keys import key_button, key_panel
@@ -34,6 +35,7 @@ class MatchPicture:
         watching: how bots are watched that play each other; None where anybody plays.
         variation: what is tried out in the place of the match; None for the match itself.
         playback: how it is played back; None where it cannot be.
+        by_link: how it goes on with people elsewhere; None for one that is played here alone.
         is_waiting: it is not known yet which match it is: nothing can be pressed on the board.
     """
 
@@ -48,6 +50,7 @@ class MatchPicture:
     watching: Watching | None = None
     variation: VariationModel | None = None
     playback: PlaybackModel | None = None
+    by_link: ByLink | None = None
     is_waiting: bool = False
 
     @property
@@ -92,6 +95,7 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
         el(
             "section",
             {"class": "panel", "aria-label": words.gettext("Match")},
+            _by_link(words, picture, is_asking=True),
             None if picture.is_whole_table else _players(picture),
             None if picture.is_whole_table else _status(frame, picture),
             None if picture.is_whole_table else _last(picture),
@@ -110,11 +114,18 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
                 branch=picture.variation.branch if picture.variation else None,
                 is_locked=not picture.going.may_browse,
             ),
+            _by_link(words, picture, is_asking=False),
             _typing(words),
             _actions(words, picture.info.name),
         ),
         key_panel(picture.view, words, has_aids=picture.aids is not None),
     )
+
+
+def _by_link(words: Words, picture: MatchPicture, *, is_asking: bool) -> Markup | None:
+    """What people elsewhere wait for comes first; whose seats are played here is told last."""
+    model = picture.by_link
+    return by_link_panel(words, model) if model and model.is_asking == is_asking else None
 
 
 def _banner(words: Words, picture: MatchPicture) -> Markup | None:

@@ -20,6 +20,11 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
         ).format(text=text, example=example)
     if kind == "setup":
         return _setup_text(facts, words)
+    if kind == "older":
+        number, length = facts
+        return words.gettext(
+            "The link is older than your match: it stands at move {number} of {length}."
+        ).format(number=number, length=length)
     if kind == "copied":
         return _copied_text(*facts, words=words)
     if kind in ("key-taken", "key-reserved"):
@@ -38,6 +43,7 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
         "file-unreadable": words.gettext(
             "The browser could not read the files. Nothing was imported."
         ),
+        "too-long": words.gettext("The match is too long for a link. Share a part of it."),
         "damaged": words.gettext(
             "A kept match could not be read and was left as it is. All others are there."
         ),
@@ -78,6 +84,19 @@ def _link_text(part: str, value: str, *, words: Words) -> str:
         "record": words.gettext(
             "The record in the link is damaged or cut short. Ask for the whole link."
         ),
+        "format": words.gettext(
+            "The link was made by a newer version of this page. Reload the page to get it."
+        ),
+        "rules": words.gettext(
+            "The match in the link was played by another version of the game's rules."
+        ),
+        "deal": words.gettext(
+            "The match in the link does not begin with what was dealt for it: it was tampered with."
+        ),
+        "turn": words.gettext(
+            "Move {value} of the match in the link is against the rules, so none of it is opened."
+        ),
+        "size": words.gettext("The match in the link is too long to be opened."),
     }
     return texts[part].format(value=value, largest=MAX_SEED)
 

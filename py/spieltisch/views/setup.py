@@ -12,6 +12,9 @@ from spieltisch.views.scene import GameView, OptionWords, Preset, as_table
 from spieltisch.views.sentences import computer_name
 from spieltisch.views.words import Words
 
+MOST_COMPANIES = 4
+"""So many choices are two rows on a small screen."""
+
 MOST_SEATS_NAMED = 3
 """Who plays alone chooses one of so many seats by name; where there are more it matters less."""
 
@@ -23,7 +26,8 @@ class SetupModel:
     Attributes:
         info, view: the game.
         setup: what is filled in: with all players, its start empty where chance deals.
-        company: ``alone``, ``together`` or ``watch``.
+        company: ``alone``, ``together``, ``by-link`` or ``watch``.
+        companies: those of them that there are for the game.
         levels: the bots' levels that there are for the game.
         level: the level of all bots at the table; None where they differ or there are none.
         is_race: whether the bots react in their own time.
@@ -37,6 +41,7 @@ class SetupModel:
     view: GameView
     setup: Setup
     company: str
+    companies: tuple[str, ...]
     levels: tuple[int, ...]
     level: int | None
     is_race: bool
@@ -92,7 +97,7 @@ def _board(words: Words, model: SetupModel) -> Markup:
 def _main_choices(words: Words, model: SetupModel) -> list[Markup | None]:
     seats = [str(count) for count in model.info.seat_counts[model.setup.variant]]
     return [
-        _company(words, model) if model.levels else None,
+        _company(words, model) if len(model.companies) > 1 else None,
         _variants(words, model),
         _kind(words, model, "seats", seats, kind="is-even"),
         _level(words, model),
@@ -104,7 +109,13 @@ def _main_choices(words: Words, model: SetupModel) -> list[Markup | None]:
 def _is_place_secondary(model: SetupModel) -> bool:
     """Whether it matters little who sits where: a seat is no side of a board, or several people
     see to it themselves."""
-    return model.is_race or model.company != "alone"
+    return model.is_race or not _has_home(model)
+
+
+def _has_home(model: SetupModel) -> bool:
+    """Whether one person sits here, who chooses a side."""
+    people = sum(player.controller == "human" for player in model.setup.players)
+    return model.company == "alone" or (model.company == "by-link" and people == 1)
 
 
 def _company(words: Words, model: SetupModel) -> Markup:
@@ -115,12 +126,14 @@ def _company(words: Words, model: SetupModel) -> Markup:
             if model.setup.seats > 1
             else words.gettext("Alone"),
             "together": words.gettext("Together here"),
+            "by-link": words.gettext("By link"),
             "watch": words.gettext("Watch"),
         },
     )
     missing = ("together",) if model.setup.seats == 1 else ()
-    names = tuple(labels.choices)
-    return choices(labels, "company", names, model.company, kind="is-even", missing=missing)
+    names = tuple(name for name in labels.choices if name in model.companies)
+    kind = "is-even is-four" if len(names) == MOST_COMPANIES else "is-even"
+    return choices(labels, "company", names, model.company, kind=kind, missing=missing)
 
 
 def _variants(words: Words, model: SetupModel) -> Markup:
@@ -155,7 +168,7 @@ def _kind(
 
 def _level(words: Words, model: SetupModel) -> Markup | None:
     """How strong the bots are, with what to expect of them."""
-    bots = sum(player.controller != "human" for player in model.setup.players)
+    bots = sum(player.controller.startswith("bot:") for player in model.setup.players)
     if not bots:
         return None
     told = {n: level_words(n, words, is_race=model.is_race) for n in model.levels}
@@ -183,7 +196,7 @@ def _places(words: Words, model: SetupModel) -> Markup | None:
     setup, by_lot = model.setup, words.gettext("By lot")
     if setup.seats == 1:
         return None
-    if model.company == "alone" and setup.seats <= MOST_SEATS_NAMED:
+    if _has_home(model) and setup.seats <= MOST_SEATS_NAMED:
         seats = range(1, setup.seats + 1)
         names = {str(seat): model.view.seat_name(seat, words) for seat in seats}
         labels = OptionWords(words.gettext("You play"), {**names, "random": by_lot})
@@ -217,7 +230,7 @@ def _players(words: Words, model: SetupModel) -> Markup:
                     else model.names[seat - 1],
                 },
             ),
-            _controller(words, model, seat, player) if model.levels else None,
+            _controller(words, model, seat, player) if len(model.companies) > 1 else None,
         )
         for seat, player in enumerate(model.setup.players, start=1)
     ]
@@ -228,7 +241,7 @@ def _players(words: Words, model: SetupModel) -> Markup:
         el("legend", None, words.gettext("Players")),
         el("div", {"class": kind}, rows),
         button(words.gettext("Swap seats"), "swap", icon_name="swap", kind="is-quiet")
-        if len(rows) > 1 and model.company != "alone"
+        if len(rows) > 1 and not _has_home(model)
         else None,
     )
 
@@ -236,6 +249,8 @@ def _players(words: Words, model: SetupModel) -> Markup:
 def _controller(words: Words, model: SetupModel, seat: Seat, player: Player) -> Markup:
     """Who acts for a seat: a person or a bot."""
     labels = {"human": words.gettext("Person")}
+    if "by-link" in model.companies:
+        labels["link"] = words.gettext("By link")
     labels |= {f"bot:{level}": computer_name(level, words) for level in model.levels}
     return el(
         "select",

@@ -5,19 +5,22 @@ from dataclasses import replace
 from random import Random
 
 from spieltisch.games import catalog
+from spieltisch.play.by_link import HUMAN
+from spieltisch.play.codec import BY_LINK, may_be_by_link
 from spieltisch.table import Player, Seat, Setup
-
-HUMAN = "human"
 
 FIRST_LEVEL = 2
 """The level of the first bots that a person meets: the weakest hardly resists."""
 
-COMPANIES = ("alone", "together", "watch")
-"""In what company a match is played: one person among bots, people round one screen, bots alone."""
+COMPANIES = ("alone", "together", "by-link", "watch")
+"""In what company a match is played: one person among bots, people round one screen, people who
+send it to each other, bots alone."""
 
 
 def company_of(setup: Setup) -> str:
     """One of COMPANIES. Who plays a game for one person is alone."""
+    if any(player.controller == BY_LINK for player in setup.players):
+        return "by-link"
     people = sum(player.controller == HUMAN for player in setup.players)
     if not people:
         return "watch"
@@ -43,18 +46,26 @@ def seat_of_person(setup: Setup) -> Seat:
     return next((seat for seat, player in seats if player.controller == HUMAN), 1)
 
 
+def companies_of(setup: Setup) -> tuple[str, ...]:
+    """In what company a match can be played."""
+    missing = set() if may_be_by_link(setup) else {"by-link"}
+    missing |= set() if levels_of(setup) else {"alone", "watch"}
+    return tuple(company for company in COMPANIES if company not in missing)
+
+
 def with_company(setup: Setup, company: str) -> Setup:
     """The set-up in another company: people make room for bots, or bots for people."""
-    if company not in COMPANIES or company == company_of(setup) or not levels_of(setup):
+    if company not in companies_of(setup) or company == company_of(setup):
         return setup
     bot, home = _bot(level_of(setup)), seat_of_person(setup)
+    others = {"together": HUMAN, "by-link": BY_LINK}.get(company, "bot")
 
     def player(seat: Seat, before: Player) -> Player:
-        is_person = {"alone": seat == home, "together": True, "watch": False}[company]
-        if is_person == (before.controller == HUMAN):
+        kind = HUMAN if seat == home and company != "watch" else others
+        if kind == before.controller.partition(":")[0]:
             return before
         # A name belongs to a person: who comes in its place has one of its own.
-        return Player() if is_person else bot
+        return bot if kind == "bot" else Player("" if _is_bot(before) else before.name, kind)
 
     players = tuple(player(seat, before) for seat, before in enumerate(setup.players, start=1))
     return replace(setup, players=players)
@@ -66,7 +77,7 @@ def with_level(setup: Setup, level: int) -> Setup:
         return setup
     bot = _bot(level)
     players = tuple(
-        player if player.controller == HUMAN else replace(player, controller=bot.controller)
+        replace(player, controller=bot.controller) if _is_bot(player) else player
         for player in setup.players
     )
     return replace(setup, players=players)
@@ -84,6 +95,8 @@ def with_seats(setup: Setup, seats: int) -> Setup:
             players[seats - 1] = players[home - 1]
     joins_people = company == "together" or not levels_of(setup)
     joining = Player() if joins_people else _bot(level_of(setup))
+    if company == "by-link":
+        joining = Player(controller=BY_LINK)
     more = (joining,) * (seats - setup.seats)
     return replace(setup, seats=seats, players=(*players[:seats], *more))
 
@@ -103,6 +116,10 @@ def with_lots_drawn(setup: Setup, seed: int) -> Setup:
     # Another chance than the deal's, which has the same seed.
     drawn = Random(f"seats {seed}").sample(players, len(players))
     return replace(setup, players=tuple(drawn))
+
+
+def _is_bot(player: Player) -> bool:
+    return player.controller.startswith("bot:")
 
 
 def _bot(level: int) -> Player:

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from spieltisch.games import catalog
-from spieltisch.play.codec import clean_name, complete_setup, is_controller
-from spieltisch.play.match import Match
+from spieltisch.play.by_link import HUMAN, seated
+from spieltisch.play.codec import BY_LINK, clean_name, complete_setup, is_controller
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Arrange, Command, Edit, Message, StartMatch
 from spieltisch.session.notice import Notice
@@ -17,7 +17,7 @@ from spieltisch.session.screens.seating import (
 )
 from spieltisch.session.screens.table.opening import begin
 from spieltisch.session.session import Result, Session, SetupScreen
-from spieltisch.table import GameInfo, Record, Setup, SetupError
+from spieltisch.table import GameInfo, Setup, SetupError
 
 BY_LOT = "random"
 """The choice of places for which lots are drawn."""
@@ -34,7 +34,11 @@ def form_for(session: Session, game: str) -> Setup:
 def another(setup: Setup) -> Setup:
     """The form for another match like one; chance deals anew, an arranged start stays."""
     start = setup.start if setup.seed is None else ""
-    return replace(setup, players=setup.all_players, seed=None, start=start)
+    players = setup.all_players
+    if all(player.controller == BY_LINK for player in players):
+        # Seen from elsewhere nobody sits here; the one who sets a match up does.
+        players = (replace(players[0], controller=HUMAN), *players[1:])
+    return replace(setup, players=players, seed=None, start=start)
 
 
 def update(session: Session, screen: SetupScreen, message: Message) -> Result:
@@ -64,7 +68,7 @@ def start_match(session: Session, setup: Setup, seed: int, at_ms: float) -> Resu
         playable = to_play(setup, seed)
     except SetupError as error:
         return replace(session, notice=Notice.of_setup(error)), (Focus("notice"),)
-    match = Match.open(Record(playable))
+    match = seated(playable)
     # The step back leads to the form, so the address before stays.
     return begin(replace(session, notice=None), match, at_ms, replaces=False)
 
@@ -141,6 +145,6 @@ def _with_player(setup: Setup, seat: int, kind: str, value: str) -> Setup:
     players = list(setup.players)
     if kind == "name":
         players[seat - 1] = replace(players[seat - 1], name=clean_name(value))
-    elif is_controller(setup.game, value):
+    elif is_controller(setup, value):
         players[seat - 1] = replace(players[seat - 1], controller=value)
     return replace(setup, players=tuple(players))

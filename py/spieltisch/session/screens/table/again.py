@@ -3,26 +3,28 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from spieltisch.play.by_link import seated, seen_from_here
 from spieltisch.play.match import Match, is_race
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import PlayAgain
 from spieltisch.session.screens.setup import another, to_play
 from spieltisch.session.screens.table.opening import begin
 from spieltisch.session.session import Result, Session
-from spieltisch.table import Player, Record, Setup
+from spieltisch.table import Player, Setup
 
 
 def rematch(match: Match) -> Setup | None:
     """The same set-up."""
-    return match.setup
+    return seen_from_here(match)
 
 
 def swapped(match: Match) -> Setup | None:
     """Everybody a seat further; None where that changes nothing, or nothing that matters: in a race
     all seats are alike."""
-    players = match.setup.all_players
+    setup = seen_from_here(match)
+    players = setup.all_players
     moved = players[-1:] + players[:-1]
-    return None if moved == players or is_race(match) else replace(match.setup, players=moved)
+    return None if moved == players or is_race(match) else replace(setup, players=moved)
 
 
 def harder(match: Match) -> Setup | None:
@@ -57,6 +59,6 @@ def play_again(session: Session, match: Match, wanted: PlayAgain) -> Result:
     setup = KINDS[kind](match) if kind in KINDS else None
     if setup is None or match.last_position.outcome is None:
         return session, ()
-    begun = Match.open(Record(to_play(another(setup), wanted.seed)))
+    begun = seated(to_play(another(setup), wanted.seed))
     session, effects = begin(session, begun, wanted.at_ms)
     return session, (*effects, Focus("board"))

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from spieltisch.play.match import Match, may_browse, may_take_back
+from spieltisch.play.match import Match, fixed, may_browse, may_take_back
 from spieltisch.session.effects import Animate
 from spieltisch.session.keeping import keep
 from spieltisch.session.messages import Command
@@ -55,6 +55,8 @@ def play_from(session: Session, table: TableScreen, match: Match, ply: int) -> R
         return session, ()
     if table.variation is not None:
         return look(session, table, match, ply)
+    if ply < fixed(match):
+        return session, ()
     shown, moved = table.looked_at(match).shown, match.show(ply)
     if moved.shown == match.shown:
         return session, ()

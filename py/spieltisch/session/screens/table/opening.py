@@ -27,22 +27,31 @@ def open_kept(session: Session, match_id: MatchId) -> Result:
     return replace(session, awaited=match_id), (Read(match_id),)
 
 
-def begin(session: Session, match: Match, at_ms: float, *, replaces: bool = True) -> Result:
+def begin(
+    session: Session,
+    match: Match,
+    at_ms: float,
+    *,
+    replaces: bool = True,
+    match_id: MatchId | None = None,
+) -> Result:
     """A match that is new here comes on the table, beside all others.
 
     It is kept from its first turn on. Before that its link alone brings it back; where that leads
-    to another match, it is kept at once.
+    to another match, or people elsewhere know the match by its name, it is kept at once.
 
     Args:
         session: as it is.
         match: the match.
         at_ms: when, by the page's clock.
         replaces: whether no step back shall lead to the address before.
+        match_id: the name that it has elsewhere; None for a new one.
     """
-    session, match_id = session.with_new_id()
+    if match_id is None:
+        session, match_id = session.with_new_id()
     session = session.with_match(match_id, match)
     kept: tuple[Effect, ...] = ()
-    if match.turns or session.library.begun_as(match.setup):
+    if match.turns or match.is_by_link or session.library.begun_as(match.setup):
         session, kept = keep(session, match_id, at_ms)
     session, effects = put_on_table(session, match_id, replaces=replaces)
     return session, (*effects, *kept)

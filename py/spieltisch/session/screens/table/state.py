@@ -10,7 +10,7 @@ from spieltisch.games.contract import Advice
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
 from spieltisch.play.timing import Timing
-from spieltisch.table import Choice, Evaluation, Review, Seat
+from spieltisch.table import Choice, Evaluation, Review, Seat, Turn
 
 
 @dataclass(frozen=True)
@@ -136,6 +136,19 @@ class Variation:
 
 
 @dataclass(frozen=True)
+class Fork:
+    """A match by link has gone on in two ways, here and elsewhere.
+
+    Attributes:
+        turns: all turns of the other way.
+        common: how many of them both ways have.
+    """
+
+    turns: tuple[Turn, ...]
+    common: int
+
+
+@dataclass(frozen=True)
 class TableScreen:
     """Attributes:
     game: whose match is on the table.
@@ -146,6 +159,7 @@ class TableScreen:
     shows_end: whether how the match ended lies over the board.
     cursor: the site that the keyboard is on.
     is_elsewhere: whether another tab plays the match: here it is only looked at.
+    fork: how else the match has gone, while the person is asked which way counts.
     news: what is to be heard.
     zero_ms: when the match began, by the page's clock; None until something is played.
     timing: what time will bring to it.
@@ -164,6 +178,7 @@ class TableScreen:
     shows_end: bool = False
     cursor: str | None = None
     is_elsewhere: bool = False
+    fork: Fork | None = None
     news: News | None = None
     zero_ms: float | None = None
     timing: Timing = field(default_factory=Timing)

@@ -26,8 +26,7 @@ PACE_MS = {"slow": 3000.0, "normal": 1200.0, "fast": 250.0}
 def is_watched(match: Match) -> bool:
     """Whether nobody plays but bots that look ahead: those that react are watched for how fast
     they are, and need no pace."""
-    seats = range(1, match.setup.seats + 1)
-    return match.game.search_bots is not None and not any(map(match.is_human, seats))
+    return match.game.search_bots is not None and not match.people and not match.is_by_link
 
 
 def watch(table: TableScreen, match: Match, message: Command | GoOn | StepOn) -> TableScreen:
@@ -73,6 +72,9 @@ def bot_thought(session: Session) -> SearchRequest | None:
     """What a bot has to think about now; None for nothing."""
     table, match = session.table, session.match
     if table is None or match is None or table.is_elsewhere:
+        return None
+    if match.is_by_link and not match.people:
+        # It goes on where somebody plays: else it would go two ways.
         return None
     is_waiting = session.next_wake_ms != 0 and not table.timing.plans and table.timing.gate is None
     if not is_waiting or match.is_over or not match.is_at_end or match.game.search_bots is None:

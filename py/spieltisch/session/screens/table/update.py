@@ -11,6 +11,7 @@ from spieltisch.session.screens.table import (
     analysis,
     branching,
     browsing,
+    by_link,
     elsewhere,
     hints,
     playback,
@@ -49,8 +50,8 @@ def _updated(session: Session, table: TableScreen, message: Message) -> Result:
             return playing.play_chosen(session, table, held, at_ms)
         case messages.TypeAction(text, at_ms):
             return playing.type_action(session, table, held, text, at_ms)
-        case library_messages.LockChanged():
-            return elsewhere.lock_changed(session, table, message)
+        case library_messages.LockChanged() | messages.ClaimSeat():
+            return _played_here(session, table, held, message)
         case (
             messages.Show()
             | messages.LookAt()
@@ -80,6 +81,23 @@ def _called(
     if isinstance(message, messages.Press):
         return playing.press(session, table, held, message)
     return playing.shout(session, table, held, message)
+
+
+def _played_here(
+    session: Session,
+    table: TableScreen,
+    held: Match,
+    message: Command | library_messages.LockChanged | messages.ClaimSeat,
+) -> Result:
+    """Where the match is played: in this tab or another, on this device or others."""
+    match message:
+        case library_messages.LockChanged():
+            return elsewhere.lock_changed(session, table, message)
+        case messages.ClaimSeat(seat):
+            return by_link.claim(session, table, held, seat)
+        case Command.PLAY_HERE:
+            return elsewhere.play_here(session, table)
+    return by_link.obey(session, table, held, message)
 
 
 def _pass_time(
@@ -124,8 +142,8 @@ def _obey(session: Session, table: TableScreen, held: Match, command: Command) -
     match command:
         case Command.CANCEL:
             return playing.cancel(session, table, held)
-        case Command.PLAY_HERE:
-            return elsewhere.play_here(session, table)
+        case Command.PLAY_HERE | Command.GIVE_UP_SEAT | Command.KEEP_OURS | Command.TAKE_THEIRS:
+            return _played_here(session, table, held, command)
         case Command.TAKE_BACK | Command.REDO:
             return browsing.play_from(session, table, held, UNDOING[command](held))
         case Command.EARLIER | Command.LATER | Command.FIRST | Command.PRESENT:

@@ -84,12 +84,12 @@ def can_try(match: Match) -> bool:
 
 def _try_out(session: Session, table: TableScreen, match: Match) -> Result:
     """Moves are to be tried out from the moment that is looked at, as the match is played: where
-    bots sit, they answer. Among bots alone the person moves for all of them."""
+    bots sit, they answer. Among bots alone, or with people elsewhere, the person moves for all."""
     seen = table.looked_at(match)
     if table.variation is not None or not can_try(seen):
         return session, ()
     ours = replace(seen, turns=seen.turns.cut(seen.shown))
-    if not match.people:
+    if not match.people or match.is_by_link:
         ours = _by_hand(ours)
     return session.on(_entered(table, match, ours, seen.shown)), (Focus("board"),)
 

@@ -1,0 +1,83 @@
+"""Matches by link: people play each on a device of their own, and send each other the match."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from enum import Enum
+
+from spieltisch.play.codec import BY_LINK
+from spieltisch.play.match import Match
+from spieltisch.table import Record, Seat, Setup, Turn
+
+HUMAN = "human"
+
+
+class Standing(Enum):
+    """What a match that was sent is to the same match as it is kept on this device."""
+
+    SAME = "same"
+    LONGER = "longer"
+    """It goes on from the one that is kept."""
+    OLDER = "older"
+    """The one that is kept goes on from it."""
+    FORK = "fork"
+    """Both go on, each its own way, from a moment before."""
+
+
+def seated(setup: Setup) -> Match:
+    """The match of a set-up as it begins on this device.
+
+    Where any seat is by link, those of people here are so too, as others will see them; the people
+    here act for them.
+    """
+    if all(player.controller != BY_LINK for player in setup.players):
+        return Match.open(Record(setup))
+    seats = [seat for seat, one in enumerate(setup.players, start=1) if one.controller == HUMAN]
+    players = tuple(
+        replace(one, controller=BY_LINK) if one.controller == HUMAN else one
+        for one in setup.players
+    )
+    return Match.open(Record(replace(setup, players=players))).claiming(seats)
+
+
+def seen_from_here(match: Match) -> Setup:
+    """The set-up from which ``seated`` would begin such a match on this device."""
+    players = tuple(
+        replace(player, controller=HUMAN) if seat in match.here else player
+        for seat, player in enumerate(match.setup.players, start=1)
+    )
+    return replace(match.setup, players=players)
+
+
+def common_turns(one: Sequence[Turn], other: Sequence[Turn]) -> int:
+    """How many turns two matches that began alike have in common."""
+    pairs = zip(one, other, strict=False)
+    alike = ((a.seat, a.action) == (b.seat, b.action) for a, b in pairs)
+    return next((n for n, is_alike in enumerate(alike) if not is_alike), min(len(one), len(other)))
+
+
+def standing(kept: Match, sent: Sequence[Turn]) -> Standing:
+    """What a match that was sent, which began as the kept one did, is to it."""
+    ours = kept.turns[: kept.shown]
+    common = common_turns(ours, sent)
+    if common == len(ours):
+        return Standing.SAME if common == len(sent) else Standing.LONGER
+    return Standing.OLDER if common == len(sent) else Standing.FORK
+
+
+def taking_on(kept: Match, sent: Sequence[Turn]) -> Match:
+    """The kept match with the turns that were sent in the place of its own."""
+    return replace(Match.of_turns(kept.setup, sent), here=kept.here, helps=kept.helps)
+
+
+def awaited(match: Match) -> tuple[Seat, ...]:
+    """The seats of people elsewhere that are to act: whom to send the match."""
+    return tuple(seat for seat in sorted(match.position.active_seats) if match.is_elsewhere(seat))
+
+
+def to_be_sent(match: Match) -> bool:
+    """Whether a person here has something to send: a turn of theirs, or a match to be joined."""
+    if not match.is_by_link or not match.here:
+        return False
+    last = match.last_turn
+    is_ours = last is not None and not match.is_elsewhere(last.seat)
+    return is_ours if match.is_over else bool(awaited(match))

@@ -1,0 +1,99 @@
+"""Many small numbers as one large one, without a bit between them that says nothing.
+
+A choice among twelve takes log2(12) = 3.6 bits, and a choice among one none at all: each number is
+a digit of the large one, in a base of its own (a mixed radix), which the reader knows as well as
+the writer does.
+"""
+
+MAX_NUMBER = 2**53 - 1
+MAX_TEXT = 4_000
+"""The longest text that is read; without a bound, one of equal letters takes next to no room."""
+
+_LAST_CHARACTER = 0x10FFFF
+_NUMBER_BITS = 3
+_LETTER_BITS = 6
+
+
+class DigitWriter:
+    """Writes what a DigitReader reads, in the same order."""
+
+    def __init__(self) -> None:
+        self._digits: list[tuple[int, int]] = []
+
+    def digit(self, value: int, base: int) -> None:
+        """One of ``base`` values, from 0."""
+        if not 0 <= value < base:
+            raise ValueError(f"{value} is no digit in base {base}")
+        self._digits.append((value, base))
+
+    def number(self, value: int, bits: int = _NUMBER_BITS) -> None:
+        """A whole number from 0 on, the smaller the shorter: so many bits at a time."""
+        group = 1 << bits
+        while value >= group:
+            self.digit(group + value % group, 2 * group)
+            value //= group
+        self.digit(value, 2 * group)
+
+    def text(self, text: str) -> None:
+        """A text: the letters it is made of, then which of them comes where."""
+        letters = sorted(set(text))
+        self.number(len(text))
+        if not text:
+            return
+        self.number(len(letters))
+        for letter in letters:
+            self.number(ord(letter), _LETTER_BITS)
+        for letter in text:
+            self.digit(letters.index(letter), len(letters))
+
+    def __bytes__(self) -> bytes:
+        whole = 0
+        for value, base in reversed(self._digits):
+            whole = whole * base + value
+        return whole.to_bytes((whole.bit_length() + 7) // 8)
+
+
+class DigitReader:
+    """Reads what a DigitWriter has written; ValueError for what none can have."""
+
+    def __init__(self, content: bytes) -> None:
+        self._whole = int.from_bytes(content)
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether nothing is left to be read."""
+        return not self._whole
+
+    def digit(self, base: int) -> int:
+        self._whole, value = divmod(self._whole, base)
+        return value
+
+    def number(self, bits: int = _NUMBER_BITS) -> int:
+        group = 1 << bits
+        value, place = 0, 1
+        while True:
+            found = self.digit(2 * group)
+            value += found % group * place
+            if value > MAX_NUMBER:
+                raise ValueError("a number is too large")
+            if found < group:
+                return value
+            place *= group
+
+    def text(self) -> str:
+        length = self.number()
+        if length > MAX_TEXT:
+            raise ValueError(f"a text of {length} letters")
+        if not length:
+            return ""
+        count = self.number()
+        if not 1 <= count <= length:
+            raise ValueError(f"{count} letters for a text of {length}")
+        letters = [self._letter() for _ in range(count)]
+        return "".join(letters[self.digit(count)] for _ in range(length))
+
+    def _letter(self) -> str:
+        code = self.number(_LETTER_BITS)
+        if code > _LAST_CHARACTER or 0xD800 <= code <= 0xDFFF:
+            raise ValueError(f"{code} is no character")
+        return chr(code)

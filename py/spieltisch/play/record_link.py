@@ -1,0 +1,378 @@
+"""A match as a short text in the letters of a link (docs/rules.md, Links).
+
+A link may come from anywhere. Every turn of it is one of the legal ones of the position that it is
+played in, and what was dealt is dealt anew, so that nothing can be in it that cannot happen at a
+table. What is wrong raises LinkError or SetupError.
+"""
+
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from dataclasses import replace
+from random import Random
+from typing import NamedTuple
+
+from spieltisch.games import catalog
+from spieltisch.games.contract import Game
+from spieltisch.play.codec import (
+    BY_LINK,
+    LinkError,
+    clean_name,
+    is_controller,
+    known_game,
+    linkable,
+)
+from spieltisch.play.digits import MAX_NUMBER, DigitReader, DigitWriter
+from spieltisch.play.summary import ID_LENGTH, MatchId, is_match_id
+from spieltisch.table import (
+    CLOCK,
+    AnyPosition,
+    GameInfo,
+    Player,
+    Record,
+    ReplayError,
+    Setup,
+    SetupError,
+    Turn,
+    has_clock,
+    parse_record,
+    play,
+    possible,
+    replay,
+)
+
+PACKED = "1"
+"""The format that is written: the first letter of a code tells its format."""
+
+JSON = "e"
+"""The format that was written before: compressed JSON, of which this is the first letter anyway."""
+
+MAX_CODE_LENGTH = 20_000
+MAX_TURNS = 12_000
+MAX_JSON_BYTES = 2_000_000
+
+_ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
+_CHECK_BYTES = 4
+_DEAL_CHECKS = 1 << 16
+_TIME_UNIT_MS = 10
+_TIME_BITS = 5
+_DEALT, _USUAL, _TOLD = range(3)
+"""What a match starts with: what its seed deals, what is arranged before anybody arranges anything,
+or what the link tells."""
+
+
+class LinkedMatch(NamedTuple):
+    """What a link holds.
+
+    Attributes:
+        setup, turns: the match.
+        match_id: the name under which devices keep it; empty where the link tells none.
+    """
+
+    setup: Setup
+    turns: tuple[Turn, ...]
+    match_id: MatchId = ""
+
+    @property
+    def record(self) -> Record:
+        return Record(self.setup, tuple(turn.entry for turn in self.turns))
+
+
+def encode_record(record: Record, match_id: str = "") -> str:
+    """A record as a link's code; raises ValueError where it cannot be replayed, or as below."""
+    setup = linkable(record.setup)
+    rules = catalog.game_of(setup.game).rules
+    turns = tuple(replay(rules, Record(setup, record.entries)))
+    return encode_match(LinkedMatch(setup, turns, match_id))
+
+
+def encode_match(match: LinkedMatch) -> str:
+    """A match as a link's code, without those times that count for nothing (see ``_has_times``).
+
+    Raises LinkError where it is not dealt from its seed, or is too long.
+    """
+    digits = DigitWriter()
+    _write_setup(digits, match.setup)
+    _write_id(digits, match.match_id)
+    _write_turns(digits, match)
+    packed = bytes(digits)
+    checked = packed + _check(packed)
+    code = PACKED + _to_letters(checked)
+    if len(code) > MAX_CODE_LENGTH:
+        raise _too_long(len(code))
+    return code
+
+
+def decode_match(code: str) -> LinkedMatch:
+    """What a link's code holds; raises LinkError or SetupError."""
+    if len(code) > MAX_CODE_LENGTH and not code.startswith(JSON):
+        raise _too_long(len(code))
+    match code[:1]:
+        case "1":
+            return _unpacked(code)
+        case "e":
+            return _replayed(_from_json(code))
+        case tag if tag.isascii() and tag.isdecimal():
+            why = f"the link is of format {tag}; this program reads {PACKED}"
+            raise LinkError("format", tag, why)
+    raise _damaged(code)
+
+
+def _to_letters(content: bytes) -> str:
+    return urlsafe_b64encode(content).decode().rstrip("=")
+
+
+def _from_letters(text: str) -> bytes:
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def _check(packed: bytes) -> bytes:
+    return zlib.crc32(PACKED.encode() + packed).to_bytes(_CHECK_BYTES)
+
+
+def _damaged(code: str) -> LinkError:
+    return LinkError("record", code, "the link is damaged or cut short")
+
+
+def _too_long(length: int) -> LinkError:
+    why = f"a link of {length} letters; the longest has {MAX_CODE_LENGTH}"
+    return LinkError("size", str(length), why)
+
+
+def _unpacked(code: str) -> LinkedMatch:
+    try:
+        checked = _from_letters(code[1:])
+    except ValueError as error:
+        raise _damaged(code) from error
+    packed, check = checked[:-_CHECK_BYTES], checked[-_CHECK_BYTES:]
+    # Python's decoder overlooks letters that are none, and bits for which there is no byte.
+    if check != _check(packed) or _to_letters(checked) != code[1:]:
+        raise _damaged(code)
+    digits = DigitReader(packed)
+    try:
+        setup = _read_setup(digits)
+        match_id = _read_id(digits)
+        turns = _read_turns(digits, setup)
+    except (LinkError, SetupError):
+        raise
+    except (ValueError, IndexError) as error:
+        raise _damaged(code) from error
+    if not digits.is_at_end:
+        raise _damaged(code)
+    return LinkedMatch(setup, turns, match_id)
+
+
+# --------------------------------------------------------------------- set-up
+
+
+def _write_setup(digits: DigitWriter, setup: Setup) -> None:
+    game = catalog.game_of(setup.game)
+    info = game.info
+    info.check(setup)
+    digits.text(setup.game)
+    digits.number(info.rules_version)
+    digits.number(info.variants.index(setup.variant))
+    digits.number(info.editions.index(setup.edition))
+    digits.number(len(setup.options))
+    for place, option in enumerate(info.options):
+        value = setup.option(option.name, "")
+        if value:
+            digits.number(place)
+            digits.number(option.choices.index(value))
+    digits.number(setup.seats)
+    digits.digit(bool(setup.players), 2)
+    for player in setup.players:
+        digits.number(_number_of(player.controller))
+        digits.text(player.name)
+    _write_start(digits, game, setup)
+
+
+def _read_setup(digits: DigitReader) -> Setup:
+    name = digits.text()
+    game = catalog.game_of(known_game(name))
+    info, version = game.info, digits.number()
+    if version != info.rules_version:
+        why = f"it was played by rules {version} of {name}; this program knows {info.rules_version}"
+        raise LinkError("rules", str(version), why)
+    setup = Setup(
+        game=name,
+        variant=info.variants[digits.number()],
+        edition=info.editions[digits.number()],
+        options=_read_options(digits, info),
+        seats=digits.number(),
+    )
+    info.check(setup)
+    if digits.digit(2):
+        players = tuple(_read_player(digits, setup) for _ in range(setup.seats))
+        setup = replace(setup, players=players)
+    return _read_start(digits, game, setup)
+
+
+def _read_options(digits: DigitReader, info: GameInfo) -> tuple[tuple[str, str], ...]:
+    options = {}
+    for _ in range(digits.number()):
+        option = info.options[digits.number()]
+        if option.name in options:
+            raise ValueError(f"{option.name} is there twice")
+        options[option.name] = option.choices[digits.number()]
+    return tuple(sorted(options.items()))
+
+
+_PEOPLE = ("human", BY_LINK)
+"""Controllers that are no bots, by their numbers; bots' levels follow from _BOTS on."""
+
+_BOTS = 8
+
+
+def _number_of(controller: str) -> int:
+    kind, _, level = controller.partition(":")
+    return _BOTS + int(level) if kind == "bot" else _PEOPLE.index(controller)
+
+
+def _read_player(digits: DigitReader, setup: Setup) -> Player:
+    number = digits.number()
+    controller = f"bot:{number - _BOTS}" if number >= _BOTS else _PEOPLE[number]
+    if not is_controller(setup, controller):
+        raise LinkError("seats", controller)
+    return Player(clean_name(digits.text()), controller)
+
+
+def _write_start(digits: DigitWriter, game: Game, setup: Setup) -> None:
+    """The start itself is long: if it can be dealt anew, it is only checked."""
+    kind = _TOLD
+    if setup.seed is not None:
+        kind = _DEALT
+        if setup.start != _made(game, setup, kind):
+            raise _changed_deal(setup)
+    elif setup.start == _made(game, setup, _USUAL):
+        kind = _USUAL
+    digits.digit(kind, 3)
+    if setup.seed is not None:
+        digits.number(setup.seed)
+    if kind == _TOLD:
+        digits.text(setup.start)
+    else:
+        digits.digit(_deal_check(setup.start), _DEAL_CHECKS)
+
+
+def _read_start(digits: DigitReader, game: Game, setup: Setup) -> Setup:
+    kind = digits.digit(3)
+    if kind == _DEALT:
+        setup = replace(setup, seed=digits.number())
+    if kind == _TOLD:
+        return replace(setup, start=digits.text())
+    setup = replace(setup, start=_made(game, setup, kind))
+    if digits.digit(_DEAL_CHECKS) != _deal_check(setup.start):
+        raise _changed_deal(setup)
+    return setup
+
+
+def _made(game: Game, setup: Setup, kind: int) -> str:
+    if kind == _USUAL:
+        return game.rules.arrange(replace(setup, start=""), "")
+    return game.rules.deal(setup, Random(setup.seed).shuffle)
+
+
+def _deal_check(start: str) -> int:
+    return zlib.crc32(start.encode()) % _DEAL_CHECKS
+
+
+def _changed_deal(setup: Setup) -> LinkError:
+    why = "the start of the match is not what is dealt for its set-up"
+    return LinkError("deal", "" if setup.seed is None else str(setup.seed), why)
+
+
+# ------------------------------------------------------------------- match id
+
+
+def _write_id(digits: DigitWriter, match_id: str) -> None:
+    if match_id and not is_match_id(match_id):
+        raise LinkError("id", match_id, f"{match_id!r} is not twelve small letters and digits")
+    digits.digit(bool(match_id), 2)
+    for letter in match_id:
+        digits.digit(_ID_LETTERS.index(letter), len(_ID_LETTERS))
+
+
+def _read_id(digits: DigitReader) -> str:
+    if not digits.digit(2):
+        return ""
+    return "".join(_ID_LETTERS[digits.digit(len(_ID_LETTERS))] for _ in range(ID_LENGTH))
+
+
+# ---------------------------------------------------------------------- turns
+
+
+def _too_many(turns: int) -> LinkError:
+    why = f"a match of {turns} turns; the longest that a link holds has {MAX_TURNS}"
+    return LinkError("size", str(turns), why)
+
+
+def _has_times(game: Game, setup: Setup) -> bool:
+    """Whether it counts when something was done: against a clock, or in a run that is compared."""
+    is_race = game.shouts is not None and game.shouts.is_race(setup)
+    return is_race or (game.solver is not None and game.solver.category(setup) is not None)
+
+
+def _write_turns(digits: DigitWriter, match: LinkedMatch) -> None:
+    count = len(match.turns)
+    if count > MAX_TURNS:
+        raise _too_many(count)
+    has_times = _has_times(catalog.game_of(match.setup.game), match.setup)
+    digits.number(count)
+    before = 0
+    for turn in match.turns:
+        digits.digit(*turn.place)
+        if has_times:
+            at = turn.at_ms // _TIME_UNIT_MS
+            digits.number(at - before, _TIME_BITS)
+            before = at
+
+
+def _read_turns(digits: DigitReader, setup: Setup) -> tuple[Turn, ...]:
+    game = catalog.game_of(setup.game)
+    position: AnyPosition = game.rules.initial_position(setup)
+    count, has_times = digits.number(), _has_times(game, setup)
+    if count > MAX_TURNS:
+        raise _too_many(count)
+    turns: list[Turn] = []
+    at_ms = 0
+    for number in range(1, count + 1):
+        options = possible(position)
+        if not options:
+            why = f"turn {number} is played after the match is over"
+            raise LinkError("turn", str(number), why)
+        seat, action = options[digits.digit(len(options))]
+        if seat == CLOCK and not has_clock(game.rules, setup, position):
+            raise LinkError("turn", str(number), f"turn {number}: no clock runs")
+        at_ms += digits.number(_TIME_BITS) * _TIME_UNIT_MS if has_times else 0
+        if at_ms > MAX_NUMBER:
+            raise ValueError("a match of too many years")
+        turns.append(play(game.rules, position, seat, action, at_ms))
+        position = turns[-1].after
+    return tuple(turns)
+
+
+# --------------------------------------------------- the format that was before
+
+
+def _from_json(code: str) -> Record:
+    try:
+        packed = _from_letters(code)
+        inflate = zlib.decompressobj()
+        text = inflate.decompress(packed, MAX_JSON_BYTES)
+        if not inflate.eof:
+            raise _damaged(code)
+        record = parse_record(text.decode())
+    except (ValueError, zlib.error) as error:
+        raise _damaged(code) from error
+    known_game(record.setup.game)
+    return record
+
+
+def _replayed(record: Record) -> LinkedMatch:
+    setup = linkable(record.setup)
+    rules = catalog.game_of(setup.game).rules
+    rules.initial_position(setup)
+    try:
+        return LinkedMatch(setup, tuple(replay(rules, Record(setup, record.entries))))
+    except ReplayError as error:
+        raise LinkError("turn", str(error.index + 1), str(error)) from error

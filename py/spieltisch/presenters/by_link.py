@@ -1,0 +1,69 @@
+"""Where a match by link stands, as its panel tells it."""
+
+from functools import lru_cache
+
+from spieltisch.play.by_link import awaited, to_be_sent
+from spieltisch.play.codec import LinkError
+from spieltisch.play.match import Match
+from spieltisch.play.record_link import LinkedMatch
+from spieltisch.play.summary import MatchId
+from spieltisch.session.routes import Link, format_link
+from spieltisch.session.screens.table.state import TableScreen
+from spieltisch.session.session import Session
+from spieltisch.table import Seat
+from spieltisch.views.by_link import ByLink, FreeSeat
+
+
+def by_link_model(session: Session, table: TableScreen, names: tuple[str, ...]) -> ByLink | None:
+    """What the panel shows; None for a match that is not by link, and while moves are tried out.
+
+    Args:
+        session: as it is.
+        table: on screen.
+        names: what the players are called, by seat.
+    """
+    match = session.matches[table.match_id]
+    if not match.is_by_link or table.variation is not None or table.is_elsewhere:
+        return None
+
+    def named(seats: frozenset[Seat] | tuple[Seat, ...]) -> tuple[str, ...]:
+        return tuple(names[seat - 1] for seat in sorted(seats))
+
+    link = _link(match, table.match_id) if to_be_sent(match) else ""
+    ways = None
+    if table.fork is not None:
+        common = table.fork.common
+        ways = (common, match.shown - common, len(table.fork.turns) - common)
+    return ByLink(
+        ours=named(match.here),
+        free=() if match.here or match.is_over else _free(match, names),
+        awaited=named(awaited(match)),
+        link=session.device.site + link if link else "",
+        is_begun=match.shown > 0,
+        is_over=match.is_over,
+        ways=ways,
+    )
+
+
+def _free(match: Match, names: tuple[str, ...]) -> tuple[FreeSeat, ...]:
+    to_act = awaited(match)
+    return tuple(
+        FreeSeat(seat, name, seat in to_act)
+        for seat, name in enumerate(names, start=1)
+        if match.is_elsewhere(seat)
+    )
+
+
+# A page is drawn at every press; what is to be sent changes with a turn.
+@lru_cache(maxsize=2)
+def _link(match: Match, match_id: MatchId) -> str:
+    try:
+        return format_link(link_of(match, match_id))
+    except LinkError:
+        return ""
+
+
+def link_of(match: Match, match_id: MatchId) -> Link:
+    """The link to a match as it is; the name it is kept under goes with one that comes back."""
+    name = match_id if match.is_by_link else ""
+    return Link("record", match=LinkedMatch(match.setup, match.turns[: match.shown], name))

@@ -1,0 +1,105 @@
+"""A match by link comes and goes: what somebody elsewhere played is taken on, seats are claimed."""
+
+from dataclasses import replace
+
+from spieltisch.play.by_link import Standing, common_turns, standing, taking_on
+from spieltisch.play.match import Match
+from spieltisch.play.record_link import LinkedMatch
+from spieltisch.play.summary import MatchId
+from spieltisch.session.effects import Animate, Effect, Focus, Read
+from spieltisch.session.keeping import keep
+from spieltisch.session.messages import Command
+from spieltisch.session.notice import Notice
+from spieltisch.session.screens.table.opening import begin, put_on_table
+from spieltisch.session.screens.table.state import Fork, TableScreen
+from spieltisch.session.session import Result, Session
+from spieltisch.table import Seat
+
+
+def open_sent(session: Session, sent: LinkedMatch, at_ms: float) -> Result:
+    """A link brings a match that is played by links: the one that is kept here is looked up, and
+    read first where it must be; one that is new here comes on the table."""
+    match_id = _kept(session, sent)
+    if match_id is None:
+        match = Match.of_turns(sent.setup, sent.turns)
+        session, effects = begin(session, match, at_ms, match_id=_free_id(session, sent))
+        return session, (*effects, *_seen(match, len(match.turns) - 1))
+    if match_id in session.matches:
+        return receive(session, match_id, sent)
+    return replace(session, awaited=match_id, sent=sent), (Read(match_id),)
+
+
+def receive(session: Session, match_id: MatchId, sent: LinkedMatch) -> Result:
+    """What was sent comes together with what is kept, of which nothing is lost."""
+    kept = session.matches[match_id]
+    found = standing(kept, sent.turns)
+    if found is Standing.LONGER:
+        match = taking_on(kept, sent.turns)
+        session, written = keep(session.with_match(match_id, match), match_id)
+        session, effects = put_on_table(session, match_id)
+        return session, (*effects, *written, *_seen(match, kept.shown))
+    session, effects = put_on_table(session, match_id)
+    table = session.table
+    if table is None or found is Standing.SAME:
+        return session, effects
+    if found is Standing.FORK:
+        fork = Fork(sent.turns, common_turns(kept.turns, sent.turns))
+        return session.on(replace(table, fork=fork)), (*effects, Focus("by-link"))
+    table = table.looking_at(kept, len(sent.turns))
+    notice = Notice("older", (str(len(sent.turns)), str(kept.shown)))
+    return replace(session.on(table), notice=notice), effects
+
+
+def _kept(session: Session, sent: LinkedMatch) -> MatchId | None:
+    """The match of this device that was sent: of the same name, or begun just like it."""
+    alike = [one.id for one in session.library.begun_as(sent.setup)]
+    alike += [one for one, match in session.matches.items() if match.is_same_setup(sent.setup)]
+    return sent.match_id if sent.match_id in alike else next(iter(alike), None)
+
+
+def _free_id(session: Session, sent: LinkedMatch) -> MatchId | None:
+    """The name that the match has elsewhere, if none here has it."""
+    is_taken = sent.match_id in session.library.summaries or sent.match_id in session.matches
+    return None if is_taken else sent.match_id or None
+
+
+def _seen(match: Match, number: int) -> tuple[Effect, ...]:
+    """The last turn is seen happening, if it is new here."""
+    last = match.last_turn
+    return (Animate(last),) if last is not None and number < len(match.turns) else ()
+
+
+def claim(session: Session, table: TableScreen, match: Match, seat: Seat) -> Result:
+    """A person on this device acts for a seat from now on."""
+    claimed = match.claiming((seat,))
+    if claimed.here == match.here:
+        return session, ()
+    return _reseated(session, table, claimed)
+
+
+def obey(session: Session, table: TableScreen, match: Match, command: Command) -> Result:
+    """What is done about seats, and about two ways that a match has gone."""
+    match command:
+        case Command.GIVE_UP_SEAT if match.here:
+            return _reseated(session, table, replace(match, here=frozenset()))
+        case Command.KEEP_OURS if table.fork is not None:
+            return session.on(replace(table, fork=None)), (Focus("board"),)
+        case Command.TAKE_THEIRS if table.fork is not None:
+            return _take_theirs(session, table.match_id, match, table.fork)
+    return session, ()
+
+
+def _reseated(session: Session, table: TableScreen, match: Match) -> Result:
+    session = session.with_table(table.saying("resumed"), match)
+    session, effects = keep(session, table.match_id)
+    return session, (*effects, Focus("board"))
+
+
+def _take_theirs(session: Session, match_id: MatchId, ours: Match, fork: Fork) -> Result:
+    """The match goes on as it was sent; as it was here it stays, as a match of its own."""
+    session, other_id = session.with_new_id()
+    session, kept = keep(session.with_match(other_id, ours), other_id)
+    theirs = taking_on(ours, fork.turns)
+    session, written = keep(session.with_match(match_id, theirs), match_id)
+    session, effects = put_on_table(session, match_id)
+    return session, (*effects, *kept, *written, *_seen(theirs, fork.common), Focus("board"))

@@ -1,0 +1,137 @@
+"""What a match by link asks of people: which seat is theirs, whom to send it, which way counts."""
+
+from dataclasses import dataclass
+
+from spieltisch.table import Seat
+from spieltisch.views.frame import button, row
+from spieltisch.views.markup import Markup, el, region
+from spieltisch.views.words import Words
+
+
+@dataclass(frozen=True)
+class FreeSeat:
+    """A seat that nobody on this device has taken.
+
+    Attributes:
+        seat, name: which.
+        is_to_act: whether it is its turn.
+    """
+
+    seat: Seat
+    name: str
+    is_to_act: bool
+
+
+@dataclass(frozen=True)
+class ByLink:
+    """Where a match by link stands, on this device.
+
+    Attributes:
+        ours: what the seats are called that are played here.
+        free: what can be taken, as long as nothing has been.
+        awaited: who is to act elsewhere.
+        link: what is to be sent to them; empty where nothing is.
+        is_begun, is_over: whether anything has been played, and whether the match has ended.
+        ways: of two ways that it has gone, how many turns they have in common, and how many each
+            has after that, ours first; None where there is one.
+    """
+
+    ours: tuple[str, ...] = ()
+    free: tuple[FreeSeat, ...] = ()
+    awaited: tuple[str, ...] = ()
+    link: str = ""
+    is_begun: bool = False
+    is_over: bool = False
+    ways: tuple[int, int, int] | None = None
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether anything is to be done: else it only tells whose seats are played here."""
+        return bool(self.ways or self.free or self.link)
+
+
+def by_link_panel(words: Words, model: ByLink) -> Markup:
+    """The panel beside the board: one question or one thing to do at a time."""
+    if model.ways is not None:
+        content = _ways(words, *model.ways)
+    elif model.free:
+        content = _claims(words, model.free)
+    elif model.link:
+        content = _sending(words, model)
+    else:
+        content = []
+    return region(
+        "section",
+        {
+            "id": "by-link",
+            "class": "by-link",
+            "tabindex": -1,
+            "aria-label": words.gettext("Match by link"),
+        },
+        *content,
+        _ours(words, model.ours) if model.ours and model.ways is None else None,
+    )
+
+
+def _ways(words: Words, common: int, ours: int, theirs: int) -> list[Markup]:
+    told = words.gettext(
+        "This match has gone two ways after move {common}: here {ours} more, in the link {theirs}."
+    ).format(common=common, ours=ours, theirs=theirs)
+    return [
+        el("h2", None, words.gettext("Which way counts?")),
+        el("p", None, told),
+        el("p", {"class": "byline"}, words.gettext("Yours stays among your matches either way.")),
+        row(
+            button(words.gettext("Go on with the link's"), "take-theirs", kind="is-primary"),
+            button(words.gettext("Keep mine"), "keep-ours"),
+        ),
+    ]
+
+
+def _claims(words: Words, free: tuple[FreeSeat, ...]) -> list[Markup]:
+    return [
+        el("h2", None, words.gettext("Who are you?")),
+        el(
+            "p",
+            None,
+            words.gettext("This match goes from device to device, by link. Take your seat here."),
+        ),
+        row(
+            *(
+                button(one.name, "claim", one.seat, kind="is-primary" if one.is_to_act else "")
+                for one in free
+            )
+        ),
+    ]
+
+
+def _sending(words: Words, model: ByLink) -> list[Markup]:
+    names = ", ".join(model.awaited)
+    if model.is_over:
+        heading = words.gettext("Send how it ended")
+    elif model.is_begun:
+        heading = words.gettext("Send your move to {name}").format(name=names)
+    else:
+        heading = words.gettext("Send the match to {name}").format(name=names)
+    return [
+        el("h2", None, heading),
+        el(
+            "p",
+            {"class": "turn-link", "data-turn-link": True, "translate": "no", "tabindex": 0},
+            model.link,
+        ),
+        row(
+            button(words.gettext("Send …"), "send-turn", icon_name="share", kind="is-primary"),
+            button(words.gettext("Copy the link"), "share"),
+        ),
+    ]
+
+
+def _ours(words: Words, ours: tuple[str, ...]) -> Markup:
+    told = words.gettext("You are {names}.").format(names=", ".join(ours))
+    return el(
+        "p",
+        {"class": "by-link-ours"},
+        el("span", None, told),
+        button(words.gettext("Not you?"), "give-up-seat", kind="is-quiet"),
+    )
