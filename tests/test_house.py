@@ -31,7 +31,8 @@ INSIDE_A_GAME = {
     "rules": {"table"},
     "view": {"rules", "table", "views"},
     "bots": {"contract", "rules", "search", "table"},
-    "game": {"bots", "contract", "rules", "table", "view"},
+    "lessons": {"rules", "table"},
+    "game": {"bots", "contract", "lessons", "rules", "table", "view"},
 }
 """Each part of a game's folder, and what it may use beside itself."""
 

@@ -5,12 +5,14 @@ from typing import assert_never
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
+from spieltisch.presenters.lesson import is_begun, lesson_model, link_to_lessons, spoken_lesson
 from spieltisch.presenters.rules import rules_page
 from spieltisch.presenters.setup import setup_model
 from spieltisch.presenters.table import key_labels, names_of, spoken, table_model
 from spieltisch.session.keys import HELD_WORD, MAX_SEATS, Slot
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.screens.key_test import MIN_SEATS, KeyTestScreen
+from spieltisch.session.screens.lesson.state import LessonScreen
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.screens.table.variation import match_on
 from spieltisch.session.session import (
@@ -25,6 +27,7 @@ from spieltisch.views import screens
 from spieltisch.views.browsing import changed_text
 from spieltisch.views.frame import Frame, Toast, button
 from spieltisch.views.keys import KeysModel, KeyTestModel, key_test_screen
+from spieltisch.views.lesson import lesson_screen
 from spieltisch.views.markup import Markup
 from spieltisch.views.match import match_screen
 from spieltisch.views.paint import paint_svg
@@ -49,7 +52,7 @@ def page_of(session: Session) -> Markup:
             items = [_menu_item(session, name, words) for name in catalog.GAMES]
             return screens.start_screen(_frame(session, words), items)
         case SetupScreen():
-            return setup_screen(_frame(session, words), setup_model(screen, words))
+            return setup_screen(_frame(session, words), setup_model(session, screen, words))
         case RulesScreen(game):
             return rules_page(_frame(session, words), game)
         case SettingsScreen(binding):
@@ -62,6 +65,8 @@ def page_of(session: Session) -> Markup:
             return key_test_screen(_frame(session, words), model, counts)
         case TableScreen():
             return _table_page(session, screen, words)
+        case LessonScreen():
+            return _lesson_page(session, screen, words)
     assert_never(screen)
 
 
@@ -77,15 +82,15 @@ def title_of(session: Session, words: Words) -> str:
         case TableScreen(game):
             players = " · ".join(names_of(session.matches[game], words))
             return f"{catalog.game_of(game).info.title}: {players}"
-        case RulesScreen(game) | SetupScreen(Setup(game)):
+        case RulesScreen(game) | SetupScreen(Setup(game)) | LessonScreen(game):
             return f"{catalog.game_of(game).info.title} · Spieltisch"
     return "Spieltisch"
 
 
 def _frame(session: Session, words: Words, *, has_question: bool = False, told: str = "") -> Frame:
     """What every screen has round it."""
-    table, notice = session.table, session.notice
-    news = table.news if table else None
+    board, notice = session.board, session.notice
+    news = board.news if board else None
     is_change = news is not None and news.kind in ("taken-back", "redone")
     return Frame(
         words=words,
@@ -98,7 +103,7 @@ def _frame(session: Session, words: Words, *, has_question: bool = False, told: 
         spoken=told,
         serial=news.serial if news else 0,
         paint=paint_of_all(),
-        sound=session.settings.sound if session.table else "",
+        sound=session.settings.sound if board else "",
     )
 
 
@@ -124,6 +129,12 @@ def _table_page(session: Session, table: TableScreen, words: Words) -> Markup:
     return match_screen(frame, model)
 
 
+def _lesson_page(session: Session, lesson: LessonScreen, words: Words) -> Markup:
+    model = lesson_model(session, lesson, words)
+    told = spoken_lesson(lesson, model.scene, session.settings.sound)
+    return lesson_screen(_frame(session, words, told=told), model)
+
+
 def _menu_item(session: Session, name: str, words: Words) -> screens.MenuItem:
     game, kept = catalog.game_of(name), session.matches.get(name)
     resume = None
@@ -131,7 +142,14 @@ def _menu_item(session: Session, name: str, words: Words) -> screens.MenuItem:
         resume = format_link(Link("play", name, kept.setup))
     position = kept.position if kept and resume else game.view.picture_position()
     scene = Scene(position=position, words=words, is_picture=True)
-    return screens.MenuItem(game.info, game.view, game.view.board(scene), resume)
+    return screens.MenuItem(
+        game.info,
+        game.view,
+        game.view.board(scene),
+        resume,
+        link_to_lessons(name),
+        is_new=kept is None and not is_begun(session.device.progress, name),
+    )
 
 
 # ------------------------------------------------------- keys, and their test

@@ -1,10 +1,11 @@
 """The match that is being set up: what its form and the board beside it show."""
 
 from spieltisch.games import catalog
+from spieltisch.presenters.lesson import is_begun, link_to_lessons
 from spieltisch.presenters.names import given_names
 from spieltisch.session.screens.seating import company_of, level_of, levels_of, seat_of_person
 from spieltisch.session.screens.setup import to_play
-from spieltisch.session.session import SetupScreen
+from spieltisch.session.session import Session, SetupScreen
 from spieltisch.table import Setup, SetupError
 from spieltisch.views.markup import Markup
 from spieltisch.views.scene import Scene
@@ -15,9 +16,10 @@ EXAMPLE_SEED = 1
 """What is shown dealt before chance deals."""
 
 
-def setup_model(screen: SetupScreen, words: Words) -> SetupModel:
+def setup_model(session: Session, screen: SetupScreen, words: Words) -> SetupModel:
     """All that the form shows."""
     setup = screen.setup
+    is_known = setup.game in session.matches or is_begun(session.device.progress, setup.game)
     game = catalog.game_of(setup.game)
     bots = {player.controller for player in setup.players} - {"human"}
     return SetupModel(
@@ -32,6 +34,8 @@ def setup_model(screen: SetupScreen, words: Words) -> SetupModel:
         home=seat_of_person(setup),
         draws_seats=screen.draws_seats,
         board=_board(screen, words),
+        lessons=link_to_lessons(setup.game),
+        is_new=not is_known,
     )
 
 

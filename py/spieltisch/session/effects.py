@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from spieltisch.play.match import Match
+from spieltisch.session.progress import Progress
 from spieltisch.session.runs import Runs
 from spieltisch.session.settings import Settings
 from spieltisch.table import Turn
@@ -11,9 +12,10 @@ from spieltisch.table import Turn
 
 @dataclass(frozen=True)
 class Keep:
-    """A match, the settings or the best runs are to be written to storage, as text."""
+    """A match, the settings, the best runs or the progress with lessons are to be written to
+    storage, as text."""
 
-    kept: Match | Settings | Runs
+    kept: Match | Settings | Runs | Progress
 
 
 @dataclass(frozen=True)

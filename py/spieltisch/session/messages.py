@@ -75,6 +75,9 @@ class Command(Enum):
     PREVIOUS_TURNING_POINT = "previous-turning-point"
     """The turning point before is to be shown."""
 
+    RETRY = "retry"
+    """In a lesson: the step is to begin again."""
+
 
 # ---------------------------------------------------------- on any screen
 
@@ -370,6 +373,19 @@ class ShowBetter:
     count: int
 
 
+# ---------------------------------------------------------------- in a lesson
+
+
+@dataclass(frozen=True)
+class ShowSolution:
+    """What solves the step is to be seen."""
+
+    at_ms: float
+
+
+# ------------------------------------------------------------- from the worker
+
+
 @dataclass(frozen=True)
 class Answered:
     """The worker has made up its mind."""
@@ -390,5 +406,5 @@ Message: TypeAlias = (
     | Pause | Resume | PlayNow | Edit | Arrange | StartMatch | Bind | KeyCaptured | StartKeyTest
     | Hold | Press | PlayChosen | Shout | TypeAction | Show | LookAt | PlayFrom | PlayAgain
     | AskBoard | Point | Wake | GoOn | StepOn | Ready | PausePlay | ShowTurningPoint | ShowLine
-    | ShowBetter | Answered | Progressed
+    | ShowBetter | ShowSolution | Answered | Progressed
 )  # fmt: skip

@@ -8,6 +8,7 @@ from spieltisch.session.effects import Focus, Go
 from spieltisch.session.notice import Notice
 from spieltisch.session.routes import Link, format_link, parse_link
 from spieltisch.session.screens.key_test import KeyTestScreen
+from spieltisch.session.screens.lesson.update import opened
 from spieltisch.session.screens.setup import another, form_for, start_match
 from spieltisch.session.screens.table.opening import open_link
 from spieltisch.session.session import (
@@ -38,6 +39,8 @@ def navigate(session: Session, text: str) -> Result:
     session = session if is_damaged else replace(session, notice=None)
     if wanted is not None:
         return open_link(session, wanted)
+    if link.screen == "learn" and link.game is not None:
+        return opened(session, link.game, link.section)
     # A part of the rules has its address as its id: the keyboard goes on from there.
     effects = (Focus(format_link(link).removeprefix("#")),) if link.section else ()
     return session.on(_screen(session, link)), effects

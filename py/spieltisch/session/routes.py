@@ -1,12 +1,13 @@
 """Where in the site a person is, as the part of the address after ``#``.
 
 ``#/``, ``#/settings``, ``#/key-test``, ``#/setup/<game>``, ``#/rules/<game>``,
-``#/rules/<game>/<section>``,
+``#/rules/<game>/<section>``, ``#/learn/<game>``, ``#/learn/<game>/<step>``,
 ``#/play/<game>?seats=human,human&seed=42``, ``#/record/<code>``.
 """
 
 from dataclasses import dataclass
 
+from spieltisch.games import catalog
 from spieltisch.play.codec import (
     LinkError,
     decode_record,
@@ -23,10 +24,11 @@ class Link:
     """A place in the site.
 
     Attributes:
-        screen: ``start``, ``settings``, ``key-test``, ``setup``, ``rules``, ``play`` or
+        screen: ``start``, ``settings``, ``key-test``, ``setup``, ``rules``, ``learn``, ``play`` or
             ``record``.
         game: which game, where the screen has one.
-        section: which part of the rules, for ``rules``; None for all of them.
+        section: which part of the rules, for ``rules``; None for all of them. For ``learn`` which
+            step; None for the first that has not been solved.
         setup: the match to play, for ``play``.
         record: the record to open, for ``record``.
     """
@@ -51,11 +53,23 @@ def parse_link(text: str) -> Link:
             return Link(screen, known_game(game))
         case ["rules", game, section]:
             return Link("rules", known_game(game), section=section)
+        case ["learn", game, *step] if len(step) < 2:
+            return Link("learn", known_game(game), section=_known_step(game, *step))
         case ["play", game]:
             return Link("play", known_game(game), setup=parse_setup(game, query))
         case ["record", code]:
             return Link("record", record=decode_record(code))
     raise LinkError("page", path)
+
+
+def _known_step(game: str, name: str | None = None) -> str | None:
+    """The name of a step of a game's lessons; raises LinkError where there is none."""
+    course = catalog.game_of(game).lessons
+    if course is None:
+        raise LinkError("page", f"learn/{game}")
+    if name is not None and name not in [step.name for step in course.steps]:
+        raise LinkError("page", f"learn/{game}/{name}")
+    return name
 
 
 def format_link(link: Link) -> str:

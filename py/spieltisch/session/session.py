@@ -9,8 +9,10 @@ from spieltisch.play.timing import Call
 from spieltisch.session.effects import Effect
 from spieltisch.session.keys import Slot
 from spieltisch.session.notice import Notice
+from spieltisch.session.progress import Progress
 from spieltisch.session.runs import Runs
 from spieltisch.session.screens.key_test import KeyTestScreen
+from spieltisch.session.screens.lesson.state import LessonScreen
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.settings import Settings
 from spieltisch.table import Setup
@@ -51,7 +53,13 @@ class SettingsScreen:
 
 
 Screen: TypeAlias = (
-    StartScreen | SetupScreen | TableScreen | RulesScreen | SettingsScreen | KeyTestScreen
+    StartScreen
+    | SetupScreen
+    | TableScreen
+    | LessonScreen
+    | RulesScreen
+    | SettingsScreen
+    | KeyTestScreen
 )
 """What is on screen. Leaving a screen drops its state, so nothing of it is in the way elsewhere."""
 
@@ -65,12 +73,14 @@ class Device:
         key_labels: what is printed on keys, by code, as the keyboard tells.
         hidden_since_ms: since when nobody sees the page, by its clock; None while it is seen.
         runs: the best runs of those who play alone.
+        progress: how far somebody has come with the lessons.
     """
 
     worker: str = "starting"
     key_labels: Mapping[str, str] = field(default_factory=dict)
     hidden_since_ms: float | None = None
     runs: Runs = field(default_factory=dict)
+    progress: Progress = field(default_factory=Progress)
 
 
 @dataclass(frozen=True)
@@ -95,8 +105,20 @@ class Session:
         return self.screen if isinstance(self.screen, TableScreen) else None
 
     @property
+    def lesson(self) -> LessonScreen | None:
+        """The lesson, if one is on screen."""
+        return self.screen if isinstance(self.screen, LessonScreen) else None
+
+    @property
+    def board(self) -> TableScreen | LessonScreen | None:
+        """The screen, if it has a board to play on."""
+        return self.table or self.lesson
+
+    @property
     def match(self) -> Match | None:
-        """The match on screen, with what is tried out in its place."""
+        """The match on screen, with what is tried out in its place; a lesson's is one as well."""
+        if self.lesson is not None:
+            return self.lesson.match
         if not isinstance(self.screen, TableScreen):
             return None
         variation = self.screen.variation
@@ -116,6 +138,8 @@ class Session:
     @property
     def next_wake_ms(self) -> float | None:
         """When the session wants a ``Wake``, by the page's clock; None for never."""
+        if self.lesson is not None:
+            return self.lesson.wake_ms
         table, match = self.table, self.match
         if table is None or match is None or table.replacement is not None:
             return None

@@ -16,6 +16,7 @@ from spieltisch.presenters.table import running_clock
 from spieltisch.session import messages
 from spieltisch.session.effects import Animate, Clear, Effect, Focus, Go, Keep
 from spieltisch.session.messages import Command, Message
+from spieltisch.session.progress import Progress, parse_progress
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.runs import Runs, parse_runs
 from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
@@ -32,6 +33,7 @@ from spieltisch.shell.sound import Sounds
 from spieltisch.shell.spare_time import SpareTime
 from spieltisch.shell.storage import (
     LAST_VIEW,
+    LESSONS,
     RUNS,
     SETTINGS,
     Storage,
@@ -95,7 +97,10 @@ class App:
         settings = parse_settings(self._storage.read(SETTINGS))
         if settings.language not in LANGUAGES:
             settings = replace(settings, language=self._browser_language())
-        device = Device(runs=parse_runs(self._storage.read(RUNS)))
+        device = Device(
+            runs=parse_runs(self._storage.read(RUNS)),
+            progress=parse_progress(self._storage.read(LESSONS)),
+        )
         self._session = Session(settings=settings, device=device)
         for game in catalog.GAMES:
             kept = self._storage.read(match_name(game))
@@ -233,7 +238,7 @@ class App:
             case Animate(turn, is_new):
                 self._animate(turn, is_new=is_new)
 
-    def _keep(self, kept: Match | Settings | Runs) -> None:
+    def _keep(self, kept: Match | Settings | Runs | Progress) -> None:
         try:
             self._storage.write(*entry_of(kept))
         except StorageError as error:
@@ -294,7 +299,8 @@ class App:
         self._clock.show(running_clock(self._session))
         self._move_list.follow(self._session.looked_at)
         # A button that was pressed and is gone leaves the keyboard nowhere.
-        cursor = self._session.table.cursor if self._session.table else None
+        board = self._session.board
+        cursor = board.cursor if board is not None else None
         if was_at_table and not self._is_at_table() and cursor is not None:
             self.carry_out(Focus(f"site-{cursor}"))
 

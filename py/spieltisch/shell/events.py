@@ -29,6 +29,7 @@ from spieltisch.session.messages import (
     Show,
     ShowBetter,
     ShowLine,
+    ShowSolution,
     ShowTurningPoint,
     StartKeyTest,
     StartMatch,
@@ -76,6 +77,7 @@ DEEDS: Mapping[str, Callable[[str, float], Message]] = {
     "step": lambda _, at_ms: StepOn(at_ms),
     "ready": lambda _, at_ms: Ready(at_ms),
     "pause": lambda _, at_ms: PausePlay(at_ms),
+    "show-solution": lambda _, at_ms: ShowSolution(at_ms),
 }
 """What is done with another ``data-arg``, or at a moment; all else is a Command."""
 

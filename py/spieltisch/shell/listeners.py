@@ -127,7 +127,7 @@ class Listeners:
         self._send(self._wheel.turn(event))
 
     def _position(self) -> object:
-        match = self._session.looked_at
+        match = self._session.looked_at or self._session.match
         return None if match is None else match.position
 
     def _on_click(self, event: Any) -> None:
@@ -158,8 +158,8 @@ class Listeners:
         self._came_by_pointer = self._is_down
         node = closest(event.target, "[data-site]")
         site = attribute(node, "data-site") if node is not None else None
-        table = self._session.table
-        if site is not None and table is not None and site != table.cursor:
+        board = self._session.board
+        if site is not None and board is not None and site != board.cursor:
             # A pointer is about to press, and what that changes is drawn then.
             self._host.send(Point(site), shows=not self._is_pointing)
 

@@ -3,11 +3,12 @@
 from typing import Any
 
 from spieltisch.play.match import Match, format_match
+from spieltisch.session.progress import Progress, format_progress
 from spieltisch.session.runs import Runs, format_runs
 from spieltisch.session.settings import Settings, format_settings
 
 PREFIX = "spieltisch."
-SETTINGS, LAST_VIEW, RUNS = "settings", "last-view", "runs"
+SETTINGS, LAST_VIEW, RUNS, LESSONS = "settings", "last-view", "runs", "lessons"
 
 
 class StorageError(Exception):
@@ -45,11 +46,13 @@ def match_name(game: str) -> str:
     return f"match.{game}"
 
 
-def entry_of(kept: Match | Settings | Runs) -> tuple[str, str]:
+def entry_of(kept: Match | Settings | Runs | Progress) -> tuple[str, str]:
     """The name under which something is kept, and its text."""
     match kept:
         case Match():
             return match_name(kept.setup.game), format_match(kept)
         case Settings():
             return SETTINGS, format_settings(kept)
+        case Progress():
+            return LESSONS, format_progress(kept)
     return RUNS, format_runs(kept)

@@ -79,7 +79,7 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             },
             _status(frame, picture) if picture.is_whole_table else None,
             picture.view.board(picture.scene),
-            _controls(frame, picture),
+            choice_controls(picture.scene, picture.view),
             _hint(picture),
             _banner(words, picture),
             ending_card(picture.present, picture.view, picture.ending) if picture.ending else None,
@@ -105,7 +105,7 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
                 branch=picture.variation.branch if picture.variation else None,
                 is_locked=not picture.going.may_browse,
             ),
-            _typing(words),
+            typing_form(words),
             _actions(words, picture.info.name),
         ),
         key_panel(picture.view, words, has_aids=picture.aids is not None),
@@ -127,10 +127,10 @@ def _mistakes(picture: MatchPicture) -> tuple[TurningPoint, ...]:
     return tuple(one for one in found if one.number <= picture.variation.branch)
 
 
-def _controls(frame: Frame, picture: MatchPicture) -> Markup | None:
+def choice_controls(scene: Scene, view: GameView) -> Markup | None:
     """What is chosen beside the board, a way back, and playing what could also go on."""
-    scene, words = picture.scene, frame.words
-    controls = picture.view.controls(scene)
+    words = scene.words
+    controls = view.controls(scene)
     if controls is None:
         return None
     choice = scene.choice
@@ -275,7 +275,8 @@ def last_text(scene: Scene, view: GameView) -> str:
 
 
 @lru_cache(maxsize=4)
-def _typing(words: Words) -> Markup:
+def typing_form(words: Words) -> Markup:
+    """The field for actions in the game's notation, and the list of keys beside it."""
     return region(
         "form",
         {"id": "typing", "class": "typing", "autocomplete": "off"},

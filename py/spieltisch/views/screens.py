@@ -21,12 +21,16 @@ class MenuItem:
         view: its view.
         picture: its board, to be looked at.
         resume: the link to the match in progress, if there is one.
+        lessons: the link to where it is taught; None where it is not.
+        is_new: whether it is offered to be taught, as nobody has played it here.
     """
 
     info: GameInfo
     view: GameView
     picture: Markup
     resume: str | None = None
+    lessons: str | None = None
+    is_new: bool = False
 
 
 def start_screen(frame: Frame, items: Sequence[MenuItem]) -> Markup:
@@ -43,6 +47,9 @@ def start_screen(frame: Frame, items: Sequence[MenuItem]) -> Markup:
                 "Tabletop games for the people next to you: no account, no download, nothing but"
                 " the board."
             ),
+            [" ", words.gettext("New here? Learn each in five minutes.")]
+            if all(item.is_new for item in items)
+            else None,
         ),
         el("ul", {"class": "menu"}, [_menu_item(frame, item) for item in items]),
     )
@@ -69,7 +76,10 @@ def _menu_item(frame: Frame, item: MenuItem) -> Markup:
                 words.gettext("New match") if item.resume else words.gettext("Choose …"),
                 f"#/setup/{info.name}",
             ),
-            link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
+            # Lessons lead to the rules, too; there is room for three on a phone.
+            link_button(words.gettext("Learn"), item.lessons, "is-offer")
+            if item.lessons and item.is_new
+            else link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
             kind="card-actions",
         ),
     )
