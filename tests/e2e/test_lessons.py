@@ -61,7 +61,7 @@ def test_a_course_is_walked_by_mouse(open_ready, axe, name):
             page.locator("#typing button[type=submit]").click()
             expect_step(page, step, "wrong")
             assert axe() == []
-            page.locator("[data-do=retry]").click()
+            page.locator("[data-do=take-back]").click()
             expect_step(page, step)
         for token in tokens_of(name, step):
             node_of(page, name, step, token).click()

@@ -106,7 +106,7 @@ class TestDoing:
         root = page(session)
         assert root.one("id", "lesson-next").attributes["href"] == "#/learn/yala/height"
         # What is solved again is kept already.
-        session, effects = update(after(session, Command.RETRY), TypeAction("e-"))
+        session, effects = update(after(session, Command.TAKE_BACK), TypeAction("e-"))
         assert not [effect for effect in effects if isinstance(effect, Keep)]
         assert Clear("typed") in effects
 
@@ -119,7 +119,7 @@ class TestDoing:
         assert "Dark: b clockwise to d" in spoken(another)
 
     @pytest.mark.parametrize(
-        "message", [Command.RETRY, Command.CANCEL, Command.TAKE_BACK, Press("e")]
+        "message", [Command.TAKE_BACK, Command.CANCEL, Press("e")]
     )
     def test_after_a_mistake_the_step_begins_again(self, message):
         start = at("#/learn/yala/ways")
@@ -191,7 +191,7 @@ class TestReplies:
         assert session.next_wake_ms is None
 
     def test_beginning_again_no_reply_is_due(self):
-        session = after(at("#/learn/yala/escape"), TypeAction("b+"), Command.RETRY)
+        session = after(at("#/learn/yala/escape"), TypeAction("b+"), Command.TAKE_BACK)
         assert session.next_wake_ms is None
         assert not session.screen.replies
 

@@ -37,7 +37,7 @@ class Command(Enum):
     PRESENT = "present"
     """Back from looking at another moment to where the match is."""
     TAKE_BACK = "take-back"
-    """One action of a person is taken back."""
+    """One action of a person is taken back; in a lesson, all that was done."""
     REDO = "redo"
     """What was taken back last is played again."""
     SHOW_END = "show-end"
@@ -74,9 +74,6 @@ class Command(Enum):
     """The next turning point is to be shown."""
     PREVIOUS_TURNING_POINT = "previous-turning-point"
     """The turning point before is to be shown."""
-
-    RETRY = "retry"
-    """In a lesson: the step is to begin again."""
 
 
 # ---------------------------------------------------------- on any screen
@@ -146,8 +143,7 @@ class Resume:
 
 @dataclass(frozen=True)
 class PlayNow:
-    """A match of a game begins at once, as the last one of it was set up; chance deals from the
-    seed."""
+    """A match begins at once, as the game's last one was set up; chance deals from the seed."""
 
     game: str
     seed: int
@@ -373,17 +369,11 @@ class ShowBetter:
     count: int
 
 
-# ---------------------------------------------------------------- in a lesson
-
-
 @dataclass(frozen=True)
 class ShowSolution:
-    """What solves the step is to be seen."""
+    """In a lesson: what solves the step is to be seen."""
 
     at_ms: float
-
-
-# ------------------------------------------------------------- from the worker
 
 
 @dataclass(frozen=True)

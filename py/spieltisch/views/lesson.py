@@ -149,7 +149,7 @@ def _buttons(words: Words, model: LessonModel) -> Markup:
     onward, is_solved = model.onward, model.state == "solved"
     return row(
         _back(words, onward.before),
-        button(words.gettext("Again"), "retry", kind="is-quiet" if is_solved else "is-primary")
+        button(words.gettext("Again"), "take-back", kind="is-quiet" if is_solved else "is-primary")
         if model.state != "open"
         else None,
         None if is_solved else button(words.gettext("Show me"), "show-solution", kind="is-quiet"),

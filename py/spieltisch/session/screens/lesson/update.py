@@ -95,7 +95,7 @@ def _in_place(screen: LessonScreen, message: Message) -> LessonScreen:
 
 def _obey(session: Session, screen: LessonScreen, command: Command) -> Result:
     match command:
-        case Command.RETRY | Command.TAKE_BACK:
+        case Command.TAKE_BACK:
             return _begun_again(session, screen)
         case Command.CANCEL:
             return _cancel(session, screen)
