@@ -118,9 +118,7 @@ class TestDoing:
         assert spoken(another).startswith(another.screen.told)
         assert "Dark: b clockwise to d" in spoken(another)
 
-    @pytest.mark.parametrize(
-        "message", [Command.TAKE_BACK, Command.CANCEL, Press("e")]
-    )
+    @pytest.mark.parametrize("message", [Command.TAKE_BACK, Command.CANCEL, Press("e")])
     def test_after_a_mistake_the_step_begins_again(self, message):
         start = at("#/learn/yala/ways")
         session, effects = update(after(start, Point("b"), TypeAction("b+")), message)
@@ -191,7 +189,9 @@ class TestReplies:
         assert session.next_wake_ms is None
 
     def test_beginning_again_no_reply_is_due(self):
-        session = after(at("#/learn/yala/escape"), TypeAction("b+"), Command.TAKE_BACK)
+        session, effects = update(at("#/learn/yala/escape"), TypeAction("b+"))
+        assert Focus("lesson-again") in effects
+        session = after(session, Command.TAKE_BACK)
         assert session.next_wake_ms is None
         assert not session.screen.replies
 

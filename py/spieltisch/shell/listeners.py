@@ -22,6 +22,9 @@ from spieltisch.shell.wheel import Wheel, is_for_board
 PRESSED_BY_KEY = "button, a[href], summary, [data-target]"
 """What Enter and the space bar press."""
 
+HELD_OFF = "#end, #lesson"
+"""Where a move brings the keyboard."""
+
 SHARING = "[data-do=share], [data-do=share-match], [data-do=share-part]"
 """What copies a link."""
 
@@ -181,7 +184,7 @@ class Listeners:
             event.preventDefault()
             return
         # The key that made the last move may still be held.
-        is_held_on = event.repeat and closest(event.target, "#end") is not None
+        is_held_on = event.repeat and closest(event.target, HELD_OFF) is not None
         if is_held_on or self._on_race_key(event):
             event.preventDefault()
             return

@@ -8,7 +8,7 @@ from spieltisch.table import GameInfo
 from spieltisch.views.frame import Frame, button, link_button, page, row
 from spieltisch.views.keys import key_panel
 from spieltisch.views.markup import Markup, Value, anew, el, region
-from spieltisch.views.match import choice_controls, hint_text, status_text, typing_form
+from spieltisch.views.match import choice_controls, hint_text, refusal, status_text, typing_form
 from spieltisch.views.paint import icon
 from spieltisch.views.scene import GameView, Scene, as_table
 from spieltisch.views.words import Words
@@ -149,12 +149,24 @@ def _buttons(words: Words, model: LessonModel) -> Markup:
     onward, is_solved = model.onward, model.state == "solved"
     return row(
         _back(words, onward.before),
-        button(words.gettext("Again"), "take-back", kind="is-quiet" if is_solved else "is-primary")
-        if model.state != "open"
-        else None,
+        _again(words, "is-quiet" if is_solved else "is-primary") if model.state != "open" else None,
         None if is_solved else button(words.gettext("Show me"), "show-solution", kind="is-quiet"),
         _next(words, model, "is-primary" if is_solved else "is-quiet"),
         kind="lesson-buttons",
+    )
+
+
+def _again(words: Words, kind: str) -> Markup:
+    """The step from its beginning."""
+    return el(
+        "button",
+        {
+            "type": "button",
+            "id": "lesson-again",
+            "class": f"button {kind}",
+            "data-do": "take-back",
+        },
+        words.gettext("Again"),
     )
 
 
@@ -208,7 +220,8 @@ def _status(model: LessonModel) -> Markup:
 def _hint(model: LessonModel) -> Markup:
     """What can be done with what is chosen, or why not."""
     told = hint_text(model.scene, model.view) if model.state == "open" else ""
-    return region("p", {"id": "hint", "class": "hint"}, anew("hint", told))
+    kind = "hint is-answer" if refusal(model.scene, model.view) else "hint"
+    return region("p", {"id": "hint", "class": kind}, anew("hint", told))
 
 
 @lru_cache(maxsize=32)

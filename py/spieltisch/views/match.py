@@ -159,7 +159,7 @@ def _hint(picture: MatchPicture) -> Markup:
     is_needless = is_covered or scene.position.outcome is not None
     attributes: dict[str, Value] = {
         "id": "hint",
-        "class": "hint is-answer" if _answer(scene, view) else "hint",
+        "class": "hint is-answer" if refusal(scene, view) else "hint",
         "hidden": is_needless and not hint,
     }
     return region("p", attributes, anew("hint", hint))
@@ -169,10 +169,11 @@ def hint_text(scene: Scene, view: GameView) -> str:
     """What can be done now; first of all why what was just pressed cannot be done."""
     if scene.gate is not None:
         return gate_hint(scene.gate, scene.words)
-    return _answer(scene, view) or view.hint(scene)
+    return refusal(scene, view) or view.hint(scene)
 
 
-def _answer(scene: Scene, view: GameView) -> str | None:
+def refusal(scene: Scene, view: GameView) -> str | None:
+    """Why what was pressed last leads nowhere, if there is something to explain."""
     return view.why_not(scene, scene.in_vain) if scene.in_vain is not None else None
 
 

@@ -206,7 +206,7 @@ def _play(session: Session, screen: LessonScreen, action: Any, at_ms: float) -> 
     session = session.on(_awaiting(screen, at_ms))
     effects: tuple[Effect, ...] = (Animate(match.turns[-1]),)
     if mistake is not None:
-        return session, effects
+        return session, (*effects, Focus("lesson-again"))
     session, more = _solved(session, screen)
     return session, (*effects, *more)
 
