@@ -19,7 +19,7 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 from tools.project import LOCALES, PACKAGE, PY, ROOT, STATIC, ToolError
 
 DOMAIN = "spieltisch"
-KEYWORDS = {"gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+KEYWORDS = {"gettext": None, "gettext_noop": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 # The scripts that speak before Python can.
 BOOT = STATIC / "boot"
 BOOT_PLACE = BOOT.relative_to(ROOT).as_posix()

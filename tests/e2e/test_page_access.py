@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.yala_player import Table, has_no_overflow, play_link, recorded
 
-SCREENS = ["#/", "#/setup/yala", "#/rules/yala", "#/settings", play_link()]
+SCREENS = ["#/", "#/setup/yala", "#/rules/yala", "#/learn/yala", "#/settings", play_link()]
 
 
 def go(page, link):
@@ -17,9 +17,9 @@ def go(page, link):
 def visit(page, link):
     """Follow a link and wait until its screen is there."""
     go(page, link)
-    name = {"": "start", "setup": "setup", "rules": "rules", "settings": "settings"}
-    part = link.removeprefix("#/").partition("/")[0]
-    page.wait_for_selector(f".screen-{name.get(part, 'match')}")
+    names = {"": "start", "learn": "lesson", "play": "match"}
+    part = link.removeprefix("#/").partition("/")[0].partition("?")[0]
+    page.wait_for_selector(f".screen-{names.get(part, part)}")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -11,7 +11,15 @@ import pytest
 
 from spieltisch.games import catalog
 from spieltisch.presenters.page import page_of
-from spieltisch.session.messages import Navigate, PlayFrom, Press, SetSetting, Show
+from spieltisch.session.messages import (
+    Navigate,
+    PlayFrom,
+    Press,
+    SetSetting,
+    Show,
+    ShowSolution,
+    TypeAction,
+)
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.views import words
@@ -163,6 +171,9 @@ SCREENS = {
     "setup": [Navigate("#/setup/yala")],
     "rules": [Navigate("#/rules/yala")],
     "settings": [Navigate("#/settings")],
+    "lesson": [Navigate("#/learn/yala/wall")],
+    "lesson-solved": [Navigate("#/learn/yala/wall"), ShowSolution(0.0)],
+    "lesson-wrong": [Navigate("#/learn/yala/wall"), TypeAction("c+")],
     "play": RESTING,
     "chosen": [*RESTING, Press("a")],
     "moved": MOVED,

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from spieltisch.search.game import SearchGame
 from spieltisch.table import AnyRules, GameInfo, Seat, Setup, TimedCall, Turn
+from spieltisch.table.lesson import Course
 from spieltisch.views.scene import GameView
 
 
@@ -126,6 +127,7 @@ class Game:
         bots: how it is played by a computer.
         shouts: words that seats may call at any time.
         solver: for those who play alone.
+        lessons: what it is taught with.
     """
 
     info: GameInfo
@@ -134,6 +136,7 @@ class Game:
     bots: SearchBots | ReactionBots | None = None
     shouts: Shouts | None = None
     solver: Solver | None = None
+    lessons: Course | None = None
 
     @property
     def search_bots(self) -> SearchBots | None:

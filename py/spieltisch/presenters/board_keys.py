@@ -1,11 +1,12 @@
 """What a key means at the table: where the keyboard goes, or what happens to the session."""
 
 from spieltisch.play.match import Match
+from spieltisch.presenters.lesson import lesson_scene
 from spieltisch.presenters.table import scene_of
 from spieltisch.session.effects import Focus
-from spieltisch.session.messages import AskBoard, Command, Message, Press
+from spieltisch.session.messages import AskBoard, Command, Message, Press, ShowSolution
 from spieltisch.session.session import Session
-from spieltisch.views.scene import as_table
+from spieltisch.views.scene import Scene, as_table
 from spieltisch.views.words import Words, words_of
 
 BOT_KEYS = {
@@ -34,8 +35,8 @@ def board_key(
         has_shift: whether Shift is down, too.
         is_again: whether the key is held: that would choose and drop a piece in turn.
     """
-    table, match = session.table, session.match
-    if table is None or match is None:
+    match = session.match
+    if match is None:
         return None
     view, is_on_board = match.game.view, site is not None
     is_sound = key == SOUND_KEY and (has_shift or not is_on_board)
@@ -47,7 +48,7 @@ def board_key(
     if not is_on_board and as_table(view) is None:
         return None
     words = words_of(session.settings.language)
-    scene = scene_of(session, table, match, words)
+    scene = _scene(session, match, words)
     goal = view.neighbour(scene, site, key) if site is not None else None
     if goal is not None:
         is_target = scene.choice is not None and goal in scene.choice.targets
@@ -56,8 +57,18 @@ def board_key(
     token = view.token_of(scene, site or "", key)
     if token is not None:
         return () if is_again else (Press(token, at_ms),)
+    if key == "?" and session.lesson is not None:
+        return (ShowSolution(at_ms),)
     message = _message(match, key, words, has_shift=has_shift, is_on_board=is_on_board)
     return None if message is None else (message,)
+
+
+def _scene(session: Session, match: Match, words: Words) -> Scene:
+    """What the board on screen is drawn from."""
+    if session.lesson is not None:
+        return lesson_scene(session, session.lesson, words)
+    assert session.table is not None
+    return scene_of(session, session.table, match, words)
 
 
 def _message(

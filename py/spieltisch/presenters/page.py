@@ -6,6 +6,7 @@ from typing import assert_never
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.presenters.importing import import_model
+from spieltisch.presenters.lesson import has_met, lesson_model, link_to_lessons, spoken_lesson
 from spieltisch.presenters.matches import latest_cards, matches_model
 from spieltisch.presenters.names import player_names
 from spieltisch.presenters.rules import rules_page
@@ -14,6 +15,7 @@ from spieltisch.presenters.statistics import statistics_model
 from spieltisch.presenters.table import key_labels, spoken, table_model
 from spieltisch.session.keys import HELD_WORD, MAX_SEATS, Slot
 from spieltisch.session.screens.key_test import MIN_SEATS, KeyTestScreen
+from spieltisch.session.screens.lesson.state import LessonScreen
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.screens.table.variation import match_on
 from spieltisch.session.session import (
@@ -33,6 +35,7 @@ from spieltisch.views.dates import Now
 from spieltisch.views.frame import Frame, Toast, button
 from spieltisch.views.importing import import_screen
 from spieltisch.views.keys import KeysModel, KeyTestModel, key_test_screen
+from spieltisch.views.lesson import lesson_screen
 from spieltisch.views.markup import Markup
 from spieltisch.views.match import match_screen
 from spieltisch.views.match_cards import latest_matches
@@ -57,14 +60,10 @@ def page_of(session: Session) -> Markup:
     screen = session.screen
     match screen:
         case StartScreen():
-            items = [_menu_item(name, words) for name in catalog.GAMES]
+            items = [_menu_item(session, name, words) for name in catalog.GAMES]
             return screens.start_screen(_frame(session, words), items, _latest(session, words))
-        case MatchesScreen(wanted, now_ms, renaming):
-            now = Now(now_ms, session.device.east_minutes)
-            found = matches_model(session.library.summaries, wanted, now, words, renaming)
-            return matches_screen(_frame(session, words), found)
         case SetupScreen():
-            return setup_screen(_frame(session, words), setup_model(screen, words))
+            return setup_screen(_frame(session, words), setup_model(session, screen, words))
         case RulesScreen(game):
             return rules_page(_frame(session, words), game)
         case SettingsScreen(binding):
@@ -75,13 +74,12 @@ def page_of(session: Session) -> Markup:
             model = _key_test_model(session, screen)
             counts = range(MIN_SEATS, MAX_SEATS + 1)
             return key_test_screen(_frame(session, words), model, counts)
-        case ImportScreen(job):
-            return import_screen(_frame(session, words), import_model(job))
-        case StatisticsScreen(erased):
-            figures = statistics_model(session, words, is_erased=erased is not None)
-            return statistics_screen(_frame(session, words), figures)
+        case MatchesScreen() | ImportScreen() | StatisticsScreen():
+            return _kept_page(session, screen, words)
         case TableScreen():
             return _table_page(session, screen, words)
+        case LessonScreen():
+            return _lesson_page(session, screen, words)
     assert_never(screen)
 
 
@@ -97,15 +95,15 @@ def title_of(session: Session, words: Words) -> str:
         case TableScreen(game, match_id):
             players = " · ".join(player_names(session.matches[match_id].setup, words))
             return f"{catalog.game_of(game).info.title}: {players}"
-        case RulesScreen(game) | SetupScreen(Setup(game)):
+        case RulesScreen(game) | SetupScreen(Setup(game)) | LessonScreen(game):
             return f"{catalog.game_of(game).info.title} · Spieltisch"
     return "Spieltisch"
 
 
 def _frame(session: Session, words: Words, *, told: str = "") -> Frame:
     """What every screen has round it."""
-    table, notice = session.table, session.notice
-    news = table.news if table else None
+    board, notice = session.board, session.notice
+    news = board.news if board else None
     is_change = news is not None and news.kind in ("taken-back", "redone")
     return Frame(
         words=words,
@@ -117,7 +115,7 @@ def _frame(session: Session, words: Words, *, told: str = "") -> Frame:
         spoken=told,
         serial=news.serial if news else 0,
         paint=paint_of_all(),
-        sound=session.settings.sound if session.table else "",
+        sound=session.settings.sound if board else "",
     )
 
 
@@ -151,10 +149,39 @@ def _latest(session: Session, words: Words) -> Markup | None:
     return latest_matches(words, latest_cards(summaries, words), len(summaries))
 
 
-def _menu_item(name: str, words: Words) -> screens.MenuItem:
+def _kept_page(
+    session: Session, screen: MatchesScreen | ImportScreen | StatisticsScreen, words: Words
+) -> Markup:
+    """What shows of the kept matches: the list, what is added to it, what they add up to."""
+    frame = _frame(session, words)
+    match screen:
+        case MatchesScreen(wanted, now_ms, renaming):
+            now = Now(now_ms, session.device.east_minutes)
+            found = matches_model(session.library.summaries, wanted, now, words, renaming)
+            return matches_screen(frame, found)
+        case ImportScreen(job):
+            return import_screen(frame, import_model(job))
+        case StatisticsScreen(erased):
+            figures = statistics_model(session, words, is_erased=erased is not None)
+            return statistics_screen(frame, figures)
+
+
+def _lesson_page(session: Session, lesson: LessonScreen, words: Words) -> Markup:
+    model = lesson_model(session, lesson, words)
+    told = spoken_lesson(lesson, model.scene, session.settings.sound)
+    return lesson_screen(_frame(session, words, told=told), model)
+
+
+def _menu_item(session: Session, name: str, words: Words) -> screens.MenuItem:
     game = catalog.game_of(name)
     scene = Scene(position=game.view.picture_position(), words=words, is_picture=True)
-    return screens.MenuItem(game.info, game.view, game.view.board(scene))
+    return screens.MenuItem(
+        game.info,
+        game.view,
+        game.view.board(scene),
+        link_to_lessons(name),
+        is_new=not has_met(session, name),
+    )
 
 
 # ------------------------------------------------------- keys, and their test

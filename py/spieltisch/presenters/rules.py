@@ -6,6 +6,7 @@ from typing import Any
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
+from spieltisch.presenters.lesson import link_to_lessons
 from spieltisch.table import CLOCK, Choice, Seat, Turn, play
 from spieltisch.table.game import AnyPosition
 from spieltisch.views.frame import Frame
@@ -24,7 +25,8 @@ def rules_page(frame: Frame, name: str) -> Markup:
     game = catalog.game_of(name)
     has_aids = game.search_bots is not None
     sections = _drawn_sections(name, frame.words)
-    return rules_screen(frame, game.info, game.view, sections, has_aids=has_aids)
+    lessons = link_to_lessons(name)
+    return rules_screen(frame, game.info, game.view, sections, has_aids=has_aids, lessons=lessons)
 
 
 # The same whenever the screen is drawn anew.

@@ -3,6 +3,7 @@
 from spieltisch.games import catalog
 from spieltisch.play.by_link import HUMAN
 from spieltisch.play.codec import BY_LINK
+from spieltisch.presenters.lesson import has_met, link_to_lessons
 from spieltisch.presenters.names import given_names
 from spieltisch.session.screens.seating import (
     companies_of,
@@ -12,7 +13,7 @@ from spieltisch.session.screens.seating import (
     seat_of_person,
 )
 from spieltisch.session.screens.setup import to_play
-from spieltisch.session.session import SetupScreen
+from spieltisch.session.session import Session, SetupScreen
 from spieltisch.table import Setup, SetupError
 from spieltisch.views.markup import Markup
 from spieltisch.views.scene import Scene
@@ -23,9 +24,10 @@ EXAMPLE_SEED = 1
 """What is shown dealt before chance deals."""
 
 
-def setup_model(screen: SetupScreen, words: Words) -> SetupModel:
+def setup_model(session: Session, screen: SetupScreen, words: Words) -> SetupModel:
     """All that the form shows."""
     setup = screen.setup
+    is_known = has_met(session, setup.game)
     game = catalog.game_of(setup.game)
     bots = {player.controller for player in setup.players} - {HUMAN, BY_LINK}
     return SetupModel(
@@ -41,6 +43,8 @@ def setup_model(screen: SetupScreen, words: Words) -> SetupModel:
         home=seat_of_person(setup),
         draws_seats=screen.draws_seats,
         board=_board(screen, words),
+        lessons=link_to_lessons(setup.game),
+        is_new=not is_known,
     )
 
 

@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.session.library import KeptMatch
+from spieltisch.session.progress import Progress
 from spieltisch.session.reviews import KeptReview
 from spieltisch.session.runs import Runs
 from spieltisch.session.settings import Settings
@@ -13,10 +14,10 @@ from spieltisch.table import Turn
 
 @dataclass(frozen=True)
 class Keep:
-    """A match, what lists show of one, its review, the settings or the best runs are to be written
-    to storage, as text."""
+    """A match, what lists show of one, its review, the settings, the best runs or the progress with
+    lessons are to be written to storage, as text."""
 
-    kept: KeptMatch | Summary | KeptReview | Settings | Runs
+    kept: KeptMatch | Summary | KeptReview | Settings | Runs | Progress
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ class Command(Enum):
     PRESENT = "present"
     """Back from looking at another moment to where the match is."""
     TAKE_BACK = "take-back"
-    """One action of a person is taken back."""
+    """One action of a person is taken back; in a lesson, all that was done."""
     REDO = "redo"
     """What was taken back last is played again."""
     SHOW_END = "show-end"
@@ -162,8 +162,7 @@ class Resume:
 
 @dataclass(frozen=True)
 class PlayNow:
-    """A match of a game begins at once, as the last one of it was set up; chance deals from the
-    seed."""
+    """A match begins at once, as the game's last one was set up; chance deals from the seed."""
 
     game: str
     seed: int
@@ -383,6 +382,13 @@ class ShowBetter:
 
 
 @dataclass(frozen=True)
+class ShowSolution:
+    """In a lesson: what solves the step is to be seen."""
+
+    at_ms: float
+
+
+@dataclass(frozen=True)
 class Answered:
     """The worker has made up its mind."""
 
@@ -402,5 +408,5 @@ Message: TypeAlias = (
     | LibraryMessage | FileMessage | Pause | Resume | PlayNow | Edit | Arrange | StartMatch
     | KeyMessage | Press | PlayChosen | Shout | TypeAction | Show | LookAt | PlayFrom | BranchOff
     | ClaimSeat | PlayAgain | AskBoard | Point | Wake | GoOn | StepOn | Ready | PausePlay | PlayBack
-    | ShowTurningPoint | ShowLine | ShowBetter | Answered | Progressed
+    | ShowTurningPoint | ShowLine | ShowBetter | ShowSolution | Answered | Progressed
 )  # fmt: skip

@@ -12,6 +12,7 @@ from spieltisch.session.messages import PlayNow
 from spieltisch.session.notice import Notice
 from spieltisch.session.routes import Link, format_link, parse_link
 from spieltisch.session.screens.key_test import KeyTestScreen
+from spieltisch.session.screens.lesson.update import opened
 from spieltisch.session.screens.setup import another, form_for, start_match
 from spieltisch.session.screens.table.by_link import open_sent
 from spieltisch.session.screens.table.opening import open_kept, open_link
@@ -53,6 +54,8 @@ def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
         return _open_match(session, link.match_id)
     if link.wanted is not None:
         return _list_matches(session, link.wanted, at_ms)
+    if link.screen == "learn" and link.game is not None:
+        return opened(session, link.game, link.section)
     # A part of the rules has its address as its id: the keyboard goes on from there.
     effects = (Focus(format_link(link).removeprefix("#")),) if link.section else ()
     return session.on(_screen(session, link)), effects

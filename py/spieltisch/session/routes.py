@@ -1,13 +1,14 @@
 """Where in the site a person is, as the part of the address after ``#``.
 
 ``#/``, ``#/settings``, ``#/key-test``, ``#/import``, ``#/statistics``, ``#/setup/<game>``,
-``#/rules/<game>``, ``#/rules/<game>/<section>``,
+``#/rules/<game>``, ``#/rules/<game>/<section>``, ``#/learn/<game>``, ``#/learn/<game>/<step>``,
 ``#/play/<game>?seats=human,human&seed=42``, ``#/match/<id>``, ``#/record/<code>``,
 ``#/matches?show=ended&game=<game>``.
 """
 
 from dataclasses import dataclass
 
+from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError, format_setup, known_game, parse_setup
 from spieltisch.play.record_link import LinkedMatch, decode_match, encode_match
 from spieltisch.play.summary import MatchId
@@ -21,9 +22,10 @@ class Link:
 
     Attributes:
         screen: ``start``, ``settings``, ``key-test``, ``import``, ``statistics``, ``setup``,
-            ``rules``, ``play``, ``match`` or ``record``.
+            ``rules``, ``learn``, ``play``, ``match`` or ``record``.
         game: which game, where the screen has one.
-        section: which part of the rules, for ``rules``; None for all of them.
+        section: which part of the rules, for ``rules``; None for all of them. For ``learn`` which
+            step; None for the first that has not been solved.
         setup: the match to play, for ``play``.
         match: what to open, for ``record``.
         match_id: the kept match to open, for ``match``.
@@ -54,6 +56,8 @@ def parse_link(text: str) -> Link:
             return Link("rules", known_game(game), section=section)
         case ["matches"]:
             return Link("matches", wanted=parse_filter(query))
+        case ["learn", game, *step] if len(step) < 2:
+            return Link("learn", known_game(game), section=_known_step(game, *step))
         case ["play", game]:
             return Link("play", known_game(game), setup=parse_setup(game, query))
         case ["match", match_id]:
@@ -61,6 +65,16 @@ def parse_link(text: str) -> Link:
         case ["record", code]:
             return Link("record", match=decode_match(code))
     raise LinkError("page", path)
+
+
+def _known_step(game: str, name: str | None = None) -> str | None:
+    """The name of a step of a game's lessons; raises LinkError where there is none."""
+    course = catalog.game_of(game).lessons
+    if course is None:
+        raise LinkError("page", f"learn/{game}")
+    if name is not None and name not in [step.name for step in course.steps]:
+        raise LinkError("page", f"learn/{game}/{name}")
+    return name
 
 
 def format_link(link: Link) -> str:

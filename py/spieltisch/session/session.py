@@ -16,8 +16,10 @@ from spieltisch.session.filters import MatchFilter
 from spieltisch.session.keys import Slot
 from spieltisch.session.library import Library
 from spieltisch.session.notice import Notice
+from spieltisch.session.progress import Progress
 from spieltisch.session.runs import Runs
 from spieltisch.session.screens.key_test import KeyTestScreen
+from spieltisch.session.screens.lesson.state import LessonScreen
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.settings import Settings
 from spieltisch.table import Setup
@@ -97,8 +99,8 @@ class MatchesScreen:
 
 
 Screen: TypeAlias = (
-    StartScreen | SetupScreen | TableScreen | MatchesScreen | RulesScreen | SettingsScreen
-    | KeyTestScreen | ImportScreen | StatisticsScreen
+    StartScreen | SetupScreen | TableScreen | LessonScreen | MatchesScreen | RulesScreen
+    | SettingsScreen | KeyTestScreen | ImportScreen | StatisticsScreen
 )  # fmt: skip
 """What is on screen. Leaving a screen drops its state, so nothing of it is in the way elsewhere."""
 
@@ -117,6 +119,7 @@ class Device:
         zero_ms: when the page's clock stood at 0, in milliseconds since 1970.
         east_minutes: how far local time is ahead of UTC.
         site: the page's address, which links to send begin with.
+        progress: how far somebody has come with the lessons.
     """
 
     worker: str = "starting"
@@ -127,6 +130,7 @@ class Device:
     zero_ms: float = 0.0
     east_minutes: int = 0
     site: str = ""
+    progress: Progress = field(default_factory=Progress)
 
 
 @dataclass(frozen=True)
@@ -159,8 +163,20 @@ class Session:
         return self.screen if isinstance(self.screen, TableScreen) else None
 
     @property
+    def lesson(self) -> LessonScreen | None:
+        """The lesson, if one is on screen."""
+        return self.screen if isinstance(self.screen, LessonScreen) else None
+
+    @property
+    def board(self) -> TableScreen | LessonScreen | None:
+        """The screen, if it has a board to play on."""
+        return self.table or self.lesson
+
+    @property
     def match(self) -> Match | None:
-        """The match on screen, with what is tried out in its place."""
+        """The match on screen, with what is tried out in its place; a lesson's is one as well."""
+        if self.lesson is not None:
+            return self.lesson.match
         if not isinstance(self.screen, TableScreen):
             return None
         variation = self.screen.variation
@@ -186,6 +202,8 @@ class Session:
     @property
     def next_wake_ms(self) -> float | None:
         """When the session wants a ``Wake``, by the page's clock; None for never."""
+        if self.lesson is not None:
+            return self.lesson.wake_ms
         table, match = self.table, self.match
         if table is None or match is None:
             return None

@@ -19,6 +19,8 @@ from spieltisch.session.messages import Command, Message
 from spieltisch.session.notice import Notice
 from spieltisch.session.screens import importing, matches, settings, setup, statistics
 from spieltisch.session.screens.key_test import KeyTestScreen
+from spieltisch.session.screens.lesson import update as lesson
+from spieltisch.session.screens.lesson.state import LessonScreen
 from spieltisch.session.screens.settings import with_settings
 from spieltisch.session.screens.table import ready
 from spieltisch.session.screens.table import update as table
@@ -99,6 +101,8 @@ def _update_screen(session: Session, message: Message) -> Result:
             return table.update(session, screen, message)
         case MatchesScreen() as screen:
             return matches.update(session, screen, message)
+        case LessonScreen() as screen:
+            return lesson.update(session, screen, message)
         case SetupScreen() as screen:
             return setup.update(session, screen, message)
         case SettingsScreen() as screen:

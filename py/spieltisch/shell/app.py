@@ -29,6 +29,7 @@ from spieltisch.session.effects import (
 )
 from spieltisch.session.library import KeptMatch
 from spieltisch.session.messages import Command, Message
+from spieltisch.session.progress import Progress, parse_progress
 from spieltisch.session.reviews import KeptReview
 from spieltisch.session.runs import Runs
 from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
@@ -47,6 +48,7 @@ from spieltisch.shell.sound import Sounds
 from spieltisch.shell.spare_time import SpareTime
 from spieltisch.shell.storage import (
     LAST_VIEW,
+    LESSONS,
     REVIEWS,
     SETTINGS,
     Database,
@@ -122,6 +124,7 @@ class App:
             settings = replace(settings, language=self._browser_language())
         device = Device(
             runs=kept_runs(self._storage, self._database),
+            progress=parse_progress(self._database.value(LESSONS)),
             visit="".join(choice(DIGITS) for _ in range(VISIT_LENGTH)),
             site=self._window.location.href.partition("#")[0],
         )
@@ -305,7 +308,7 @@ class App:
             case TakeOver():
                 self._database.take()
 
-    def _keep(self, kept: KeptMatch | Summary | KeptReview | Settings | Runs) -> None:
+    def _keep(self, kept: KeptMatch | Summary | KeptReview | Settings | Runs | Progress) -> None:
         if not isinstance(kept, Settings):
             self._database.write(changes_of(kept))
             return
@@ -373,7 +376,8 @@ class App:
         self._clock.show(running_clock(self._session))
         self._move_list.follow(self._session.looked_at)
         # A button that was pressed and is gone leaves the keyboard nowhere.
-        cursor = self._session.table.cursor if self._session.table else None
+        board = self._session.board
+        cursor = board.cursor if board is not None else None
         if was_at_table and not self._is_at_table() and cursor is not None:
             self.carry_out(Focus(f"site-{cursor}"))
 

@@ -39,6 +39,7 @@ from spieltisch.session.messages import (
     Show,
     ShowBetter,
     ShowLine,
+    ShowSolution,
     ShowTurningPoint,
     StartMatch,
     StepOn,
@@ -91,6 +92,7 @@ DEEDS: Mapping[str, Callable[[str, float], Message]] = {
     "branch-off": lambda ply, at_ms: BranchOff(int(ply), at_ms),
     "edit-name": lambda match_id, _: EditName(match_id),
     "delete": lambda match_id, _: DeleteMatches((match_id,)),
+    "show-solution": lambda _, at_ms: ShowSolution(at_ms),
 }
 """What is done with another ``data-arg``, or at a moment; all else is a Command."""
 

@@ -20,6 +20,9 @@ from spieltisch.shell.wheel import Wheel, is_for_board
 PRESSED_BY_KEY = "button, a[href], summary, [data-target]"
 """What Enter and the space bar press."""
 
+HELD_OFF = "#end, #lesson"
+"""Where a move brings the keyboard."""
+
 GIVING = ("share", "share-match", "share-part", "send-turn", "save-picture", "export")
 """What hands something to the browser: a link, a picture, a file."""
 
@@ -125,7 +128,7 @@ class Listeners:
         self._send(self._wheel.turn(event))
 
     def _position(self) -> object:
-        match = self._session.looked_at
+        match = self._session.looked_at or self._session.match
         return None if match is None else match.position
 
     def _on_click(self, event: Any) -> None:
@@ -158,8 +161,8 @@ class Listeners:
         self._came_by_pointer = self._is_down
         node = closest(event.target, "[data-site]")
         site = attribute(node, "data-site") if node is not None else None
-        table = self._session.table
-        if site is not None and table is not None and site != table.cursor:
+        board = self._session.board
+        if site is not None and board is not None and site != board.cursor:
             # A pointer is about to press, and what that changes is drawn then.
             self._host.send(Point(site), shows=not self._is_pointing)
 
@@ -184,7 +187,7 @@ class Listeners:
             event.preventDefault()
             return
         # The key that made the last move may still be held.
-        is_held_on = event.repeat and closest(event.target, "#end") is not None
+        is_held_on = event.repeat and closest(event.target, HELD_OFF) is not None
         if is_held_on or self._on_race_key(event):
             event.preventDefault()
             return

@@ -12,6 +12,7 @@ from spieltisch.play.match import format_match
 from spieltisch.play.summary import MatchId, Summary, format_summary
 from spieltisch.session.library import KeptMatch
 from spieltisch.session.library_messages import LibraryChanged
+from spieltisch.session.progress import Progress, format_progress
 from spieltisch.session.reviews import KeptReview
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.runs import Runs, format_runs
@@ -24,8 +25,8 @@ SETTINGS, LAST_VIEW = "settings", "last-view"
 MATCHES, SUMMARIES, REVIEWS, VALUES = "matches", "summaries", "reviews", "values"
 """Stores of the database."""
 
-RUNS = "runs"
-"""The name of a value."""
+RUNS, LESSONS = "runs", "lessons"
+"""Names of values."""
 
 Change = tuple[str, str, object]
 """A store, a key and what is to stand there; None for nothing."""
@@ -128,7 +129,7 @@ class Database:
         self._kept.take()
 
 
-def changes_of(kept: KeptMatch | Summary | KeptReview | Runs) -> list[Change]:
+def changes_of(kept: KeptMatch | Summary | KeptReview | Runs | Progress) -> list[Change]:
     """What is to be written to the database to keep something."""
     match kept:
         case KeptMatch(match, summary):
@@ -137,6 +138,8 @@ def changes_of(kept: KeptMatch | Summary | KeptReview | Runs) -> list[Change]:
             return [(SUMMARIES, kept.id, _row(kept))]
         case KeptReview(match_id, text):
             return [(REVIEWS, match_id, text)]
+        case Progress():
+            return [(VALUES, LESSONS, format_progress(kept))]
     return [(VALUES, RUNS, format_runs(kept))]
 
 

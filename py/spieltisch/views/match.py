@@ -87,7 +87,7 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             picture.view.board(picture.scene),
             playback_controls(words, picture.playback)
             if picture.playback
-            else _controls(frame, picture),
+            else choice_controls(picture.scene, picture.view),
             _hint(picture),
             _banner(words, picture),
             ending_card(picture.present, picture.view, picture.ending) if picture.ending else None,
@@ -115,7 +115,7 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
                 is_locked=not picture.going.may_browse,
             ),
             _by_link(words, picture, is_asking=False),
-            _typing(words),
+            typing_form(words),
             _actions(words, picture.info.name),
         ),
         key_panel(picture.view, words, has_aids=picture.aids is not None),
@@ -146,10 +146,10 @@ def _mistakes(picture: MatchPicture) -> tuple[TurningPoint, ...]:
     return tuple(one for one in found if one.number <= picture.variation.branch)
 
 
-def _controls(frame: Frame, picture: MatchPicture) -> Markup | None:
+def choice_controls(scene: Scene, view: GameView) -> Markup | None:
     """What is chosen beside the board, a way back, and playing what could also go on."""
-    scene, words = picture.scene, frame.words
-    controls = picture.view.controls(scene)
+    words = scene.words
+    controls = view.controls(scene)
     if controls is None:
         return None
     choice = scene.choice
@@ -179,7 +179,7 @@ def _hint(picture: MatchPicture) -> Markup:
     is_needless = is_covered or scene.position.outcome is not None
     attributes: dict[str, Value] = {
         "id": "hint",
-        "class": "hint is-answer" if _answer(scene, view) else "hint",
+        "class": "hint is-answer" if refusal(scene, view) else "hint",
         "hidden": is_needless and not hint,
     }
     return region("p", attributes, anew("hint", hint))
@@ -189,10 +189,11 @@ def hint_text(scene: Scene, view: GameView) -> str:
     """What can be done now; first of all why what was just pressed cannot be done."""
     if scene.gate is not None:
         return gate_hint(scene.gate, scene.words)
-    return _answer(scene, view) or view.hint(scene)
+    return refusal(scene, view) or view.hint(scene)
 
 
-def _answer(scene: Scene, view: GameView) -> str | None:
+def refusal(scene: Scene, view: GameView) -> str | None:
+    """Why what was pressed last leads nowhere, if there is something to explain."""
     return view.why_not(scene, scene.in_vain) if scene.in_vain is not None else None
 
 
@@ -295,7 +296,8 @@ def last_text(scene: Scene, view: GameView) -> str:
 
 
 @lru_cache(maxsize=4)
-def _typing(words: Words) -> Markup:
+def typing_form(words: Words) -> Markup:
+    """The field for actions in the game's notation, and the list of keys beside it."""
     return region(
         "form",
         {"id": "typing", "class": "typing", "autocomplete": "off"},

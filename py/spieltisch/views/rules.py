@@ -26,8 +26,10 @@ def rules_screen(
     sections: Sequence[DrawnSection],
     *,
     has_aids: bool,
+    lessons: str | None,
 ) -> Markup:
-    """A game's rules; ``has_aids`` is whether its bots help on request."""
+    """A game's rules; ``has_aids`` is whether its bots help on request, ``lessons`` the link to
+    where it is taught."""
     words = frame.words
     return page(
         frame,
@@ -47,6 +49,7 @@ def rules_screen(
         _keys(view, words, has_aids=has_aids),
         row(
             link_button(words.gettext("Play"), f"#/setup/{info.name}", "is-primary"),
+            link_button(words.gettext("Lessons"), lessons, "is-quiet") if lessons else None,
             link_button(words.gettext("All games"), "#/", "is-quiet"),
             kind="rules-end",
         ),

@@ -73,6 +73,7 @@ class Scene:
         runs: the best runs of a player who is alone, the best one first.
         gate: what holds time back in a race until everybody is ready.
         can_pause: whether the match is a race that goes on, so that it can be paused.
+        is_lesson: whether it is a lesson's board: what helps stands beside it.
     """
 
     position: Any
@@ -96,6 +97,7 @@ class Scene:
     runs: tuple[Run, ...] = ()
     gate: Gate | None = None
     can_pause: bool = False
+    is_lesson: bool = False
 
     @property
     def last(self) -> Turn | None:

@@ -21,11 +21,15 @@ class MenuItem:
         info: its metadata.
         view: its view.
         picture: its board, to be looked at.
+        lessons: the link to where it is taught; None where it is not.
+        is_new: whether it is offered to be taught, as nobody has played it here.
     """
 
     info: GameInfo
     view: GameView
     picture: Markup
+    lessons: str | None = None
+    is_new: bool = False
 
 
 def start_screen(frame: Frame, items: Sequence[MenuItem], latest: Markup | None = None) -> Markup:
@@ -51,6 +55,9 @@ def start_screen(frame: Frame, items: Sequence[MenuItem], latest: Markup | None 
                 "Tabletop games for the people next to you: no account, no download, nothing but"
                 " the board."
             ),
+            [" ", words.gettext("New here? Learn each in five minutes.")]
+            if all(item.is_new for item in items)
+            else None,
         ),
         el("ul", {"class": "menu"}, [_menu_item(frame, item) for item in items]),
     )
@@ -72,7 +79,10 @@ def _menu_item(frame: Frame, item: MenuItem) -> Markup:
         row(
             button(words.gettext("Play"), "play-now", info.name, kind="is-primary"),
             link_button(words.gettext("Choose …"), f"#/setup/{info.name}"),
-            link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
+            # Lessons lead to the rules, too; there is room for three on a phone.
+            link_button(words.gettext("Learn"), item.lessons, "is-offer")
+            if item.lessons and item.is_new
+            else link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
             kind="card-actions",
         ),
     )

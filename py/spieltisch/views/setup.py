@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from spieltisch.table import GameInfo, Player, Seat, Setup
 from spieltisch.views.fields import choices
-from spieltisch.views.frame import Frame, button, link_button, page, row
+from spieltisch.views.frame import Frame, button, lesson_offer, link_button, page, row
 from spieltisch.views.levels import level_words
 from spieltisch.views.markup import Markup, el, join, region
 from spieltisch.views.scene import GameView, OptionWords, Preset, as_table
@@ -35,6 +35,8 @@ class SetupModel:
         home: the seat of the first person.
         draws_seats: whether lots are drawn for the seats.
         board: the board as the match would begin, to be looked at; None where it cannot.
+        lessons: the link to where the game is taught; None where it is not.
+        is_new: whether it is offered to be taught, as nobody has played it here.
     """
 
     info: GameInfo
@@ -49,6 +51,8 @@ class SetupModel:
     home: Seat
     draws_seats: bool
     board: Markup | None
+    lessons: str | None
+    is_new: bool
 
 
 def setup_screen(frame: Frame, model: SetupModel) -> Markup:
@@ -58,6 +62,7 @@ def setup_screen(frame: Frame, model: SetupModel) -> Markup:
         frame,
         "setup",
         el("h1", None, info.title),
+        lesson_offer(words, model.lessons) if model.lessons and model.is_new else None,
         el(
             "form",
             {"id": "setup", "class": "setup", "data-do": "start"},
@@ -69,6 +74,9 @@ def setup_screen(frame: Frame, model: SetupModel) -> Markup:
                 row(
                     button(words.gettext("Start the match"), kind="is-primary"),
                     link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
+                    link_button(words.gettext("Lessons"), model.lessons, "is-quiet")
+                    if model.lessons and not model.is_new
+                    else None,
                     kind="setup-start",
                 ),
             ),

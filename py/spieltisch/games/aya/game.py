@@ -1,6 +1,7 @@
 """AYA, whole."""
 
 from spieltisch.games.aya.bots.reflex import LEVELS, react
+from spieltisch.games.aya.lessons import LESSONS
 from spieltisch.games.aya.rules.call_times import KINDS, timed_calls
 from spieltisch.games.aya.rules.choice import SHOUTS, is_heard, meaning
 from spieltisch.games.aya.rules.info import CARDS, INFO, has_clocks, is_solitaire
@@ -61,4 +62,5 @@ GAME = Game(
         total=lambda setup: int(setup.option(CARDS.name, CARDS.default)),
         advise=_advise,
     ),
+    lessons=LESSONS,
 )

@@ -2,6 +2,7 @@
 
 from spieltisch.games.contract import Game, SearchBots
 from spieltisch.games.myra.bots.search import LEVELS, search_for
+from spieltisch.games.myra.lessons import LESSONS
 from spieltisch.games.myra.rules.rules import INFO, RULES
 from spieltisch.games.myra.view.view import VIEW
 
@@ -10,4 +11,5 @@ GAME = Game(
     rules=RULES,
     view=VIEW,
     bots=SearchBots(search_for, tuple(range(1, len(LEVELS) + 1)), review_nodes=9_000),
+    lessons=LESSONS,
 )

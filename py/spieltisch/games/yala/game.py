@@ -2,6 +2,7 @@
 
 from spieltisch.games.contract import Game, SearchBots
 from spieltisch.games.yala.bots.search import LEVELS, search_for
+from spieltisch.games.yala.lessons import LESSONS
 from spieltisch.games.yala.rules.rules import INFO, RULES
 from spieltisch.games.yala.view.view import VIEW
 
@@ -10,4 +11,5 @@ GAME = Game(
     rules=RULES,
     view=VIEW,
     bots=SearchBots(search_for, tuple(range(1, len(LEVELS) + 1)), review_nodes=20_000),
+    lessons=LESSONS,
 )

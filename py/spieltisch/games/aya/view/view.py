@@ -120,7 +120,7 @@ class AyaView(GameView):
         person who plays alone. They stay, live or not, so that nothing moves."""
         if scene.position.variant.calls:
             return None
-        helps = _helps(scene) if scene.position.seats == 1 else []
+        helps = _helps(scene) if scene.position.seats == 1 and not scene.is_lesson else []
         return join(*helps, table.stop_button(scene))
 
     def motions(self, turn: Turn) -> tuple[Motion, ...]:

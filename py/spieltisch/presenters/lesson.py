@@ -1,0 +1,113 @@
+"""The lesson on screen: what its board and what is said beside it show."""
+
+from spieltisch.games import catalog
+from spieltisch.play.match import Match
+from spieltisch.presenters.table import key_labels
+from spieltisch.session.routes import Link, format_link
+from spieltisch.session.screens.lesson.state import SOLVED, LessonScreen
+from spieltisch.session.screens.lesson.update import course_of
+from spieltisch.session.session import Session
+from spieltisch.views.frame import sound_text
+from spieltisch.views.lesson import LessonModel, Onward, StepMark
+from spieltisch.views.match import hint_text, last_text
+from spieltisch.views.scene import Scene
+from spieltisch.views.words import Words
+
+
+def lesson_model(session: Session, lesson: LessonScreen, words: Words) -> LessonModel:
+    """All that the screen with a lesson on it shows."""
+    game, steps = lesson.match.game, course_of(lesson.game).steps
+    number = steps.index(lesson.step) + 1
+    progress = session.device.progress
+    marks = tuple(
+        StepMark(
+            words.gettext(step.title),
+            link_to_step(lesson.game, step.name),
+            is_solved=progress.has(lesson.game, step.name),
+        )
+        for step in steps
+    )
+    return LessonModel(
+        info=game.info,
+        view=game.view,
+        scene=lesson_scene(session, lesson, words),
+        name=lesson.step.name,
+        state=lesson.state,
+        told=words.gettext(lesson.told),
+        number=number,
+        marks=marks,
+        onward=_onward(session, lesson, number, marks),
+        farewell=words.gettext(course_of(lesson.game).farewell),
+    )
+
+
+def lesson_scene(session: Session, lesson: LessonScreen, words: Words) -> Scene:
+    """What the board is drawn from, seen from the learner's side."""
+    match, news, seat = lesson.match, lesson.news, lesson.step.seat
+    is_in_vain = news is not None and news.kind in ("chosen", "dropped") and news.key
+    return Scene(
+        position=match.position,
+        choice=lesson.choice,
+        cursor=lesson.cursor,
+        turns=match.turns,
+        people=match.people,
+        keys=key_labels(session),
+        in_vain=news.key if news is not None and is_in_vain else None,
+        names=_names(match, words),
+        words=words,
+        has_place_names=True,
+        viewer=seat,
+        is_lesson=True,
+    )
+
+
+def link_to_step(game: str, name: str | None = None) -> str:
+    """The address of a step; without a name, of the first that has not been solved."""
+    return format_link(Link("learn", game, section=name))
+
+
+def has_met(session: Session, game: str) -> bool:
+    """Whether somebody has played a game here, or learnt something of it."""
+    is_learnt = bool(session.device.progress.solved.get(game))
+    return is_learnt or session.library.latest(game) is not None
+
+
+def link_to_lessons(game: str) -> str | None:
+    """Where a game is taught; None where it is not."""
+    return None if catalog.game_of(game).lessons is None else link_to_step(game)
+
+
+def spoken_lesson(lesson: LessonScreen, scene: Scene, sound: str) -> str:
+    """What the live region says of the news."""
+    news, words, view = lesson.news, scene.words, lesson.match.game.view
+    if news is None:
+        return ""
+    told = words.gettext(lesson.told)
+    match news.kind:
+        case "chosen" | "dropped":
+            return hint_text(scene, view)
+        case "asked":
+            return view.answer(scene, news.key)
+        case "replied":
+            return last_text(scene, view)
+        case "judged":
+            return " ".join((told, last_text(scene, view)))
+        case "sound":
+            return sound_text(words, sound)
+    return told
+
+
+def _names(match: Match, words: Words) -> tuple[str, ...]:
+    return tuple(match.game.view.seat_name(seat, words) for seat in range(1, match.setup.seats + 1))
+
+
+def _onward(
+    session: Session, lesson: LessonScreen, number: int, marks: tuple[StepMark, ...]
+) -> Onward:
+    """Where it goes on: the next step, then one that was left out, and then a match."""
+    before = marks[number - 2].link if number > 1 else None
+    if number < len(marks):
+        return Onward(before, marks[number].link)
+    is_open = lesson.state != SOLVED
+    left = next((mark.link for mark in marks[:-1] if not mark.is_solved), None)
+    return Onward(before, left, is_done=left is None and not is_open)

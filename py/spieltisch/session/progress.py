@@ -1,0 +1,52 @@
+"""How far a person has come with the lessons, kept on the device."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Self
+
+from spieltisch.table.record import parse_json
+
+MOST_KEPT = 100
+"""No game has more steps; what else a storage may hold is not read."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Attributes:
+    solved: the names of the steps that have been solved, by game.
+    """
+
+    solved: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def has(self, game: str, step: str) -> bool:
+        """Whether a step has been solved."""
+        return step in self.solved.get(game, ())
+
+    def with_step(self, game: str, step: str) -> Self:
+        """The progress when a step has been solved, perhaps again."""
+        if self.has(game, step):
+            return self
+        return type(self)({**self.solved, game: (*self.solved.get(game, ()), step)})
+
+
+def format_progress(progress: Progress) -> str:
+    """The progress as JSON text, for storage."""
+    return json.dumps({game: list(steps) for game, steps in progress.solved.items()})
+
+
+def parse_progress(text: str | None) -> Progress:
+    """Progress from storage; what is damaged is left out."""
+    try:
+        games = parse_json(text or "{}")
+    except ValueError:
+        return Progress()
+    if not isinstance(games, dict):
+        return Progress()
+    return Progress(
+        {
+            game: tuple(dict.fromkeys(step for step in steps if isinstance(step, str)))[:MOST_KEPT]
+            for game, steps in games.items()
+            if isinstance(steps, list)
+        }
+    )

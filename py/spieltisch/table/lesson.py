@@ -1,0 +1,118 @@
+"""What a game is taught with: a course of short steps on a live board, as data.
+
+Each step has one thing to do, and an answer to whatever is done instead. Its position is a text of
+the game's own, so the rules that are played can be asked whether the step holds what it says, which
+a test does: it plays every solution, and tries every other action as well.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from spieltisch.table.position import Seat
+from spieltisch.table.turn import Turn
+
+Test: TypeAlias = Callable[[Turn], bool]
+"""Whether a turn is one of a kind."""
+
+
+def gettext_noop(message: str) -> str:
+    """A text that is translated where it is shown; here it is only marked for the catalogues."""
+    return message
+
+
+def plays(*actions: str) -> Test:
+    """Whether a turn is one of these actions, given by their texts."""
+    return lambda turn: turn.entry.action in actions
+
+
+def leaves(*sites: str) -> Test:
+    """Whether a turn's first event begins at one of these sites."""
+    return lambda turn: turn.events[0].sites[:1] in [(site,) for site in sites]
+
+
+def brings(kind: str, count: int | None = None) -> Test:
+    """Whether a turn brings about an event of a kind; if a count is given, with that count."""
+
+    def is_brought(turn: Turn) -> bool:
+        return any(event.kind == kind and count in (None, event.count) for event in turn.events)
+
+    return is_brought
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A kind of action that is not what the step is about.
+
+    Attributes:
+        is_made: whether a turn is of that kind.
+        answer: what is said to it.
+        replies: what the others do about it, as texts of actions, to be seen on the board.
+    """
+
+    is_made: Test
+    answer: str
+    replies: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing to do.
+
+    All texts for people are English, marked with ``gettext_noop``.
+
+    Attributes:
+        name: its name in addresses; small letters and hyphens.
+        title: what it is about, in a few words.
+        task: what is to be done, said first.
+        position: the position's text, as in docs/rules.md.
+        goal: whether a turn solves the step.
+        solutions: actions that reach the goal; the first is the one that is shown on request.
+        praise: what is said when it is solved.
+        otherwise: what is said to an action that is no mistake of a kind of its own.
+        mistakes: the kinds of mistakes; the first that fits is answered.
+        replies: what the others do when it is solved, as texts of actions, to be seen on the board.
+        is_sole: whether no other action reaches the goal.
+        seat: who learns.
+        seats: how many seats the position has.
+    """
+
+    name: str
+    title: str
+    task: str
+    position: str
+    goal: Test
+    solutions: tuple[str, ...]
+    praise: str
+    otherwise: str
+    mistakes: tuple[Mistake, ...] = ()
+    replies: tuple[str, ...] = ()
+    is_sole: bool = True
+    seat: Seat = 1
+    seats: int = 2
+
+    def judge(self, turn: Turn) -> Mistake | None:
+        """What was wrong with a turn; None if it solves the step."""
+        if self.goal(turn):
+            return None
+        general = Mistake(lambda _: True, self.otherwise)
+        return next((one for one in self.mistakes if one.is_made(turn)), general)
+
+
+@dataclass(frozen=True)
+class Course:
+    """All that a game teaches, in the order in which one needs it.
+
+    Attributes:
+        steps: one after the other.
+        farewell: what is said at the end, before the first match.
+        options: what is chosen for that match beside a weak opponent, by option.
+    """
+
+    steps: tuple[Step, ...]
+    farewell: str
+    options: tuple[tuple[str, str], ...] = ()
+
+    def number(self, name: str) -> int:
+        """Which step has a name, counted from 1; raises ValueError where none has."""
+        return [step.name for step in self.steps].index(name) + 1

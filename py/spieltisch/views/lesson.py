@@ -1,0 +1,257 @@
+"""The screen with a lesson on it: one thing to do, the board to do it on, and the way on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from spieltisch.table import GameInfo
+from spieltisch.views.frame import Frame, button, link_button, page, row
+from spieltisch.views.keys import key_panel
+from spieltisch.views.markup import Markup, Value, anew, el, region
+from spieltisch.views.match import choice_controls, hint_text, refusal, status_text, typing_form
+from spieltisch.views.paint import icon
+from spieltisch.views.scene import GameView, Scene, as_table
+from spieltisch.views.words import Words
+
+
+@dataclass(frozen=True)
+class StepMark:
+    """A step in the row of all.
+
+    Attributes:
+        title: what it is about.
+        link: where it is.
+        is_solved: whether it has been solved.
+    """
+
+    title: str
+    link: str
+    is_solved: bool
+
+
+@dataclass(frozen=True)
+class Onward:
+    """Where it goes on from a step.
+
+    Attributes:
+        before: the link to the step before; None for the first.
+        after: the link to the next that there is; None where none is left.
+        is_done: whether all has been learnt.
+    """
+
+    before: str | None
+    after: str | None
+    is_done: bool = False
+
+
+@dataclass(frozen=True)
+class LessonModel:
+    """Attributes:
+    info, view: the game.
+    scene: what lies on the board.
+    name: the step's name.
+    state: ``open``, ``solved`` or ``wrong``.
+    told: what is to be done, or what was said to what has been done.
+    number: which step it is, counted from 1.
+    marks: all steps.
+    onward: where it goes on.
+    farewell: what is said when all has been learnt.
+    """
+
+    info: GameInfo
+    view: GameView
+    scene: Scene
+    name: str
+    state: str
+    told: str
+    number: int
+    marks: Sequence[StepMark]
+    onward: Onward
+    farewell: str
+
+
+def lesson_screen(frame: Frame, model: LessonModel) -> Markup:
+    """A step of a game's lessons."""
+    words, is_whole = frame.words, as_table(model.view) is not None
+    return page(
+        frame,
+        "lesson",
+        _lesson(words, model),
+        el(
+            "section",
+            {
+                "class": "table is-whole" if is_whole else "table",
+                "aria-label": words.gettext("Board"),
+                "data-step": model.name,
+                "data-step-state": model.state,
+            },
+            _status(model) if is_whole else None,
+            model.view.board(model.scene),
+            choice_controls(model.scene, model.view),
+            _hint(model),
+        ),
+        el(
+            "section",
+            {"class": "panel", "aria-label": words.gettext("All steps")},
+            _steps(words, model),
+            typing_form(words),
+            row(
+                link_button(words.gettext("Rules"), f"#/rules/{model.info.name}", "is-quiet"),
+                link_button(
+                    words.gettext("Set up a match"), f"#/setup/{model.info.name}", "is-quiet"
+                ),
+                kind="actions",
+            ),
+        ),
+        key_panel(model.view, words, has_aids=False),
+    )
+
+
+# ------------------------------------------------------------- what is said
+
+
+def _lesson(words: Words, model: LessonModel) -> Markup:
+    """What is to be done, what was said to it, and the way on."""
+    title = model.marks[model.number - 1].title
+    marks = {
+        "solved": ("right", words.gettext("Right!")),
+        "wrong": ("wrong", words.gettext("Not yet.")),
+    }
+    mark = marks.get(model.state)
+    return region(
+        "section",
+        {"id": "lesson", "class": f"lesson is-{model.state}", "aria-labelledby": "lesson-title"},
+        el(
+            "h1",
+            {"id": "lesson-title"},
+            el(
+                "span",
+                {"class": "lesson-game"},
+                words.gettext("{game}, step {number} of {count}").format(
+                    game=model.info.title, number=model.number, count=len(model.marks)
+                ),
+            ),
+            el("span", {"class": "visually-hidden"}, ": "),
+            el("span", {"class": "lesson-name"}, title),
+        ),
+        el(
+            "p",
+            {"id": "lesson-told", "class": "lesson-told"},
+            [icon(mark[0]), el("strong", None, mark[1]), " "] if mark is not None else None,
+            model.told,
+        ),
+        el("p", {"class": "lesson-farewell"}, model.farewell) if model.onward.is_done else None,
+        _buttons(words, model),
+    )
+
+
+def _buttons(words: Words, model: LessonModel) -> Markup:
+    onward, is_solved = model.onward, model.state == "solved"
+    return row(
+        _back(words, onward.before),
+        _again(words, "is-quiet" if is_solved else "is-primary") if model.state != "open" else None,
+        None if is_solved else button(words.gettext("Show me"), "show-solution", kind="is-quiet"),
+        _next(words, model, "is-primary" if is_solved else "is-quiet"),
+        kind="lesson-buttons",
+    )
+
+
+def _again(words: Words, kind: str) -> Markup:
+    """The step from its beginning."""
+    return el(
+        "button",
+        {
+            "type": "button",
+            "id": "lesson-again",
+            "class": f"button {kind}",
+            "data-do": "take-back",
+        },
+        words.gettext("Again"),
+    )
+
+
+def _next(words: Words, model: LessonModel, kind: str) -> Markup:
+    """The next step; after the last one a match."""
+    onward = model.onward
+    if onward.after is not None:
+        attributes: dict[str, Value] = {"class": f"button {kind}", "href": onward.after}
+        return el("a", {"id": "lesson-next", **attributes}, words.gettext("Next"))
+    return el(
+        "button",
+        {
+            "type": "button",
+            "id": "lesson-next",
+            "class": f"button {kind}",
+            "data-do": "start",
+            "disabled": not onward.is_done,
+        },
+        words.gettext("Play against level 1"),
+    )
+
+
+def _back(words: Words, href: str | None) -> Markup | None:
+    """The step before; the first has none."""
+    if href is None:
+        return None
+    label = words.gettext("Back")
+    return el(
+        "a",
+        {
+            "id": "lesson-back",
+            "class": "button is-quiet",
+            "href": href,
+            "title": label,
+            "aria-label": label,
+        },
+        icon("back"),
+    )
+
+
+# -------------------------------------------------------------- round the board
+
+
+def _status(model: LessonModel) -> Markup:
+    """Who is to do what, where the board is the whole table."""
+    scene = model.scene
+    told = "" if scene.position.outcome is not None else status_text(scene, model.view)
+    return region("p", {"id": "status", "class": "status"}, anew("status", told))
+
+
+def _hint(model: LessonModel) -> Markup:
+    """What can be done with what is chosen, or why not."""
+    told = hint_text(model.scene, model.view) if model.state == "open" else ""
+    kind = "hint is-answer" if refusal(model.scene, model.view) else "hint"
+    return region("p", {"id": "hint", "class": kind}, anew("hint", told))
+
+
+@lru_cache(maxsize=32)
+def _mark(number: int, mark: StepMark, words: Words, *, is_here: bool) -> Markup:
+    label = words.gettext("Step {number}: {title}").format(number=number, title=mark.title)
+    done = words.gettext("{step} (done)").format(step=label) if mark.is_solved else label
+    return el(
+        "li",
+        None,
+        el(
+            "a",
+            {
+                "class": "step is-solved" if mark.is_solved else "step",
+                "href": mark.link,
+                "title": mark.title,
+                "aria-label": done,
+                "aria-current": "step" if is_here else None,
+            },
+            icon("right") if mark.is_solved else number,
+        ),
+    )
+
+
+def _steps(words: Words, model: LessonModel) -> Markup:
+    """The row of all steps, each a link."""
+    return region(
+        "ol",
+        {"id": "lesson-steps", "class": "lesson-steps", "aria-label": words.gettext("Steps")},
+        [
+            _mark(number, mark, words, is_here=number == model.number)
+            for number, mark in enumerate(model.marks, start=1)
+        ],
+    )
