@@ -78,14 +78,16 @@ def _unreadable(session: Session, match_id: MatchId, why: str, *, is_awaited: bo
 def adopt(session: Session, found: Adopt) -> Result:
     """The one match of a game that the page kept before it kept many becomes one of them.
 
-    One that cannot be read is left where it is and named.
+    One that cannot be read is left where it is and named, until there is another of its game.
     """
     if found.match_id in session.library.summaries:
         return session, ()
     try:
         match = parse_match(found.text)
+        if match.setup.game != found.game:
+            raise RecordError(f"a match of {match.setup.game}")
     except ValueError as error:
+        if session.library.latest(found.game) is not None:
+            return session, ()
         return replace(session, notice=Notice("damaged", (found.game, str(error)))), ()
-    if match.setup.game != found.game:
-        return replace(session, notice=Notice("damaged", (found.game, match.setup.game))), ()
     return keep(session.with_match(found.match_id, match), found.match_id, found.at_ms)
