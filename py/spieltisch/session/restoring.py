@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from spieltisch.play.match import Match, parse_match
+from spieltisch.play.match import parse_match
 from spieltisch.play.summary import MatchId, Summary, parse_summary
 from spieltisch.session.effects import Read
 from spieltisch.session.keeping import keep
@@ -48,8 +48,11 @@ def restored(session: Session, match_id: MatchId, text: str | None) -> Result:
     session = replace(session, awaited=None) if is_awaited else session
     if not is_awaited and match_id not in session.matches:
         return session, ()
+    if text is None:
+        notice = Notice("link", ("match", match_id))
+        return lost(session, notice) if is_awaited else (session, ())
     try:
-        kept = _parsed(text)
+        kept = parse_match(text)
     except ValueError as error:
         return _unreadable(session, match_id, str(error), is_awaited=is_awaited)
     if is_awaited:
@@ -61,12 +64,6 @@ def restored(session: Session, match_id: MatchId, text: str | None) -> Result:
         return session.with_match(match_id, kept), ()
     news = replace(screen.home, browsing=None, news=screen.news)
     return session.with_table(news.saying("resumed"), kept), ()
-
-
-def _parsed(text: str | None) -> Match:
-    if text is None:
-        raise RecordError("there is no such match any more")
-    return parse_match(text)
 
 
 def _unreadable(session: Session, match_id: MatchId, why: str, *, is_awaited: bool) -> Result:
