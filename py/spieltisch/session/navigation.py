@@ -5,7 +5,6 @@ from dataclasses import replace
 from spieltisch.play.by_link import seated, seen_from_here
 from spieltisch.play.codec import LinkError
 from spieltisch.play.match import Match
-from spieltisch.play.summary import MatchId
 from spieltisch.session.effects import Focus, Go
 from spieltisch.session.filters import MatchFilter
 from spieltisch.session.messages import PlayNow
@@ -51,7 +50,7 @@ def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
     if wanted is not None:
         return open_link(session, wanted, at_ms)
     if link.match_id is not None:
-        return _open_match(session, link.match_id)
+        return open_kept(session, link.match_id)
     if link.wanted is not None:
         return _list_matches(session, link.wanted, at_ms)
     if link.screen == "learn" and link.game is not None:
@@ -82,12 +81,6 @@ def _screen(session: Session, link: Link) -> Screen:
         case Link("statistics"):
             return StatisticsScreen()
     return StartScreen()
-
-
-def _open_match(session: Session, match_id: MatchId) -> Result:
-    if match_id in session.library.summaries or match_id in session.matches:
-        return open_kept(session, match_id)
-    return lost(session, Notice("link", ("match", match_id)))
 
 
 def _list_matches(session: Session, wanted: MatchFilter, at_ms: float) -> Result:

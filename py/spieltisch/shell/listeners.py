@@ -79,8 +79,6 @@ class Listeners:
         }
         for name, listener in listeners.items():
             self._root.addEventListener(name, proxy(listener))
-        # A dialog that is to be closed tells itself alone.
-        self._root.addEventListener("cancel", proxy(self._on_cancel), True)
         # The page must not scroll while the match is gone through.
         options = to_js(self._window, {"passive": False})
         self._root.addEventListener("wheel", proxy(self._on_wheel), options)
@@ -146,12 +144,6 @@ class Listeners:
             what = attribute(node, "data-do") or ""
             if what in GIVING:
                 self._host.give(what, attribute(node, "data-arg") or "")
-
-    def _on_cancel(self, event: Any) -> None:
-        """A dialog goes when the session says so, as all of the page does."""
-        if closest(event.target, "dialog") is not None:
-            event.preventDefault()
-            self._send(Command.CANCEL)
 
     def _on_submit(self, event: Any) -> None:
         event.preventDefault()
