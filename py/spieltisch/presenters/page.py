@@ -68,7 +68,9 @@ def page_of(session: Session) -> Markup:
             counts = range(MIN_SEATS, MAX_SEATS + 1)
             return key_test_screen(_frame(session, words), model, counts)
         case ImportScreen(job):
-            return import_screen(_frame(session, words), import_model(job))
+            return import_screen(
+                _frame(session, words), import_model(job), len(session.library.summaries)
+            )
         case StatisticsScreen(erased):
             figures = statistics_model(session, words, is_erased=erased is not None)
             return statistics_screen(_frame(session, words), figures)
