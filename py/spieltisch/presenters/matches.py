@@ -339,6 +339,7 @@ def _finder(facets: _Facets, wanted: MatchFilter, words: Words) -> Finder:
         since=wanted.since,
         until=wanted.until,
         is_narrow=wanted.is_narrow,
+        is_folded_out=replace(wanted, text="").is_narrow,
         clear=_link(MatchFilter(show=wanted.show)),
     )
 

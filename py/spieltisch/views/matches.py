@@ -47,7 +47,8 @@ class Finder:
         text: what is searched for.
         fields: the choices, by name.
         since, until: the first and the last day, as ``2026-11-22``; empty for any.
-        is_narrow: whether anything is chosen.
+        is_narrow: whether anything is searched for or chosen.
+        is_folded_out: whether the choices are seen at first.
         clear: the link to all matches.
     """
 
@@ -56,6 +57,7 @@ class Finder:
     since: str
     until: str
     is_narrow: bool
+    is_folded_out: bool
     clear: str
 
 
@@ -165,7 +167,7 @@ def _finder(words: Words, finder: Finder) -> Markup:
         # What it folds out stands below the whole row, see matches.css.
         el(
             "details",
-            {"id": "finder-more", "open": finder.is_narrow},
+            {"id": "finder-more", "open": finder.is_folded_out},
             el("summary", {"class": "button is-quiet"}, words.gettext("Filter")),
         ),
         el(
@@ -174,10 +176,10 @@ def _finder(words: Words, finder: Finder) -> Markup:
             [_choice(name, field) for name, field in finder.fields.items()],
             _day(words.gettext("From"), "since", finder.since),
             _day(words.gettext("To"), "until", finder.until),
-            link_button(words.gettext("Show all"), finder.clear, "is-quiet")
-            if finder.is_narrow
-            else None,
         ),
+        link_button(words.gettext("Show all"), finder.clear, "finder-clear")
+        if finder.is_narrow
+        else None,
     )
 
 
