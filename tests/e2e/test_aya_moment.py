@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from spieltisch.games.aya.rules.duties import Calling, ExceptionalMove, Oye
 from spieltisch.games.aya.rules.matches import matches
 from spieltisch.games.aya.rules.track import STANDARD_MOVES
-from spieltisch.shell.animation import FLIGHT_MS, GLOW_MS, LEG_MS
+from spieltisch.views.scene import FLIGHT_MS, GLOW_MS, LEG_MS
 from tests.e2e.aya_player import Table, link, start_of
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "no-preference"}

@@ -12,22 +12,27 @@ from spieltisch.play.match import format_match, may_browse, parse_match
 from spieltisch.play.service import Answer
 from spieltisch.play.summary import Summary, format_summary, parse_summary, summary_of
 from spieltisch.presenters.page import page_of, title_of
-from spieltisch.session.effects import Forget, Go, Keep, Read, TakeOver
+from spieltisch.session.effects import Forget, Go, Keep, Read, ReadReview, TakeOver
+from spieltisch.session.filters import NAMES
 from spieltisch.session.key_messages import Bind, Hold, KeyCaptured, StartKeyTest
 from spieltisch.session.keys import SLOTS
 from spieltisch.session.library import KeptMatch
 from spieltisch.session.library_messages import (
     Adopt,
     DeleteMatches,
+    EditName,
     LibraryChanged,
     LockChanged,
     RenameMatch,
     Restore,
+    RestoreReview,
+    SetFilter,
 )
 from spieltisch.session.messages import (
     Answered,
     Arrange,
     AskBoard,
+    BranchOff,
     Command,
     Edit,
     GoOn,
@@ -38,6 +43,7 @@ from spieltisch.session.messages import (
     Pause,
     PausePlay,
     PlayAgain,
+    PlayBack,
     PlayChosen,
     PlayFrom,
     PlayNow,
@@ -60,6 +66,7 @@ from spieltisch.session.messages import (
     Wake,
     WorkerChanged,
 )
+from spieltisch.session.reviews import KeptReview
 from spieltisch.session.routes import Link, format_link, parse_link
 from spieltisch.session.screens.table.again import KINDS
 from spieltisch.session.screens.table.state import TableScreen
@@ -91,6 +98,7 @@ RECORDS = [parse_record(keeping.read(name)) for name in keeping.names()]
 SHORT_RECORDS = [record for record in RECORDS if len(record.entries) < 60]
 PLAYS = list(_play_links())
 PLACES = ["", "#/", "#/settings", "#/key-test", "#/play/chess", "#/record/abc", "#?"]
+PLACES += ["#/matches", "#/matches?show=ended", "#/matches?show=going&page=2", "#/matches?x=1"]
 PLACES += [f"#/{screen}/{game}" for screen in ("setup", "rules") for game in catalog.GAMES]
 GAMES = st.sampled_from([*catalog.GAMES, "chess"])
 ANY = st.text(max_size=6)
@@ -107,6 +115,10 @@ VALUES = ANY | st.sampled_from(
 )
 WORDS = ANY | st.sampled_from(
     [word for game in catalog.GAMES.values() if game.shouts for word in game.shouts.words]
+)
+FILTERS = ANY | st.sampled_from(sorted(NAMES))
+FILTERED = st.sampled_from(
+    ["", "ended", "won", "bot:2", "people", "2026-11-22", "2", *catalog.GAMES]
 )
 SEATS = st.integers(0, 7)
 CODES = st.sampled_from(["KeyX", "KeyQ", "Digit1", "Tab", "F9", "", "a b"])
@@ -154,6 +166,9 @@ def messages(session, now_ms):
         RenameMatch: st.builds(RenameMatch, ids, ANY),
         DeleteMatches: st.builds(DeleteMatches, st.lists(ids, max_size=3).map(tuple)),
         LockChanged: st.builds(LockChanged, ids, is_ours=st.booleans()),
+        RestoreReview: st.builds(RestoreReview, ids, st.none() | ANY),
+        SetFilter: st.builds(SetFilter, FILTERS, ANY | FILTERED),
+        EditName: st.builds(EditName, ids),
         Pause: st.builds(Pause, now),
         Resume: st.builds(Resume, now),
         Bind: st.builds(Bind, ANY | st.sampled_from(SLOTS)),
@@ -180,6 +195,8 @@ def messages(session, now_ms):
         StepOn: st.builds(StepOn, now),
         Ready: st.builds(Ready, now),
         PausePlay: st.builds(PausePlay, now),
+        PlayBack: st.builds(PlayBack, now),
+        BranchOff: st.builds(BranchOff, st.integers(-2, length + 2), now),
         LookAt: st.builds(LookAt, st.integers(-2, length + 2)),
         ShowLine: st.builds(ShowLine, st.integers(-1, 3)),
         ShowBetter: st.builds(ShowBetter, st.integers(-1, length + 1), st.integers(-1, 3)),
@@ -214,6 +231,7 @@ class Page(RuleBasedStateMachine):
         self.session, self.now_ms, self.address, self.visits = Session(), 0.0, "", 0
         self.matches: dict[str, str] = {}
         self.summaries: dict[str, str] = {}
+        self.reviews: dict[str, str | None] = {}
         self.send(SetSetting("language", language))
         self.send(Navigate(link))
 
@@ -240,11 +258,15 @@ class Page(RuleBasedStateMachine):
                 self.summaries[summary.id] = format_summary(summary)
             case Keep(Summary() as summary):
                 self.summaries[summary.id] = format_summary(summary)
+            case Keep(KeptReview(match_id, text)):
+                self.reviews[match_id] = text
             case Forget(ids):
                 for one in ids:
-                    self.matches.pop(one), self.summaries.pop(one)
+                    self.matches.pop(one), self.summaries.pop(one), self.reviews.pop(one, None)
             case Read(match_id):
                 self.send(Restore(match_id, self.matches.get(match_id)))
+            case ReadReview(match_id):
+                self.send(RestoreReview(match_id, self.reviews.get(match_id)))
             case TakeOver(match_id):
                 self.send(LockChanged(match_id, is_ours=True))
 
@@ -387,8 +409,10 @@ class Page(RuleBasedStateMachine):
         steps = [Command.EARLIER, Command.LATER, Command.FIRST, Command.PRESENT]
         self.send(data.draw(st.sampled_from([*steps, *map(Show, range(-1, length + 2))])))
         assert self.session.matches == before.matches
-        # In a variation bots answer at its end alone.
-        assert is_tried(before) or self.session.next_wake_ms == before.next_wake_ms
+        # In a variation bots answer at its end alone; who looks has a playback stop.
+        is_played_back = before.table is not None and before.table.playback_ms is not None
+        expected = None if is_played_back else before.next_wake_ms
+        assert is_tried(before) or self.session.next_wake_ms == expected
 
     @precondition(lambda self: self.session.match is not None)
     @rule(data=st.data())

@@ -34,8 +34,8 @@ from spieltisch.session.session import Session
 from spieltisch.session.settings import Settings, format_settings, parse_settings
 from spieltisch.session.update import update
 from spieltisch.shell import sound
-from spieltisch.shell.animation import LEG_MS
 from spieltisch.views.markup import whole
+from spieltisch.views.scene import LEG_MS
 from spieltisch.views.words import ENGLISH
 from tests.still import session_after
 from tools.project import STATIC

@@ -315,7 +315,7 @@ class TestAccess:
         (link,) = [
             node.attributes["href"]
             for node in check(page_of(session)).all("href")
-            if node.attributes["href"].startswith("#/play")
+            if node.attributes["href"].startswith("#/match/")
         ]
         session = after(DeleteMatches(tuple(session.library.summaries)), session=session)
         root = check(page_of(session))

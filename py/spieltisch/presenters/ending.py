@@ -14,7 +14,7 @@ def ending_of(table: TableScreen, match: Match, people: frozenset[Seat]) -> Endi
     if outcome is None:
         return None
     return Ending(
-        mood=_mood(outcome, people, match.setup.seats),
+        mood=mood_of(outcome, people, match.setup.seats),
         is_open=table.shows_end,
         is_celebrated=bool(outcome.winners & people),
         can_swap=again.swapped(match) is not None,
@@ -30,8 +30,9 @@ def own_seat(people: frozenset[Seat]) -> Seat:
     return min(people) if len(people) == 1 else 1
 
 
-def _mood(outcome: Outcome, people: frozenset[Seat], seats: int) -> str:
-    """How the one person who played may feel; of several, some feel so and some otherwise."""
+def mood_of(outcome: Outcome, people: frozenset[Seat], seats: int) -> str:
+    """How the one person who played may feel: ``won``, ``lost`` or ``drawn``; ``told`` where there
+    is no such person and somebody has won."""
     if len(people) != 1:
         return "told" if outcome.winners else "drawn"
     if people <= outcome.winners:

@@ -1,4 +1,4 @@
-"""What players are called whom nobody has named."""
+"""What players are called."""
 
 from spieltisch.games import catalog
 from spieltisch.table import Seat, Setup
@@ -6,9 +6,20 @@ from spieltisch.views.sentences import bot_name, computer_name
 from spieltisch.views.words import Words
 
 
+def player_names(setup: Setup, words: Words) -> tuple[str, ...]:
+    """What each player is called, seat 1 first: as typed, or as was given."""
+    players, given = setup.all_players, given_names(setup, words)
+    names = [player.name or name for player, name in zip(players, given, strict=True)]
+    # Players of the same name are told apart by their seats.
+    return tuple(
+        f"{name} ({seat})" if names.count(name) > 1 else name
+        for seat, name in enumerate(names, start=1)
+    )
+
+
 def given_names(setup: Setup, words: Words) -> tuple[str, ...]:
-    """By seat: a person is called as the seat is, a bot by its level; several bots, which may be
-    of one level, have names of their own."""
+    """What players are called whom nobody has named: a person as the seat is, a bot by its level;
+    several bots, which may be of one level, have names of their own."""
     view = catalog.game_of(setup.game).view
     levels = [_level(player.controller) for player in setup.all_players]
     has_several = sum(level is not None for level in levels) > 1

@@ -1,23 +1,24 @@
 """From a session to the page's markup."""
 
-from contextlib import suppress
 from functools import lru_cache
 from typing import assert_never
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.presenters.importing import import_model
+from spieltisch.presenters.matches import latest_cards, matches_model
+from spieltisch.presenters.names import player_names
 from spieltisch.presenters.rules import rules_page
 from spieltisch.presenters.setup import setup_model
 from spieltisch.presenters.statistics import statistics_model
-from spieltisch.presenters.table import key_labels, names_of, spoken, table_model
+from spieltisch.presenters.table import key_labels, spoken, table_model
 from spieltisch.session.keys import HELD_WORD, MAX_SEATS, Slot
 from spieltisch.session.screens.key_test import MIN_SEATS, KeyTestScreen
-from spieltisch.session.screens.table.opening import link_to
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.screens.table.variation import match_on
 from spieltisch.session.session import (
     ImportScreen,
+    MatchesScreen,
     RulesScreen,
     Session,
     SettingsScreen,
@@ -28,11 +29,14 @@ from spieltisch.session.session import (
 from spieltisch.table import Setup
 from spieltisch.views import screens
 from spieltisch.views.browsing import changed_text
+from spieltisch.views.dates import Now
 from spieltisch.views.frame import Frame, Toast, button
 from spieltisch.views.importing import import_screen
 from spieltisch.views.keys import KeysModel, KeyTestModel, key_test_screen
 from spieltisch.views.markup import Markup
 from spieltisch.views.match import match_screen
+from spieltisch.views.match_cards import latest_matches
+from spieltisch.views.matches import matches_screen
 from spieltisch.views.paint import paint_svg
 from spieltisch.views.scene import Scene
 from spieltisch.views.sentences import notice_text
@@ -53,8 +57,12 @@ def page_of(session: Session) -> Markup:
     screen = session.screen
     match screen:
         case StartScreen():
-            items = [_menu_item(session, name, words) for name in catalog.GAMES]
-            return screens.start_screen(_frame(session, words), items)
+            items = [_menu_item(name, words) for name in catalog.GAMES]
+            return screens.start_screen(_frame(session, words), items, _latest(session, words))
+        case MatchesScreen(wanted, now_ms, renaming):
+            now = Now(now_ms, session.device.east_minutes)
+            found = matches_model(session.library.summaries, wanted, now, words, renaming)
+            return matches_screen(_frame(session, words), found)
         case SetupScreen():
             return setup_screen(_frame(session, words), setup_model(screen, words))
         case RulesScreen(game):
@@ -89,7 +97,7 @@ def title_of(session: Session, words: Words) -> str:
     screen = session.screen
     match screen:
         case TableScreen(game, match_id):
-            players = " · ".join(names_of(session.matches[match_id], words))
+            players = " · ".join(player_names(session.matches[match_id].setup, words))
             return f"{catalog.game_of(game).info.title}: {players}"
         case RulesScreen(game) | SetupScreen(Setup(game)):
             return f"{catalog.game_of(game).info.title} · Spieltisch"
@@ -139,15 +147,16 @@ def _table_page(session: Session, table: TableScreen, words: Words) -> Markup:
     return match_screen(frame, model)
 
 
-def _menu_item(session: Session, name: str, words: Words) -> screens.MenuItem:
-    game, kept = catalog.game_of(name), session.library.latest_in_progress(name)
-    position = game.view.picture_position()
-    if kept is not None:
-        with suppress(ValueError):
-            position = game.rules.parse_position(kept.board)
-    resume = None if kept is None else link_to(session, kept.id)
-    scene = Scene(position=position, words=words, is_picture=True)
-    return screens.MenuItem(game.info, game.view, game.view.board(scene), resume)
+def _latest(session: Session, words: Words) -> Markup | None:
+    """What can be gone on with; None where nothing is kept."""
+    summaries = session.library.summaries
+    return latest_matches(words, latest_cards(summaries, words), len(summaries))
+
+
+def _menu_item(name: str, words: Words) -> screens.MenuItem:
+    game = catalog.game_of(name)
+    scene = Scene(position=game.view.picture_position(), words=words, is_picture=True)
+    return screens.MenuItem(game.info, game.view, game.view.board(scene))
 
 
 # ------------------------------------------------------- keys, and their test

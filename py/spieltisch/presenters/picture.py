@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from spieltisch.play.match import Match
 from spieltisch.presenters.ending import own_seat
-from spieltisch.presenters.table import names_of
+from spieltisch.presenters.names import player_names
 from spieltisch.views.markup import Markup
 from spieltisch.views.scene import Scene
 from spieltisch.views.words import Words
@@ -29,7 +29,7 @@ class Picture:
 
 def picture_of(match: Match, words: Words) -> Picture:
     """The picture of a match as it now is."""
-    names, outcome, view = names_of(match, words), match.position.outcome, match.game.view
+    names, outcome, view = player_names(match.setup, words), match.position.outcome, match.game.view
     told = (
         words.ngettext("After {n} move", "After {n} moves", match.shown).format(n=match.shown)
         if outcome is None

@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from spieltisch.play.match import Match, may_browse, may_take_back
+from spieltisch.play.playback import speed_for, speeds_of
 from spieltisch.presenters.ending import ending_of, own_seat
-from spieltisch.presenters.names import given_names
+from spieltisch.presenters.names import player_names
 from spieltisch.session.keys import Slot, us_label
 from spieltisch.session.runs import category_of
+from spieltisch.session.screens.table import playback
+from spieltisch.session.screens.table.branching import can_branch_off
 from spieltisch.session.screens.table.hints import helper_of
 from spieltisch.session.screens.table.ready import may_pause
 from spieltisch.session.screens.table.review import can_review, review_on
@@ -21,6 +24,7 @@ from spieltisch.views.browsing import Going, browsing_text, changed_text
 from spieltisch.views.evaluation import evaluation_text
 from spieltisch.views.frame import sound_text
 from spieltisch.views.match import MatchPicture, hint_text, last_text, status_text
+from spieltisch.views.playback import PlaybackModel
 from spieltisch.views.review import ReviewModel, done_text, turning_text
 from spieltisch.views.scene import GameView, HelpModel, Scene
 from spieltisch.views.variation import VariationModel, answering_text, variation_text
@@ -42,6 +46,7 @@ def table_model(session: Session, table: TableScreen, match: Match, words: Words
         _aids(session, table, match) if has_search else None,
         _watching(session, table, match),
         _variation(session, table),
+        _playback(session, table, match),
     )
 
 
@@ -67,7 +72,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         tie=table.timing.tie if is_present else None,
         help=_help(table, match) if is_present else None,
         runs=session.device.runs.get(category_of(match) or "", ()),
-        names=names_of(played, words),
+        names=player_names(played.setup, words),
         words=words,
         has_place_names=session.settings.place_names == "on",
         viewer=_viewer(session, table, match, people),
@@ -97,6 +102,7 @@ def _going(table: TableScreen, match: Match, scene: Scene) -> Going:
         may_take_back=may_take_back(match) and not is_tried and not table.is_elsewhere,
         is_elsewhere=table.is_elsewhere,
         has_people=bool(scene.people),
+        can_branch_off=can_branch_off(table, match, table.looked_at(match).shown),
     )
 
 
@@ -106,17 +112,6 @@ def _pressed_in_vain(table: TableScreen) -> str | None:
     if news is None or news.kind not in ("chosen", "dropped"):
         return None
     return news.key or None
-
-
-def names_of(match: Match, words: Words) -> tuple[str, ...]:
-    """What each player is called: as typed, or as was given."""
-    players, given = match.setup.all_players, given_names(match.setup, words)
-    names = [player.name or name for player, name in zip(players, given, strict=True)]
-    # Players of the same name are told apart by their seats.
-    return tuple(
-        f"{name} ({seat})" if names.count(name) > 1 else name
-        for seat, name in enumerate(names, start=1)
-    )
 
 
 def key_labels(session: Session) -> Mapping[Slot, str]:
@@ -224,6 +219,20 @@ def _variation(session: Session, table: TableScreen) -> VariationModel | None:
         ours.shown,
         actions,
         ours.setup == played.setup if has_bots else None,
+        can_branch_off(table, ours, ours.shown),
+    )
+
+
+def _playback(session: Session, table: TableScreen, match: Match) -> PlaybackModel | None:
+    """How a match that is over is played back."""
+    if not playback.is_possible(table, match):
+        return None
+    return PlaybackModel(
+        is_running=table.playback_ms is not None,
+        speed=speed_for(match, session.settings.playback),
+        speeds=speeds_of(match),
+        shown=table.looked_at(match).shown,
+        length=match.shown,
     )
 
 
@@ -247,9 +256,13 @@ def spoken(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
             return hint_text(scene, view)
         case "asked":
             return view.answer(scene, news.key)
-        case "browsed" | "tried":
-            told = _where(table, match, scene)
-            return " ".join(filter(None, (told, last_text(scene, view))))
+        case "browsed" | "tried" | "played-back":
+            told = (
+                _where(table, match, scene),
+                last_text(scene, view),
+                _end_seen(table, scene, view),
+            )
+            return " ".join(filter(None, told))
         case "played" | "taken-back" | "redone" | "started" | "resumed" | "returned" | "left":
             scene = _present(session, table, match, scene)
             return " ".join(filter(None, (_changed(news, scene, view), _what_next(scene, view))))
@@ -265,8 +278,19 @@ def spoken(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
     return _spoken_of_review(session, table, match, scene, news.kind)
 
 
+def _end_seen(table: TableScreen, scene: Scene, view: GameView) -> str:
+    """How the match ended, once that is looked at again."""
+    outcome = scene.position.outcome
+    if table.variation is not None or outcome is None:
+        return ""
+    return view.outcome_sentence(outcome, scene.names, scene.words)
+
+
 def _where(table: TableScreen, match: Match, scene: Scene) -> str:
-    """Which moment is on screen, and that it was not played."""
+    """Which moment is on screen, and that it was not played. What comes by itself, one moment after
+    the other, is told by its moves."""
+    if table.playback_ms is not None or (table.browsing is None and table.variation is None):
+        return "" if scene.last else scene.words.gettext("From the start.")
     if table.variation is not None:
         return variation_text(scene.words, table.variation.branch)
     return browsing_text(scene.words, _going(table, match, scene))

@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.session.library import KeptMatch
+from spieltisch.session.reviews import KeptReview
 from spieltisch.session.runs import Runs
 from spieltisch.session.settings import Settings
 from spieltisch.table import Turn
@@ -12,10 +13,10 @@ from spieltisch.table import Turn
 
 @dataclass(frozen=True)
 class Keep:
-    """A match, what lists show of one, the settings or the best runs are to be written to storage,
-    as text."""
+    """A match, what lists show of one, its review, the settings or the best runs are to be written
+    to storage, as text."""
 
-    kept: KeptMatch | Summary | Settings | Runs
+    kept: KeptMatch | Summary | KeptReview | Settings | Runs
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,13 @@ class Forget:
 @dataclass(frozen=True)
 class Read:
     """A kept match is to be read from storage; ``Restore`` brings it."""
+
+    match_id: MatchId
+
+
+@dataclass(frozen=True)
+class ReadReview:
+    """What is kept of the review of a match is to be read; ``RestoreReview`` brings it."""
 
     match_id: MatchId
 
@@ -80,4 +88,4 @@ class Clear:
     node_id: str
 
 
-Effect: TypeAlias = Keep | Forget | Read | TakeOver | Go | Animate | Focus | Clear
+Effect: TypeAlias = Keep | Forget | Read | ReadReview | TakeOver | Go | Animate | Focus | Clear

@@ -61,6 +61,29 @@ class DeleteMatches:
 
 
 @dataclass(frozen=True)
+class RestoreReview:
+    """What was kept of the review of a match has been read; None where nothing was."""
+
+    match_id: MatchId
+    text: str | None
+
+
+@dataclass(frozen=True)
+class SetFilter:
+    """The list of matches is to show others; see MatchFilter.with_field."""
+
+    field: str
+    value: str
+
+
+@dataclass(frozen=True)
+class EditName:
+    """What a match in the list is called is to be changed."""
+
+    match_id: MatchId
+
+
+@dataclass(frozen=True)
 class LockChanged:
     """Whether this tab is the one that plays a match."""
 
@@ -69,5 +92,6 @@ class LockChanged:
 
 
 LibraryMessage: TypeAlias = (
-    LibraryChanged | Restore | Adopt | RenameMatch | DeleteMatches | LockChanged
-)
+    LibraryChanged | Restore | Adopt | RenameMatch | DeleteMatches | RestoreReview | SetFilter
+    | EditName | LockChanged
+)  # fmt: skip

@@ -131,9 +131,10 @@ class WorkerChanged:
 @dataclass(frozen=True)
 class SetClock:
     """When the page's clock stood at 0, in milliseconds since 1970: the two clocks run apart while
-    a device sleeps."""
+    a device sleeps; and how many minutes local time is ahead of UTC."""
 
     zero_ms: float
+    east_minutes: int = 0
 
 
 @dataclass(frozen=True)
@@ -258,6 +259,19 @@ class PlayFrom:
 
 
 @dataclass(frozen=True)
+class BranchOff:
+    """A new match is to begin with the first turns of the one on screen, which stays as it is.
+
+    Attributes:
+        ply: with how many.
+        at_ms: when.
+    """
+
+    ply: int
+    at_ms: float = 0.0
+
+
+@dataclass(frozen=True)
 class PlayAgain:
     """Another match is to begin after one that is over.
 
@@ -322,6 +336,13 @@ class PausePlay:
 
 
 @dataclass(frozen=True)
+class PlayBack:
+    """A match that is over is to be played back from the moment on screen, or no longer."""
+
+    at_ms: float
+
+
+@dataclass(frozen=True)
 class ShowTurningPoint:
     """A turning point is to be shown: the action with this number, counted from 1."""
 
@@ -366,7 +387,8 @@ class Progressed:
 Message: TypeAlias = (
     Command | Navigate | Tell | SetSetting | KeyLabelsLoaded | WorkerChanged | SetClock
     | LibraryMessage | FileMessage | Pause | Resume | PlayNow | Edit | Arrange | StartMatch
-    | KeyMessage | Press | PlayChosen | Shout | TypeAction | Show | LookAt | PlayFrom | PlayAgain
-    | AskBoard | Point | Wake | GoOn | StepOn | Ready | PausePlay | ShowTurningPoint | ShowLine
+    | KeyMessage | Press | PlayChosen | Shout | TypeAction | Show | LookAt | PlayFrom | BranchOff
+    | PlayAgain | AskBoard | Point | Wake | GoOn | StepOn | Ready | PausePlay | PlayBack
+    | ShowTurningPoint | ShowLine
     | ShowBetter | Answered | Progressed
 )  # fmt: skip

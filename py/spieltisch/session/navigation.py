@@ -6,6 +6,7 @@ from spieltisch.play.codec import LinkError
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
 from spieltisch.session.effects import Focus, Go
+from spieltisch.session.filters import MatchFilter
 from spieltisch.session.messages import PlayNow
 from spieltisch.session.notice import Notice
 from spieltisch.session.routes import Link, format_link, parse_link
@@ -14,6 +15,7 @@ from spieltisch.session.screens.setup import another, form_for, start_match
 from spieltisch.session.screens.table.opening import open_kept, open_link
 from spieltisch.session.session import (
     ImportScreen,
+    MatchesScreen,
     Result,
     RulesScreen,
     Screen,
@@ -45,6 +47,8 @@ def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
         return open_link(session, wanted, at_ms)
     if link.match_id is not None:
         return _open_match(session, link.match_id)
+    if link.wanted is not None:
+        return _list_matches(session, link.wanted, at_ms)
     # A part of the rules has its address as its id: the keyboard goes on from there.
     effects = (Focus(format_link(link).removeprefix("#")),) if link.section else ()
     return session.on(_screen(session, link)), effects
@@ -77,6 +81,14 @@ def _open_match(session: Session, match_id: MatchId) -> Result:
     if match_id in session.library.summaries or match_id in session.matches:
         return open_kept(session, match_id)
     return lost(session, Notice("link", ("match", match_id)))
+
+
+def _list_matches(session: Session, wanted: MatchFilter, at_ms: float) -> Result:
+    """The list of matches; who turns its pages goes on at its beginning."""
+    before = session.screen
+    is_turned = isinstance(before, MatchesScreen) and wanted.page != before.wanted.page
+    effects = (Focus(f"{wanted.show}-title"),) if is_turned and wanted.show else ()
+    return session.on(MatchesScreen(wanted, session.wall_ms(at_ms))), effects
 
 
 def lost(session: Session, notice: Notice) -> Result:

@@ -2,7 +2,8 @@
 
 ``#/``, ``#/settings``, ``#/key-test``, ``#/import``, ``#/statistics``, ``#/setup/<game>``,
 ``#/rules/<game>``, ``#/rules/<game>/<section>``,
-``#/play/<game>?seats=human,human&seed=42``, ``#/match/<id>``, ``#/record/<code>``.
+``#/play/<game>?seats=human,human&seed=42``, ``#/match/<id>``, ``#/record/<code>``,
+``#/matches?show=ended&game=<game>``.
 """
 
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from spieltisch.play.codec import (
     parse_setup,
 )
 from spieltisch.play.summary import MatchId
+from spieltisch.session.filters import MatchFilter, format_filter, parse_filter
 from spieltisch.table import Record, Setup
 
 
@@ -31,6 +33,7 @@ class Link:
         setup: the match to play, for ``play``.
         record: the record to open, for ``record``.
         match_id: the kept match to open, for ``match``.
+        wanted: which of the kept matches to list, for ``matches``.
     """
 
     screen: str
@@ -39,6 +42,7 @@ class Link:
     record: Record | None = None
     section: str | None = None
     match_id: MatchId | None = None
+    wanted: MatchFilter | None = None
 
 
 def parse_link(text: str) -> Link:
@@ -54,6 +58,8 @@ def parse_link(text: str) -> Link:
             return Link(screen, known_game(game))
         case ["rules", game, section]:
             return Link("rules", known_game(game), section=section)
+        case ["matches"]:
+            return Link("matches", wanted=parse_filter(query))
         case ["play", game]:
             return Link("play", known_game(game), setup=parse_setup(game, query))
         case ["match", match_id]:
@@ -71,6 +77,9 @@ def format_link(link: Link) -> str:
         return f"#/play/{link.setup.game}?{format_setup(link.setup)}"
     if link.match_id is not None:
         return f"#/match/{link.match_id}"
+    if link.wanted is not None:
+        query = format_filter(link.wanted)
+        return f"#/matches?{query}" if query else "#/matches"
     if link.section is not None:
         return f"#/{link.screen}/{link.game}/{link.section}"
     if link.game is not None:

@@ -7,9 +7,11 @@ from typing import Self, TypeAlias
 
 from spieltisch.play.importing import Import
 from spieltisch.play.match import Match
+from spieltisch.play.playback import speed_for, stay_ms
 from spieltisch.play.summary import ID_LENGTH, MatchId
 from spieltisch.play.timing import Call
 from spieltisch.session.effects import Effect
+from spieltisch.session.filters import MatchFilter
 from spieltisch.session.keys import Slot
 from spieltisch.session.library import Library
 from spieltisch.session.notice import Notice
@@ -78,9 +80,24 @@ class StatisticsScreen:
     erased: tuple[int, Runs] | None = None
 
 
+@dataclass(frozen=True)
+class MatchesScreen:
+    """The kept matches.
+
+    Attributes:
+        wanted: which of them are listed.
+        now_ms: when the list came on screen, in milliseconds since 1970.
+        renaming: the match that is given a name, if any is.
+    """
+
+    wanted: MatchFilter = field(default_factory=MatchFilter)
+    now_ms: int = 0
+    renaming: MatchId | None = None
+
+
 Screen: TypeAlias = (
-    StartScreen | SetupScreen | TableScreen | RulesScreen | SettingsScreen | KeyTestScreen
-    | ImportScreen | StatisticsScreen
+    StartScreen | SetupScreen | TableScreen | MatchesScreen | RulesScreen | SettingsScreen
+    | KeyTestScreen | ImportScreen | StatisticsScreen
 )  # fmt: skip
 """What is on screen. Leaving a screen drops its state, so nothing of it is in the way elsewhere."""
 
@@ -97,6 +114,7 @@ class Device:
         visit: what the ids of the matches begin with that come up in this visit: letters and digits
             drawn when the page was opened, so that no other visit has the same.
         zero_ms: when the page's clock stood at 0, in milliseconds since 1970.
+        east_minutes: how far local time is ahead of UTC.
     """
 
     worker: str = "starting"
@@ -105,6 +123,7 @@ class Device:
     runs: Runs = field(default_factory=dict)
     visit: str = "00000000"
     zero_ms: float = 0.0
+    east_minutes: int = 0
 
 
 @dataclass(frozen=True)
@@ -163,9 +182,12 @@ class Session:
     def next_wake_ms(self) -> float | None:
         """When the session wants a ``Wake``, by the page's clock; None for never."""
         table, match = self.table, self.match
-        if table is None or match is None or table.is_elsewhere:
+        if table is None or match is None:
             return None
-        return table.timing.next_wake_ms(match)
+        if table.playback_ms is not None:
+            speed = speed_for(match, self.settings.playback)
+            return table.playback_ms + stay_ms(match, table.looked_at(match).shown, speed)
+        return None if table.is_elsewhere else table.timing.next_wake_ms(match)
 
     @property
     def calls_held(self) -> tuple[Call, ...]:

@@ -5,12 +5,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
+from spieltisch.play.playback import AS_PLAYED, REST_MS
 from spieltisch.session.keys import DEFAULT_KEYS, Keys, format_keys, parse_keys
 from spieltisch.table.record import MAX_NUMBER, parse_json
 
 THEMES = ("auto", "light", "dark")
 SWITCH = ("on", "off")
 PACES = ("slow", "normal", "fast")
+PLAYBACK_SPEEDS = (*REST_MS, AS_PLAYED)
 SOUNDS = ("off", "soft", "full")
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
@@ -21,6 +23,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "board_turns": SWITCH,
     "place_names": SWITCH,
     "pace": PACES,
+    "playback": PLAYBACK_SPEEDS,
 }
 """What may be chosen, by field."""
 
@@ -36,6 +39,7 @@ class Settings:
     board_turns: whether a board turns to the player who is to move.
     place_names: whether a board writes the names of its places where they would be in the way.
     pace: how fast bots play that nobody plays against.
+    playback: how fast matches are played back.
     keys: whose keys are where.
     key_labels: what is printed on keys, by code, as seen when they were bound.
     counted_since_ms: statistics are about matches played since, in milliseconds since 1970.
@@ -49,6 +53,7 @@ class Settings:
     board_turns: str = "on"
     place_names: str = "off"
     pace: str = "normal"
+    playback: str = "normal"
     keys: Keys = field(default_factory=lambda: DEFAULT_KEYS)
     key_labels: Mapping[str, str] = field(default_factory=dict)
     counted_since_ms: int = 0

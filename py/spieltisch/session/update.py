@@ -17,7 +17,7 @@ from spieltisch.session import (
 )
 from spieltisch.session.messages import Command, Message
 from spieltisch.session.notice import Notice
-from spieltisch.session.screens import importing, settings, setup, statistics
+from spieltisch.session.screens import importing, matches, settings, setup, statistics
 from spieltisch.session.screens.key_test import KeyTestScreen
 from spieltisch.session.screens.settings import with_settings
 from spieltisch.session.screens.table import ready
@@ -25,6 +25,7 @@ from spieltisch.session.screens.table import update as table
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import (
     ImportScreen,
+    MatchesScreen,
     Result,
     Session,
     SettingsScreen,
@@ -57,8 +58,8 @@ def _updated(session: Session, message: Message) -> Result:
             return _on_device(session, key_labels=labels), ()
         case messages.WorkerChanged(state):
             return _on_device(session, worker=state), ()
-        case messages.SetClock(zero_ms):
-            return _on_device(session, zero_ms=zero_ms), ()
+        case messages.SetClock(zero_ms, east_minutes):
+            return _on_device(session, zero_ms=zero_ms, east_minutes=east_minutes), ()
         case messages.Pause(at_ms):
             return _paused(session, at_ms), ()
         case messages.Resume(at_ms):
@@ -78,10 +79,10 @@ def _update_kept(session: Session, message: Message) -> Result:
             return session, (*effects, *more)
         case library_messages.Adopt():
             return restoring.adopt(session, message)
-        case library_messages.RenameMatch(match_id, name):
-            return keeping.rename(session, match_id, name)
-        case library_messages.DeleteMatches(ids):
-            return keeping.delete(session, ids)
+        case library_messages.RenameMatch():
+            return matches.rename(session, message)
+        case library_messages.DeleteMatches():
+            return matches.delete(session, message)
         case Command.UNDO_DELETE:
             return keeping.undo_delete(session)
         case file_messages.ImportFiles():
@@ -96,6 +97,8 @@ def _update_screen(session: Session, message: Message) -> Result:
             return _update_start(session, message)
         case TableScreen() as screen:
             return table.update(session, screen, message)
+        case MatchesScreen() as screen:
+            return matches.update(session, screen, message)
         case SetupScreen() as screen:
             return setup.update(session, screen, message)
         case SettingsScreen() as screen:
@@ -128,7 +131,8 @@ def _paused(session: Session, at_ms: float) -> Session:
     screen = session.table
     if screen is None:
         return session
-    return session.on(replace(screen, timing=screen.timing.paused(at_ms).not_counting()))
+    timing = screen.timing.paused(at_ms).not_counting()
+    return session.on(replace(screen, timing=timing, playback_ms=None))
 
 
 def _resumed(session: Session, at_ms: float) -> Session:

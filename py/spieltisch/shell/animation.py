@@ -6,16 +6,7 @@ from typing import Any
 
 from spieltisch.shell.dom import proxy, to_js
 from spieltisch.table import Clock
-from spieltisch.views.scene import Flight, Glow, Motion
-
-LEG_MS = 170
-"""How long a piece takes from one stop to the next."""
-
-GLOW_MS = 420
-"""How long what a turn has brought about glows."""
-
-FLIGHT_MS = 400
-"""How long a card takes to where it goes."""
+from spieltisch.views.scene import FLIGHT_MS, GLOW_MS, LEG_MS, Flight, Glow, Motion
 
 
 def is_still(window: Any) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 from spieltisch.games import catalog
 from spieltisch.play.service import Answer
 from spieltisch.play.summary import Summary
+from spieltisch.presenters.exporting import chosen
 from spieltisch.presenters.page import page_of, title_of
 from spieltisch.presenters.sounds import turn_sounds
 from spieltisch.presenters.table import running_clock
@@ -24,10 +25,12 @@ from spieltisch.session.effects import (
     Go,
     Keep,
     Read,
+    ReadReview,
     TakeOver,
 )
 from spieltisch.session.library import KeptMatch
 from spieltisch.session.messages import Command, Message
+from spieltisch.session.reviews import KeptReview
 from spieltisch.session.runs import Runs
 from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.session.session import DIGITS, Device, Session
@@ -45,6 +48,7 @@ from spieltisch.shell.sound import Sounds
 from spieltisch.shell.spare_time import SpareTime
 from spieltisch.shell.storage import (
     LAST_VIEW,
+    REVIEWS,
     SETTINGS,
     Database,
     Storage,
@@ -120,9 +124,9 @@ class App:
         device = Device(
             runs=kept_runs(self._storage, self._database),
             visit="".join(choice(DIGITS) for _ in range(VISIT_LENGTH)),
-            zero_ms=self._zero_ms,
         )
         self._session = Session(settings=settings, device=device)
+        self._set_clock()
         self._read_kept()
         self.send(messages.Navigate(self._window.location.hash, self._now_ms))
         if self._document.visibilityState == "hidden":
@@ -233,11 +237,10 @@ class App:
         now_ms: float = self._window.performance.now()
         return now_ms
 
-    @property
-    def _zero_ms(self) -> float:
-        """When the page's clock stood at 0, as it runs now; see SetClock."""
-        zero_ms: float = self._window.Date.now() - self._now_ms
-        return zero_ms
+    def _set_clock(self) -> None:
+        date = self._window.Date
+        east_minutes = -int(date.new().getTimezoneOffset())
+        self.send(messages.SetClock(date.now() - self._now_ms, east_minutes), shows=False)
 
     def _is_input_pending(self) -> bool:
         scheduling = getattr(self._window.navigator, "scheduling", None)
@@ -247,7 +250,7 @@ class App:
         """Leaving, the page keeps what it shows, so that the next visit begins with it; no time
         passes until somebody looks again."""
         if self._document.visibilityState != "hidden":
-            self.send(messages.SetClock(self._zero_ms), shows=False)
+            self._set_clock()
             self.send(messages.Resume(self._now_ms))
             return
         self.send(messages.Pause(self._now_ms))
@@ -265,7 +268,7 @@ class App:
     def carry_out(self, effect: Effect) -> None:
         """Do what the session asks for."""
         match effect:
-            case Keep() | Forget() | Read() | TakeOver():
+            case Keep() | Forget() | Read() | ReadReview() | TakeOver():
                 self._see_to_storage(effect)
             case Go(link, replaces):
                 # Neither call fires hashchange: the session is there already.
@@ -283,7 +286,7 @@ class App:
             case Animate(turn, is_new):
                 self._animate(turn, is_new=is_new)
 
-    def _see_to_storage(self, effect: Keep | Forget | Read | TakeOver) -> None:
+    def _see_to_storage(self, effect: Keep | Forget | Read | ReadReview | TakeOver) -> None:
         match effect:
             case Keep(kept):
                 self._keep(kept)
@@ -293,10 +296,16 @@ class App:
                 self._database.read_match(
                     match_id, lambda text: self.send(library_messages.Restore(match_id, text))
                 )
+            case ReadReview(match_id):
+                self._database.read(
+                    REVIEWS,
+                    match_id,
+                    lambda text: self.send(library_messages.RestoreReview(match_id, text)),
+                )
             case TakeOver():
                 self._database.take()
 
-    def _keep(self, kept: KeptMatch | Summary | Settings | Runs) -> None:
+    def _keep(self, kept: KeptMatch | Summary | KeptReview | Settings | Runs) -> None:
         if not isinstance(kept, Settings):
             self._database.write(changes_of(kept))
             return
@@ -340,12 +349,10 @@ class App:
         Args:
             what: ``share`` or ``share-match`` for the link to a match, ``share-part`` for that to
                 the moment that is looked at, ``save-picture``, or ``export``.
-            arg: the ids of the matches to export, with spaces between them; empty for all.
+            arg: which matches to export.
         """
         if what == "export":
-            summaries = self._session.library.summaries
-            ids = arg.split() or summaries
-            self._files.save([summaries[one] for one in ids if one in summaries])
+            self._files.save(chosen(self._session, arg, self._words))
         elif what == "save-picture":
             self._sharing.save_picture()
         else:

@@ -2,7 +2,7 @@
 
 The markup says what a node does: ``data-site`` or ``data-token`` is pressed (for ``data-seat``,
 where several may act), ``data-shout`` is shouted by ``data-seat``, ``data-do`` with ``data-arg`` is
-done, ``data-edit``, ``data-set`` and ``data-typed`` are fields.
+done, ``data-edit``, ``data-set``, ``data-filter``, ``data-typed`` and ``data-name`` are fields.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,8 +11,15 @@ from typing import Any
 
 from spieltisch.session.file_messages import EraseStatistics, ImportFiles
 from spieltisch.session.key_messages import Bind, StartKeyTest
+from spieltisch.session.library_messages import (
+    DeleteMatches,
+    EditName,
+    RenameMatch,
+    SetFilter,
+)
 from spieltisch.session.messages import (
     Arrange,
+    BranchOff,
     Command,
     Edit,
     GoOn,
@@ -20,6 +27,7 @@ from spieltisch.session.messages import (
     Message,
     PausePlay,
     PlayAgain,
+    PlayBack,
     PlayChosen,
     PlayFrom,
     PlayNow,
@@ -77,6 +85,10 @@ DEEDS: Mapping[str, Callable[[str, float], Message]] = {
     "ready": lambda _, at_ms: Ready(at_ms),
     "pause": lambda _, at_ms: PausePlay(at_ms),
     "erase-statistics": lambda _, at_ms: EraseStatistics(at_ms),
+    "play-back": lambda _, at_ms: PlayBack(at_ms),
+    "branch-off": lambda ply, at_ms: BranchOff(int(ply), at_ms),
+    "edit-name": lambda match_id, _: EditName(match_id),
+    "delete": lambda match_id, _: DeleteMatches((match_id,)),
 }
 """What is done with another ``data-arg``, or at a moment; all else is a Command."""
 
@@ -111,7 +123,9 @@ def submit_message(form: Any, at_ms: float) -> Message | None:
     pasted = form.querySelector("[data-pasted]") or None
     if pasted is not None:
         return ImportFiles((("", pasted.value),)) if pasted.value.strip() else None
-    typed = form.querySelector("[data-typed]") or None
+    typed, name = form.querySelector("[data-typed]") or None, form.querySelector("[data-name]")
+    if name:
+        return RenameMatch(attribute(form, "data-arg") or "", name.value)
     return deed_message(form, at_ms) if typed is None else TypeAction(typed.value, at_ms)
 
 
@@ -124,8 +138,10 @@ def deed_message(node: Any, at_ms: float = 0.0) -> Message | None:
     return COMMANDS.get(name) if deed is None else deed(arg, at_ms)
 
 
-def slide_message(target: Any) -> Message | None:
-    """What a slider means that is being moved."""
+def input_message(target: Any) -> Message | None:
+    """What a slider means that is being moved, or a search that is being typed."""
+    if attribute(target, "type") == "search":
+        return change_message(target)
     name = attribute(target, "data-do") or ""
     return NUMBERED[name](int(target.value)) if name in NUMBERED else None
 
@@ -135,6 +151,9 @@ def change_message(target: Any) -> Message | None:
     edited = attribute(target, "data-edit")
     if edited is not None:
         return Edit(edited, target.value)
+    filtered = attribute(target, "data-filter")
+    if filtered is not None:
+        return SetFilter(filtered, target.value)
     setting = attribute(target, "data-set")
     return None if setting is None else SetSetting(setting, target.value)
 

@@ -9,7 +9,7 @@ from spieltisch.play.match import may_browse
 from spieltisch.presenters.board_keys import board_key
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Command, KeyLabelsLoaded, Message, Navigate, Point
-from spieltisch.session.screens.table import ready
+from spieltisch.session.screens.table import playback, ready
 from spieltisch.session.session import Session
 from spieltisch.shell import events
 from spieltisch.shell.dom import attribute, closest, proxy, to_js
@@ -64,7 +64,7 @@ class Listeners:
         listeners = {
             "click": self._on_click,
             "change": lambda event: self._send(events.change_message(event.target)),
-            "input": lambda event: self._send(events.slide_message(event.target)),
+            "input": lambda event: self._send(events.input_message(event.target)),
             "submit": self._on_submit,
             "keydown": self._on_key,
             "keyup": lambda event: self._send(self._keyboard.up(event, self._session)),
@@ -231,7 +231,7 @@ class Listeners:
         return steps is not None
 
     def _on_race_key(self, event: Any) -> bool:
-        """A key that starts a race or pauses it, where it is for nothing else."""
+        """A key that starts or pauses a race, or a playback, where it is for nothing else."""
         if event.ctrlKey or event.altKey or event.metaKey or event.repeat:
             return False
         key, target = key_name(event), event.target
@@ -241,7 +241,9 @@ class Listeners:
         is_taken = closest(target, FIELDS) is not None or self._root.querySelector(":popover-open")
         if is_off or is_pressing or is_taken:
             return False
-        message = ready.key_message(self._session, key, event.timeStamp)
+        message = ready.key_message(self._session, key, event.timeStamp) or playback.key_message(
+            self._session, key, event.timeStamp
+        )
         self._send(message)
         return message is not None
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from spieltisch.presenters.sounds import Sound, TurnSounds, clock_ms, is_felt
 from spieltisch.session.session import Session
-from spieltisch.shell.animation import LEG_MS
 from spieltisch.shell.dom import proxy
+from spieltisch.views.scene import LEG_MS
 
 SCRIPT = "static/sound/begin.js"
 LOADED = "spieltisch:synth"

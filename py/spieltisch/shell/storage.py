@@ -12,6 +12,7 @@ from spieltisch.play.match import format_match
 from spieltisch.play.summary import MatchId, Summary, format_summary
 from spieltisch.session.library import KeptMatch
 from spieltisch.session.library_messages import LibraryChanged
+from spieltisch.session.reviews import KeptReview
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.runs import Runs, format_runs
 from spieltisch.shell.dom import proxy
@@ -127,13 +128,15 @@ class Database:
         self._kept.take()
 
 
-def changes_of(kept: KeptMatch | Summary | Runs) -> list[Change]:
+def changes_of(kept: KeptMatch | Summary | KeptReview | Runs) -> list[Change]:
     """What is to be written to the database to keep something."""
     match kept:
         case KeptMatch(match, summary):
             return [(MATCHES, summary.id, format_match(match)), *changes_of(summary)]
         case Summary():
             return [(SUMMARIES, kept.id, _row(kept))]
+        case KeptReview(match_id, text):
+            return [(REVIEWS, match_id, text)]
     return [(VALUES, RUNS, format_runs(kept))]
 
 

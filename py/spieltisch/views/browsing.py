@@ -23,6 +23,7 @@ class Going:
         may_browse: whether other moments may be looked at.
         may_take_back: whether the match may go on from an earlier moment.
         has_people: whether anybody is there to play on.
+        can_branch_off: whether a new match can begin with the moves up to what is looked at.
         is_elsewhere: whether another tab plays the match.
     """
 
@@ -33,6 +34,7 @@ class Going:
     may_browse: bool = True
     may_take_back: bool = True
     has_people: bool = True
+    can_branch_off: bool = False
     is_elsewhere: bool = False
 
     @property
@@ -95,25 +97,67 @@ def undoing(words: Words, going: Going) -> Markup | None:
     )
 
 
+def match_slider(words: Words, name: str, shown: int, length: int) -> Markup:
+    """Goes through a match by a finger, a mouse or the arrow keys.
+
+    Args:
+        words: the language.
+        name: its id.
+        shown, length: how many turns led to what is on screen, and how many there are.
+    """
+    return el(
+        "input",
+        {
+            "id": name,
+            "type": "range",
+            "min": 0,
+            "max": length,
+            "value": shown,
+            "data-do": "look-at",
+            "aria-label": words.gettext("Go through the match"),
+            "aria-valuetext": words.gettext("Move {number} of {total}").format(
+                number=shown, total=length
+            ),
+        },
+    )
+
+
 def banner(words: Words, going: Going) -> Markup:
     """Says, below the board, which moment is looked at, and leads back or on from there."""
-    goes_on = going.may_take_back and going.has_people
     return region(
         "div",
         {"id": "browsing", "class": "browsing"},
         el("p", {"class": "browsing-text"}, browsing_text(words, going)),
         # Where there is little room; what is said is the other.
         el("p", {"class": "browsing-brief", "aria-hidden": "true"}, _brief_text(words, going)),
-        button(
-            words.gettext("Play from here"),
-            "play-from",
-            going.shown,
-            icon_name="undo" if going.shown < going.present else "redo",
-            title=_consequence(words, going),
-        )
-        if goes_on
-        else None,
+        _way_on(words, going) if going.has_people else None,
         button(words.gettext("Back"), "present", kind="is-primary"),
+    )
+
+
+def _way_on(words: Words, going: Going) -> Markup | None:
+    """Plays on from the moment that is looked at: a match that is over stays as it is."""
+    if going.can_branch_off:
+        return branch_button(words, going.shown)
+    if not going.may_take_back:
+        return None
+    return button(
+        words.gettext("Play from here"),
+        "play-from",
+        going.shown,
+        icon_name="undo" if going.shown < going.present else "redo",
+        title=_consequence(words, going),
+    )
+
+
+def branch_button(words: Words, ply: int) -> Markup:
+    """Begins a new match with so many moves of the one on screen."""
+    return button(
+        words.gettext("Play from here"),
+        "branch-off",
+        ply,
+        icon_name="new",
+        title=words.gettext("Play from here: begins another match, this one stays"),
     )
 
 

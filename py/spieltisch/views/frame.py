@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from spieltisch.views.markup import Child, Markup, el, join, region
+from spieltisch.views.markup import Child, Markup, Value, el, join, region
 from spieltisch.views.paint import icon
 from spieltisch.views.words import LANGUAGES, Words
 
@@ -133,18 +133,16 @@ def _bar(words: Words, language: str, sound: str) -> Markup:
                 el("span", {"class": "visually-hidden"}, words.gettext("Language")),
                 el("select", {"id": "set-language", "data-set": "language"}, languages),
             ),
-            el(
-                "a",
-                {
-                    "class": "button is-quiet",
-                    "href": "#/settings",
-                    "aria-label": words.gettext("Settings"),
-                    "title": words.gettext("Settings"),
-                },
-                icon("settings"),
-            ),
+            _place("#/matches", "matches", words.gettext("Your matches")),
+            _place("#/settings", "settings", words.gettext("Settings")),
         ),
     )
+
+
+def _place(link: str, icon_name: str, title: str) -> Markup:
+    """A link to a screen that can be gone to from everywhere."""
+    attributes: dict[str, Value] = {"class": "button is-quiet", "href": link, "title": title}
+    return el("a", {**attributes, "aria-label": title}, icon(icon_name))
 
 
 def _sound_button(words: Words, sound: str) -> Markup:

@@ -29,6 +29,9 @@ def key_list(view: GameView, words: Words, *, has_aids: bool) -> Markup:
                 "Esc, ⌫": words.gettext("one step back in what is being chosen"),
                 **(aid_keys(words) if has_aids else {}),
                 words.gettext("← →, beside it"): words.gettext("look at earlier and later moves"),
+                words.gettext("K, or the space bar, beside it"): words.gettext(
+                    "play a match back that is over"
+                ),
                 words.gettext("Shift + M"): words.gettext(
                     "sound soft, full or off; beside the board M alone"
                 ),

@@ -12,6 +12,7 @@ from spieltisch.views.frame import Frame, button, link_button, page, row
 from spieltisch.views.keys import key_button, key_panel
 from spieltisch.views.markup import Markup, Value, anew, el, region
 from spieltisch.views.moves import move_list
+from spieltisch.views.playback import PlaybackModel, playback_controls
 from spieltisch.views.scene import GameView, Scene, as_table
 from spieltisch.views.sentences import announcement, gate_hint, gate_text, thinking_text
 from spieltisch.views.variation import VariationModel, variation_banner
@@ -32,6 +33,7 @@ class MatchPicture:
         aids: what helps on request; None for a game whose bots do not look ahead.
         watching: how bots are watched that play each other; None where anybody plays.
         variation: what is tried out in the place of the match; None for the match itself.
+        playback: how it is played back; None where it cannot be.
         is_waiting: it is not known yet which match it is: nothing can be pressed on the board.
     """
 
@@ -45,6 +47,7 @@ class MatchPicture:
     aids: Aids | None = None
     watching: Watching | None = None
     variation: VariationModel | None = None
+    playback: PlaybackModel | None = None
     is_waiting: bool = False
 
     @property
@@ -79,7 +82,9 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             },
             _status(frame, picture) if picture.is_whole_table else None,
             picture.view.board(picture.scene),
-            _controls(frame, picture),
+            playback_controls(words, picture.playback)
+            if picture.playback
+            else _controls(frame, picture),
             _hint(picture),
             _banner(words, picture),
             ending_card(picture.present, picture.view, picture.ending) if picture.ending else None,

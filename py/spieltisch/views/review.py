@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from spieltisch.table import Review, Seat, TurningPoint
+from spieltisch.views.browsing import match_slider
 from spieltisch.views.curve import curve, here, kind_of, line_sample, mark_icon
 from spieltisch.views.evaluation import line_buttons, percent
 from spieltisch.views.frame import button, row
@@ -76,21 +77,7 @@ def _curve(scene: Scene, shown: ReviewModel) -> Markup:
             "div",
             {"id": "curve-slider-box"},
             here(found, shown.own, shown.ply, seats),
-            el(
-                "input",
-                {
-                    "id": "curve-slider",
-                    "type": "range",
-                    "min": 0,
-                    "max": found.length,
-                    "value": shown.ply,
-                    "data-do": "look-at",
-                    "aria-label": words.gettext("Go through the match"),
-                    "aria-valuetext": words.gettext("Move {number} of {total}").format(
-                        number=shown.ply, total=found.length
-                    ),
-                },
-            ),
+            match_slider(words, "curve-slider", shown.ply, found.length),
         ),
     )
 

@@ -113,6 +113,16 @@ class Scene:
         return len(self.turns)
 
 
+LEG_MS = 170
+"""How long a piece takes from one stop to the next."""
+
+GLOW_MS = 420
+"""How long what a turn has brought about glows."""
+
+FLIGHT_MS = 400
+"""How long a card takes to where it goes."""
+
+
 @dataclass(frozen=True)
 class Motion:
     """A piece that travels: the node it is drawn as now, and the way it came.
@@ -270,6 +280,13 @@ class GameView(Protocol):
     def after_motions(self, turn: Turn) -> tuple[Glow | Flight, ...]:
         """What is to be seen of a turn once its pieces have settled."""
         return ()
+
+    def seen_ms(self, turn: Turn) -> float:
+        """How long it takes until all of a turn has been seen happening."""
+        legs = max((len(motion.offsets) - 1 for motion in self.motions(turn)), default=0)
+        parts = self.after_motions(turn)
+        flight_ms = FLIGHT_MS if any(isinstance(part, Flight) for part in parts) else 0
+        return LEG_MS * legs + (GLOW_MS if parts else 0) + flight_ms
 
     def seat_name(self, seat: Seat, words: Words) -> str:
         """What a seat is called: a colour, a number."""

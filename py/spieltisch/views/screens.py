@@ -9,6 +9,7 @@ from spieltisch.views.fields import choices
 from spieltisch.views.frame import Frame, button, link_button, page, row
 from spieltisch.views.keys import KeysModel, keys_section
 from spieltisch.views.markup import Markup, el
+from spieltisch.views.playback import speed_words
 from spieltisch.views.scene import GameView, OptionWords
 
 
@@ -20,23 +21,30 @@ class MenuItem:
         info: its metadata.
         view: its view.
         picture: its board, to be looked at.
-        resume: the link to the match in progress, if there is one.
     """
 
     info: GameInfo
     view: GameView
     picture: Markup
-    resume: str | None = None
 
 
-def start_screen(frame: Frame, items: Sequence[MenuItem]) -> Markup:
-    """The menu of games."""
+def start_screen(frame: Frame, items: Sequence[MenuItem], latest: Markup | None = None) -> Markup:
+    """The menu of games.
+
+    Args:
+        frame: what is round it.
+        items: the games.
+        latest: the matches that can be gone on with, see ``latest_matches``; who has some knows
+            what this place is.
+    """
     words = frame.words
     return page(
         frame,
         "start",
         el("h1", None, words.gettext("Take a seat.")),
-        el(
+        latest
+        if latest is not None
+        else el(
             "p",
             {"class": "lead"},
             words.gettext(
@@ -62,13 +70,8 @@ def _menu_item(frame: Frame, item: MenuItem) -> Markup:
             el("p", None, item.view.tagline(words)),
         ),
         row(
-            link_button(words.gettext("Continue"), item.resume, "is-primary")
-            if item.resume
-            else button(words.gettext("Play"), "play-now", info.name, kind="is-primary"),
-            link_button(
-                words.gettext("New match") if item.resume else words.gettext("Choose …"),
-                f"#/setup/{info.name}",
-            ),
+            button(words.gettext("Play"), "play-now", info.name, kind="is-primary"),
+            link_button(words.gettext("Choose …"), f"#/setup/{info.name}"),
             link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
             kind="card-actions",
         ),
@@ -116,6 +119,9 @@ def settings_screen(
             switch,
         ),
         "pace": OptionWords(words.gettext("How fast computers play each other"), pace_words(words)),
+        "playback": OptionWords(
+            words.gettext("How fast matches are played back"), speed_words(words)
+        ),
     }
     return page(
         frame,

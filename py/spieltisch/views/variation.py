@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from spieltisch.views.browsing import branch_button
 from spieltisch.views.frame import button
 from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.words import Words
@@ -17,12 +18,14 @@ class VariationModel:
     shown: how many turns led to what is on screen.
     actions: all that is tried out, as texts.
     is_answered: whether the bots answer; None where there is none.
+    can_branch_off: whether a match can begin with what is on screen.
     """
 
     branch: int
     shown: int
     actions: tuple[str, ...]
     is_answered: bool | None
+    can_branch_off: bool = False
 
 
 def variation_banner(words: Words, model: VariationModel) -> Markup:
@@ -40,6 +43,7 @@ def variation_banner(words: Words, model: VariationModel) -> Markup:
         button(words.gettext("Computer answers"), "bots-answer", is_pressed=model.is_answered)
         if model.is_answered is not None
         else None,
+        branch_button(words, model.shown) if model.can_branch_off else None,
         button(words.gettext("Back to the match"), "leave-variation", kind="is-primary"),
     )
 

@@ -12,7 +12,6 @@ from spieltisch.games.myra.view.board import (
     hinted,
     last,
     lying,
-    pieces,
     turns_of,
     wells,
 )
@@ -47,16 +46,15 @@ def picture(scene: Scene) -> Markup:
     return el(
         "svg",
         shape,
-        None if scene.focus else symbols(len(position.seats)),
+        # What is laid by a choice is drawn by name.
+        symbols(len(position.seats)) if choice is not None and not scene.focus else None,
         frame(turns),
         el(
             "g",
             {"class": "turntable", "transform": turning(turns)},
             wells(tuple(site for site in SITES if _is_in(site, box))),
             last(scene.last) if scene.last else None,
-            el("g", {"class": "pieces"}, list(_drawn(position, choice, box)))
-            if scene.focus
-            else pieces(position, choice, turns),
+            el("g", {"class": "pieces"}, list(_drawn(position, choice, turns, box))),
             hinted(scene),
             looked_at(choice, turns) if choice is not None else None,
         ),
@@ -82,9 +80,13 @@ def _is_in(site: str, box: Box) -> bool:
     return -PIT < x - left < width + PIT and -PIT < y - top < height + PIT
 
 
-def _drawn(position: MyraPosition, choice: MyraChoice | None, box: Box) -> Iterator[Markup]:
-    """The pieces of a part. They are few and drawn as they are: several parts share a page, on
-    which every definition may stand only once."""
+def _drawn(
+    position: MyraPosition, choice: MyraChoice | None, turns: int, box: Box
+) -> Iterator[Markup]:
+    """The pieces. They are drawn as they are, upright: several pictures share a page, on which
+    every definition may stand only once."""
     for site, piece in lying(position, choice).items():
         if _is_in(site, box):
-            yield el("g", {"transform": shift(site)}, drawing(Piece(piece.seat, piece.soldiers)))
+            upright = f"{shift(site)} {turning(-turns)}" if turns else shift(site)
+            here: dict[str, Value] = {"transform": upright, "data-piece": site}
+            yield el("g", here, drawing(Piece(piece.seat, piece.soldiers)))

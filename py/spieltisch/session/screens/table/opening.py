@@ -5,7 +5,7 @@ from dataclasses import replace
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
 from spieltisch.play.timing import Timing
-from spieltisch.session.effects import Effect, Go, Read
+from spieltisch.session.effects import Effect, Go, Read, ReadReview
 from spieltisch.session.keeping import keep
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.screens.table.ready import gate_for
@@ -53,7 +53,10 @@ def put_on_table(session: Session, match_id: MatchId, *, replaces: bool = True) 
     match = session.matches[match_id]
     table = table_for(session, match_id).saying("resumed" if match.turns else "started")
     session = replace(session.with_match(match_id, match), awaited=None)
-    return session.on(table), (Go(link_to(session, match_id), replaces),)
+    effects: tuple[Effect, ...] = (Go(link_to(session, match_id), replaces),)
+    if match.is_over:
+        effects = (*effects, ReadReview(match_id))
+    return session.on(table), effects
 
 
 def link_to(session: Session, match_id: MatchId) -> str:

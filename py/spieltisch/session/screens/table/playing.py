@@ -10,6 +10,7 @@ from spieltisch.session.effects import Animate, Clear, Effect, Keep
 from spieltisch.session.keeping import keep
 from spieltisch.session.messages import Press, Shout
 from spieltisch.session.notice import Notice
+from spieltisch.session.reviews import KeptReview
 from spieltisch.session.runs import category_of, run_of, with_run
 from spieltisch.session.screens.table import ready
 from spieltisch.session.screens.table.browsing import back_to_present
@@ -235,6 +236,9 @@ def _play(
     if table.variation is not None:
         return session, (*motion, *more)
     session, kept = keep(session, table.match_id, at_ms)
+    if match.last_position.outcome is not None:
+        # It was over and goes another way now.
+        kept = (*kept, Keep(KeptReview(table.match_id, None)))
     return session, (*kept, *motion, *more)
 
 

@@ -4,7 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from spieltisch.play.match import Match
+from spieltisch.session.effects import Keep
+from spieltisch.session.library_messages import RestoreReview
 from spieltisch.session.messages import Command, ShowTurningPoint
+from spieltisch.session.reviews import KeptReview, format_review, parse_review
 from spieltisch.session.screens.table.browsing import look
 from spieltisch.session.screens.table.state import Analysis, TableScreen
 from spieltisch.session.session import Result, Session
@@ -96,6 +99,46 @@ def _brought_up(table: TableScreen, match: Match) -> TableScreen:
 def _review_of(analysis: Analysis, match: Match) -> Review:
     found = [analysis.evaluation(match, ply) for ply in range(len(match.turns))]
     return review_of(match.turns, found, match.setup.seats)
+
+
+# ------------------------------------------------------------------- keeping
+
+
+def news_to_keep(before: TableScreen, table: TableScreen, match: Match) -> tuple[Keep, ...]:
+    """The review is written down once it is whole, where a person has stopped it, and where one is
+    asked for that was whole before."""
+    known, found = before.analysis, table.analysis
+    if found is known or table.variation is not None or not can_review(match):
+        return ()
+    is_whole = next(unknown_plies(found, match), None) is None
+    has_grown = next(unknown_plies(known, match), None) is not None or (
+        found.is_reviewed and not known.is_reviewed
+    )
+    is_stopped = known.is_reviewing and not found.is_reviewing
+    if not is_stopped and not (is_whole and has_grown):
+        return ()
+    evaluations = [found.evaluation(match, ply) for ply in range(len(match.turns))]
+    text = format_review(match, evaluations, is_asked=found.is_reviewed)
+    return (Keep(KeptReview(table.match_id, text)),)
+
+
+def restored(table: TableScreen, match: Match, kept: RestoreReview) -> TableScreen:
+    """What was kept of the review of the match on the table is known again; what has been found
+    since stays. What is damaged, or about other turns, is as if there were nothing."""
+    if kept.match_id != table.match_id or table.variation is not None:
+        return table
+    try:
+        known, is_asked = parse_review(kept.text or "", match)
+    except ValueError:
+        return table
+    analysis = table.analysis
+    found = {ply: analysis.evaluation(match, ply) or one for ply, one in known.items()}
+    analysis = replace(
+        analysis,
+        evaluations={**analysis.evaluations, **found},
+        is_reviewed=analysis.is_reviewed or is_asked,
+    )
+    return finished(_brought_up(replace(table, analysis=analysis), match), match)
 
 
 def show_turning_point(

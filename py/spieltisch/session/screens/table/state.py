@@ -19,9 +19,9 @@ class News:
 
     Attributes:
         kind: ``played``, ``taken-back``, ``redone``, ``started``, ``resumed``, ``ready``,
-            ``begun``, ``paused``, ``browsed``, ``returned``, ``tried``, ``left``, ``answering``,
-            ``chosen``, ``dropped``, ``helped``, ``evaluated``, ``reviewing``, ``reviewed``,
-            ``turning-point``, ``no-turning-point``, ``sound`` or ``asked``.
+            ``begun``, ``paused``, ``browsed``, ``played-back``, ``returned``, ``tried``, ``left``,
+            ``answering``, ``chosen``, ``dropped``, ``helped``, ``evaluated``, ``reviewing``,
+            ``reviewed``, ``turning-point``, ``no-turning-point``, ``sound`` or ``asked``.
         serial: counts up, so that the same words are said again.
         key: what was asked; how many turns were taken back or redone; or what was pressed, if it
             was nothing that leads on.
@@ -152,6 +152,8 @@ class TableScreen:
     help: what a person was told on request.
     forced_win: the last win that a bot has seen.
     analysis: what has been found out about the match.
+    playback_ms: since when the moment on screen is there while the match is played back, by the
+        page's clock; None while it is not.
     """
 
     game: str
@@ -168,6 +170,7 @@ class TableScreen:
     help: Help | None = None
     forced_win: ForcedWin | None = None
     analysis: Analysis = field(default_factory=Analysis)
+    playback_ms: float | None = None
 
     @property
     def home(self) -> Self | TableScreen:
@@ -190,6 +193,7 @@ class TableScreen:
             shows_end=False,
             help=None,
             analysis=replace(self.analysis, is_awaited=False),
+            playback_ms=None,
         )
 
     def looked_at(self, match: Match) -> Match:

@@ -9,9 +9,11 @@ from spieltisch.session.screens.settings import with_settings
 from spieltisch.session.screens.table import (
     again,
     analysis,
+    branching,
     browsing,
     elsewhere,
     hints,
+    playback,
     playing,
     ready,
     review,
@@ -30,6 +32,11 @@ ASKING = {Command.HINT: hints.hint, Command.CHECK_SOLVABLE: hints.check}
 
 def update(session: Session, table: TableScreen, message: Message) -> Result:
     """The session after a message to this screen."""
+    session, table, is_spent = playback.interrupted(session, table, message)
+    return (session, ()) if is_spent else _updated(session, table, message)
+
+
+def _updated(session: Session, table: TableScreen, message: Message) -> Result:
     session, table, held = variation.concerned(session, table, message)
     match message:
         case Command.TRY_OUT | Command.LEAVE_VARIATION | Command.BOTS_ANSWER:
@@ -44,13 +51,27 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
             return playing.type_action(session, table, held, text, at_ms)
         case library_messages.LockChanged():
             return elsewhere.lock_changed(session, table, message)
-        case messages.Show() | messages.LookAt() | messages.PlayFrom() | messages.PlayAgain():
+        case (
+            messages.Show()
+            | messages.LookAt()
+            | messages.PlayFrom()
+            | messages.BranchOff()
+            | messages.PlayAgain()
+        ):
             return _go(session, table, held, message)
-        case messages.Wake() | messages.Ready() | messages.PausePlay():
+        case messages.Wake() | messages.Ready() | messages.PausePlay() | messages.PlayBack():
             return _pass_time(session, table, held, message)
         case messages.ShowTurningPoint() | messages.ShowLine() | messages.ShowBetter():
             return _look_back(session, table, held, message)
-    return session.on(_in_place(session, table, held, message)), ()
+    return _stay(session, table, held, message)
+
+
+def _stay(session: Session, table: TableScreen, held: Match, message: Message) -> Result:
+    """What changes neither the match nor what is looked at; a review may come to its end by it."""
+    if isinstance(message, library_messages.RestoreReview):
+        return session.on(review.restored(table, held, message)), ()
+    after = _in_place(session, table, held, message)
+    return session.on(after), review.news_to_keep(table, after, held)
 
 
 def _called(
@@ -65,10 +86,15 @@ def _pass_time(
     session: Session,
     table: TableScreen,
     held: Match,
-    message: messages.Wake | messages.Ready | messages.PausePlay,
+    message: messages.Wake | messages.Ready | messages.PausePlay | messages.PlayBack,
 ) -> Result:
-    if isinstance(message, messages.Wake):
-        return playing.wake(session, table, held, message.at_ms)
+    match message:
+        case messages.PlayBack(at_ms):
+            return playback.toggle(session, table, held, at_ms)
+        case messages.Wake(at_ms) if table.playback_ms is not None:
+            return playback.wake(session, table, held, at_ms)
+        case messages.Wake(at_ms):
+            return playing.wake(session, table, held, at_ms)
     return ready.obey(session, table, held, message)
 
 
@@ -76,7 +102,11 @@ def _go(
     session: Session,
     table: TableScreen,
     held: Match,
-    message: messages.Show | messages.LookAt | messages.PlayFrom | messages.PlayAgain,
+    message: messages.Show
+    | messages.LookAt
+    | messages.PlayFrom
+    | messages.BranchOff
+    | messages.PlayAgain,
 ) -> Result:
     """To another moment, or to another match."""
     match message:
@@ -84,6 +114,8 @@ def _go(
             return browsing.look(session, table, held, ply)
         case messages.PlayFrom(ply):
             return browsing.play_from(session, table, held, ply)
+        case messages.BranchOff(ply, at_ms):
+            return branching.branch_off(session, table, held, ply, at_ms)
         case messages.PlayAgain():
             return again.play_again(session, held, message)
 
@@ -110,7 +142,7 @@ def _obey(session: Session, table: TableScreen, held: Match, command: Command) -
             return ASKING[command](session, table, held)
         case Command.NEXT_TURNING_POINT | Command.PREVIOUS_TURNING_POINT:
             return review.show_turning_point(session, table, held, command)
-    return session.on(_in_place(session, table, held, command)), ()
+    return _stay(session, table, held, command)
 
 
 def _look_back(

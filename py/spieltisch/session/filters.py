@@ -1,0 +1,116 @@
+"""Which of the kept matches a list shows, as the query of its address.
+
+``#/matches?show=ended&game=<game>&result=won&page=2``: what is not said does not matter.
+"""
+
+import re
+from dataclasses import dataclass, fields, replace
+from typing import Any, Self
+from urllib.parse import parse_qsl, quote
+
+from spieltisch.games import catalog
+from spieltisch.play.codec import LinkError, known_game
+
+SHOWN = ("", "going", "ended")
+"""Both lists, the beginning of each; or all of one."""
+
+RESULTS = ("", "won", "lost", "drawn")
+
+DAY = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
+"""A day, as a field for dates has it: text that is in order when the days are."""
+
+LONGEST = 60
+"""So many letters can be searched for."""
+
+
+@dataclass(frozen=True)
+class MatchFilter:
+    """Attributes:
+    show: one of SHOWN.
+    text: what a name has in it: the match's, a player's, the game's.
+    game, variant: which game, and which variant of it.
+    opponent: ``people`` for no computer, ``bot`` for any, ``bot:3`` for one of that level.
+    result: one of RESULTS, from the side of the one person who played.
+    since, until: the first and the last day on which it was played last, as ``2026-11-22``.
+    page: which part of a long list, from 1.
+    """
+
+    show: str = ""
+    text: str = ""
+    game: str = ""
+    variant: str = ""
+    opponent: str = ""
+    result: str = ""
+    since: str = ""
+    until: str = ""
+    page: int = 1
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether it leaves matches out."""
+        return replace(self, show="", page=1) != MatchFilter()
+
+    def with_field(self, name: str, value: str) -> Self:
+        """The filter with one field changed, from the first page on; raises LinkError."""
+        if name == "game":
+            # Another game has other variants.
+            return replace(self, game=_known(name, value), variant="", page=1)
+        if name == "page":
+            return replace(self, page=int(_known(name, value)))
+        changes: dict[str, Any] = {name: _known(name, value)}
+        return replace(self, page=1, **changes)
+
+
+NAMES = frozenset(field.name for field in fields(MatchFilter))
+"""What a query may hold."""
+
+
+def parse_filter(query: str) -> MatchFilter:
+    """The filter that a link's query asks for; raises LinkError."""
+    found = MatchFilter()
+    pairs = dict(parse_qsl(query, keep_blank_values=True))
+    for name in sorted(pairs.keys() - NAMES):
+        raise LinkError("field", name)
+    for field in fields(MatchFilter):
+        if field.name in pairs:
+            found = found.with_field(field.name, pairs[field.name])
+    return found
+
+
+def format_filter(wanted: MatchFilter) -> str:
+    """The query for a filter, the inverse of parse_filter; empty for the whole library."""
+    chosen = [
+        (field.name, getattr(wanted, field.name))
+        for field in fields(MatchFilter)
+        if getattr(wanted, field.name) != field.default
+    ]
+    return "&".join(f"{name}={quote(str(value), safe=':')}" for name, value in chosen)
+
+
+def _known(name: str, value: str) -> str:
+    """A field's value, if it may have it; raises LinkError."""
+    if name == "text":
+        return value[:LONGEST]
+    if not value and name in NAMES - {"page"}:
+        return value
+    match name:
+        case "game":
+            return known_game(value)
+        case "variant" if any(value in game.info.variants for game in catalog.GAMES.values()):
+            return value
+        case "opponent" if value in ("people", "bot") or _is_bot(value):
+            return value
+        case "show" if value in SHOWN:
+            return value
+        case "result" if value in RESULTS:
+            return value
+        case "since" | "until" if DAY.fullmatch(value):
+            return value
+        case "page" if value.isascii() and value.isdecimal() and 0 < len(value) < 6 and int(value):
+            return value
+    raise LinkError("field", f"{name}={value}")
+
+
+def _is_bot(value: str) -> bool:
+    kind, _, level = value.partition(":")
+    return kind == "bot" and level.isascii() and level.isdecimal() and len(level) < 3
