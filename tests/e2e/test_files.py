@@ -51,9 +51,9 @@ def give(page: Page, text: str, name: str = "matches.json") -> None:
     page.locator("[data-files]").set_input_files(files=[file])
 
 
-def exported(page: Page) -> tuple[ArchivedMatch, ...]:
+def exported(page: Page, button: str = "[data-do=export]") -> tuple[ArchivedMatch, ...]:
     with page.expect_download() as caught:
-        page.locator("[data-do=export]").click()
+        page.locator(button).click()
     assert caught.value.suggested_filename.startswith("spieltisch-")
     return parse_archive(Path(caught.value.path()).read_text("utf-8"))
 
@@ -141,6 +141,19 @@ def test_a_damaged_file_tells_what_is_wrong_and_harms_nothing(
     after = {one.id: one for one in exported(page)}
     assert {one.id: after[one.id] for one in before} == {one.id: one for one in before}
     assert len(after) == 4
+
+
+def test_the_list_exports_what_it_has_found_or_one_match(open_ready: Callable[..., Page]) -> None:
+    page = open_ready("#/import")
+    given = many(9)
+    give(page, format_archive(given))
+    expect(page.locator(SAID)).to_have_text(report(9, 0, 0))
+    game = given[0].record.setup.game
+    page.goto(page.url.partition("#")[0] + f"#/matches?game={game}")
+    found = [one for one in given if one.record.setup.game == game]
+    assert set(exported(page, ".matches-more [data-do=export]")) == set(found)
+    one = found[0]
+    assert exported(page, f"[data-match={one.id}] [data-do=export]") == (one,)
 
 
 def test_a_file_can_be_dropped_anywhere(open_ready: Callable[..., Page]) -> None:
