@@ -13,6 +13,7 @@ from spieltisch.play.service import Answer
 from spieltisch.play.summary import Summary, format_summary, parse_summary, summary_of
 from spieltisch.presenters.page import page_of, title_of
 from spieltisch.session.effects import Forget, Go, Keep, Read, ReadReview, TakeOver
+from spieltisch.session.file_messages import EraseStatistics, ImportFiles, ImportOn
 from spieltisch.session.filters import NAMES
 from spieltisch.session.key_messages import Bind, Hold, KeyCaptured, StartKeyTest
 from spieltisch.session.keys import SLOTS
@@ -73,7 +74,7 @@ from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.screens.table.thinking import wanted_thought
 from spieltisch.session.session import Device, Session
 from spieltisch.session.update import update
-from spieltisch.table import Record, parse_record
+from spieltisch.table import Record, format_record, parse_record
 from spieltisch.views.words import words_of
 from tests.records import keeping
 from tests.unit.kept import kept_matches
@@ -98,11 +99,13 @@ RECORDS = [parse_record(keeping.read(name)) for name in keeping.names()]
 SHORT_RECORDS = [record for record in RECORDS if len(record.entries) < 60]
 PLAYS = list(_play_links())
 PLACES = ["", "#/", "#/settings", "#/key-test", "#/play/chess", "#/record/abc", "#?"]
+PLACES += ["#/import", "#/statistics"]
 PLACES += ["#/matches", "#/matches?show=ended", "#/matches?show=going&page=2", "#/matches?x=1"]
 PLACES += [f"#/{screen}/{game}" for screen in ("setup", "rules") for game in catalog.GAMES]
 GAMES = st.sampled_from([*catalog.GAMES, "chess"])
 ANY = st.text(max_size=6)
 TOKENS = ANY | st.sampled_from([*"abcdef12345LR+-", "a1", "b1", "gather", "produce", "board"])
+GIVEN = st.sampled_from([format_record(record) for record in SHORT_RECORDS])
 FIELDS = ANY | st.sampled_from(
     ["name:1", "name:9", "controller:1", "controller:2", "variant", "edition", "seats", "start"]
     + ["company", "level", "places"]
@@ -169,6 +172,11 @@ def messages(session, now_ms):
         RestoreReview: st.builds(RestoreReview, ids, st.none() | ANY),
         SetFilter: st.builds(SetFilter, FILTERS, ANY | FILTERED),
         EditName: st.builds(EditName, ids),
+        ImportFiles: st.builds(
+            ImportFiles, st.lists(st.tuples(ANY, ANY | GIVEN), max_size=2).map(tuple)
+        ),
+        ImportOn: st.builds(ImportOn, st.integers(0, 3), now),
+        EraseStatistics: st.builds(EraseStatistics, now),
         Pause: st.builds(Pause, now),
         Resume: st.builds(Resume, now),
         Bind: st.builds(Bind, ANY | st.sampled_from(SLOTS)),

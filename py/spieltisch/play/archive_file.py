@@ -89,7 +89,7 @@ def archived_line(summary: Summary, kept: str) -> str:
     Raises ValueError where that is damaged.
     """
     try:
-        fields = json.loads(kept)
+        fields = parse_json(kept)
         record = fields["record"]
         head = {
             "id": summary.id,

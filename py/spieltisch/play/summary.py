@@ -16,6 +16,7 @@ from spieltisch.table.record import (
     MAX_NUMBER,
     MAX_SEATS,
     members_of,
+    parse_json,
     setup_from_json,
     setup_to_json,
     typed,
@@ -24,6 +25,9 @@ from spieltisch.table.record import (
 
 MatchId: TypeAlias = str
 """The name under which a match is kept: ID_LENGTH small letters and digits. No rule knows it."""
+
+FEW_BRACKETS = 50
+"""A text with more may be nested so deep that only parse_json reads it without harm."""
 
 ID_LENGTH = 12
 _ID = re.compile(f"[a-z0-9]{{{ID_LENGTH}}}")
@@ -129,7 +133,8 @@ def parse_summary(text: str) -> Summary:
     """The inverse of format_summary; raises RecordError."""
     try:
         # Nobody but us has written it, and thousands are read at a start: as fast as can be.
-        value = json.loads(text)
+        is_shallow = text.count("[") + text.count("{") <= FEW_BRACKETS
+        value = json.loads(text) if is_shallow else parse_json(text)
     except ValueError as error:
         raise RecordError(f"not JSON: {error}") from None
     fields = members_of(value, "the summary", set(Summary.__dataclass_fields__))

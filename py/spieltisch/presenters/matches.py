@@ -49,10 +49,7 @@ def matches_model(
         words: the language.
         renaming: the match that is given a name, if any is.
     """
-    going, ended = (
-        [one for one in part if _is_wanted(one, wanted, now, words)] if wanted.is_narrow else part
-        for part in _in_order(_Held(summaries))
-    )
+    going, ended = found_matches(summaries, wanted, now, words)
 
     def part(name: str, all_of: Sequence[Summary], most: int) -> MatchList | None:
         if wanted.show not in ("", name):
@@ -67,6 +64,17 @@ def matches_model(
         finder=_finder(_facets(_Held(summaries)), wanted, words),
         is_empty=not summaries,
     )
+
+
+def found_matches(
+    summaries: Mapping[MatchId, Summary], wanted: MatchFilter, now: Now, words: Words
+) -> tuple[Sequence[Summary], Sequence[Summary]]:
+    """The matches that go on, and those that are over, as far as they are wanted."""
+    going, ended = (
+        [one for one in part if _is_wanted(one, wanted, now, words)] if wanted.is_narrow else part
+        for part in _in_order(_Held(summaries))
+    )
+    return going, ended
 
 
 class _Held:
@@ -339,6 +347,7 @@ def _finder(facets: _Facets, wanted: MatchFilter, words: Words) -> Finder:
         since=wanted.since,
         until=wanted.until,
         is_narrow=wanted.is_narrow,
+        is_folded_out=replace(wanted, text="").is_narrow,
         clear=_link(MatchFilter(show=wanted.show)),
     )
 

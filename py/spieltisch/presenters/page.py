@@ -160,7 +160,7 @@ def _kept_page(
             found = matches_model(session.library.summaries, wanted, now, words, renaming)
             return matches_screen(frame, found)
         case ImportScreen(job):
-            return import_screen(frame, import_model(job))
+            return import_screen(frame, import_model(job), len(session.library.summaries))
         case StatisticsScreen(erased):
             figures = statistics_model(session, words, is_erased=erased is not None)
             return statistics_screen(frame, figures)

@@ -10,6 +10,7 @@ from typing import Any
 
 from spieltisch.games import catalog
 from spieltisch.play.service import Answer
+from spieltisch.presenters.exporting import chosen
 from spieltisch.presenters.page import page_of, title_of
 from spieltisch.presenters.sounds import turn_sounds
 from spieltisch.presenters.table import running_clock
@@ -300,12 +301,10 @@ class App:
             what: ``share`` or ``share-match`` for the link to a match, ``share-part`` for that to
                 the moment that is looked at, ``send-turn`` for whom the device can send it to,
                 ``save-picture``, or ``export``.
-            arg: the ids of the matches to export, with spaces between them; empty for all.
+            arg: which matches to export.
         """
         if what == "export":
-            summaries = self._session.library.summaries
-            ids = arg.split() or summaries
-            self._files.save([summaries[one] for one in ids if one in summaries])
+            self._files.save(chosen(self._session, arg, self._words))
         elif what == "save-picture":
             self._sharing.save_picture()
         elif what == "send-turn":

@@ -47,7 +47,7 @@ class Files:
         self._count = 1
         self._is_due = False
         self._on_step = proxy(self._step)
-        self._saving: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[None] | None = None
 
     def listen(self) -> None:
         """Take files from now on, wherever on the page they are given."""
@@ -67,7 +67,7 @@ class Files:
         field = event.target
         if not field.hasAttribute("data-files"):
             return
-        self._read(list(field.files))
+        self._import(list(field.files))
         # The same file may be chosen again.
         field.value = ""
 
@@ -87,7 +87,7 @@ class Files:
         files = list(event.dataTransfer.files)
         if files:
             event.preventDefault()
-            self._read(files)
+            self._import(files)
 
     def _on_paste(self, event: Any) -> None:
         """Text in a field is the field's."""
@@ -96,27 +96,22 @@ class Files:
         if closest(event.target, FIELDS) is not None:
             return
         if files:
-            self._read(files)
+            self._import(files)
         elif text.startswith(PASTED) or "#/record/" in text:
             self._host.send(ImportFiles((("", text),)))
 
-    def _read(self, files: list[Any]) -> None:
-        """Read files, and import them when all have been read."""
-        if not files:
-            return
-        promises = self._window.Array.new()
-        for file in files:
-            promises.push(file.text())
+    def _import(self, files: list[Any]) -> None:
+        """Import files as soon as they have been read."""
+        if files:
+            self._task = asyncio.ensure_future(self._read(files))
 
-        def read(texts: Any) -> None:
-            named = zip((str(file.name) for file in files), texts, strict=True)
-            self._host.send(ImportFiles(tuple(named)))
-
-        def failed(*_: Any) -> None:
-            # A folder, or a file that is gone, cannot be read.
-            self._host.send(Tell("file-unreadable", (str(files[0].name),)))
-
-        self._window.Promise.all(promises).then(_once(read), _once(failed))
+    async def _read(self, files: list[Any]) -> None:
+        try:
+            sources = [(str(file.name), str(await file.text())) for file in files]
+        except Exception:  # a folder, or a file that is gone; it has no narrower type here
+            self._host.send(Tell("file-unreadable"))
+        else:
+            self._host.send(ImportFiles(tuple(sources)))
 
     def follow(self, session: Session) -> None:
         """Go on with an import, if one goes on, once the browser has seen to what was pressed."""
@@ -135,7 +130,7 @@ class Files:
 
     def save(self, summaries: Sequence[Summary]) -> None:
         """Save matches as one file."""
-        self._saving = asyncio.ensure_future(self._save(summaries))
+        self._task = asyncio.ensure_future(self._save(summaries))
 
     async def _save(self, summaries: Sequence[Summary]) -> None:
         lines: list[str] = []
@@ -175,10 +170,3 @@ def _blob(window: Any, text: str) -> Any:
     parts = window.Array.new()
     parts.push(bytes_to_js(text.encode()))
     return window.Blob.new(parts, to_js(window, {"type": "application/json"}))
-
-
-def _once(listener: Any) -> Any:
-    """A listener for something that happens once."""
-    from pyodide.ffi import create_once_callable  # only there in the browser
-
-    return create_once_callable(listener)

@@ -1,4 +1,4 @@
-"""The screen on which matches come from files."""
+"""The screen on which matches come from files, and go into one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -48,25 +48,63 @@ class ImportModel:
     is_over: bool
 
 
-def import_screen(frame: Frame, model: ImportModel | None) -> Markup:
-    """What can be given, and what came of what was given; None for nothing yet."""
+def import_screen(frame: Frame, model: ImportModel | None, kept: int) -> Markup:
+    """What can be given, and what came of what was given.
+
+    Args:
+        frame: what is round it.
+        model: how far the import has come; None where nothing was given yet.
+        kept: how many matches there are to be exported.
+    """
     words = frame.words
     return page(
         frame,
         "import",
-        el("h1", None, words.gettext("Import matches")),
+        el("h1", None, words.gettext("Import and export")),
         el(
             "p",
             {"class": "lead"},
             words.gettext(
-                "From files that were exported here, or from records. What is on this device"
-                " already stays as it is."
+                "Take matches from files that were exported here, or from records. What is on this"
+                " device already stays as it is."
             ),
         ),
         _ways(words) if model is None or model.is_over else _progress(words, model),
         el("p", {"id": "import-said", "role": "status"}, _said(words, model)),
         _report(words, model) if model is not None and model.is_over else None,
+        _export(words, kept) if kept and (model is None or model.is_over) else None,
     )
+
+
+def _export(words: Words, kept: int) -> Markup:
+    """The other way: all matches in one file."""
+    return el(
+        "section",
+        {"class": "export", "aria-labelledby": "export-title"},
+        el("h2", {"id": "export-title"}, words.gettext("Export")),
+        el(
+            "p",
+            None,
+            words.gettext(
+                "One file with all your matches: to keep, or to import on another device."
+            ),
+        ),
+        export_button(
+            words,
+            words.ngettext("Export {n} match", "Export {n} matches", kept).format(n=grouped(kept)),
+        ),
+    )
+
+
+def export_button(words: Words, label: str = "", ids: Sequence[str] = ()) -> Markup:
+    """A button that saves matches as one file.
+
+    Args:
+        words: the language.
+        label: what it says, if it is more than what it does.
+        ids: which matches; () for all that there are.
+    """
+    return button(label or words.gettext("Export"), "export", " ".join(ids), icon_name="export")
 
 
 def _ways(words: Words) -> Markup:
@@ -154,7 +192,7 @@ def _report(words: Words, model: ImportModel) -> Markup:
         )
         if untold > 0
         else None,
-        row(link_button(words.gettext("To your matches"), "#/matches", "is-primary"))
+        row(link_button(words.gettext("Your matches"), "#/matches", "is-primary"))
         if model.taken or model.known
         else None,
     )

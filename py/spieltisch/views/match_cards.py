@@ -105,6 +105,9 @@ def _actions(words: Words, card: MatchCard) -> Markup:
             "edit-name", card.id, "edit", words.gettext("Rename {match}").format(match=card.title)
         ),
         _action(
+            "export", card.id, "export", words.gettext("Export {match}").format(match=card.title)
+        ),
+        _action(
             "delete", card.id, "delete", words.gettext("Delete {match}").format(match=card.title)
         ),
     )

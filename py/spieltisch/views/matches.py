@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from spieltisch.views.frame import Frame, link_button, page, row
+from spieltisch.views.frame import Frame, button, link_button, page, row
 from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.match_cards import MatchCard, match_item
 from spieltisch.views.words import Words
@@ -47,7 +47,8 @@ class Finder:
         text: what is searched for.
         fields: the choices, by name.
         since, until: the first and the last day, as ``2026-11-22``; empty for any.
-        is_narrow: whether anything is chosen.
+        is_narrow: whether anything is searched for or chosen.
+        is_folded_out: whether the choices are seen at first.
         clear: the link to all matches.
     """
 
@@ -56,6 +57,7 @@ class Finder:
     since: str
     until: str
     is_narrow: bool
+    is_folded_out: bool
     clear: str
 
 
@@ -94,6 +96,21 @@ def matches_screen(frame: Frame, model: MatchesModel) -> Markup:
         _finder(words, model.finder),
         lists,
         _nothing_found(words, model) if not any(lists) else None,
+        _more(words, model),
+    )
+
+
+def _more(words: Words, model: MatchesModel) -> Markup:
+    """What else there is to do with them all, or with those that were found."""
+    shown = [part for part in (model.going, model.ended) if part is not None]
+    count = sum(part.total for part in shown)
+    label = words.ngettext("Export {n} match", "Export {n} matches", count).format(n=count)
+    return el(
+        "nav",
+        {"class": "row matches-more", "aria-label": words.gettext("More")},
+        link_button(words.gettext("Statistics"), "#/statistics"),
+        link_button(words.gettext("Import and export"), "#/import"),
+        button(label, "export", "found", icon_name="export", kind="is-quiet") if count else None,
     )
 
 
@@ -125,7 +142,10 @@ def _nothing_kept(words: Words) -> Markup:
                 " with, played back and looked at again."
             ),
         ),
-        row(link_button(words.gettext("Choose a game"), "#/", "is-primary")),
+        row(
+            link_button(words.gettext("Choose a game"), "#/", "is-primary"),
+            link_button(words.gettext("Import and export"), "#/import"),
+        ),
     )
 
 
@@ -165,7 +185,7 @@ def _finder(words: Words, finder: Finder) -> Markup:
         # What it folds out stands below the whole row, see matches.css.
         el(
             "details",
-            {"id": "finder-more", "open": finder.is_narrow},
+            {"id": "finder-more", "open": finder.is_folded_out},
             el("summary", {"class": "button is-quiet"}, words.gettext("Filter")),
         ),
         el(
@@ -174,10 +194,10 @@ def _finder(words: Words, finder: Finder) -> Markup:
             [_choice(name, field) for name, field in finder.fields.items()],
             _day(words.gettext("From"), "since", finder.since),
             _day(words.gettext("To"), "until", finder.until),
-            link_button(words.gettext("Show all"), finder.clear, "is-quiet")
-            if finder.is_narrow
-            else None,
         ),
+        link_button(words.gettext("Show all"), finder.clear, "finder-clear")
+        if finder.is_narrow
+        else None,
     )
 
 

@@ -20,6 +20,7 @@ PATHS = {
     "redo": "M16 5l4 4-4 4M20 9H10a5 5 0 0 0 0 10h5",
     "new": "M12 5v14M5 12h14",
     "share": "M12 15V4M8 8l4-4 4 4M5 13v6h14v-6",
+    "export": "M12 4v11M8 11l4 4 4-4M5 17v3h14v-3",
     "settings": "M4 7h10M18 7h2M4 17h2M10 17h10M16 4.500v5M8 14.500v5",
     "matches": "M4 5h7v6H4zM13 5h7v6h-7zM4 14h7v6H4zM13 14h7v6h-7z",
     "swap": "M7 4v14M3.500 14.500 7 18l3.500-3.500M17 20V6M13.500 9.500 17 6l3.500 3.500",

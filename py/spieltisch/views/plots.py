@@ -26,9 +26,7 @@ def result_bar(counts: Sequence[int]) -> Markup:
         size = {"x": x, "width": part, "height": BAR_HEIGHT}
         parts.append(el("rect", {"class": f"plot-{name}", **size}))
         x += part + BAR_GAP
-    return _drawing(
-        "result-bar", BAR_WIDTH, BAR_HEIGHT, parts, attributes={"preserveAspectRatio": "none"}
-    )
+    return _drawing("result-bar", BAR_WIDTH, BAR_HEIGHT, parts, is_stretched=True)
 
 
 def latest_results(results: Sequence[str], label: str) -> Markup:
@@ -83,7 +81,7 @@ def time_plot(times_ms: Sequence[int], longest_ms: int) -> Markup:
     x = width * min(1.0, median_ms / longest_ms)
     median = el("path", {"class": "plot-median", "d": f"M{x:.1f} 0V{PLOT_HEIGHT}"})
     ground = el("path", {"class": "plot-middle", "d": f"M0 {PLOT_HEIGHT}H{width}"})
-    return _drawing("time-plot", width, PLOT_HEIGHT, [ground, *bars, median])
+    return _drawing("time-plot", width, PLOT_HEIGHT, [ground, *bars, median], is_stretched=True)
 
 
 def _drawing(
@@ -93,7 +91,7 @@ def _drawing(
     parts: Sequence[Markup],
     *,
     label: str = "",
-    attributes: dict[str, str] | None = None,
+    is_stretched: bool = False,
 ) -> Markup:
     told = {"role": "img", "aria-label": label} if label else {"aria-hidden": "true"}
     return el(
@@ -101,8 +99,8 @@ def _drawing(
         {
             "class": f"plot {kind}",
             "viewBox": f"0 0 {width:g} {height}",
+            "preserveAspectRatio": "none" if is_stretched else None,
             **told,
-            **(attributes or {}),
         },
         *parts,
     )

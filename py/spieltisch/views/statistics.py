@@ -164,7 +164,7 @@ def _game(words: Words, game: GameFigures) -> Markup:
 def _results(words: Words, caption: str, rows: Sequence[Results]) -> Markup | None:
     if not rows:
         return None
-    heads = (words.gettext("Won"), words.gettext("Drawn"), words.gettext("Lost"))
+    heads = (words.gettext("Wins"), words.gettext("Draws"), words.gettext("Losses"))
     return _table(
         "results",
         caption,

@@ -1,0 +1,27 @@
+"""Which matches go into a file."""
+
+from collections.abc import Sequence
+
+from spieltisch.play.summary import Summary
+from spieltisch.presenters.matches import found_matches
+from spieltisch.session.session import MatchesScreen, Session
+from spieltisch.views.dates import Now
+from spieltisch.views.words import Words
+
+
+def chosen(session: Session, which: str, words: Words) -> Sequence[Summary]:
+    """The matches that are to be exported.
+
+    Args:
+        session: whose they are.
+        which: ids with spaces between them; ``found`` for those that the list on screen is about;
+            empty for all.
+        words: the language in which players were searched for.
+    """
+    summaries, screen = session.library.summaries, session.screen
+    if which == "found" and isinstance(screen, MatchesScreen):
+        now = Now(screen.now_ms, session.device.east_minutes)
+        going, ended = found_matches(summaries, screen.wanted, now, words)
+        shown = {"going": going, "ended": ended}
+        return shown.get(screen.wanted.show, [*going, *ended])
+    return [summaries[one] for one in which.split() or summaries if one in summaries]

@@ -1,0 +1,302 @@
+"""Matches go into a file and come out of one, however it is given and whatever is wrong with it."""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from spieltisch.games import catalog
+from spieltisch.play.archive_file import ArchivedMatch, format_archive, parse_archive
+from spieltisch.play.match import Match
+from spieltisch.table import Entry, Record, format_record
+from tests.e2e.yala_player import Table, play_link, recorded
+from tests.records import keeping
+
+SAID = "#import-said"
+PNG_START = b"\x89PNG\r\n\x1a\n"
+
+
+def many(count: int) -> list[ArchivedMatch]:
+    """Beginnings of different matches, of all games in turn."""
+    return [_beginning(number) for number in range(count)]
+
+
+def _beginning(number: int) -> ArchivedMatch:
+    game = list(catalog.GAMES.values())[number % len(catalog.GAMES)]
+    setup = replace(game.info.default_setup(), seed=number)
+    setup = replace(setup, start=game.rules.deal(setup, Random(number).shuffle))
+    position = game.rules.initial_position(setup)
+    seat = min(position.active_seats - {0})
+    action = game.rules.format_action(position.legal_actions(seat)[0])
+    record = Match.open(Record(setup, (Entry(seat, action, 900),))).record
+    return ArchivedMatch(f"given{number:07}", f"No. {number}", 1000 + number, 2000, 1, 0, record)
+
+
+def report(taken: int, known: int, refused: int) -> str:
+    return f"Taken: {taken}. Known already: {known}. Refused: {refused}.".replace(
+        "000", "\u202f000"
+    )
+
+
+def give(page: Page, text: str, name: str = "matches.json") -> None:
+    """Choose a file."""
+    file = {"name": name, "mimeType": "application/json", "buffer": text.encode()}
+    page.locator("[data-files]").set_input_files(files=[file])
+
+
+def exported(page: Page, button: str = "[data-do=export]") -> tuple[ArchivedMatch, ...]:
+    with page.expect_download() as caught:
+        page.locator(button).click()
+    assert caught.value.suggested_filename.startswith("spieltisch-")
+    return parse_archive(Path(caught.value.path()).read_text("utf-8"))
+
+
+def drop(page: Page, text: str) -> None:
+    """Drop a file on the page."""
+    data = page.evaluate_handle(
+        """text => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], "dropped.json"));
+          return data;
+        }""",
+        text,
+    )
+    for event in ("dragover", "drop"):
+        page.locator("#main").dispatch_event(event, {"dataTransfer": data})
+
+
+def paste(page: Page, text: str, selector: str = "#main") -> None:
+    page.locator(selector).evaluate(
+        """(node, text) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData("text", text);
+          node.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+        }""",
+        text,
+    )
+
+
+def ended(open_ready: Callable[..., Page], link: str = "") -> Page:
+    """A match that is over."""
+    start, actions = recorded("yala-shortest")
+    table = Table(open_ready(link or play_link(start)))
+    for action in actions:
+        table.click(action)
+    expect(table.page.locator("[data-outcome]")).to_be_attached()
+    return table.page
+
+
+def test_what_is_exported_is_there_again_in_an_empty_profile(
+    open_ready: Callable[..., Page], context: BrowserContext, site_url: str
+) -> None:
+    page = ended(open_ready)
+    page.goto(f"{site_url}#/import")
+    given = many(12)
+    give(page, format_archive(given))
+    expect(page.locator(SAID)).to_have_text(report(12, 0, 0))
+    here = exported(page)
+    assert len(here) == 13
+    assert {one.id: one for one in given}.items() <= {one.id: one for one in here}.items()
+
+    browser = context.browser
+    assert browser is not None
+    with browser.new_context(locale="en-GB", service_workers="block") as other:
+        there = other.new_page()
+        there.goto(f"{site_url}#/import")
+        expect(there.locator("html[data-state=ready]")).to_be_attached()
+        expect(there.locator("[data-do=export]")).to_have_count(0)
+        give(there, format_archive(here))
+        expect(there.locator(SAID)).to_have_text(report(13, 0, 0))
+        there.reload()
+        expect(there.locator("[data-do=export]")).to_have_text("Export 13 matches")
+        assert {one.id: one for one in exported(there)} == {one.id: one for one in here}
+        give(there, format_archive(here))
+        expect(there.locator(SAID)).to_have_text(report(0, 13, 0))
+
+
+def test_a_damaged_file_tells_what_is_wrong_and_harms_nothing(
+    open_ready: Callable[..., Page],
+) -> None:
+    page = open_ready("#/import")
+    give(page, format_archive(many(3)))
+    expect(page.locator(SAID)).to_have_text(report(3, 0, 0))
+    before = exported(page)
+    lines = format_archive(many(5)).split("\n")
+    lines[4] = lines[4][:-20]
+    for name, text, refused in (
+        ("cut.json", "\n".join(lines), "cut.json, match 4:"),
+        ("none.json", "\0 this is no match", "none.json:"),
+        ("new.json", '{"format": 2, "matches": []}', "new.json:"),
+        ("deep.json", "[" * 100_000, "deep.json:"),
+    ):
+        give(page, text, name)
+        expect(page.locator(".refusals li")).to_contain_text(refused)
+    after = {one.id: one for one in exported(page)}
+    assert {one.id: after[one.id] for one in before} == {one.id: one for one in before}
+    assert len(after) == 4
+
+
+def test_the_list_exports_what_it_has_found_or_one_match(open_ready: Callable[..., Page]) -> None:
+    page = open_ready("#/import")
+    given = many(9)
+    give(page, format_archive(given))
+    expect(page.locator(SAID)).to_have_text(report(9, 0, 0))
+    game = given[0].record.setup.game
+    page.goto(page.url.partition("#")[0] + f"#/matches?game={game}")
+    found = [one for one in given if one.record.setup.game == game]
+    assert set(exported(page, ".matches-more [data-do=export]")) == set(found)
+    one = found[0]
+    assert exported(page, f"[data-match={one.id}] [data-do=export]") == (one,)
+
+
+def test_a_file_can_be_dropped_anywhere(open_ready: Callable[..., Page]) -> None:
+    page = open_ready("#/settings")
+    drop(page, format_archive(many(2)))
+    expect(page.locator(SAID)).to_have_text(report(2, 0, 0))
+    assert page.url.endswith("#/import")
+    page.go_back()
+    expect(page.locator(".screen-settings")).to_be_visible()
+
+
+def test_text_can_be_pasted_or_typed_and_so_can_a_link(open_ready: Callable[..., Page]) -> None:
+    page = open_ready("#/import")
+    records = [keeping.read(name).strip() for name in keeping.names()[:2]]
+    paste(page, "\n".join(records))
+    expect(page.locator(SAID)).to_have_text(report(2, 0, 0))
+    page.locator("[data-pasted]").fill(format_record(many(1)[0].record))
+    page.get_by_role("button", name="Import the text").click()
+    expect(page.locator(SAID)).to_have_text(report(1, 0, 0))
+    # What is pasted into a field is the field's.
+    paste(page, records[0], "[data-pasted]")
+    paste(page, "nothing that is meant for the page")
+    paste(page, records[0])
+    expect(page.locator(SAID)).to_have_text(report(0, 1, 0))
+
+
+def test_three_hundred_come_with_progress_while_the_page_answers(
+    open_ready: Callable[..., Page], axe: Callable[..., list[str]]
+) -> None:
+    page = open_ready("#/import")
+    assert axe() == []
+    give(page, format_archive(many(300)))
+    bar = page.locator("#import-bar")
+    expect(bar).to_have_attribute("max", "300")
+    # It has begun and is not over: the page answers in the middle of it.
+    expect(bar).not_to_have_attribute("value", "0")
+    page.locator("#set-language").select_option("de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(bar).to_be_visible()
+    page.locator("#set-language").select_option("en")
+    expect(page.locator(SAID)).to_have_text(report(300, 0, 0))
+    assert axe() == []
+
+
+def test_one_can_stop_it_and_keeps_what_was_taken(open_ready: Callable[..., Page]) -> None:
+    page = open_ready("#/import")
+    give(page, format_archive(many(300)))
+    expect(page.locator("#import-bar")).not_to_have_attribute("value", "0")
+    page.locator("[data-do=stop-import]").click()
+    expect(page.locator(".import-report")).to_contain_text("Stopped:")
+    taken = len(exported(page))
+    assert 0 < taken < 300
+    page.reload()
+    expect(page.locator("[data-do=export]")).to_contain_text(str(taken))
+
+
+@pytest.mark.soak
+def test_five_thousand_come_with_progress(open_ready: Callable[..., Page]) -> None:
+    page = open_ready("#/import")
+    give(page, format_archive(many(5000)))
+    expect(page.locator("#import-bar")).not_to_have_attribute("value", "0")
+    expect(page.locator(SAID)).to_have_text(report(5000, 0, 0), timeout=600_000)
+    page.reload()
+    expect(page.locator("[data-do=export]")).to_contain_text("5\u202f000", timeout=120_000)
+
+
+def test_a_match_that_is_over_gives_a_picture(open_ready: Callable[..., Page]) -> None:
+    page = ended(open_ready)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("#end [data-do=share-match]").click()
+    with page.expect_download() as caught:
+        page.locator("[data-do=save-picture]").click()
+    content = Path(caught.value.path()).read_bytes()
+    assert content.startswith(PNG_START)
+    width, height = struct.unpack(">II", content[16:24])
+    assert width == 1200
+    assert 800 < height < 2000
+    assert len(content) > 50_000
+
+
+@pytest.mark.parametrize("context_options", [{"has_touch": True, "is_mobile": True}])
+def test_on_a_telephone_link_and_picture_are_shared(open_ready: Callable[..., Page]) -> None:
+    page = open_ready("#/settings")
+    page.evaluate("""() => {
+      navigator.canShare = ({ files }) => files[0].type === "image/png";
+      navigator.share = async ({ files, title, url }) => {
+        window.shared = { name: files[0].name, size: files[0].size, title, url };
+      };
+    }""")
+    start, actions = recorded("yala-shortest")
+    page.evaluate("link => { location.hash = link; }", play_link(start))
+    table = Table(page)
+    for action in actions:
+        table.click(action)
+    page.locator("#end [data-do=share-match]").click()
+    page.wait_for_function("() => window.shared")
+    shared = page.evaluate("() => window.shared")
+    assert (shared["name"], shared["title"]) == ("yala.png", "YALA")
+    assert shared["size"] > 50_000
+    assert "#/record/" in shared["url"]
+
+
+def test_statistics_add_up_and_can_be_erased_and_brought_back(
+    open_ready: Callable[..., Page], axe: Callable[..., list[str]]
+) -> None:
+    page = open_ready("#/statistics")
+    expect(page.locator(".statistics-empty")).to_be_visible()
+    assert axe() == []
+    name = next(name for name in keeping.names() if name.startswith("aya-turbo"))
+    record = json.loads(keeping.read(name))
+    seats = record["setup"]["seats"]
+    bots = [{"name": "", "controller": "bot:2"} for _ in range(seats - 1)]
+    record["setup"]["players"] = [{"name": "Ada", "controller": "human"}, *bots]
+    page.goto(page.url.partition("#")[0] + "#/import")
+    give(page, json.dumps(record))
+    expect(page.locator(SAID)).to_have_text(report(1, 0, 0))
+    page.goto(page.url.partition("#")[0] + "#/statistics")
+    figures = page.locator(".figures")
+    expect(figures).to_have_count(1)
+    expect(figures.get_by_role("table", name="Calls", exact=True)).to_be_visible()
+    assert axe() == []
+    page.locator("[data-do=erase-statistics]").click()
+    expect(figures).to_have_count(0)
+    page.reload()
+    expect(page.locator("html[data-state=ready]")).to_be_attached()
+    expect(page.locator(".statistics-empty")).to_be_visible()
+    # What has just been erased can come back, what was erased before a reload cannot.
+    expect(page.locator("[data-do=restore-statistics]")).to_have_count(0)
+    page.goto(page.url.partition("#")[0] + "#/import")
+    expect(page.locator("[data-do=export]")).to_have_text("Export 1 match")
+
+
+def test_what_was_just_erased_comes_back(open_ready: Callable[..., Page]) -> None:
+    page = open_ready("#/import")
+    record = json.loads(keeping.read("yala-shortest"))
+    record["setup"]["players"] = [
+        {"name": "Ada", "controller": "human"},
+        {"name": "", "controller": "bot:1"},
+    ]
+    give(page, json.dumps(record))
+    expect(page.locator(SAID)).to_have_text(report(1, 0, 0))
+    page.goto(page.url.partition("#")[0] + "#/statistics")
+    page.locator("[data-do=erase-statistics]").click()
+    expect(page.locator(".figures")).to_have_count(0)
+    page.locator("[data-do=restore-statistics]").click()
+    expect(page.locator(".figures")).to_have_count(1)

@@ -1,0 +1,192 @@
+"""Statistics on screen, erased and brought back; and what goes out: a file, a picture."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spieltisch.games import catalog
+from spieltisch.play.codec import parse_setup
+from spieltisch.play.match import Match
+from spieltisch.play.statistics import statistics_of
+from spieltisch.play.summary import Summary, format_summary
+from spieltisch.presenters.exporting import chosen
+from spieltisch.presenters.page import page_of
+from spieltisch.presenters.picture import picture_of
+from spieltisch.presenters.statistics import time_text
+from spieltisch.session.effects import Keep
+from spieltisch.session.file_messages import EraseStatistics
+from spieltisch.session.library_messages import LibraryChanged
+from spieltisch.session.messages import Command, Navigate, SetClock, SetSetting
+from spieltisch.session.session import Session
+from spieltisch.session.settings import Settings, format_settings, parse_settings
+from spieltisch.session.update import update
+from spieltisch.table import Record, Run, TimedCall
+from spieltisch.views.markup import whole
+from spieltisch.views.plots import BAR_WIDTH, latest_results, result_bar, time_plot
+from spieltisch.views.statistics import seconds
+from spieltisch.views.words import ENGLISH, words_of
+from tests import fourth
+from tests.unit.markup_check import check, read
+from tests.unit.test_statistics import DUEL, ended, with_seats
+
+RACE = parse_setup("aya", "seats=human,bot:2&seed=1")
+CALLS = (
+    TimedCall(1, "aya", "dark", 2350, is_right=True),
+    TimedCall(1, "aya", "", 900, is_right=False),
+    TimedCall(1, "oye", "nothing", 61_000, is_right=True),
+)
+RUNS = {"zoch/10": (Run(0, 1, 83_000),), "reilly/39": (Run(3, 0, 3_725_000),)}
+MATCHES = [
+    replace(one, id=f"match{number:07}")
+    for number, one in enumerate(
+        [ended((1,), at=11), ended((2,), at=12), ended((1,), setup=RACE, at=13, calls=CALLS)]
+    )
+]
+
+
+def on_screen(
+    summaries: list[Summary], link: str = "#/statistics", language: str = "en"
+) -> Session:
+    session = Session()
+    session = replace(session, device=replace(session.device, runs=RUNS))
+    for message in (
+        SetSetting("language", language),
+        SetClock(100.0),
+        LibraryChanged(tuple(map(format_summary, summaries))),
+        Navigate(link),
+    ):
+        session, _ = update(session, message)
+    return session
+
+
+def text_of(session: Session) -> str:
+    return read(whole(page_of(session))).text
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_screen_is_sound_and_tells_of_every_game(language: str) -> None:
+    with fourth.in_catalogue():
+        added = [
+            replace(
+                ended(setup=replace(setup, start=game.rules.deal(setup, list.reverse))), id=str(n)
+            )
+            for n, game in enumerate(catalog.GAMES.values())
+            for setup in [game.info.default_setup()]
+        ]
+        given_ids = [replace(one, id=f"other{number:07}") for number, one in enumerate(added)]
+        session = on_screen([*MATCHES, *given_ids], language=language)
+        check(whole(page_of(session)))
+        for game in catalog.GAMES.values():
+            assert game.info.title in text_of(session)
+
+
+def test_numbers_stand_in_tables() -> None:
+    told = text_of(on_screen(MATCHES))
+    for text in ("2.35 s", "61.00 s", "OYE / AHA", "3 – Steady", "1:02:05", "1:23", "50 %"):
+        assert text in told
+
+
+def test_nothing_is_told_before_a_match_is_over() -> None:
+    session = on_screen([])
+    session = replace(session, device=replace(session.device, runs={}))
+    assert "Nothing to tell yet" in text_of(session)
+    assert "erase-statistics" not in whole(page_of(session))
+
+
+def test_what_is_erased_comes_back_until_one_leaves() -> None:
+    session = on_screen(MATCHES)
+    before = text_of(session)
+    erased, effects = update(session, EraseStatistics(0.0))
+    assert effects == (Keep(erased.settings), Keep({}))
+    assert erased.settings.counted_since_ms == 101
+    assert statistics_of(erased.library.summaries.values(), 101) == ()
+    assert erased.library == session.library
+    assert "Erased." in text_of(erased)
+    restored, effects = update(erased, Command.RESTORE_STATISTICS)
+    assert effects == (Keep(session.settings), Keep(RUNS))
+    assert text_of(restored) == before
+    assert update(restored, Command.RESTORE_STATISTICS) == (restored, ())
+    elsewhere, _ = update(erased, Navigate("#/"))
+    back, _ = update(elsewhere, Navigate("#/statistics"))
+    assert update(back, Command.RESTORE_STATISTICS) == (back, ())
+    later = replace(MATCHES[0], id="later0000000", played_ms=500)
+    back, _ = update(back, LibraryChanged((format_summary(later),)))
+    assert "since you erased them last" in text_of(back)
+    assert "YALA" in text_of(back)
+
+
+@pytest.mark.parametrize("moment", [0, 1, 2**53 - 1])
+def test_since_when_is_counted_is_kept_with_the_settings(moment: int) -> None:
+    settings = Settings(counted_since_ms=moment)
+    assert parse_settings(format_settings(settings)) == settings
+
+
+@pytest.mark.parametrize("damaged", ["-1", '"1"', "1.5", "null", "9007199254740992"])
+def test_a_moment_that_is_none_counts_for_ever(damaged: str) -> None:
+    assert parse_settings(f'{{"counted_since_ms": {damaged}}}') == Settings()
+
+
+def test_times_are_told_as_people_write_them() -> None:
+    german = words_of("de")
+    assert [seconds(ENGLISH, ms) for ms in (0, 999, 1005, 12_340)] == [
+        "0.00 s", "1.00 s", "1.00 s", "12.34 s",
+    ]  # fmt: skip
+    assert seconds(german, 2350)
+    assert [time_text(ms) for ms in (0, 59_600, 61_000, 3_600_000)] == [
+        "0:00", "1:00", "1:01", "1:00:00",
+    ]  # fmt: skip
+
+
+@given(st.tuples(*[st.integers(0, 99)] * 3))
+def test_the_shares_of_a_bar_fill_it(counts: tuple[int, int, int]) -> None:
+    bars = [node for node in read(result_bar(counts)).walk() if node.tag == "rect"]
+    assert len(bars) == sum(count > 0 for count in counts)
+    if bars:
+        ends = [float(bar.attributes["x"]) + float(bar.attributes["width"]) for bar in bars]
+        assert ends == sorted(ends)
+        assert ends[-1] == pytest.approx(BAR_WIDTH, abs=0.05)
+
+
+@given(st.lists(st.integers(0, 10**6), min_size=1), st.integers(1, 10**5))
+def test_times_of_any_length_are_inside_their_plot(times: list[int], longest: int) -> None:
+    plot = read(time_plot(times, longest))
+    width, height = map(float, plot.children[0].attributes["viewbox"].split()[2:])
+    for bar in (node for node in plot.walk() if node.tag == "rect"):
+        assert 0 <= float(bar.attributes["x"]) < width
+        assert 0 <= float(bar.attributes["y"]) < height
+
+
+def test_the_latest_results_have_a_name() -> None:
+    assert 'aria-label="Lately"' in latest_results(("won", "drawn", "lost"), "Lately")
+
+
+# What goes out.
+
+
+def test_all_are_exported_or_those_that_were_found_or_one() -> None:
+    session = on_screen(MATCHES, "#/matches?game=yala")
+    assert set(chosen(session, "", ENGLISH)) == set(MATCHES)
+    assert set(chosen(session, "found", ENGLISH)) == set(MATCHES[:2])
+    assert list(chosen(session, f"{MATCHES[2].id} gone00000000", ENGLISH)) == [MATCHES[2]]
+    going = on_screen(MATCHES, "#/matches?show=going")
+    assert list(chosen(going, "found", ENGLISH)) == []
+
+
+@pytest.mark.parametrize("name", catalog.FOLDERS)
+def test_a_picture_is_one_drawing_with_what_the_match_was(name: str) -> None:
+    setup = parse_setup(name, "seats=human,human&names=Ada,Bo&seed=3")
+    picture = picture_of(Match.open(Record(setup)), ENGLISH)
+    assert picture.board.startswith("<svg")
+    assert "data-site" not in picture.board or "tabindex" not in picture.board
+    assert picture.text == "Ada – Bo\nAfter 0 moves"
+    assert picture.file_name == f"{name}.png"
+
+
+def test_results_are_told_from_the_seat_of_the_one_person() -> None:
+    told = text_of(
+        on_screen([replace(ended((1,), setup=with_seats("human", "human")), id="a" * 12)])
+    )
+    assert "Played among several" in told
+    assert DUEL.game.upper() in told
