@@ -88,4 +88,5 @@ class Clear:
     node_id: str
 
 
-Effect: TypeAlias = Keep | Forget | Read | ReadReview | TakeOver | Go | Animate | Focus | Clear
+StorageEffect: TypeAlias = Keep | Forget | Read | ReadReview | TakeOver
+Effect: TypeAlias = StorageEffect | Go | Animate | Focus | Clear

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from spieltisch.play.codec import LinkError
 from spieltisch.play.match import Match
-from spieltisch.play.summary import MatchId
 from spieltisch.session.effects import Focus, Go
 from spieltisch.session.filters import MatchFilter
 from spieltisch.session.messages import PlayNow
@@ -44,7 +43,7 @@ def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
     if wanted is not None:
         return open_link(session, wanted, at_ms)
     if link.match_id is not None:
-        return _open_match(session, link.match_id)
+        return open_kept(session, link.match_id)
     if link.wanted is not None:
         return _list_matches(session, link.wanted, at_ms)
     # A part of the rules has its address as its id: the keyboard goes on from there.
@@ -69,12 +68,6 @@ def _screen(session: Session, link: Link) -> Screen:
         case Link("key-test"):
             return KeyTestScreen()
     return StartScreen()
-
-
-def _open_match(session: Session, match_id: MatchId) -> Result:
-    if match_id in session.library.summaries or match_id in session.matches:
-        return open_kept(session, match_id)
-    return lost(session, Notice("link", ("match", match_id)))
 
 
 def _list_matches(session: Session, wanted: MatchFilter, at_ms: float) -> Result:
