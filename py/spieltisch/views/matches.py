@@ -93,7 +93,7 @@ def matches_screen(frame: Frame, model: MatchesModel) -> Markup:
         frame,
         "matches",
         el("div", {"class": "matches-head"}, heading, _tabs(words, model)),
-        _finder(words, model.finder),
+        _finder(words, model.finder, is_in_vain=not any(lists)),
         lists,
         _nothing_found(words, model) if not any(lists) else None,
         _more(words, model),
@@ -165,7 +165,7 @@ def _nothing_found(words: Words, model: MatchesModel) -> Markup:
 # --------------------------------------------------------------- the filter
 
 
-def _finder(words: Words, finder: Finder) -> Markup:
+def _finder(words: Words, finder: Finder, *, is_in_vain: bool) -> Markup:
     return el(
         "form",
         {"class": "finder", "role": "search", "aria-label": words.gettext("Find matches")},
@@ -196,7 +196,8 @@ def _finder(words: Words, finder: Finder) -> Markup:
             _day(words.gettext("To"), "until", finder.until),
         ),
         link_button(words.gettext("Show all"), finder.clear, "finder-clear")
-        if finder.is_narrow
+        # Where nothing is found, that says so and leads back.
+        if finder.is_narrow and not is_in_vain
         else None,
     )
 
