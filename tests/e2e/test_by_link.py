@@ -184,6 +184,25 @@ def test_a_fork_is_asked_about_and_the_own_way_stays(played, go, site_url):
     expect(dark.locator("#by-link")).to_contain_text("two ways after move 1")
 
 
+def test_a_turn_is_sent_copied_and_read_from_the_screen(played, site_url):
+    _, light, _, _ = played
+    link = site_url + turn_link(light, site_url)
+    light.evaluate("navigator.share = data => { window.sent = data; return Promise.resolve(); }")
+    light.locator("[data-do=send-turn]").click()
+    assert light.evaluate("window.sent") == {"url": link}
+    light.locator("#qr summary").click()
+    code = light.locator("#qr qr-code")
+    expect(code).to_have_attribute("data-text", link)
+    # Finder, timing and data modules: of some thousand about half are dark.
+    light.wait_for_function("document.querySelector('qr-code').shadowRoot?.querySelector('svg')")
+    dark, size = code.evaluate(
+        "node => [node.shadowRoot.querySelectorAll('path')[1].getAttribute('d').split('M').length,"
+        " node.shadowRoot.querySelector('svg').viewBox.baseVal.width]"
+    )
+    assert 0.3 < dark / (size - 8) ** 2 < 0.7
+    assert code.bounding_box()["width"] > 150
+
+
 def test_the_form_begins_one(devices, go, site_url):
     page = devices()
     go(page, "#/setup/yala")

@@ -9,10 +9,8 @@ from secrets import choice
 from typing import Any
 
 from spieltisch.games import catalog
-from spieltisch.play.codec import LinkError
 from spieltisch.play.service import Answer
 from spieltisch.play.summary import Summary
-from spieltisch.presenters.by_link import link_of
 from spieltisch.presenters.page import page_of, title_of
 from spieltisch.presenters.sounds import turn_sounds
 from spieltisch.presenters.table import running_clock
@@ -30,17 +28,17 @@ from spieltisch.session.effects import (
 )
 from spieltisch.session.library import KeptMatch
 from spieltisch.session.messages import Command, Message
-from spieltisch.session.routes import format_link
 from spieltisch.session.runs import Runs
 from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.session.session import DIGITS, Device, Session
 from spieltisch.session.settings import Settings, format_settings, parse_settings
 from spieltisch.session.update import update
 from spieltisch.shell.animation import ClockFace, follow_up, is_still, travel
-from spieltisch.shell.dom import DrawnPage, Patch, closest, proxy, to_js
+from spieltisch.shell.dom import DrawnPage, Patch, closest, proxy
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
 from spieltisch.shell.settling import Settling
+from spieltisch.shell.sharing import Sharing
 from spieltisch.shell.shout_marks import ShoutMarks
 from spieltisch.shell.sound import Sounds
 from spieltisch.shell.spare_time import SpareTime
@@ -89,6 +87,7 @@ class App:
         self._database = Database(kept)
         self._troubles: set[str] = set()
         self._has_shown = False
+        self._sharing = Sharing(window, self.send)
         self._session = Session()
         self._thinker = Thinker(
             start_worker,
@@ -332,42 +331,15 @@ class App:
         self._settling.after(over_ms, is_still=is_still(self._window))
         self._sounds.play(legs)
 
-    def share(self, *, is_part: bool = False, is_sent: bool = False) -> None:
-        """Copy the link to the match, or show it to be copied.
-
-        Args:
-            is_part: whether it is to lead to the moment that is looked at, rather than to all.
-            is_sent: whether the device is to be asked whom to send it to, if it can be.
-        """
-        table, match = self._session.table, self._session.kept_match
-        if table is None or match is None:
-            return
-        # What is tried out is nobody's match.
-        match = table.home.looked_at(match) if is_part else match
-        try:
-            code = format_link(link_of(match, table.match_id))
-        except LinkError:
-            self.send(messages.Tell("too-long"))
-            return
-        link = self._session.device.site + code
-        navigator = self._window.navigator
-        if is_sent and getattr(navigator, "share", None):
-            # Who closes the sheet without sending has changed their mind: nothing is to be told.
-            navigator.share(to_js(self._window, {"url": link})).then(None, proxy(lambda *_: None))
-            return
-        what = "part" if is_part else "whole" if match.is_over else "so-far"
-        copied = proxy(lambda *_: self.send(messages.Tell("copied", (what, str(match.shown)))))
-        failed = proxy(lambda *_: self.send(messages.Tell("copy", (link,))))
-        clipboard = navigator.clipboard
-        if not clipboard:
-            failed()
-            return
-        clipboard.writeText(link).then(copied, failed)
+    def share(self, *, is_part: bool, is_sent: bool) -> None:
+        """Copy the link to the match, or send it; see Sharing."""
+        self._sharing.share(self._session, is_part=is_part, is_sent=is_sent)
 
     # --------------------------------------------------------------- showing
 
     def _show(self) -> None:
         self._has_shown = True
+        self._sharing.follow(self._session)
         self._set_document()
         was_at_table = self._is_at_table()
         self._page.show(page_of(self._session))

@@ -124,6 +124,19 @@ def _sending(words: Words, model: ByLink) -> list[Markup]:
             button(words.gettext("Send …"), "send-turn", icon_name="share", kind="is-primary"),
             button(words.gettext("Copy the link"), "share"),
         ),
+        el(
+            "details",
+            {"id": "qr", "class": "qr"},
+            el("summary", None, words.gettext("QR code")),
+            el(
+                "qr-code",
+                {
+                    "data-text": model.link,
+                    "role": "img",
+                    "aria-label": words.gettext("The link as a QR code"),
+                },
+            ),
+        ),
     ]
 
 
