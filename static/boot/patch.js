@@ -12,13 +12,8 @@ const CALLBACKS = {
    * @type {(before: Node, after: Node) => boolean}
    */
   beforeNodeMorphed: (before, after) => !isStubOf(after, before) && !before.isEqualNode(after),
-  /** What is folded out or shown over the page was opened by a person or by us, not by the markup. */
+  /** What is folded out was opened by a person, not by the markup. */
   beforeAttributeUpdated: (/** @type {string} */ name) => name !== "open",
-  /** A dialog that is closed gives the keyboard back to where it was; one that is removed does not. */
-  beforeNodeRemoved: (/** @type {Node} */ node) => {
-    if (node instanceof HTMLDialogElement) node.close();
-    return true;
-  },
 };
 
 /**
@@ -41,7 +36,6 @@ export function patch(root, changes) {
     if (!node) return false;
     morph(node, /** @type {Element} */ (parsed(parts[at + 1], node).content.querySelector("[id]")), "outerHTML");
   }
-  if (root.isConnected) openDialogs(root);
   return !root.querySelector(`[${STUB}]`);
 }
 
@@ -59,19 +53,6 @@ function parsed(html, place) {
   const template = document.createElement("template");
   template.innerHTML = place instanceof SVGElement && place.ownerSVGElement ? `<svg>${html}</svg>` : html;
   return template;
-}
-
-/**
- * A dialog of the page asks before anything else: it takes the keyboard, and the rest is inert.
- * @param {Element} root
- */
-function openDialogs(root) {
-  for (const dialog of root.querySelectorAll("dialog")) {
-    if (dialog.matches(":modal")) continue;
-    // The page that was kept from the last visit may hold one that only looks open.
-    dialog.close();
-    dialog.showModal();
-  }
 }
 
 /** @type {(stub: Node, node: Node) => boolean} */

@@ -30,14 +30,24 @@ const limit = new Promise((resolve) => setTimeout(resolve, LIMIT_MS, null));
 const inTime = await Promise.race([reading, limit]);
 if (!inTime) reading.then(({ rows }) => toldOf(rows, []));
 const found = inTime ?? NOTHING;
+/** The summaries that Python does not know yet, by id: to read thousands takes it seconds. */
+const unread = new Map(found.rows.map(({ id, text }) => [id, text]));
 
 tabs?.addEventListener("message", async ({ data: { kept, gone } }) => {
+  // What is told of now is newer than what was found at the start.
+  for (const id of [...kept, ...gone]) unread.delete(id);
   toldOf(await database.rows(kept), gone);
 });
 
+/** @param {string} id */
+function taken(id) {
+  const text = unread.get(id);
+  unread.delete(id);
+  return text;
+}
+
 export const kept = {
-  /** The summaries of all matches, the last played first; the match of the address; all values. */
-  summaries: JSON.stringify(found.rows.map(({ text }) => text)),
+  /** The match that the address leads to, and all values. */
   first_id: found.id,
   first_text: found.text,
   values: JSON.stringify(found.values),
@@ -53,19 +63,36 @@ export const kept = {
   },
 
   /**
+   * Take some summaries that were not taken yet, of the matches that were played last.
+   * @param {number} count
+   * @returns {string} a list, as JSON
+   */
+  next_summaries(count) {
+    return JSON.stringify([...unread.keys()].slice(0, count).map(taken));
+  },
+
+  /**
+   * Take the summary of a match.
+   * @param {string} id
+   * @returns {string | null} null where it was taken already, or there is none
+   */
+  summary: (id) => taken(id) ?? null,
+
+  /**
    * Write changes, all of them or none; see Database.write.
    * @param {string} text the changes as JSON
    */
   async write(text) {
     /** @type {import("./database.js").Change[]} */
     const changes = JSON.parse(text);
+    const summaries = changes.filter(([store]) => store === "summaries");
+    for (const [, id] of summaries) unread.delete(id);
     try {
       await database.write(changes);
     } catch (error) {
       tellTrouble(reasonOf(error));
       return;
     }
-    const summaries = changes.filter(([store]) => store === "summaries");
     const ids = (/** @type {boolean} */ isGone) =>
       summaries.filter(([, , value]) => (value === null) === isGone).map(([, id]) => id);
     if (summaries.length > 0) tabs?.postMessage({ kept: ids(false), gone: ids(true) });

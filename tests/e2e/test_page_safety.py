@@ -24,44 +24,26 @@ def playing(open_ready, *actions):
     return table
 
 
-def test_another_match_asks_first(open_ready):
+def test_another_match_leaves_the_one_in_progress_as_it_is(open_ready):
     table = playing(open_ready, "b+", "a-")
-    page, position = table.page, table.board.get_attribute("data-position")
+    page, position = table.page, table.position
     go(page, OTHER)
-    dialog = page.get_by_role("alertdialog")
-    expect(dialog).to_contain_text("Throw the match in progress away?")
-    table.expect(position)
-    # The rest of the page is out of reach of the keyboard.
-    for _ in range(4):
-        page.keyboard.press("Tab")
-        assert page.evaluate("!!document.activeElement.closest('[role=alertdialog], body')")
-        assert not page.evaluate("!!document.activeElement.closest('.page')")
-    page.keyboard.press("Escape")
-    expect(dialog).to_have_count(0)
-    table.expect(position)
-    assert "seed=7" not in page.url
-
-    go(page, OTHER)
-    dialog.get_by_role("button", name="Keep it").click()
-    expect(dialog).to_have_count(0)
-    table.expect(position)
-    table.click("d+")
-
-    go(page, OTHER)
-    dialog.get_by_role("button", name="Throw it away").click()
-    expect(dialog).to_have_count(0)
     expect(page.locator("#moves li")).to_have_count(0)
     assert "seed=7" in page.url
-    assert page.evaluate("!!document.activeElement.closest('#board')") or table.focused == ""
+    page.go_back()
+    table.expect(position)
+    table.click("d+")
+    assert table.moves == ["b+", "a-", "d+"]
 
 
-def test_the_form_asks_too(open_ready):
+def test_the_form_begins_another_and_the_way_back_leads_to_the_first(open_ready):
     table = playing(open_ready, "b+")
-    page = table.page
+    page, position = table.page, table.position
     page.get_by_role("button", name="New match").click()
     page.get_by_role("button", name="Start the match").click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Throw it away").click()
     expect(page.locator("#moves li")).to_have_count(0)
+    go(page, play_link())
+    table.expect(position)
 
 
 WRONG = {
@@ -147,44 +129,55 @@ def test_without_a_clipboard_the_link_is_shown(page, open_ready):
     table.click("a-")
 
 
-def test_a_second_tab_follows(open_ready, context, site_url):
-    table = playing(open_ready, "b+")
-    second = context.new_page()
-    second.goto(site_url + play_link())
-    other = Table(second)
-    other.expect(table.position)
-    other.click("a-")
-    table.expect(other.position)
-    table.click("d+")
-    other.expect(table.position)
-    second.get_by_role("button", name="Take back", exact=True).click()
-    table.expect(other.position)
-    assert table.moves == ["b+", "a-", "d+"]
-
-
 BLOCKED = """
     const refuse = () => { throw new DOMException("Access is denied", "SecurityError"); };
     Object.defineProperty(window, "localStorage", { get: refuse });
+    IDBFactory.prototype.open = refuse;
 """
 FULL = """
-    Storage.prototype.setItem = () => {
-        throw new DOMException("Setting the value exceeded the quota.", "QuotaExceededError");
-    };
+    const full = () => { throw new DOMException("There is no room.", "QuotaExceededError"); };
+    IDBObjectStore.prototype.put = full;
+    Storage.prototype.setItem = full;
 """
 
 
-@pytest.mark.parametrize(("script", "text"), [(BLOCKED, "Allow storage"), (FULL, "no room left")])
-def test_without_storage_the_match_goes_on_and_the_person_is_told(page, open_ready, script, text):
+@pytest.mark.parametrize(
+    ("script", "text"),
+    [(BLOCKED, "Allow storage"), (FULL, "no room left")],
+    ids=["blocked", "full"],
+)
+def test_without_storage_the_match_goes_on_and_the_person_is_told_once(
+    page, open_ready, script, text
+):
     page.add_init_script(script)
     table = Table(open_ready(play_link()))
+    table.click("b+")
     expect(page.get_by_role("alert")).to_contain_text(text)
-    for action in ("b+", "a-", "d+"):
+    page.get_by_role("alert").get_by_role("button", name="Close").click()
+    for action in ("a-", "d+"):
         table.click(action)
+    expect(page.get_by_role("alert")).to_have_count(0)
     page.get_by_role("button", name="Take back", exact=True).click()
     assert table.moves == ["b+", "a-", "d+"]
     page.get_by_role("button", name="Share").click()
     page.locator("#set-language").select_option("de")
     expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_a_newer_version_of_the_page_takes_the_database_and_that_is_told(open_ready):
+    table = playing(open_ready, "b+")
+    page = table.page
+    page.evaluate(
+        """() => new Promise((resolve, reject) => {
+            const opening = indexedDB.open("spieltisch", 9);
+            opening.onsuccess = resolve;
+            opening.onerror = opening.onblocked = reject;
+        })"""
+    )
+    table.click("a-")
+    expect(page.get_by_role("alert")).to_contain_text("newer version")
+    table.click("d+")
+    assert table.moves == ["b+", "a-", "d+"]
 
 
 def test_a_damaged_match_is_told_and_the_page_comes_up(open_ready):
@@ -196,10 +189,14 @@ def test_a_damaged_match_is_told_and_the_page_comes_up(open_ready):
         expect(page.get_by_role("alert")).to_contain_text("could not be read")
     page.locator("a[href='#/setup/yala']").click()
     page.get_by_role("button", name="Start the match").click()
-    expect(page.locator("#board")).to_be_visible()
+    table = Table(page)
+    for _ in range(2):
+        table.board.locator("[data-target]").first.click()
+    position = table.position
     page.reload()
     page.wait_for_selector("html[data-state=ready]", state="attached")
-    expect(page.locator("#board")).to_be_visible()
+    table.expect(position)
+    # Who has begun another match has read it.
     expect(page.get_by_role("alert")).to_have_count(0)
 
 

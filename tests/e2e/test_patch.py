@@ -20,7 +20,7 @@ from spieltisch.session.messages import (
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.shell.dom import all_of, changes
-from spieltisch.views.markup import el, join, region, whole
+from spieltisch.views.markup import join, region, whole
 
 PLACES = [
     "#/play/yala?seats=human,human&seed=42",
@@ -44,8 +44,6 @@ PATCH_ALL = """async ([url, first, steps]) => {
         fresh.innerHTML = page;
         const held = node.cloneNode(true);
         held.normalize();
-        // What the markup asks for, the browser has opened.
-        held.querySelector("dialog")?.removeAttribute("open");
         if (!isWhole || !held.isEqualNode(fresh)) {
             return { number, isWhole, held: held.innerHTML, fresh: fresh.innerHTML };
         }
@@ -200,26 +198,3 @@ def test_a_region_that_somebody_took_away_is_missed(blank):
         [URL, texts],
     )
     assert held == [False, True, whole(after)]
-
-
-def test_a_dialog_takes_the_keyboard_and_gives_it_back(blank):
-    button = el("button", {"id": "asks", "type": "button"}, "?")
-    answer = el("button", {"id": "answer", "type": "button"}, "!")
-    asked = join(button, region("dialog", {"id": "dialog"}, answer))
-    held = blank.evaluate(
-        """async ([url, plain, asked]) => {
-            const { patch } = await import(url);
-            const node = document.body.appendChild(document.createElement("div"));
-            const focused = () => document.activeElement.id;
-            patch(node, plain);
-            node.querySelector("#asks").focus();
-            patch(node, asked);
-            const found = [node.querySelector("dialog").matches(":modal"), focused()];
-            patch(node, asked.replace("!", "!!"));
-            found.push(node.querySelector("dialog").matches(":modal"), focused());
-            patch(node, plain);
-            return [...found, focused()];
-        }""",
-        [URL, all_of(button), all_of(whole(asked))],
-    )
-    assert held == [True, "answer", True, "answer", "asks"]

@@ -80,4 +80,5 @@ class Clear:
     node_id: str
 
 
-Effect: TypeAlias = Keep | Forget | Read | TakeOver | Go | Animate | Focus | Clear
+StorageEffect: TypeAlias = Keep | Forget | Read | TakeOver
+Effect: TypeAlias = StorageEffect | Go | Animate | Focus | Clear

@@ -5,7 +5,6 @@ from dataclasses import replace
 from spieltisch.play.by_link import seated, seen_from_here
 from spieltisch.play.codec import LinkError
 from spieltisch.play.match import Match
-from spieltisch.play.summary import MatchId
 from spieltisch.session.effects import Focus, Go
 from spieltisch.session.messages import PlayNow
 from spieltisch.session.notice import Notice
@@ -46,7 +45,7 @@ def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
     if wanted is not None:
         return open_link(session, wanted, at_ms)
     if link.match_id is not None:
-        return _open_match(session, link.match_id)
+        return open_kept(session, link.match_id)
     # A part of the rules has its address as its id: the keyboard goes on from there.
     effects = (Focus(format_link(link).removeprefix("#")),) if link.section else ()
     return session.on(_screen(session, link)), effects
@@ -69,12 +68,6 @@ def _screen(session: Session, link: Link) -> Screen:
         case Link("key-test"):
             return KeyTestScreen()
     return StartScreen()
-
-
-def _open_match(session: Session, match_id: MatchId) -> Result:
-    if match_id in session.library.summaries or match_id in session.matches:
-        return open_kept(session, match_id)
-    return lost(session, Notice("link", ("match", match_id)))
 
 
 def lost(session: Session, notice: Notice) -> Result:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from spieltisch.play.match import Match, parse_match
+from spieltisch.play.match import parse_match
 from spieltisch.play.summary import MatchId, Summary, parse_summary
 from spieltisch.session.effects import Read
 from spieltisch.session.keeping import keep
@@ -49,8 +49,11 @@ def restored(session: Session, match_id: MatchId, text: str | None) -> Result:
     session = replace(session, awaited=None, sent=None) if is_awaited else session
     if not is_awaited and match_id not in session.matches:
         return session, ()
+    if text is None:
+        notice = Notice("link", ("match", match_id))
+        return lost(session, notice) if is_awaited else (session, ())
     try:
-        kept = _parsed(text)
+        kept = parse_match(text)
     except ValueError as error:
         return _unreadable(session, match_id, str(error), is_awaited=is_awaited)
     if is_awaited:
@@ -65,12 +68,6 @@ def restored(session: Session, match_id: MatchId, text: str | None) -> Result:
     return session.with_table(news.saying("resumed"), kept), ()
 
 
-def _parsed(text: str | None) -> Match:
-    if text is None:
-        raise RecordError("there is no such match any more")
-    return parse_match(text)
-
-
 def _unreadable(session: Session, match_id: MatchId, why: str, *, is_awaited: bool) -> Result:
     summary = session.library.summaries.get(match_id)
     notice = Notice("damaged", ("" if summary is None else summary.setup.game, why))
@@ -80,14 +77,16 @@ def _unreadable(session: Session, match_id: MatchId, why: str, *, is_awaited: bo
 def adopt(session: Session, found: Adopt) -> Result:
     """The one match of a game that the page kept before it kept many becomes one of them.
 
-    One that cannot be read is left where it is and named.
+    One that cannot be read is left where it is and named, until there is another of its game.
     """
     if found.match_id in session.library.summaries:
         return session, ()
     try:
         match = parse_match(found.text)
+        if match.setup.game != found.game:
+            raise RecordError(f"a match of {match.setup.game}")
     except ValueError as error:
+        if session.library.latest(found.game) is not None:
+            return session, ()
         return replace(session, notice=Notice("damaged", (found.game, str(error)))), ()
-    if match.setup.game != found.game:
-        return replace(session, notice=Notice("damaged", (found.game, match.setup.game))), ()
     return keep(session.with_match(found.match_id, match), found.match_id, found.at_ms)

@@ -10,11 +10,10 @@ from typing import Any
 
 from spieltisch.games import catalog
 from spieltisch.play.service import Answer
-from spieltisch.play.summary import Summary
 from spieltisch.presenters.page import page_of, title_of
 from spieltisch.presenters.sounds import turn_sounds
 from spieltisch.presenters.table import running_clock
-from spieltisch.session import library_messages, messages
+from spieltisch.session import messages
 from spieltisch.session.effects import (
     Animate,
     Clear,
@@ -26,15 +25,14 @@ from spieltisch.session.effects import (
     Read,
     TakeOver,
 )
-from spieltisch.session.library import KeptMatch
 from spieltisch.session.messages import Command, Message
-from spieltisch.session.runs import Runs
 from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.session.session import DIGITS, Device, Session
-from spieltisch.session.settings import Settings, format_settings, parse_settings
+from spieltisch.session.settings import parse_settings
 from spieltisch.session.update import update
 from spieltisch.shell.animation import ClockFace, follow_up, is_still, travel
 from spieltisch.shell.dom import DrawnPage, Patch, closest, proxy
+from spieltisch.shell.keeper import Keeper
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
 from spieltisch.shell.settling import Settling
@@ -42,16 +40,8 @@ from spieltisch.shell.sharing import Sharing
 from spieltisch.shell.shout_marks import ShoutMarks
 from spieltisch.shell.sound import Sounds
 from spieltisch.shell.spare_time import SpareTime
-from spieltisch.shell.storage import (
-    LAST_VIEW,
-    SETTINGS,
-    Database,
-    Storage,
-    StorageError,
-    changes_of,
-    changes_to_forget,
-)
-from spieltisch.shell.takeover import kept_runs, take_over
+from spieltisch.shell.storage import LAST_VIEW, SETTINGS, Database, Storage, StorageError
+from spieltisch.shell.takeover import kept_runs
 from spieltisch.shell.thinker import StartWorker, Thinker
 from spieltisch.shell.warmup import WarmUp
 from spieltisch.table import Turn
@@ -85,7 +75,7 @@ class App:
         self._page = DrawnPage(window.document.getElementById("app"), patch)
         self._storage = Storage(window)
         self._database = Database(kept)
-        self._troubles: set[str] = set()
+        self._keeper = Keeper(self._storage, self._database, self.send)
         self._has_shown = False
         self._sharing = Sharing(window, self.send)
         self._session = Session()
@@ -122,7 +112,7 @@ class App:
             site=self._window.location.href.partition("#")[0],
         )
         self._session = Session(settings=settings, device=device)
-        self._read_kept()
+        self._keeper.begin(self._now_ms)
         self.send(messages.Navigate(self._window.location.hash, self._now_ms))
         if self._document.visibilityState == "hidden":
             self.send(messages.Pause(self._now_ms))
@@ -137,20 +127,6 @@ class App:
     def session(self) -> Session:
         """What is shown."""
         return self._session
-
-    def _read_kept(self) -> None:
-        """What earlier visits have kept is known, before anything is shown."""
-        self._database.listen(
-            self.send,
-            self._tell_trouble,
-            lambda match_id, is_ours: self.send(library_messages.LockChanged(match_id, is_ours)),
-        )
-        self.send(self._database.library(), shows=False)
-
-        def adopt(message: library_messages.Adopt) -> None:
-            self.send(message, shows=False)
-
-        take_over(self._storage, self._database, adopt, self._now_ms)
 
     def send(self, message: Message, *, shows: bool = True) -> None:
         """Let a message change the session, show it, and do what it asks for."""
@@ -168,7 +144,7 @@ class App:
         for effect in effects:
             self.carry_out(effect)
         self._sounds.follow(self._session)
-        self._database.claim(self._session.table.match_id if self._session.table else None)
+        self._keeper.follow(self._session)
         self._set_alarm()
         self._thinker.want(wanted_thought(self._session))
         if self._spare_time is not None:
@@ -176,6 +152,7 @@ class App:
 
     def _preparations(self) -> Iterator[float | None]:
         """What makes presses quick, see SpareTime, and what can be heard."""
+        yield from self._keeper.read_on()
         self._sounds.load()
         yield 0.0
         while self._session.table is None:
@@ -263,7 +240,7 @@ class App:
         """Do what the session asks for."""
         match effect:
             case Keep() | Forget() | Read() | TakeOver():
-                self._see_to_storage(effect)
+                self._keeper.carry_out(effect)
             case Go(link, replaces):
                 # Neither call fires hashchange: the session is there already.
                 history = self._window.history
@@ -279,34 +256,6 @@ class App:
                     field.value = ""
             case Animate(turn, is_new):
                 self._animate(turn, is_new=is_new)
-
-    def _see_to_storage(self, effect: Keep | Forget | Read | TakeOver) -> None:
-        match effect:
-            case Keep(kept):
-                self._keep(kept)
-            case Forget(ids):
-                self._database.write([one for each in ids for one in changes_to_forget(each)])
-            case Read(match_id):
-                self._database.read_match(
-                    match_id, lambda text: self.send(library_messages.Restore(match_id, text))
-                )
-            case TakeOver():
-                self._database.take()
-
-    def _keep(self, kept: KeptMatch | Summary | Settings | Runs) -> None:
-        if not isinstance(kept, Settings):
-            self._database.write(changes_of(kept))
-            return
-        try:
-            self._storage.write(SETTINGS, format_settings(kept))
-        except StorageError as error:
-            self._tell_trouble(error.reason)
-
-    def _tell_trouble(self, reason: str) -> None:
-        """That nothing can be kept is told once, not at every action."""
-        if reason not in self._troubles:
-            self._troubles.add(reason)
-            self.send(messages.Tell(f"storage-{reason}"))
 
     def _animate(self, turn: Turn, *, is_new: bool) -> None:
         match = self._session.match

@@ -47,7 +47,7 @@ BROWSING_KEYS = {
 }
 """Keys that go through a match, anywhere but on the board, where they go over it."""
 
-OWN_ARROWS = "input, select, textarea, dialog, [popover]"
+OWN_ARROWS = "input, select, textarea, [popover]"
 """Where the browser makes something of arrows."""
 
 COMMANDS = {command.value: command for command in Command}

@@ -76,8 +76,6 @@ class Listeners:
         }
         for name, listener in listeners.items():
             self._root.addEventListener(name, proxy(listener))
-        # A dialog that is to be closed tells itself alone.
-        self._root.addEventListener("cancel", proxy(self._on_cancel), True)
         # The page must not scroll while the match is gone through.
         options = to_js(self._window, {"passive": False})
         self._root.addEventListener("wheel", proxy(self._on_wheel), options)
@@ -144,12 +142,6 @@ class Listeners:
                 is_part=closest(target, "[data-do=share-part]") is not None,
                 is_sent=closest(target, "[data-do=send-turn]") is not None,
             )
-
-    def _on_cancel(self, event: Any) -> None:
-        """A dialog goes when the session says so, as all of the page does."""
-        if closest(event.target, "dialog") is not None:
-            event.preventDefault()
-            self._send(Command.CANCEL)
 
     def _on_submit(self, event: Any) -> None:
         event.preventDefault()

@@ -64,6 +64,6 @@ class Settling:
         """The keyboard goes to the card, unless it is in use."""
         node = self._document.activeElement or None
         first = self._document.querySelector("#end .end-next button") or None
-        is_busy = node is not None and closest(node, f"{FIELDS}, dialog, [popover]") is not None
+        is_busy = node is not None and closest(node, f"{FIELDS}, [popover]") is not None
         if first is not None and not is_busy:
             first.focus()

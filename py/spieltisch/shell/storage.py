@@ -66,12 +66,16 @@ class Storage:
 
 
 class Database:
-    """Matches, their summaries and other values; ``kept`` of static/storage/kept.js."""
+    """Matches, their summaries and other values; ``kept`` of static/storage/kept.js.
+
+    Attributes:
+        first_id: the match that the address led to when the page was opened, until it is read.
+    """
 
     def __init__(self, kept: Any) -> None:
         self._kept = kept
         self._claimed: MatchId | None = None
-        self._first_id: MatchId | None = kept.first_id
+        self.first_id: MatchId | None = kept.first_id or None
         self._values: dict[str, str] = json.loads(kept.values)
 
     def listen(
@@ -89,9 +93,16 @@ class Database:
 
         self._kept.listen(proxy(changed), proxy(on_trouble), proxy(on_lock))
 
-    def library(self) -> LibraryChanged:
-        """All that was kept when the page was opened, what was played first the first."""
-        return LibraryChanged(tuple(reversed(json.loads(self._kept.summaries))))
+    def next_of_library(self, count: int) -> LibraryChanged | None:
+        """Some more of the matches that were kept when the page was opened, those played last
+        first; None where there are no more."""
+        texts = json.loads(self._kept.next_summaries(count))
+        return LibraryChanged(tuple(texts)) if texts else None
+
+    def of_library(self, match_id: MatchId) -> LibraryChanged | None:
+        """A match of them, if it was not among those told of already."""
+        text = self._kept.summary(match_id)
+        return LibraryChanged((text,)) if text else None
 
     def value(self, name: str) -> str | None:
         """What was kept under a name when the page was opened."""
@@ -110,7 +121,7 @@ class Database:
 
     def read_match(self, match_id: MatchId, done: Callable[[str | None], None]) -> None:
         """Read a match. The one that the address led to when the page was opened is there."""
-        is_first, self._first_id = match_id == self._first_id, None
+        is_first, self.first_id = match_id == self.first_id, None
         if is_first:
             done(self._kept.first_text or None)
         else:

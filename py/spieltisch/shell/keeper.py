@@ -1,0 +1,106 @@
+"""Carries out what a session asks of storage, and tells it of what is kept there."""
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from spieltisch.play.summary import MatchId, Summary
+from spieltisch.session.effects import Forget, Keep, Read, StorageEffect, TakeOver
+from spieltisch.session.library import KeptMatch
+from spieltisch.session.library_messages import LockChanged, Restore
+from spieltisch.session.messages import Message, Tell
+from spieltisch.session.runs import Runs
+from spieltisch.session.session import Session
+from spieltisch.session.settings import Settings, format_settings
+from spieltisch.shell.storage import (
+    SETTINGS,
+    Database,
+    Storage,
+    StorageError,
+    changes_of,
+    changes_to_forget,
+)
+from spieltisch.shell.takeover import take_over
+
+SUMMARIES_FIRST, SUMMARIES_AT_ONCE = 24, 20
+"""So many matches are known when the page starts, and become known in an idle moment of it."""
+
+
+class Send(Protocol):
+    """Lets a message change the session."""
+
+    def __call__(self, message: Message, *, shows: bool = True) -> None: ...
+
+
+class Keeper:
+    """What is kept of a page."""
+
+    def __init__(self, storage: Storage, database: Database, send: Send) -> None:
+        self._storage = storage
+        self._database = database
+        self._send = send
+        self._troubles: set[str] = set()
+
+    def begin(self, at_ms: float) -> None:
+        """Tell of what earlier visits have kept, before anything is shown, and from now on of what
+        other tabs do."""
+        self._database.listen(
+            self._send,
+            self._tell_trouble,
+            lambda match_id, is_ours: self._send(LockChanged(match_id, is_ours)),
+        )
+        if self._database.first_id is not None:
+            self._tell_of(self._database.first_id)
+        newest = self._database.next_of_library(SUMMARIES_FIRST)
+        if newest is not None:
+            self._send(newest, shows=False)
+        take_over(
+            self._storage, self._database, lambda found: self._send(found, shows=False), at_ms
+        )
+
+    def read_on(self) -> Iterator[float | None]:
+        """Tell of all other matches that were kept, some at a time, in the page's spare time."""
+        more = self._database.next_of_library(SUMMARIES_AT_ONCE)
+        while more is not None:
+            told, more = more, self._database.next_of_library(SUMMARIES_AT_ONCE)
+            self._send(told, shows=more is None)
+            yield 0.0
+
+    def follow(self, session: Session) -> None:
+        """Have the match on the table played in this tab, if no other plays it."""
+        self._database.claim(session.table.match_id if session.table else None)
+
+    def carry_out(self, effect: StorageEffect) -> None:
+        """Do what the session asks for."""
+        match effect:
+            case Keep(kept):
+                self._keep(kept)
+            case Forget(ids):
+                self._database.write([one for each in ids for one in changes_to_forget(each)])
+            case Read(match_id):
+                self._tell_of(match_id)
+                self._database.read_match(
+                    match_id, lambda text: self._send(Restore(match_id, text))
+                )
+            case TakeOver():
+                self._database.take()
+
+    def _keep(self, kept: KeptMatch | Summary | Settings | Runs) -> None:
+        if not isinstance(kept, Settings):
+            self._database.write(changes_of(kept))
+            return
+        try:
+            self._storage.write(SETTINGS, format_settings(kept))
+        except StorageError as error:
+            self._tell_trouble(error.reason)
+
+    def _tell_of(self, match_id: MatchId) -> None:
+        """A match that is to be opened is known before, whatever else is not known yet."""
+        told = self._database.of_library(match_id)
+        if told is not None:
+            self._send(told, shows=False)
+
+    def _tell_trouble(self, reason: str) -> None:
+        """That nothing can be kept is told once, not at every action."""
+        if reason not in self._troubles:
+            self._troubles.add(reason)
+            self._send(Tell(f"storage-{reason}"))

@@ -1,0 +1,282 @@
+"""What was played is there again: after a crash, in other tabs, from before the database."""
+
+import json
+import os
+import signal
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+
+import pytest
+from playwright.sync_api import Error, expect
+
+from spieltisch.play.codec import encode_record, parse_setup
+from spieltisch.play.match import Match, format_match
+from spieltisch.table import Record, parse_record
+from tests.e2e.yala_player import Table, play_link
+from tests.records import keeping
+
+PLAYS = {
+    "yala": "seats=human,human&seed={seed}",
+    "myra": "seats=human,human&seed={seed}",
+    "aya": "seats=human&variant=tueftler&seed={seed}",
+}
+SEEN = """() => ({
+    position: document.querySelector("svg[data-game]")?.dataset.position ?? null,
+    moves: [...document.querySelectorAll("#moves li")].map(node => node.textContent.trim()),
+})"""
+PRESSABLE = "svg[data-game] [data-target], #controls [data-token]"
+# Presses until so many actions are played, tells how many were and what is seen then, and waits for
+# an answer that never comes: the page gets no further than the task in which the last was played.
+PLAY_AND_TELL = f"""([choices, count]) => setTimeout(() => {{
+    const seen = {SEEN};
+    const click = {{ bubbles: true, cancelable: true, detail: 1 }};
+    let played = 0;
+    while (played < count && choices.length > 0) {{
+        const nodes = document.querySelectorAll("{PRESSABLE}");
+        if (nodes.length === 0) break;
+        const before = seen().position;
+        const node = nodes[Math.floor(choices.pop() * nodes.length)];
+        node.dispatchEvent(new MouseEvent("click", click));
+        if (seen().position !== before) played += 1;
+    }}
+    const request = new XMLHttpRequest();
+    request.open("POST", "played", false);
+    request.send(JSON.stringify([played, seen()]));
+}})"""
+SPOIL = """([name, value]) => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("spieltisch");
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+        const database = opening.result;
+        const store = database.transaction(name, "readwrite").objectStore(name);
+        store.openCursor().onsuccess = ({ target: { result: cursor } }) => {
+            if (!cursor) return;
+            cursor.update(value ?? { ...cursor.value, text: "{" });
+            cursor.continue();
+        };
+        store.transaction.oncomplete = () => { database.close(); resolve(); };
+        store.transaction.onabort = reject;
+    };
+})"""
+
+
+def ready(page, url):
+    page.goto(url)
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+    return page
+
+
+def go(page, link):
+    """Follow a link within the page."""
+    page.evaluate("link => { location.hash = link }", link)
+
+
+def reloaded(page):
+    page.reload()
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+
+
+def killed_while_playing(page, choices, count):
+    """Have the page play, and end its process before it has done anything else."""
+    unanswered = []
+    page.route("**/played", lambda route: unanswered.append(route))
+    with page.expect_request("**/played") as told:
+        page.evaluate(PLAY_AND_TELL, [choices, count])
+    seen = json.loads(told.value.post_data)
+    session = page.context.browser.new_browser_cdp_session()
+    with page.expect_event("crash"):
+        for process in session.send("SystemInfo.getProcessInfo")["processInfo"]:
+            if process["type"] == "renderer":
+                os.kill(process["id"], signal.SIGKILL)
+    session.detach()
+    for route in unanswered:
+        with suppress(Error):
+            route.abort()
+    page.close()
+    return seen
+
+
+def kill_again_and_again(context, site_url, kills):
+    """Each match goes on over several kills, to its end or until nothing more can be pressed."""
+    seeds, left, total = dict.fromkeys(PLAYS, 1), {}, 0
+    for number in range(kills + len(PLAYS)):
+        game = list(PLAYS)[number % len(PLAYS)]
+        link = f"#/play/{game}?" + PLAYS[game].format(seed=seeds[game])
+        page = ready(context.new_page(), site_url + link)
+        if game in left:
+            assert page.evaluate(SEEN) == left[game], f"{link}, kill {number}"
+        if number >= kills:
+            page.close()
+            continue
+        random = Random(number)
+        choices = [random.random() for _ in range(80)]
+        played, left[game] = killed_while_playing(page, choices, random.randint(1, 5))
+        total += played
+        if not played:
+            seeds[game] += 1
+            del left[game]
+    assert total > kills
+
+
+def test_what_was_played_before_a_crash_is_there(context, site_url):
+    kill_again_and_again(context, site_url, 6)
+
+
+@pytest.mark.soak
+def test_what_was_played_before_many_crashes_is_there(context, site_url):
+    kill_again_and_again(context, site_url, 200)
+
+
+def kept_as_before(page, matches, **others):
+    """What the page had kept before it had a database."""
+    texts = {f"match.{match.setup.game}": format_match(match) for match in matches} | others
+    for name, text in texts.items():
+        page.evaluate("both => localStorage.setItem(...both)", [f"spieltisch.{name}", text])
+    return texts
+
+
+def stored(page):
+    """The names in the storage that matches were kept in before."""
+    return set(page.evaluate("Object.keys(localStorage)")) - {"spieltisch.last-view"}
+
+
+def some_match(game, turns=3):
+    match = Match.open(Record(parse_setup(game, PLAYS[game].format(seed=7))))
+    for number in range(turns):
+        seat = min(match.position.active_seats)
+        match = match.play(seat, match.position.legal_actions(seat)[0], number)
+    return match
+
+
+def test_what_was_kept_before_is_taken_over_and_what_is_damaged_stays(
+    open_ready, context, site_url
+):
+    matches = [some_match("yala"), some_match("myra").show(2)]
+    damaged = '{"shown": 1, "record": "{'
+    page = open_ready("#/settings")
+    kept_as_before(page, matches, runs='{"zoch/10": [[0, 1, 60000]]}', **{"match.aya": damaged})
+    reloaded(page)
+    expect(page.get_by_role("alert")).to_contain_text("could not be read")
+    page.wait_for_function("Object.keys(localStorage).filter(n => !n.endsWith('view')).length == 1")
+    assert stored(page) == {"spieltisch.match.aya"}
+    assert page.evaluate("localStorage.getItem('spieltisch.match.aya')") == damaged
+    # They are there in the next visit, too.
+    page = ready(context.new_page(), site_url)
+    for match in matches:
+        go(page, "#/")
+        link = page.locator(f".menu a[href^='#/play/{match.setup.game}']", has_text="Continue")
+        link.click()
+        board = page.locator("svg[data-game]")
+        expect(board).to_have_attribute("data-position", match.rules.format_board(match.position))
+        expect(page.locator("#moves li button")).to_have_count(3)
+
+
+def test_the_best_runs_are_taken_over(open_ready, context, site_url):
+    page = open_ready("#/settings")
+    runs = '{"zoch/10": [[0, 1, 60000]]}'
+    kept_as_before(page, [], runs=runs)
+    reloaded(page)
+    page.wait_for_function("!localStorage.getItem('spieltisch.runs')")
+    other = ready(context.new_page(), site_url + "#/play/aya?" + PLAYS["aya"].format(seed=1))
+    expect(other.locator("body")).to_contain_text("1:00")
+
+
+@pytest.fixture
+def two_tabs(open_ready, context, site_url):
+    """A match that is played in the first tab and shown in the second."""
+    table = Table(open_ready(play_link()))
+    table.click("b+")
+    other = Table(ready(context.new_page(), site_url + play_link()))
+    other.expect(table.position)
+    return table, other
+
+
+def elsewhere(table):
+    return table.page.locator("#elsewhere")
+
+
+def test_one_tab_plays_and_the_other_shows_it(two_tabs):
+    table, other = two_tabs
+    expect(elsewhere(other)).to_contain_text("in another tab")
+    expect(elsewhere(table)).to_have_count(0)
+    assert not other.targets
+    table.click("a-")
+    other.expect(table.position)
+    assert other.moves == ["b+", "a-"]
+    other.page.get_by_role("button", name="Play here").click()
+    expect(elsewhere(other)).to_have_count(0)
+    expect(elsewhere(table)).to_be_visible()
+    other.click("d+")
+    table.expect(other.position)
+    other.page.get_by_role("button", name="Take back", exact=True).click()
+    table.expect(other.position)
+    assert table.moves == ["b+", "a-", "d+"]
+
+
+def test_a_match_that_is_left_can_be_played_in_the_other_tab(two_tabs):
+    table, other = two_tabs
+    expect(elsewhere(other)).to_be_visible()
+    go(table.page, "#/rules/yala")
+    expect(elsewhere(other)).to_have_count(0)
+    other.click("a-")
+    go(table.page, play_link())
+    table.expect(other.position)
+    expect(elsewhere(table)).to_be_visible()
+    other.page.close()
+    expect(elsewhere(table)).to_have_count(0)
+    table.click("d+")
+
+
+def test_playing_goes_on_where_the_browser_has_no_locks(page, open_ready):
+    page.add_init_script(
+        "Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })"
+    )
+    table = Table(open_ready(play_link()))
+    table.click("b+")
+    reloaded(page)
+    table.click("a-")
+    assert table.moves == ["b+", "a-"]
+
+
+def test_a_match_begun_in_another_tab_is_on_the_menu(two_tabs, open_ready):
+    table, other = two_tabs
+    go(other.page, "#/")
+    resume = other.page.locator(".menu a", has_text="Continue")
+    expect(resume).to_have_count(1)
+    go(table.page, "#/play/myra?" + PLAYS["myra"].format(seed=3))
+    for _ in range(3):
+        table.page.locator("svg[data-game=myra] [data-target]").first.click()
+    expect(resume).to_have_count(2)
+
+
+@pytest.mark.parametrize(("store", "value"), [("matches", "{"), ("summaries", None)])
+def test_a_damaged_match_is_told_of_and_all_others_are_played(open_ready, store, value):
+    table = Table(open_ready(play_link()))
+    table.click("b+")
+    table.page.evaluate(SPOIL, [store, value])
+    reloaded(table.page)
+    expect(table.page.get_by_role("alert")).to_contain_text("could not be read")
+    go(table.page, "#/play/yala?" + PLAYS["yala"].format(seed=4))
+    expect(table.board).to_be_visible()
+    table.board.locator("[data-target]").first.click()
+    table.board.locator("[data-target]").first.click()
+    position = table.position
+    reloaded(table.page)
+    table.expect(position)
+
+
+def test_a_match_that_is_over_is_there_after_a_reload_and_another_begun_alike_is_too(open_ready):
+    record = parse_record(keeping.read("yala-shortest"))
+    record = replace(record, setup=replace(record.setup, seed=None))
+    page = open_ready("#/record/" + encode_record(record))
+    table = Table(page)
+    expect(page.locator("[data-outcome]")).to_be_visible()
+    reloaded(page)
+    assert table.moves == [entry.action for entry in record.entries]
+    page.locator("#status").get_by_role("button", name="Play again").click()
+    page.get_by_role("button", name="Start the match").click()
+    table.expect(record.setup.start)
+    reloaded(page)
+    table.expect(record.setup.start)
+    assert not table.moves
