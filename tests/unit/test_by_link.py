@@ -27,6 +27,7 @@ from spieltisch.session.messages import (
 from spieltisch.session.screens.table.thinking import bot_thought
 from spieltisch.session.session import Device, Session, StartScreen
 from spieltisch.session.update import update
+from spieltisch.table import Player, parse_record
 from spieltisch.views.markup import whole
 from tests import fourth
 from tests.conformance.matches import SETUPS
@@ -203,21 +204,18 @@ class TestTurns:
         assert bot_thought(watching.on(replace(watching.table, timing=planned))) is None
 
     def test_the_rematch_is_by_link_too(self):
-        over = decode_match(encode_record(_whole_match()))
-        session = after(
-            Navigate("#/record/" + encode_record(over.record)), ClaimSeat(2), session=device("a")
-        )
-        again = after(PlayAgain("rematch", 9, 1.0), session=session)
+        record = parse_record(keeping.read("yala-shortest"))
+        players = (Player("Anna", "link"), Player("Bo", "link"))
+        record = replace(record, setup=replace(record.setup, players=players))
+        over = after(Navigate("#/record/" + encode_record(record)), ClaimSeat(2))
+        again = after(PlayAgain("rematch", 9, 1.0), session=over)
         assert again.match.here == {2}
         assert count(again) == 0
 
-
-def _whole_match():
-    from spieltisch.table import Player, parse_record
-
-    record = parse_record(keeping.read("yala-shortest"))
-    players = (Player("Anna", "link"), Player("Bo", "link"))
-    return replace(record, setup=replace(record.setup, players=players))
+    def test_the_form_after_a_match_elsewhere_has_its_person_here(self, dark):
+        session = after(Navigate(link_of(dark)), Navigate("#/setup/yala"), session=device("b"))
+        controllers = [player.controller for player in session.screen.setup.players]
+        assert controllers == ["human", "link"]
 
 
 class TestTwoWays:
