@@ -128,6 +128,12 @@ class TestTurns:
         linked = decode_match(link_of(dark).removeprefix("#/record/"))
         assert (len(linked.turns), linked.match_id) == (1, dark.table.match_id)
 
+    def test_below_the_board_stands_what_the_panel_asks(self, dark, light):
+        assert seen(dark).one("id", "hint").text == "Now it is up to Light: send the link."
+        unclaimed = after(Navigate(link_of(dark)), session=device("c"))
+        assert seen(unclaimed).one("id", "hint").text == "Say who you are to play on."
+        assert "Choose" in seen(light).one("id", "hint").text
+
     def test_whom_nobody_awaits_has_nothing_to_send(self, light):
         assert not offers_link(light)
         assert "You are Light." in seen(light).one("id", "by-link").text

@@ -73,6 +73,19 @@ def by_link_panel(words: Words, model: ByLink) -> Markup:
     )
 
 
+def by_link_hint(words: Words, model: ByLink) -> str:
+    """Below the board, from where the panel may be out of sight: what it asks."""
+    if model.ways is not None:
+        return words.gettext("The match has gone two ways: choose which one counts.")
+    if model.free:
+        return words.gettext("Say who you are to play on.")
+    if model.link and model.awaited:
+        return words.gettext("Now it is up to {name}: send the link.").format(
+            name=", ".join(model.awaited)
+        )
+    return ""
+
+
 def _ways(words: Words, common: int, ours: int, theirs: int) -> list[Markup]:
     told = words.gettext(
         "This match has gone two ways after move {common}: here {ours} more, in the link {theirs}."
