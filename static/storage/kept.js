@@ -33,10 +33,15 @@ const found = inTime ?? NOTHING;
 /** The summaries that Python does not know yet, by id: to read thousands takes it seconds. */
 const unread = new Map(found.rows.map(({ id, text }) => [id, text]));
 
-tabs?.addEventListener("message", async ({ data: { kept, gone } }) => {
+tabs?.addEventListener("message", async ({ data: { changed, gone } }) => {
+  const rows = await database.rows(changed).catch(() => []);
   // What is told of now is newer than what was found at the start.
-  for (const id of [...kept, ...gone]) unread.delete(id);
-  toldOf(await database.rows(kept), gone);
+  for (const id of [...changed, ...gone]) {
+    unread.delete(id);
+    if (id === kept.first_id) kept.first_id = "";
+  }
+  if (tellChange !== tellNothing) toldOf(rows, gone);
+  else for (const { id, text } of rows) unread.set(id, text);
 });
 
 /** @param {string} id */
@@ -95,7 +100,7 @@ export const kept = {
     }
     const ids = (/** @type {boolean} */ isGone) =>
       summaries.filter(([, , value]) => (value === null) === isGone).map(([, id]) => id);
-    if (summaries.length > 0) tabs?.postMessage({ kept: ids(false), gone: ids(true) });
+    if (summaries.length > 0) tabs?.postMessage({ changed: ids(false), gone: ids(true) });
   },
 
   /**

@@ -178,7 +178,7 @@ def _aids(session: Session, table: TableScreen, match: Match) -> Aids:
     """What can help now, and what has."""
     return Aids(
         has_hints=not match.is_over and bool(match.people),
-        can_hint=helper_of(match) is not None,
+        can_hint=helper_of(match) is not None and not table.is_elsewhere,
         is_evaluating=table.analysis.is_open,
         found=_evaluation(table, match),
         worker=session.device.worker,

@@ -9,7 +9,9 @@ from secrets import choice
 from typing import Any
 
 from spieltisch.games import catalog
+from spieltisch.play.codec import LinkError
 from spieltisch.play.service import Answer
+from spieltisch.presenters.by_link import link_of
 from spieltisch.presenters.page import page_of, title_of
 from spieltisch.presenters.sounds import turn_sounds
 from spieltisch.presenters.table import running_clock
@@ -26,6 +28,7 @@ from spieltisch.session.effects import (
     TakeOver,
 )
 from spieltisch.session.messages import Command, Message
+from spieltisch.session.routes import format_link
 from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.session.session import DIGITS, Device, Session
 from spieltisch.session.settings import parse_settings
@@ -36,13 +39,13 @@ from spieltisch.shell.keeper import Keeper
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
 from spieltisch.shell.settling import Settling
-from spieltisch.shell.sharing import Sharing
 from spieltisch.shell.shout_marks import ShoutMarks
 from spieltisch.shell.sound import Sounds
 from spieltisch.shell.spare_time import SpareTime
 from spieltisch.shell.storage import LAST_VIEW, SETTINGS, Database, Storage, StorageError
 from spieltisch.shell.takeover import kept_runs
 from spieltisch.shell.thinker import StartWorker, Thinker
+from spieltisch.shell.turn_links import TurnLinks
 from spieltisch.shell.warmup import WarmUp
 from spieltisch.table import Turn
 from spieltisch.views.words import LANGUAGES, Words, words_of
@@ -77,7 +80,7 @@ class App:
         self._database = Database(kept)
         self._keeper = Keeper(self._storage, self._database, self.send)
         self._has_shown = False
-        self._sharing = Sharing(window, self.send)
+        self._turn_links = TurnLinks(window, lambda: self.share(is_part=False))
         self._session = Session()
         self._thinker = Thinker(
             start_worker,
@@ -280,15 +283,40 @@ class App:
         self._settling.after(over_ms, is_still=is_still(self._window))
         self._sounds.play(legs)
 
-    def share(self, *, is_part: bool, is_sent: bool) -> None:
-        """Copy the link to the match, or send it; see Sharing."""
-        self._sharing.share(self._session, is_part=is_part, is_sent=is_sent)
+    def share(self, *, is_part: bool) -> None:
+        """Copy the link to the match, or show it to be copied.
+
+        Args:
+            is_part: whether it is to lead to the moment that is looked at, rather than to all.
+        """
+        table, match = self._session.table, self._session.kept_match
+        if table is None or match is None:
+            return
+        # What is tried out is nobody's match.
+        match = table.home.looked_at(match) if is_part else match
+        try:
+            link = self._session.device.site + format_link(link_of(match, table.match_id))
+        except LinkError:
+            self.send(messages.Tell("too-long"))
+            return
+        what = "part" if is_part else "whole" if match.is_over else "so-far"
+        copied = proxy(lambda *_: self.send(messages.Tell("copied", (what, str(match.shown)))))
+        failed = proxy(lambda *_: self.send(messages.Tell("copy", (link,))))
+        clipboard = self._window.navigator.clipboard
+        if not clipboard:
+            failed()
+            return
+        clipboard.writeText(link).then(copied, failed)
+
+    def send_turn(self) -> None:
+        """Send the match to those who are to act elsewhere."""
+        self._turn_links.send(self._session)
 
     # --------------------------------------------------------------- showing
 
     def _show(self) -> None:
         self._has_shown = True
-        self._sharing.follow(self._session)
+        self._turn_links.follow(self._session)
         self._set_document()
         was_at_table = self._is_at_table()
         self._page.show(page_of(self._session))

@@ -20,7 +20,7 @@ from spieltisch.shell.wheel import Wheel, is_for_board
 PRESSED_BY_KEY = "button, a[href], summary, [data-target]"
 """What Enter and the space bar press."""
 
-SHARING = "[data-do=share], [data-do=share-match], [data-do=share-part], [data-do=send-turn]"
+SHARING = "[data-do=share], [data-do=share-match], [data-do=share-part]"
 """What copies a link."""
 
 
@@ -36,8 +36,11 @@ class Host(Protocol):
     def carry_out(self, effect: Focus) -> None:
         """Move the keyboard."""
 
-    def share(self, *, is_part: bool, is_sent: bool) -> None:
-        """Copy the link to the match, or to a part of it; or send it."""
+    def share(self, *, is_part: bool) -> None:
+        """Copy the link to the match, or to a part of it."""
+
+    def send_turn(self) -> None:
+        """Send the match to those who are to act elsewhere."""
 
 
 class Listeners:
@@ -138,10 +141,9 @@ class Listeners:
             if not event.detail:
                 self._send(events.shout_message(target, at_ms, self._now_ms))
         elif closest(target, SHARING) is not None:
-            self._host.share(
-                is_part=closest(target, "[data-do=share-part]") is not None,
-                is_sent=closest(target, "[data-do=send-turn]") is not None,
-            )
+            self._host.share(is_part=closest(target, "[data-do=share-part]") is not None)
+        elif closest(target, "[data-do=send-turn]") is not None:
+            self._host.send_turn()
 
     def _on_submit(self, event: Any) -> None:
         event.preventDefault()

@@ -105,5 +105,8 @@ class WarmUp:
     def carry_out(self, effect: Focus) -> None:
         """Leave the keyboard where it is."""
 
-    def share(self, *, is_part: bool, is_sent: bool) -> None:
+    def share(self, *, is_part: bool) -> None:
         """Give nothing to anybody."""
+
+    def send_turn(self) -> None:
+        """Send nothing to anybody."""

@@ -1,0 +1,227 @@
+"""What is known of kept matches, and how they are written, named, deleted and brought back."""
+
+import json
+
+import pytest
+
+from spieltisch.play.match import parse_match
+from spieltisch.play.summary import is_match_id, parse_summary, summary_of
+from spieltisch.session.effects import Forget, Go, Keep, Read, TakeOver
+from spieltisch.session.library import Library
+from spieltisch.session.library_messages import (
+    Adopt,
+    DeleteMatches,
+    LibraryChanged,
+    LockChanged,
+    RenameMatch,
+)
+from spieltisch.session.messages import Command, Navigate, Press, SetClock
+from spieltisch.session.session import Device, Session
+from spieltisch.session.update import update
+from spieltisch.shell.storage import changes_of, changes_to_forget
+from spieltisch.shell.takeover import adopted_id
+from tests.unit.kept import KEPT_ID, kept_matches, listed, next_visit, read
+
+PLAY = "#/play/yala?seats=human,human&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
+OTHER = "#/play/yala?seats=human,human&seed=7"
+NOON = 1_780_000_000_000.0
+
+
+def after(*messages, session=None):
+    session, effects = session or Session(device=Device(zero_ms=NOON)), ()
+    for message in messages:
+        session, effects = update(session, message)
+    return session, effects
+
+
+def playing(link=PLAY, *, at_ms=1000.0, session=None):
+    """A match of one turn."""
+    session, _ = after(Navigate(link, at_ms), session=session)
+    site = min(session.table.choice.targets)
+    session, _ = after(Press(site, at_ms), session=session)
+    way = min(session.table.choice.targets - {site})
+    return after(Press(way, at_ms), session=session)
+
+
+class TestTimes:
+    def test_a_match_begins_with_its_first_turn_and_was_played_last_with_its_last(self):
+        session, (keep, *_) = playing(at_ms=1000.0)
+        (summary,) = session.library.summaries.values()
+        assert keep.kept.summary == summary
+        assert (summary.begun_ms, summary.played_ms) == (NOON + 1000, NOON + 1000)
+        session, _ = after(Press("a", 9000.0), Press("-", 9001.0), session=session)
+        (summary,) = session.library.summaries.values()
+        assert (summary.begun_ms, summary.played_ms) == (NOON + 1000, NOON + 9001)
+
+    def test_a_device_that_slept_has_its_clocks_set(self):
+        session, _ = playing()
+        session, _ = after(SetClock(NOON + 10**7), session=session)
+        session, _ = after(Press("a", 9000.0), Press("-", 9001.0), session=session)
+        (summary,) = session.library.summaries.values()
+        assert summary.played_ms == NOON + 10**7 + 9001
+
+    def test_taking_back_is_no_playing(self):
+        session, _ = after(Command.TAKE_BACK, session=playing()[0])
+        (summary,) = session.library.summaries.values()
+        assert (summary.length, summary.played_ms) == (0, NOON + 1000)
+
+
+class TestLibrary:
+    def summary(self, match_id, link, played_ms):
+        session, _ = after(Navigate(link))
+        return summary_of(session.match, match_id, begun_ms=1, played_ms=played_ms)
+
+    def test_the_latest_of_a_game_is_the_one_played_last(self):
+        summaries = [
+            self.summary("a" * 12, PLAY, 5),
+            self.summary("b" * 12, OTHER, 9),
+            self.summary("c" * 12, "#/play/myra?seats=human,human&seed=1", 20),
+        ]
+        library = Library().with_summaries(summaries)
+        assert library.latest("yala") == library.latest_in_progress("yala") == summaries[1]
+        assert library.latest("aya") is None
+        assert library.begun_as(summaries[0].setup) == [summaries[0]]
+
+    def test_of_two_that_began_alike_the_last_played_comes_first(self):
+        older, newer = self.summary("b" * 12, PLAY, 5), self.summary("a" * 12, PLAY, 9)
+        for order in ([older, newer], [newer, older]):
+            assert Library().with_summaries(order).begun_as(older.setup) == [newer, older]
+
+
+class TestDeleting:
+    def test_it_leaves_the_list_at_once_and_storage_when_it_cannot_come_back(self):
+        session, _ = after(Navigate("#/"), session=playing()[0])
+        (match_id,) = session.library.summaries
+        session, effects = after(DeleteMatches((match_id,)), session=session)
+        assert not session.library.summaries
+        assert (session.notice.kind, session.notice.facts) == ("deleted", ("1",))
+        assert effects == ()
+        for leaving in (Command.DISMISS, Navigate("#/settings"), Navigate("#/play/chess")):
+            gone, effects = after(leaving, session=session)
+            assert Forget((match_id,)) in effects
+            assert after(Command.UNDO_DELETE, session=gone) == (gone, ())
+
+    def test_it_comes_back(self):
+        before, _ = after(Navigate("#/"), session=playing()[0])
+        session, effects = after(
+            DeleteMatches(tuple(before.library.summaries)), Command.UNDO_DELETE, session=before
+        )
+        assert session.library == before.library
+        assert (session.notice, effects) == (None, ())
+        (match_id,) = before.library.summaries
+        assert after(Navigate(PLAY), session=session)[1] == (Read(match_id),)
+
+    def test_what_is_deleted_next_lets_go_of_what_was_deleted_before(self):
+        session, _ = after(Navigate("#/"), session=playing(OTHER, session=playing()[0])[0])
+        first, second = session.library.summaries
+        session, _ = after(DeleteMatches((first,)), session=session)
+        session, effects = after(DeleteMatches((second,)), session=session)
+        assert effects == (Forget((first,)),)
+        session, _ = after(Command.UNDO_DELETE, session=session)
+        assert list(session.library.summaries) == [second]
+
+    def test_what_another_tab_plays_on_is_not_deleted(self):
+        session, _ = after(Navigate("#/"), session=playing()[0])
+        (match_id,) = session.library.summaries
+        (match,) = session.matches.values()
+        session, _ = after(DeleteMatches((match_id,)), session=session)
+        session, _ = after(listed(match, match_id, played_ms=99), session=session)
+        session, effects = after(Command.DISMISS, session=session)
+        assert effects == ()
+        assert list(session.library.summaries) == [match_id]
+
+    def test_the_match_on_the_table_and_unknown_ones_stay(self):
+        session, _ = playing()
+        for ids in ((session.table.match_id,), ("abcdefghijkl",), ()):
+            assert after(DeleteMatches(ids), session=session) == (session, ())
+
+
+class TestNames:
+    def test_a_name_is_kept_without_the_match(self):
+        session, _ = playing()
+        (match_id,) = session.library.summaries
+        session, (keep,) = after(RenameMatch(match_id, "  Sunday, \n late "), session=session)
+        assert session.library.summaries[match_id].name == "Sunday late"
+        assert keep == Keep(session.library.summaries[match_id])
+        assert after(RenameMatch(match_id, "Sunday late"), session=session) == (session, ())
+        session, _ = after(Press("a", 9000.0), Press("-", 9001.0), session=session)
+        assert session.library.summaries[match_id].name == "Sunday late"
+
+    def test_an_unknown_match_gets_none(self):
+        session, _ = playing()
+        assert after(RenameMatch("abcdefghijkl", "x"), session=session) == (session, ())
+
+
+class TestElsewhere:
+    def elsewhere(self):
+        session, _ = playing()
+        match_id = session.table.match_id
+        return after(LockChanged(match_id, is_ours=False), session=session)[0], match_id
+
+    @pytest.mark.parametrize("message", [Press("a", 9e9), Command.TAKE_BACK, Command.HINT])
+    def test_nothing_is_played_here(self, message):
+        session, _ = self.elsewhere()
+        changed, effects = after(message, session=session)
+        assert changed.matches == session.matches
+        assert effects == ()
+
+    def test_it_is_taken_over_and_read_anew(self):
+        session, match_id = self.elsewhere()
+        session, effects = after(Command.PLAY_HERE, session=session)
+        assert TakeOver(match_id) in effects
+        session, effects = after(LockChanged(match_id, is_ours=True), session=session)
+        assert effects == (Read(match_id),)
+        assert session.table.choice is not None
+        there, _ = after(Press("a", 9000.0), Press("-", 9001.0), session=session)
+        session, _ = after(read(there.match, match_id), session=session)
+        assert session.match == there.match
+
+    def test_a_lock_of_another_match_means_nothing(self):
+        session, _ = playing()
+        late = LockChanged("abcdefghijkl", is_ours=False)
+        assert after(late, session=session) == (session, ())
+
+
+class TestAdopting:
+    def test_it_is_kept_and_opens_by_its_link(self):
+        match = playing()[0].match
+        text = changes_of(playing()[1][0].kept)[0][2]
+        session, effects = after(Adopt(KEPT_ID, "yala", text, 5.0))
+        assert kept_matches(effects) == [match]
+        assert session.library.summaries[KEPT_ID].played_ms == NOON + 5
+        session, effects = after(Navigate(PLAY), session=session)
+        assert session.match == match
+        assert effects == (Go(PLAY, replaces=True),)
+        assert after(Adopt(KEPT_ID, "yala", text), session=session) == (session, ())
+
+    def test_damage_is_told_of_until_there_is_another_match_of_the_game(self):
+        session, effects = after(Adopt(KEPT_ID, "yala", "{"))
+        assert (session.notice.kind, effects) == ("damaged", ())
+        known, _ = after(LibraryChanged(listed(playing()[0].match).kept))
+        assert after(Adopt("b" * 12, "yala", "{"), session=known) == (known, ())
+
+    def test_its_id_depends_on_nothing_else(self):
+        assert adopted_id("yala", "text\ud800") == adopted_id("yala", "text\ud800")
+        assert adopted_id("yala", "text") != adopted_id("aya", "text")
+        assert is_match_id(adopted_id("yala", ""))
+
+
+def test_what_is_written_of_a_match_is_read_again():
+    session, (keep, *_) = playing()
+    written = json.loads(json.dumps(changes_of(keep.kept)))
+    (matches, match_id, text), (summaries, same_id, row) = written
+    assert (matches, summaries, match_id) == ("matches", "summaries", same_id)
+    assert parse_match(text) == session.match
+    assert parse_summary(row["text"]) == session.library.summaries[match_id]
+    assert (row["id"], row["link"], row["played"]) == (match_id, PLAY, NOON + 1000)
+    assert {change[2] for change in changes_to_forget(match_id)} == {None}
+    assert {change[0] for change in written} <= {
+        change[0] for change in changes_to_forget(match_id)
+    }
+
+
+def test_the_next_visit_goes_on():
+    session, _ = playing()
+    again, effects = after(*next_visit(session.match, PLAY))
+    assert again.match == session.match
+    assert effects == (Go(PLAY, replaces=True),)
