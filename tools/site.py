@@ -28,11 +28,15 @@ def copy_static(target: Path) -> None:
 
 
 def scripts_ahead(target: Path, made: dict[str, str]) -> tuple[str, ...]:
-    """Give the scripts that the page will import, so that it need not find out step by step."""
+    """Give the scripts that the page will import, so that it need not find out step by step.
+
+    What draws QR codes is not among them: few pages ever want one.
+    """
     names = sorted(
         path.relative_to(target).as_posix()
         for folder in ("boot", "runtime", "storage", "vendor")
         for path in (target / "static" / folder).rglob("*.*js")
+        if path != target / "static" / "vendor" / vendor.UQR
     )
     # Two of them are told by their addresses what was made.
     told = (BEGIN, settings()["interpreter"].removeprefix("./"))

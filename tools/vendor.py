@@ -15,6 +15,7 @@ IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*["']\./([\w.-]+\.js)["']""")
 PYSCRIPT_ON_DEMAND = re.compile(r"""["']\./(error-[\w-]+\.js)["']""")
 CLASSIC_SCRIPT = "pyodide/pyodide.asm.js"
 IDB = "idb/idb.js"
+UQR = "uqr/uqr.js"
 IDIOMORPH = "idiomorph/idiomorph.esm.js"
 ZSTD = "zstddec/zstddec.wasm"
 EMBEDDED = re.compile(rb"[A-Za-z0-9+/]{1000,}=*")
@@ -24,6 +25,7 @@ DECLARATIONS = {
     "pyodide/pyodide.d.mts": 'export { loadPyodide, version } from "pyodide";\n',
     "pyodide/no_packages.d.ts": "export const NO_PACKAGES: object;\n",
     "idb/idb.d.ts": 'export { openDB } from "idb";\n',
+    "uqr/uqr.d.ts": 'export { encode } from "uqr";\n',
     "idiomorph/idiomorph.esm.d.ts": 'export { Idiomorph } from "idiomorph";\n',
     "pyscript/core.d.ts": (
         "export const hooks: { worker: { onBeforeRunAsync: Set<Function> } };\n"
@@ -60,6 +62,7 @@ def wanted_files(*, is_live: bool) -> dict[str, Path]:
     files[NO_PACKAGES] = pyodide / "pyodide-lock.json"
     files[ZSTD] = NODE_MODULES / "zstddec/dist/zstddec-stream.mjs"
     files[IDB] = NODE_MODULES / "idb/build/umd.js"
+    files[UQR] = NODE_MODULES / "uqr/dist/index.mjs"
     files[IDIOMORPH] = NODE_MODULES / "idiomorph/dist/idiomorph.min.js"
     return files
 

@@ -1,5 +1,6 @@
 """Whatever comes, in whatever order, in every game: a session goes on, and can be drawn."""
 
+from dataclasses import replace
 from typing import get_args
 
 from hypothesis import settings
@@ -34,6 +35,7 @@ from spieltisch.session.messages import (
     Arrange,
     AskBoard,
     BranchOff,
+    ClaimSeat,
     Command,
     Edit,
     GoOn,
@@ -74,7 +76,7 @@ from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.screens.table.thinking import wanted_thought
 from spieltisch.session.session import Device, Session
 from spieltisch.session.update import update
-from spieltisch.table import Record, format_record, parse_record
+from spieltisch.table import Player, Record, format_record, parse_record, replay
 from spieltisch.views.words import words_of
 from tests.records import keeping
 from tests.unit.kept import kept_matches
@@ -89,10 +91,28 @@ def _play_links():
                 for seats in counts:
                     for bots in {0, seats // 2, seats} if game.bots else {0}:
                         who = ["human"] * (seats - bots) + ["bot:1"] * bots
-                        yield (
+                        link = (
                             f"#/play/{game.info.name}?variant={variant}&edition={edition}"
                             f"&seats={','.join(who)}&seed=3"
                         )
+                        yield link
+                        if game.search_bots and not bots:
+                            yield link.replace("human,human", "human,link")
+
+
+def _sent_links():
+    """What may be sent of one match by link: its beginning, more of it, and another way."""
+    record = parse_record(keeping.read("yala-shortest"))
+    players = (Player("Anna", "link"), Player("Bo", "link"))
+    record = Record(replace(record.setup, players=players), record.entries)
+    for length in (0, 1, 2, 5):
+        yield "#/record/" + encode_record(record.cut(length), "0a1b2c3d4e5f")
+    rules = catalog.game_of(record.setup.game).rules
+    second = list(replay(rules, record))[1]
+    for other in second.before.legal_actions(second.seat)[:2]:
+        entry = replace(second.entry, action=rules.format_action(other))
+        another_way = Record(record.setup, (record.entries[0], entry))
+        yield "#/record/" + encode_record(another_way)
 
 
 RECORDS = [parse_record(keeping.read(name)) for name in keeping.names()]
@@ -101,6 +121,7 @@ PLAYS = list(_play_links())
 PLACES = ["", "#/", "#/settings", "#/key-test", "#/play/chess", "#/record/abc", "#?"]
 PLACES += ["#/import", "#/statistics"]
 PLACES += ["#/matches", "#/matches?show=ended", "#/matches?show=going&page=2", "#/matches?x=1"]
+PLACES += _sent_links()
 PLACES += [f"#/{screen}/{game}" for screen in ("setup", "rules") for game in catalog.GAMES]
 GAMES = st.sampled_from([*catalog.GAMES, "chess"])
 ANY = st.text(max_size=6)
@@ -195,6 +216,7 @@ def messages(session, now_ms):
         PlayAgain: st.builds(
             PlayAgain, ANY | st.sampled_from(sorted(KINDS)), st.integers(0, 2**53 - 1)
         ),
+        ClaimSeat: st.builds(ClaimSeat, st.integers(-1, 7)),
         PlayFrom: st.builds(PlayFrom, st.integers(-2, length + 2)),
         AskBoard: st.builds(AskBoard, st.sampled_from("abcdefghijklmnopqrstuvwxyz?")),
         Point: st.builds(Point, TOKENS),

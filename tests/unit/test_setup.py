@@ -44,7 +44,6 @@ class TestCompany:
             ("alone", ["human", "bot:2", "bot:2"]),
             ("together", ["human", "human", "human"]),
             ("watch", ["bot:2", "bot:2", "bot:2"]),
-            ("by-link", ["human", "link", "link"]),
         ],
     )
     @pytest.mark.parametrize("before", COMPANIES)
@@ -52,6 +51,16 @@ class TestCompany:
         session = after(MANY, Edit("seats", "3"), Edit("company", before), Edit("company", company))
         assert controllers(session) == expected
         assert company_of(session.screen.setup) == company
+
+    @pytest.mark.parametrize("before", COMPANIES)
+    def test_people_elsewhere_come_to_any_company_and_go(self, before):
+        three = after(Navigate("#/setup/myra"), Edit("seats", "3"), Edit("company", before))
+        expected = controllers(three)
+        by_link = after(Edit("company", "by-link"), session=three)
+        assert controllers(by_link) == ["human", "link", "link"]
+        assert controllers(after(Edit("company", before), session=by_link)) == expected
+        larger = after(Edit("seats", "2"), Edit("seats", "3"), session=by_link)
+        assert controllers(larger) == ["human", "link", "link"]
 
     def test_a_person_keeps_seat_and_name_and_a_bot_takes_nobodys_name(self):
         def names(session):

@@ -54,6 +54,7 @@ from spieltisch.shell.storage import (
 )
 from spieltisch.shell.takeover import kept_runs
 from spieltisch.shell.thinker import StartWorker, Thinker
+from spieltisch.shell.turn_links import TurnLinks
 from spieltisch.shell.warmup import WarmUp
 from spieltisch.table import Turn
 from spieltisch.views.words import LANGUAGES, Words, words_of
@@ -88,6 +89,7 @@ class App:
         self._database = Database(kept)
         self._keeper = Keeper(self._storage, self._database, self.send)
         self._has_shown = False
+        self._turn_links = TurnLinks(window, lambda: self._sharing.share(is_part=False))
         self._session = Session()
         self._thinker = Thinker(
             start_worker,
@@ -308,7 +310,7 @@ class App:
         elif what == "save-picture":
             self._sharing.save_picture()
         elif what == "send-turn":
-            self._sharing.send()
+            self._turn_links.send(self._session)
         else:
             self._sharing.share(is_part=what == "share-part")
 
@@ -316,6 +318,7 @@ class App:
 
     def _show(self) -> None:
         self._has_shown = True
+        self._turn_links.follow(self._session)
         self._set_document()
         was_at_table = self._is_at_table()
         self._page.show(page_of(self._session))

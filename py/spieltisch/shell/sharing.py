@@ -62,24 +62,6 @@ class Sharing:
         else:
             self._copy(link, what, match.shown)
 
-    def send(self) -> None:
-        """Send the link to the match on the table by the device's own list of ways; where there is
-        none, it is copied."""
-        table, match = self._host.session.table, self._host.session.kept_match
-        link = (
-            self._link(match, table.match_id) if table is not None and match is not None else None
-        )
-        if link is None or match is None:
-            return
-        if not hasattr(self._window.navigator, "share"):
-            self._copy(link, "whole" if match.is_over else "so-far", match.shown)
-            return
-        shared = self._window.Object.new()
-        shared.url = link
-        # Who closes the list without sending has changed their mind: nothing is to be told.
-        ignored = proxy(lambda *_: None)
-        self._window.navigator.share(shared).then(ignored, ignored)
-
     def _link(self, match: Match, match_id: MatchId) -> str | None:
         """The link to a match; None, and a notice, where it is too long for one."""
         try:

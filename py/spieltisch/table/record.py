@@ -99,7 +99,8 @@ class Player:
 
     Attributes:
         name: as typed; empty for none given.
-        controller: ``human`` or a bot with its level, such as ``bot:3``.
+        controller: ``human``, ``link`` for a person on a device that is yet to claim the seat, or a
+            bot with its level, such as ``bot:3``.
     """
 
     name: str = ""

@@ -73,6 +73,19 @@ def by_link_panel(words: Words, model: ByLink) -> Markup:
     )
 
 
+def by_link_hint(words: Words, model: ByLink) -> str:
+    """Below the board, from where the panel may be out of sight: what it asks."""
+    if model.ways is not None:
+        return words.gettext("The match has gone two ways: choose which one counts.")
+    if model.free:
+        return words.gettext("Say who you are to play on.")
+    if model.link and model.awaited:
+        return words.gettext("Now it is up to {name}: send the link.").format(
+            name=", ".join(model.awaited)
+        )
+    return ""
+
+
 def _ways(words: Words, common: int, ours: int, theirs: int) -> list[Markup]:
     told = words.gettext(
         "This match has gone two ways after move {common}: here {ours} more, in the link {theirs}."
@@ -123,6 +136,19 @@ def _sending(words: Words, model: ByLink) -> list[Markup]:
         row(
             button(words.gettext("Send …"), "send-turn", icon_name="share", kind="is-primary"),
             button(words.gettext("Copy the link"), "share"),
+        ),
+        el(
+            "details",
+            {"id": "qr", "class": "qr"},
+            el("summary", None, words.gettext("QR code")),
+            el(
+                "qr-code",
+                {
+                    "data-text": model.link,
+                    "role": "img",
+                    "aria-label": words.gettext("The link as a QR code"),
+                },
+            ),
         ),
     ]
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from spieltisch.table import GameInfo, Status, Turn, TurningPoint
 from spieltisch.views.aids import Aids, Watching, aids, watching
 from spieltisch.views.browsing import Going, banner, elsewhere_banner, steps, undoing
-from spieltisch.views.by_link import ByLink, by_link_panel
+from spieltisch.views.by_link import ByLink, by_link_hint, by_link_panel
 from spieltisch.views.ending import Ending, ending_card
 from spieltisch.views.frame import Frame, button, link_button, page, row
 from spieltisch.views.keys import key_button, key_panel
@@ -176,6 +176,8 @@ def _hint(picture: MatchPicture) -> Markup:
     going = picture.going
     is_covered = going.is_browsing or going.is_elsewhere or picture.variation is not None
     hint = hint_text(scene, view) if not is_covered or scene.help is not None else ""
+    if not hint and not is_covered and picture.by_link is not None:
+        hint = by_link_hint(scene.words, picture.by_link)
     is_needless = is_covered or scene.position.outcome is not None
     attributes: dict[str, Value] = {
         "id": "hint",

@@ -35,9 +35,12 @@ def another(setup: Setup) -> Setup:
     """The form for another match like one; chance deals anew, an arranged start stays."""
     start = setup.start if setup.seed is None else ""
     players = setup.all_players
-    if all(player.controller == BY_LINK for player in players):
+    controllers = [player.controller for player in players]
+    if BY_LINK in controllers and HUMAN not in controllers:
         # Seen from elsewhere nobody sits here; the one who sets a match up does.
-        players = (replace(players[0], controller=HUMAN), *players[1:])
+        first = controllers.index(BY_LINK)
+        person = replace(players[first], controller=HUMAN)
+        players = (*players[:first], person, *players[first + 1 :])
     return replace(setup, players=players, seed=None, start=start)
 
 

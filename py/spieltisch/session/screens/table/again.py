@@ -29,7 +29,7 @@ def swapped(match: Match) -> Setup | None:
 
 def harder(match: Match) -> Setup | None:
     """Stronger bots, for the one person who has beaten these; None where there are none."""
-    setup, outcome, bots = match.setup, match.last_position.outcome, match.game.bots
+    setup, outcome, bots = seen_from_here(match), match.last_position.outcome, match.game.bots
     people = match.people
     if outcome is None or bots is None or len(people) != 1 or not people & set(outcome.winners):
         return None

@@ -55,10 +55,8 @@ def play_from(session: Session, table: TableScreen, match: Match, ply: int) -> R
         return session, ()
     if table.variation is not None:
         return look(session, table, match, ply)
-    if ply < fixed(match):
-        return session, ()
     shown, moved = table.looked_at(match).shown, match.show(ply)
-    if moved.shown == match.shown:
+    if moved.shown == match.shown or moved.shown < fixed(match):
         return session, ()
     turns = moved.shown - match.shown
     if turns < 0:

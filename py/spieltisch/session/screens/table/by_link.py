@@ -25,17 +25,26 @@ def open_sent(session: Session, sent: LinkedMatch, at_ms: float) -> Result:
         session, effects = begin(session, match, at_ms, match_id=_free_id(session, sent))
         return session, (*effects, *_seen(match, len(match.turns) - 1))
     if match_id in session.matches:
-        return receive(session, match_id, sent)
+        return receive(session, match_id, sent, at_ms)
     return replace(session, awaited=match_id, sent=sent), (Read(match_id),)
 
 
-def receive(session: Session, match_id: MatchId, sent: LinkedMatch) -> Result:
-    """What was sent comes together with what is kept, of which nothing is lost."""
+def receive(
+    session: Session, match_id: MatchId, sent: LinkedMatch, at_ms: float | None = None
+) -> Result:
+    """What was sent comes together with what is kept, of which nothing is lost.
+
+    Args:
+        session: as it is.
+        match_id: the match that is kept.
+        sent: what has come.
+        at_ms: when, by the page's clock, if that is known.
+    """
     kept = session.matches[match_id]
     found = standing(kept, sent.turns)
     if found is Standing.LONGER:
         match = taking_on(kept, sent.turns)
-        session, written = keep(session.with_match(match_id, match), match_id)
+        session, written = keep(session.with_match(match_id, match), match_id, at_ms)
         session, effects = put_on_table(session, match_id)
         return session, (*effects, *written, *_seen(match, kept.shown))
     session, effects = put_on_table(session, match_id)

@@ -1,0 +1,99 @@
+"""What a match by link asks is in sight, at every size, in both languages and both themes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from spieltisch.presenters.by_link import link_of
+from spieltisch.session.messages import ClaimSeat, Edit, Navigate, SetSetting, TypeAction
+from spieltisch.session.routes import format_link
+from spieltisch.session.session import Device, Session
+from tests.e2e.yala_player import has_no_overflow
+from tests.still import ADDRESS, serve_stills, session_after, show_still
+
+SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900), (2560, 1440)]
+
+
+@pytest.fixture
+def still(page, trouble):
+    """A page that Python has drawn outside of the browser."""
+    trouble.origins = {*trouble.origins, ADDRESS.rstrip("/")}
+    serve_stills(page)
+    return page
+
+
+def link(session: Session) -> str:
+    match, table = session.match, session.table
+    assert match is not None
+    assert table is not None
+    return format_link(link_of(match, table.match_id))
+
+
+def played(session: Session, number: int = 0) -> Session:
+    """After a legal action of the seat that is to act."""
+    match = session.match
+    assert match is not None
+    (seat,) = match.position.active_seats
+    action = match.position.legal_actions(seat)[number]
+    return session_after([TypeAction(match.rules.format_action(action), 1.0)], session)
+
+
+def screens(game: str, language: str) -> Iterator[tuple[str, Session]]:
+    """What is asked, and the page that asks it."""
+    here, there = (
+        session_after(
+            [SetSetting("language", language)],
+            Session(device=replace(Device(), visit=visit, site="https://example.org/table/")),
+        )
+        for visit in ("aaaaaaaa", "bbbbbbbb")
+    )
+    begun = session_after([Navigate(f"#/play/{game}?seats=human,link&seed=4")], here)
+    sent = played(begun)
+    yield "[data-do=send-turn]", sent
+    asked = session_after([Navigate(link(sent))], there)
+    yield "[data-do=claim]", asked
+    answered = played(session_after([ClaimSeat(2)], asked))
+    other = played(session_after([ClaimSeat(2)], asked), 1)
+    received = session_after([Navigate(link(answered))], sent)
+    yield "[data-do=give-up-seat]", received
+    yield "[data-do=take-theirs]", session_after([Navigate(link(other))], received)
+
+
+@pytest.mark.parametrize("game", ["yala", "myra"])
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_asked_is_in_sight(still, size, language, game):
+    still.set_viewport_size({"width": size[0], "height": size[1]})
+    for asked, session in screens(game, language):
+        show_still(still, session)
+        assert has_no_overflow(still)
+        panel = still.locator("#by-link").bounding_box()
+        if asked != "[data-do=give-up-seat]":
+            assert panel["y"] < size[1] - 16, "the panel begins on the first screen"
+        for button in still.locator(f"#by-link button, #by-link {asked}").all():
+            box = button.bounding_box()
+            assert box["height"] >= 44
+            assert box["x"] >= panel["x"]
+            assert box["x"] + box["width"] <= panel["x"] + panel["width"] + 0.5
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_panel_is_accessible(still, axe, theme):
+    for _, session in screens("yala", "en"):
+        show_still(still, session_after([SetSetting("theme", theme)], session))
+        assert not axe(without_rules=("page-has-heading-one", "document-title"))
+
+
+def test_the_form_has_room_for_four_companies(still):
+    for width in (320, 390, 768, 1440):
+        still.set_viewport_size({"width": width, "height": 800})
+        session = session_after([Navigate("#/setup/yala"), Edit("company", "by-link")])
+        show_still(still, session)
+        assert has_no_overflow(still)
+        labels = still.locator("label.choice:has([name=company])")
+        assert labels.count() == 4
+        for label in labels.all():
+            assert label.evaluate("node => node.scrollWidth <= node.clientWidth + 1")

@@ -1,0 +1,293 @@
+"""Matches by link: each plays on a device of their own, and what is kept there is never harmed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from spieltisch.games import catalog
+from spieltisch.play.codec import may_be_by_link
+from spieltisch.play.match import format_match, may_take_back, parse_match
+from spieltisch.play.record_link import decode_match, encode_record
+from spieltisch.play.summary import format_summary
+from spieltisch.presenters.page import page_of
+from spieltisch.session.effects import Animate, Keep, Read
+from spieltisch.session.library_messages import LibraryChanged, Restore
+from spieltisch.session.messages import (
+    ClaimSeat,
+    Command,
+    Edit,
+    Navigate,
+    PlayAgain,
+    Press,
+    StartMatch,
+    TypeAction,
+)
+from spieltisch.session.screens.table.thinking import bot_thought
+from spieltisch.session.session import Device, Session, StartScreen
+from spieltisch.session.update import update
+from spieltisch.table import Player, parse_record
+from spieltisch.views.markup import whole
+from tests import fourth
+from tests.conformance.matches import SETUPS
+from tests.records import keeping
+from tests.unit.asking import after, said, seen
+from tests.unit.markup_check import check
+
+PLAY = "#/play/yala?seats=human,link&seed=4"
+
+
+def device(letter: str) -> Session:
+    """A device that has kept nothing yet."""
+    return Session(device=Device(visit=letter * 8))
+
+
+def link_of(session: Session) -> str:
+    """The link that the page offers to be sent."""
+    return seen(session).one("data-turn-link").text.strip()
+
+
+def offers_link(session: Session) -> bool:
+    return bool(seen(session).all("data-turn-link"))
+
+
+def played(session: Session, number: int = 0) -> Session:
+    """After one of the legal actions of whoever may act was typed."""
+    match = session.match
+    assert match is not None
+    (seat,) = match.position.active_seats
+    action = match.position.legal_actions(seat)[number]
+    return after(TypeAction(match.rules.format_action(action), 1.0), session=session)
+
+
+def planned(session: Session) -> Session:
+    """When time has been planned for the position on the table, as it is before bots think."""
+    table, match = session.table, session.match
+    assert table is not None
+    assert match is not None
+    return session.on(replace(table, timing=table.timing.planned(match, 0.0)))
+
+
+def count(session: Session) -> int:
+    assert session.match is not None
+    return len(session.match.turns)
+
+
+@pytest.fixture
+def dark() -> Session:
+    """Who has begun a match as Dark, and played."""
+    return played(after(Navigate(PLAY), session=device("a")))
+
+
+@pytest.fixture
+def light(dark: Session) -> Session:
+    """Who was sent it, and has sat down as Light."""
+    return after(Navigate(link_of(dark)), ClaimSeat(2), session=device("b"))
+
+
+class TestBeginning:
+    def test_the_form_offers_it_where_nothing_is_hidden_and_one_acts_after_the_other(self):
+        offered = {setup.game for setup in SETUPS if may_be_by_link(setup)}
+        assert offered == {name for name, game in catalog.GAMES.items() if game.search_bots}
+
+    @pytest.mark.parametrize("game", ["yala", "myra", "aya"])
+    def test_the_form_has_a_button_for_it(self, game):
+        session = after(Navigate(f"#/setup/{game}"), Edit("company", "by-link"))
+        controllers = [player.controller for player in session.screen.setup.players]
+        assert ("link" in controllers) == (game != "aya")
+        assert bool(seen(session).all("value", "by-link")) == (game != "aya")
+
+    def test_the_person_at_the_form_plays_here_and_the_record_is_the_same_for_all(self):
+        session = after(
+            Navigate("#/setup/yala"), Edit("company", "by-link"), Edit("places", "2"), StartMatch(4)
+        )
+        assert [player.controller for player in session.match.setup.players] == ["link", "link"]
+        assert session.match.here == {2}
+        # Dark begins: the match itself is to be sent before anything is played.
+        assert "Send the match to Dark" in said(session) + seen(session).one("id", "by-link").text
+        assert decode_match(link_of(session).removeprefix("#/record/")).turns == ()
+
+    def test_what_has_hidden_cards_is_not_begun_by_a_link_either(self):
+        session = after(Navigate("#/play/aya?variant=kindergarten&seats=human,link&seed=1"))
+        assert session.screen == StartScreen()
+        assert session.notice.facts == ("seats", "human,link")
+
+    def test_a_fourth_game_is_played_by_link_unknown_as_it_is(self):
+        with fourth.in_catalogue():
+            begun = after(Navigate(f"#/play/{fourth.NAME}?seats=human,link&seed=4"))
+            sent = link_of(played(begun))
+            other = played(after(Navigate(sent), ClaimSeat(2), session=device("b")))
+            assert count(after(Navigate(link_of(other)), session=played(begun))) == 2
+
+
+class TestTurns:
+    def test_after_a_turn_the_table_offers_its_link(self, dark):
+        assert dark.match.here == {1}
+        assert "Send your move to Light" in seen(dark).one("id", "by-link").text
+        linked = decode_match(link_of(dark).removeprefix("#/record/"))
+        assert (len(linked.turns), linked.match_id) == (1, dark.table.match_id)
+
+    def test_below_the_board_stands_what_the_panel_asks(self, dark, light):
+        assert seen(dark).one("id", "hint").text == "Now it is up to Light: send the link."
+        unclaimed = after(Navigate(link_of(dark)), session=device("c"))
+        assert seen(unclaimed).one("id", "hint").text == "Say who you are to play on."
+        assert "Choose" in seen(light).one("id", "hint").text
+
+    def test_whom_nobody_awaits_has_nothing_to_send(self, light):
+        assert not offers_link(light)
+        assert "You are Light." in seen(light).one("id", "by-link").text
+
+    def test_the_seat_of_somebody_elsewhere_cannot_be_played(self, dark):
+        assert dark.table.choice is None
+        for message in (TypeAction("b+", 2.0), Press("b", 2.0), Press("b", 2.0, 2)):
+            assert count(after(message, session=dark)) == 1
+
+    def test_who_has_claimed_no_seat_plays_nothing(self, dark):
+        session, effects = update(device("b"), Navigate(link_of(dark)))
+        assert session.match.here == frozenset()
+        assert Animate(session.match.last_turn) in effects
+        assert {node.attributes["data-arg"] for node in seen(session).all("data-do", "claim")} == {
+            "1",
+            "2",
+        }
+        assert count(after(TypeAction("b+", 2.0), session=session)) == 1
+        assert not may_take_back(session.match)
+        assert not seen(session).all("data-do", "halt"), "nobody watches bots here"
+
+    def test_a_seat_is_claimed_kept_and_given_up(self, light):
+        assert light.match.here == {2}
+        assert parse_match(format_match(light.match)) == light.match
+        again = after(ClaimSeat(9), Command.GIVE_UP_SEAT, session=light)
+        assert again.match.here == frozenset()
+        assert after(ClaimSeat(1), session=again).match.here == {1}
+
+    def test_who_sends_back_is_taken_on_and_the_turn_is_seen(self, dark, light):
+        answer = link_of(played(light, 2))
+        session, effects = update(dark, Navigate(answer))
+        assert count(session) == 2
+        assert session.match.here == {1}
+        assert session.table.match_id == dark.table.match_id
+        assert Animate(session.match.last_turn) in effects
+        assert any(isinstance(effect, Keep) for effect in effects)
+        assert session.table.choice is not None
+
+    def test_a_link_without_an_id_comes_together_by_its_set_up(self, dark, light):
+        answer = decode_match(link_of(played(light)).removeprefix("#/record/"))
+        session = after(Navigate("#/record/" + encode_record(answer.record)), session=dark)
+        assert (count(session), session.table.match_id) == (2, dark.table.match_id)
+
+    def test_own_turns_can_be_taken_back_but_nobody_elses(self, dark, light):
+        assert after(Command.TAKE_BACK, session=dark).match.shown == 0
+        assert not may_take_back(light.match)
+        assert after(Command.TAKE_BACK, session=light).match.shown == 1
+        both = played(light)
+        assert after(Command.TAKE_BACK, Command.TAKE_BACK, session=both).match.shown == 1
+
+    def test_three_sit_each_at_a_device_of_their_own(self):
+        one = played(
+            after(Navigate("#/play/myra?seats=human,link,link&seed=1"), session=device("a"))
+        )
+        two = played(after(Navigate(link_of(one)), ClaimSeat(2), session=device("b")))
+        three = played(after(Navigate(link_of(two)), ClaimSeat(3), session=device("c")))
+        sent = link_of(three)
+        for session in (one, two):
+            session = after(Navigate(sent), session=session)
+            assert count(session) == 3
+            assert (session.table.choice is not None) == (1 in session.match.here)
+
+    def test_bots_move_where_a_person_has_played(self, dark):
+        begun = after(Navigate("#/play/myra?seats=human,bot:1,link&seed=1"), session=device("a"))
+        sent = played(begun)
+        assert bot_thought(
+            sent.on(replace(sent.table, timing=sent.table.timing.planned(sent.match, 0.0)))
+        )
+        assert not offers_link(sent), "not before the bot has moved"
+        watching = after(
+            Navigate("#/record/" + encode_record(sent.match.record)), session=device("b")
+        )
+        planned = watching.table.timing.planned(watching.match, 0.0)
+        assert bot_thought(watching.on(replace(watching.table, timing=planned))) is None
+
+    def test_the_rematch_is_by_link_too(self):
+        record = parse_record(keeping.read("yala-shortest"))
+        players = (Player("Anna", "link"), Player("Bo", "link"))
+        record = replace(record, setup=replace(record.setup, players=players))
+        over = after(Navigate("#/record/" + encode_record(record)), ClaimSeat(2))
+        again = after(PlayAgain("rematch", 9, 1.0), session=over)
+        assert again.match.here == {2}
+        assert count(again) == 0
+
+    def test_the_form_after_a_match_elsewhere_has_its_person_here(self, dark):
+        session = after(Navigate(link_of(dark)), Navigate("#/setup/yala"), session=device("b"))
+        controllers = [player.controller for player in session.screen.setup.players]
+        assert controllers == ["human", "link"]
+
+
+class TestTwoWays:
+    def test_an_older_link_shows_where_it_stands(self, dark, light):
+        first = link_of(dark)
+        newer = after(Navigate(link_of(played(light))), session=dark)
+        session = after(Navigate(first), session=newer)
+        assert session.match == newer.match
+        assert session.table.browsing.ply == 1
+        assert "stands at move 1 of 2" in seen(session).one("id", "notice").text
+
+    def test_the_same_link_again_changes_nothing(self, dark):
+        session = after(Navigate(link_of(dark)), session=dark)
+        assert session.match == dark.match
+        assert session.notice is None
+
+    @pytest.fixture
+    def forked(self, dark, light) -> Session:
+        """Dark has taken one answer on, and is sent another."""
+        newer = after(Navigate(link_of(played(light, 0))), session=dark)
+        return after(Navigate(link_of(played(light, 1))), session=newer)
+
+    def test_a_fork_is_shown_and_asked_about(self, forked):
+        text = seen(forked).one("id", "by-link").text
+        assert "two ways after move 1: here 1 more, in the link 1" in text
+        assert count(forked) == 2
+        check(whole(page_of(forked)))
+
+    def test_ours_is_kept(self, forked):
+        session = after(Command.KEEP_OURS, session=forked)
+        assert session.table.fork is None
+        assert (session.match, len(session.matches)) == (forked.match, 1)
+
+    def test_theirs_is_taken_and_ours_stays_a_match_of_its_own(self, forked):
+        session = after(Command.TAKE_THEIRS, session=forked)
+        assert session.table.match_id == forked.table.match_id
+        assert session.match.turns[1].action == forked.table.fork.turns[1].action
+        (other,) = set(session.matches) - {session.table.match_id}
+        assert session.matches[other] == forked.match
+        assert other in session.library.summaries
+
+
+class TestKeeping:
+    def test_a_kept_match_is_read_before_it_is_gone_on_with(self, dark, light):
+        """After a reload it is in storage alone."""
+        kept, summary = dark.match, dark.library.summaries[dark.table.match_id]
+        fresh = after(LibraryChanged((format_summary(summary),)), session=device("c"))
+        session, effects = update(fresh, Navigate(link_of(played(light))))
+        assert effects == (Read(summary.id),)
+        session = after(Restore(summary.id, format_match(kept)), session=session)
+        assert count(session) == 2
+        assert session.match.here == {1}
+        assert session.sent is None
+
+    @pytest.mark.parametrize("cut", [1, 8, 20])
+    def test_a_bad_link_harms_nothing(self, dark, cut):
+        session = after(Navigate(link_of(dark)[:-cut]), session=dark)
+        assert session.screen == StartScreen()
+        assert session.notice.facts[0] == "record"
+        assert session.matches == dark.matches
+        assert session.library == dark.library
+
+    def test_another_match_of_the_same_name_is_another_match(self, dark):
+        other = after(Navigate(PLAY.replace("seed=4", "seed=5")), session=device("a"))
+        sent = link_of(played(other))
+        assert decode_match(sent.removeprefix("#/record/")).match_id == dark.table.match_id
+        session = after(Navigate(sent), session=dark)
+        assert len(session.matches) == 2
+        assert session.matches[dark.table.match_id] == dark.match
