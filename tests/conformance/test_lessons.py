@@ -141,7 +141,8 @@ def test_its_page_is_sound_however_the_step_is(name, step):
         assert holder.attributes["data-step-state"] == state
         assert shown.screen.told in root.one("id", "lesson-told").text
         (spoken,) = [node.text for node in root.one("id", "live").all("role") if node.text]
-        assert spoken.startswith(shown.screen.told)
+        verdict = {"open": "", "solved": "Right! ", "wrong": "Not yet. "}[state]
+        assert spoken.startswith(f"{verdict}{shown.screen.told}")
 
 
 def test_a_game_without_lessons_offers_none():

@@ -42,7 +42,7 @@ class TestPlaces:
         assert parse_link(f"#/{screen}/yala/") == Link(screen, "yala")
 
     @pytest.mark.parametrize(
-        "text", ["#/", "#/setup/yala", "#/rules/yala", "#/rules/yala/move", PLAY]
+        "text", ["#/", "#/setup/yala", "#/rules/yala", "#/rules/yala/move", "#/learn/yala", PLAY]
     )
     def test_a_link_is_its_text(self, text):
         assert format_link(parse_link(text)) == text

@@ -61,6 +61,7 @@ from spieltisch.session.messages import (
     Show,
     ShowBetter,
     ShowLine,
+    ShowSolution,
     ShowTurningPoint,
     StartMatch,
     StepOn,
@@ -78,6 +79,7 @@ from spieltisch.session.session import Device, Session
 from spieltisch.session.update import update
 from spieltisch.table import Player, Record, format_record, parse_record, replay
 from spieltisch.views.words import words_of
+from tests.lessons import STEPS
 from tests.records import keeping
 from tests.unit.kept import kept_matches
 from tests.unit.markup_check import check
@@ -123,6 +125,8 @@ PLACES += ["#/import", "#/statistics"]
 PLACES += ["#/matches", "#/matches?show=ended", "#/matches?show=going&page=2", "#/matches?x=1"]
 PLACES += _sent_links()
 PLACES += [f"#/{screen}/{game}" for screen in ("setup", "rules") for game in catalog.GAMES]
+LESSONS = [f"#/learn/{game}/{step.name}" for game, step in STEPS]
+PLACES += LESSONS[::4]
 GAMES = st.sampled_from([*catalog.GAMES, "chess"])
 ANY = st.text(max_size=6)
 TOKENS = ANY | st.sampled_from([*"abcdef12345LR+-", "a1", "b1", "gather", "produce", "board"])
@@ -230,6 +234,7 @@ def messages(session, now_ms):
         LookAt: st.builds(LookAt, st.integers(-2, length + 2)),
         ShowLine: st.builds(ShowLine, st.integers(-1, 3)),
         ShowBetter: st.builds(ShowBetter, st.integers(-1, length + 1), st.integers(-1, 3)),
+        ShowSolution: st.builds(ShowSolution, now),
         ShowTurningPoint: st.builds(ShowTurningPoint, st.integers(-1, length + 1)),
         Answered: st.builds(Answered, _answers(session), now),
         Progressed: st.builds(Progressed, _answers(session)),
@@ -309,6 +314,17 @@ class Page(RuleBasedStateMachine):
     @rule(link=st.sampled_from(PLAYS))
     def follow(self, link):
         self.send(Navigate(link))
+
+    @rule(link=st.sampled_from(LESSONS), data=st.data())
+    def learn(self, link, data):
+        """Nothing that is done in a lesson concerns a match, or is kept but as progress."""
+        before = self.session.matches
+        self.send(Navigate(link))
+        self.move(data)
+        self.time_passes(2)
+        assert self.session.matches == before
+        if self.session.screen.state == "solved":
+            assert self.session.device.progress.has(*link.split("/")[2:])
 
     @rule(record=st.sampled_from(SHORT_RECORDS))
     def open_record(self, record):
@@ -428,7 +444,8 @@ class Page(RuleBasedStateMachine):
         for board in boards:
             text = match.rules.format_board(session.looked_at.position)
             assert board.attributes["data-position"] == text
-            assert bool(root.all("data-outcome")) == match.is_over
+            # In a lesson it is told what was learnt, not who has won.
+            assert bool(root.all("data-outcome")) == (match.is_over and session.lesson is None)
             stops = [node for node in board.all("tabindex") if node.attributes["tabindex"] == "0"]
             assert len(stops) == 1, "a board has one tab stop"
 
@@ -464,7 +481,7 @@ class Page(RuleBasedStateMachine):
         if match is None:
             return
         assert 0 <= seen.shown <= len(match.turns)
-        browsing = self.session.table.browsing
+        browsing = self.session.table.browsing if self.session.table else None
         assert browsing is None or browsing.ply != match.shown
         assert may_browse(match) or browsing is None
 

@@ -8,7 +8,7 @@ from spieltisch.session.screens.lesson.state import SOLVED, LessonScreen
 from spieltisch.session.screens.lesson.update import course_of
 from spieltisch.session.session import Session
 from spieltisch.views.frame import sound_text
-from spieltisch.views.lesson import LessonModel, Onward, StepMark
+from spieltisch.views.lesson import LessonModel, Onward, StepMark, verdict_text
 from spieltisch.views.match import hint_text, last_text
 from spieltisch.views.scene import Scene
 from spieltisch.views.words import Words
@@ -77,12 +77,12 @@ def link_to_lessons(game: str) -> str | None:
     return None if catalog.game_of(game).lessons is None else link_to_step(game)
 
 
-def spoken_lesson(lesson: LessonScreen, scene: Scene, sound: str) -> str:
+def spoken_lesson(lesson: LessonScreen, model: LessonModel, sound: str) -> str:
     """What the live region says of the news."""
-    news, words, view = lesson.news, scene.words, lesson.match.game.view
+    news, scene, view = lesson.news, model.scene, model.view
+    words = scene.words
     if news is None:
         return ""
-    told = words.gettext(lesson.told)
     match news.kind:
         case "chosen" | "dropped":
             return hint_text(scene, view)
@@ -91,10 +91,13 @@ def spoken_lesson(lesson: LessonScreen, scene: Scene, sound: str) -> str:
         case "replied":
             return last_text(scene, view)
         case "judged":
-            return " ".join((told, last_text(scene, view)))
+            farewell = model.farewell if model.onward.is_done else ""
+            verdict = verdict_text(words, model.state)
+            told = (verdict, model.told, farewell or last_text(scene, view))
+            return " ".join(told)
         case "sound":
             return sound_text(words, sound)
-    return told
+    return model.told
 
 
 def _names(match: Match, words: Words) -> tuple[str, ...]:

@@ -168,7 +168,7 @@ def _kept_page(
 
 def _lesson_page(session: Session, lesson: LessonScreen, words: Words) -> Markup:
     model = lesson_model(session, lesson, words)
-    told = spoken_lesson(lesson, model.scene, session.settings.sound)
+    told = spoken_lesson(lesson, model, session.settings.sound)
     return lesson_screen(_frame(session, words, told=told), model)
 
 

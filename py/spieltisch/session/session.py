@@ -197,7 +197,7 @@ class Session:
     def looked_at(self) -> Match | None:
         """The match on screen, as it was at the moment that is looked at."""
         table, match = self.table, self.match
-        return None if table is None or match is None else table.looked_at(match)
+        return match if table is None or match is None else table.looked_at(match)
 
     @property
     def next_wake_ms(self) -> float | None:

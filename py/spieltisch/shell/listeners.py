@@ -117,7 +117,7 @@ class Listeners:
     def _on_wheel(self, event: Any) -> None:
         """The wheel goes through the match; where that goes no further, it scrolls the page."""
         match, seen = self._session.match, self._session.looked_at
-        if match is None or seen is None or not may_browse(match) or not is_for_board(event):
+        if match is None or seen is None or not self._may_browse or not is_for_board(event):
             return
         is_back = event.deltaY < 0
         if (seen.shown == 0 or self._window.scrollY > 0) if is_back else seen.shown == match.shown:
@@ -125,8 +125,14 @@ class Listeners:
         event.preventDefault()
         self._send(self._wheel.turn(event))
 
+    @property
+    def _may_browse(self) -> bool:
+        """Whether other moments can be looked at, which a lesson has none of."""
+        table, match = self._session.table, self._session.match
+        return table is not None and match is not None and may_browse(match)
+
     def _position(self) -> object:
-        match = self._session.looked_at or self._session.match
+        match = self._session.looked_at
         return None if match is None else match.position
 
     def _on_click(self, event: Any) -> None:
@@ -189,12 +195,8 @@ class Listeners:
             if not event.repeat:
                 self._on_click(event)
             return
-        match = self._session.match
-        message = events.key_message(
-            event,
-            is_at_table=match is not None,
-            may_browse=match is not None and may_browse(match),
-        )
+        is_at_table = self._session.match is not None
+        message = events.key_message(event, is_at_table=is_at_table, may_browse=self._may_browse)
         if message is not None:
             if event.key != "Escape":
                 event.preventDefault()

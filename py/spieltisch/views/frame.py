@@ -112,12 +112,6 @@ def link_button(label: Child, href: str, kind: str = "") -> Markup:
     return el("a", {"class": f"button {kind}".strip(), "href": href}, label)
 
 
-def lesson_offer(words: Words, href: str) -> Markup:
-    """What a game that nobody has played here offers."""
-    label = words.gettext("New here? Learn in five minutes")
-    return el("a", {"class": "lesson-offer", "href": href}, label)
-
-
 # The same at every turn.
 @lru_cache(maxsize=8)
 def _bar(words: Words, language: str, sound: str) -> Markup:

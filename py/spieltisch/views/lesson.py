@@ -7,7 +7,7 @@ from functools import lru_cache
 from spieltisch.table import GameInfo
 from spieltisch.views.frame import Frame, button, link_button, page, row
 from spieltisch.views.keys import key_panel
-from spieltisch.views.markup import Markup, Value, anew, el, region
+from spieltisch.views.markup import Markup, anew, el, region
 from spieltisch.views.match import choice_controls, hint_text, refusal, status_text, typing_form
 from spieltisch.views.paint import icon
 from spieltisch.views.scene import GameView, Scene, as_table
@@ -113,11 +113,7 @@ def lesson_screen(frame: Frame, model: LessonModel) -> Markup:
 def _lesson(words: Words, model: LessonModel) -> Markup:
     """What is to be done, what was said to it, and the way on."""
     title = model.marks[model.number - 1].title
-    marks = {
-        "solved": ("right", words.gettext("Right!")),
-        "wrong": ("wrong", words.gettext("Not yet.")),
-    }
-    mark = marks.get(model.state)
+    verdict = verdict_text(words, model.state)
     return region(
         "section",
         {"id": "lesson", "class": f"lesson is-{model.state}", "aria-labelledby": "lesson-title"},
@@ -137,12 +133,17 @@ def _lesson(words: Words, model: LessonModel) -> Markup:
         el(
             "p",
             {"id": "lesson-told", "class": "lesson-told"},
-            [icon(mark[0]), el("strong", None, mark[1]), " "] if mark is not None else None,
+            [icon(model.state), el("strong", None, verdict), " "] if verdict else None,
             model.told,
         ),
         el("p", {"class": "lesson-farewell"}, model.farewell) if model.onward.is_done else None,
         _buttons(words, model),
     )
+
+
+def verdict_text(words: Words, state: str) -> str:
+    """What was done in a word; empty while nothing has been."""
+    return {"solved": words.gettext("Right!"), "wrong": words.gettext("Not yet.")}.get(state, "")
 
 
 def _buttons(words: Words, model: LessonModel) -> Markup:
@@ -174,8 +175,11 @@ def _next(words: Words, model: LessonModel, kind: str) -> Markup:
     """The next step; after the last one a match."""
     onward = model.onward
     if onward.after is not None:
-        attributes: dict[str, Value] = {"class": f"button {kind}", "href": onward.after}
-        return el("a", {"id": "lesson-next", **attributes}, words.gettext("Next"))
+        return el(
+            "a",
+            {"id": "lesson-next", "class": f"button {kind}", "href": onward.after},
+            words.gettext("Next"),
+        )
     return el(
         "button",
         {
@@ -240,7 +244,7 @@ def _mark(number: int, mark: StepMark, words: Words, *, is_here: bool) -> Markup
                 "aria-label": done,
                 "aria-current": "step" if is_here else None,
             },
-            icon("right") if mark.is_solved else number,
+            icon("solved") if mark.is_solved else number,
         ),
     )
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from spieltisch.table import GameInfo, Player, Seat, Setup
 from spieltisch.views.fields import choices
-from spieltisch.views.frame import Frame, button, lesson_offer, link_button, page, row
+from spieltisch.views.frame import Frame, button, link_button, page, row
 from spieltisch.views.levels import level_words
 from spieltisch.views.markup import Markup, el, join, region
 from spieltisch.views.scene import GameView, OptionWords, Preset, as_table
@@ -62,7 +62,7 @@ def setup_screen(frame: Frame, model: SetupModel) -> Markup:
         frame,
         "setup",
         el("h1", None, info.title),
-        lesson_offer(words, model.lessons) if model.lessons and model.is_new else None,
+        _offer(words, model.lessons) if model.lessons and model.is_new else None,
         el(
             "form",
             {"id": "setup", "class": "setup", "data-do": "start"},
@@ -82,6 +82,12 @@ def setup_screen(frame: Frame, model: SetupModel) -> Markup:
             ),
         ),
     )
+
+
+def _offer(words: Words, lessons: str) -> Markup:
+    """Who has never played the game here may want to learn it first."""
+    label = words.gettext("New here? Learn in five minutes")
+    return el("a", {"class": "lesson-offer", "href": lessons}, label)
 
 
 def _board(words: Words, model: SetupModel) -> Markup:

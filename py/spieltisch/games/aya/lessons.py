@@ -44,6 +44,7 @@ LESSONS = Course(
                 "The ball went in at the left end, and there another rolled into the zone."
             ),
             gettext_noop("The zone does not show the card. Choose ball 3, then the left end."),
+            seats=1,
         ),
         Step(
             "find",
@@ -57,6 +58,7 @@ LESSONS = Course(
             ("4R",),
             gettext_noop("The blue ball had to go, and yellow came in from the right."),
             gettext_noop("No match. One blue ball stands among the yellow ones: send it away."),
+            seats=1,
         ),
         Step(
             "mirror",
@@ -70,6 +72,7 @@ LESSONS = Course(
             ("3L", "4L", "5L"),
             gettext_noop("Three yellow, two blue, read from the right: that is the card."),
             gettext_noop("No match. Bring a third yellow ball into the zone, from the left."),
+            seats=1,
         ),
         Step(
             "two",
@@ -86,6 +89,7 @@ LESSONS = Course(
                     gettext_noop("A match, but of one card. Two others have the same pattern."),
                 ),
             ),
+            seats=1,
         ),
         Step(
             "light",
@@ -99,6 +103,7 @@ LESSONS = Course(
             ("4L", "5L"),
             gettext_noop("No match yet, but for a light card you may go on with a second move."),
             gettext_noop("From there no second move makes five blue balls."),
+            seats=1,
         ),
         Step(
             "second",
@@ -109,6 +114,7 @@ LESSONS = Course(
             ("5L",),
             gettext_noop("Matched with two moves. A dark card of that pattern would have stayed."),
             gettext_noop("The yellow ball came back, or another: push it in at the left end."),
+            seats=1,
         ),
         Step(
             "exceptional",
@@ -279,6 +285,7 @@ LESSONS = Course(
                     gettext_noop("That is the second card of the row; the first comes first."),
                 ),
             ),
+            seats=1,
         ),
     ),
     gettext_noop(

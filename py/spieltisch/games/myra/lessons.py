@@ -179,8 +179,8 @@ LESSONS = Course(
             "produce",
             gettext_noop("Produce"),
             gettext_noop(
-                "Your reserve waits beside the board. Press an empty pit next to your queen on d4,"
-                " with nothing chosen: a new soldier comes."
+                "Soldiers wait in your reserve. Press an empty pit next to your queen on d4, with"
+                " nothing chosen: a new one comes."
             ),
             "Qd4,2d5,1e4 r20 / Qk11 r20 ; 1",
             brings("produced"),
