@@ -9,6 +9,7 @@ from spieltisch.presenters.rules import rules_page
 from spieltisch.presenters.setup import setup_model
 from spieltisch.presenters.table import key_labels, names_of, spoken, table_model
 from spieltisch.session.keys import HELD_WORD, MAX_SEATS, Slot
+from spieltisch.session.notice import Notice
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.screens.key_test import MIN_SEATS, KeyTestScreen
 from spieltisch.session.screens.table.state import TableScreen
@@ -32,6 +33,9 @@ from spieltisch.views.scene import Scene
 from spieltisch.views.sentences import notice_text
 from spieltisch.views.setup import setup_screen
 from spieltisch.views.words import LANGUAGES, Words, words_of
+
+TOASTS = {"copied", "update", "update-elsewhere"}
+"""Notices that nobody has asked for or need heed must not move what is under a finger."""
 
 
 @lru_cache(maxsize=1)
@@ -92,7 +96,7 @@ def _frame(session: Session, words: Words, *, has_question: bool = False, told: 
         language=language_of(session),
         title=title_of(session, words),
         notice=notice_text(notice.kind, notice.facts, words) if notice else None,
-        toast=_toast(session, words) if notice and notice.kind == "copied" else None,
+        toast=_toast(session, notice, words) if notice and notice.kind in TOASTS else None,
         change=changed_text(words, news.kind, int(news.key)) if news and is_change else "",
         has_question=has_question,
         spoken=told,
@@ -102,10 +106,13 @@ def _frame(session: Session, words: Words, *, has_question: bool = False, told: 
     )
 
 
-def _toast(session: Session, words: Words) -> Toast:
-    """The whole match is shared; while another moment is looked at, all up to it can be."""
+def _toast(session: Session, notice: Notice, words: Words) -> Toast:
+    """A notice that lies over the page. While another moment of a match is looked at than what has
+    been shared, all up to it can be."""
+    if notice.kind in ("update", "update-elsewhere"):
+        return Toast(button(words.gettext("Reload"), "update"))
     table, seen = session.table, session.looked_at
-    is_part = session.notice is not None and session.notice.facts[:1] == ("part",)
+    is_part = notice.facts[:1] == ("part",)
     if table is None or seen is None or table.browsing is None or is_part:
         return Toast()
     label = words.gettext("Up to move {number} instead").format(number=seen.shown)

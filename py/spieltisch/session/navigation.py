@@ -21,6 +21,10 @@ from spieltisch.session.session import (
 )
 from spieltisch.table import Record, SetupError
 
+STAYING = {"damaged", "update", "update-elsewhere"}
+"""Notices of no single screen; that a kept match is damaged is found before the first link is
+followed."""
+
 
 def navigate(session: Session, text: str) -> Result:
     """Go where a link leads; one that leads nowhere ends in a notice on the start screen."""
@@ -33,9 +37,8 @@ def navigate(session: Session, text: str) -> Result:
         return _lost(session, Notice.of_setup(error))
     except ValueError as error:
         return _lost(session, Notice("link", ("record", str(error))))
-    # That a kept match is damaged is found before the first link is followed: it stays to be read.
-    is_damaged = session.notice is not None and session.notice.kind == "damaged"
-    session = session if is_damaged else replace(session, notice=None)
+    stays = session.notice is not None and session.notice.kind in STAYING
+    session = session if stays else replace(session, notice=None)
     if wanted is not None:
         return open_link(session, wanted)
     # A part of the rules has its address as its id: the keyboard goes on from there.

@@ -12,7 +12,8 @@ class Notice:
 
     Attributes:
         kind: ``link``, ``setup``, ``damaged``, ``storage-full``, ``storage-blocked``, ``copied``,
-            ``copy``, ``action``, ``key-taken`` or ``key-reserved``.
+            ``copy``, ``action``, ``key-taken``, ``key-reserved``, ``update`` (a newer build of the
+            site is ready) or ``update-elsewhere`` (another open page is in its way).
         facts: what the words need, such as the part of the link and its value.
     """
 

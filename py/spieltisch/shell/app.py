@@ -26,6 +26,7 @@ from spieltisch.shell.animation import ClockFace, follow_up, is_still, travel
 from spieltisch.shell.dom import DrawnPage, Patch, closest, proxy
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
+from spieltisch.shell.persistence import Persistence
 from spieltisch.shell.settling import Settling
 from spieltisch.shell.shout_marks import ShoutMarks
 from spieltisch.shell.sound import Sounds
@@ -40,6 +41,7 @@ from spieltisch.shell.storage import (
     match_name,
 )
 from spieltisch.shell.thinker import StartWorker, Thinker
+from spieltisch.shell.updates import Updates
 from spieltisch.shell.warmup import WarmUp
 from spieltisch.table import Turn
 from spieltisch.views.words import LANGUAGES, Words, words_of
@@ -68,6 +70,7 @@ class App:
         self._document = window.document
         self._page = DrawnPage(window.document.getElementById("app"), patch)
         self._storage = Storage(window)
+        self._persistence = Persistence(window, self._storage)
         self._session = Session()
         self._thinker = Thinker(
             start_worker,
@@ -108,6 +111,7 @@ class App:
         listeners = Listeners(self._window, self._document, self)
         listeners.listen()
         listeners.listen_to_window()
+        Updates(self._window, self.send)
         self._document.documentElement.dataset.state = "ready"
         self._spare_time = SpareTime(self._window, self._preparations())
 
@@ -248,7 +252,10 @@ class App:
         if self._turn_to_show is None:
             self._window.requestAnimationFrame(self._on_frame)
         # Before anything is painted: what comes of the turn is not to be told sooner.
-        self._settling.begin(is_end=is_new and match.is_over)
+        is_end = is_new and match.is_over
+        self._settling.begin(is_end=is_end)
+        if is_end:
+            self._persistence.ask()
         self._turn_to_show = (match.setup.game, turn)
 
     def _show_turn(self, *_: Any) -> None:

@@ -37,6 +37,10 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
             "The browser does not let this page keep your match, so a reload would lose it. Allow"
             " storage for this site, or copy the link with Share."
         ),
+        "update": words.gettext("A new version is ready."),
+        "update-elsewhere": words.gettext(
+            "Another tab still has the version of before: close it, and the new one can be loaded."
+        ),
     }
     return texts[kind].format(link=facts[0] if facts else "")
 
