@@ -56,15 +56,19 @@ export function run(build, worker = /** @type {any} */ (globalThis)) {
 }
 
 /**
- * Have the browser take what a start needs from the cache itself, where it can: it need not start the
- * worker first.
+ * Have the browser take files from the cache itself, where it can: it need not start the worker first,
+ * and Chromium keeps compiled WebAssembly only that way.
  * @param {any} event
  * @param {string} scope
  * @param {string} cacheName
  */
 function answerWithoutWorker(event, scope, cacheName) {
-  const { pathname } = new URL(scope);
-  const patterns = [{ pathname, search: "" }, { pathname: `${pathname}static/*` }];
+  const pathname = new URL(scope).pathname.replace(/[^\w/.-]/g, "\\$&");
+  const folders = ["static/*", "py/*", "*.webmanifest"];
+  const patterns = [
+    { pathname, search: "" },
+    ...folders.map((path) => ({ pathname: pathname + path })),
+  ];
   event.addRoutes?.(
     patterns.map((urlPattern) => ({ condition: { urlPattern }, source: { cacheName } })),
   );

@@ -315,7 +315,7 @@ def test_an_update_waits_while_another_tab_is_open(
     page.evaluate(UPDATE)
     expect_offer(page)
     page.locator("#notice [data-do=update]").click()
-    expect(page.locator("#notice")).to_contain_text("Another tab")
+    expect(page.locator("#notice")).to_contain_text("Close the other tab")
     assert build_of(page) == build_of(other) == old
     assert "Changed." not in other.evaluate(TEXT_OF, CHANGED)
     other.close()

@@ -39,7 +39,7 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
         ),
         "update": words.gettext("A new version is ready."),
         "update-elsewhere": words.gettext(
-            "Another tab still has the version of before: close it, and the new one can be loaded."
+            "Close the other tab first: it still has the old version."
         ),
     }
     return texts[kind].format(link=facts[0] if facts else "")
