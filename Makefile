@@ -43,8 +43,8 @@ unit: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## the tests that need no browse
 e2e: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) site ## the tests in a real browser
 	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q -n 2 --dist loadfile -m "e2e and not soak" $(TESTS)
 
-site: $(BUILD_READY) $(NODE_READY) ## build _site/, ready for any static host (ADDRESS=https://... for previews of links)
-	@$(RUN) -m tools.site $(if $(ADDRESS),--address $(ADDRESS))
+site: $(BUILD_READY) $(NODE_READY) ## build _site/, ready for any static host (ADDRESS=https://... for previews of links; KILL=1 ends service workers)
+	@$(RUN) -m tools.site $(if $(ADDRESS),--address $(ADDRESS)) $(if $(KILL),--kill)
 
 pictures: $(TEST_READY) $(BROWSER_READY) ## draw the icons and the picture of shared links anew
 	@PYTHONPATH=py $(RUN) -m tools.pictures

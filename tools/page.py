@@ -84,6 +84,12 @@ def with_made(script: str, made: Mapping[str, str]) -> str:
     return f"{script}?{urlencode(made)}"
 
 
+def address_of(path: str, made: Mapping[str, str]) -> str:
+    """Give the address by which a page asks for a file: two scripts are told what was made."""
+    told = (BEGIN, settings()["interpreter"].removeprefix("./"))
+    return with_made(path, made) if path in told else path
+
+
 def as_json(value: object) -> str:
     """Format a value as it goes into the page's markup: no further request for it."""
     return html.escape(json.dumps(value, separators=(",", ":")))

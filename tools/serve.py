@@ -19,12 +19,12 @@ from pathlib import Path
 
 from tools import bundle, catalogues, styles, vendor
 from tools.page import Page, Told, ask_python, fill
-from tools.project import LOCALES, PY, ROOT, STATIC, WORKER, ToolError, newest_mtime
+from tools.project import LOCALES, MANIFEST, PY, ROOT, STATIC, WORKER, ToolError, newest_mtime
 
 HOST = "127.0.0.1"
 LIVE_APP = "spieltisch.zip"
 # What the page may ask for; the rest of the working tree is nobody's business.
-LIVE = ("/static/", f"/{WORKER}")
+LIVE = ("/static/", f"/{WORKER}", f"/{MANIFEST}")
 
 
 class Live:

@@ -5,9 +5,9 @@ import shutil
 import sys
 from pathlib import Path
 
-from tools import bundle, catalogues, runtime, styles, vendor
-from tools.page import BEGIN, Page, ask_python, fill, settings, with_made
-from tools.project import ROOT, SITE, STATIC, WORKER, ToolError
+from tools import bundle, catalogues, offline, runtime, styles, vendor
+from tools.page import Page, address_of, ask_python, fill
+from tools.project import MANIFEST, ROOT, SITE, STATIC, WORKER, ToolError
 
 # Parts of static/ that are sources of something else.
 NOT_SERVED = {"locale", "made", "vendor"}
@@ -38,9 +38,7 @@ def scripts_ahead(target: Path, made: dict[str, str]) -> tuple[str, ...]:
         for path in (target / "static" / folder).rglob("*.*js")
         if path != target / "static" / "vendor" / vendor.UQR
     )
-    # Two of them are told by their addresses what was made.
-    told = (BEGIN, settings()["interpreter"].removeprefix("./"))
-    return tuple(with_made(name, made) if name in told else name for name in names)
+    return tuple(address_of(name, made) for name in names)
 
 
 def with_slash(address: str) -> str:
@@ -48,8 +46,11 @@ def with_slash(address: str) -> str:
     return address and address.rstrip("/") + "/"
 
 
-def build(target: Path = SITE, address: str = "") -> None:
-    """Build the whole site into `target`, which is replaced, to be found at `address`, if known."""
+def build(target: Path = SITE, address: str = "", *, is_offline: bool = True) -> None:
+    """Build the whole site into `target`, which is replaced, to be found at `address`, if known.
+
+    If it is not to work offline, it also ends what an earlier one does for that.
+    """
     catalogues.compile_all()
     told = ask_python()
     shutil.rmtree(target, ignore_errors=True)
@@ -60,9 +61,14 @@ def build(target: Path = SITE, address: str = "") -> None:
     scripts = scripts_ahead(target, made)
     page = Page(told.views, told.description, made, scripts, with_slash(address))
     write(target / "index.html", fill(page).encode())
-    write(target / WORKER, (ROOT / WORKER).read_bytes())
+    for name in (WORKER, MANIFEST):
+        write(target / name, (ROOT / name).read_bytes())
     # GitHub Pages would otherwise leave out everything that starts with an underscore.
     write(target / ".nojekyll", b"")
+    if is_offline:
+        offline.seal(target)
+    else:
+        offline.end(target)
 
 
 def main() -> int:
@@ -70,9 +76,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="tools.site", description=__doc__)
     parser.add_argument("--out", type=Path, default=SITE, help="the folder to write")
     parser.add_argument("--address", default="", help="where it will be: for previews of links")
+    parser.add_argument(
+        "--kill", action="store_true", help="end the service worker of all visitors"
+    )
     options = parser.parse_args()
     try:
-        build(options.out, options.address)
+        build(options.out, options.address, is_offline=not options.kill)
     except ToolError as error:
         print(error, file=sys.stderr)
         return 1

@@ -1,7 +1,7 @@
 // What happens before Python does: show the first view, keep what is pressed, start PyScript.
 
 import { loadCreateModule } from "../runtime/create_module.js";
-import { Made, fetchedShare } from "../runtime/made.js";
+import { fetchedShare } from "../runtime/made.js";
 import { keepEarlyInput } from "./early_input.js";
 import { firstView, lastView } from "./first_view.js";
 import { Status } from "./status.js";
@@ -13,9 +13,6 @@ const SECOND_WAY_MS = 4_000;
 
 /** @type {(run: () => void) => void} */
 const whenIdle = globalThis.requestIdleCallback ?? ((run) => setTimeout(run, 500));
-
-/** @type {Made | null} */
-let made = null;
 
 /**
  * Read something from the browser's storage, which may not be allowed.
@@ -59,7 +56,6 @@ function showFirstView() {
 async function startPyScript(status) {
   const script = document.querySelector("script[type=py]");
   const { interpreter } = JSON.parse(script?.getAttribute("config") ?? "{}");
-  made = new Made(interpreter);
   // Both at once: PyScript asks for the interpreter only after a look round of its own.
   const parts = [import(new URL(interpreter, location.href).href), import("./pyscript.js")];
   // What was kept is read meanwhile: Python finds it there.
@@ -69,6 +65,11 @@ async function startPyScript(status) {
   } catch (error) {
     status.fail(gettext("A file of the game could not be loaded."), error);
   }
+}
+
+/** Have a built site work without a network from now on. */
+function workOffline() {
+  if (document.documentElement.dataset.build) import("../offline/register.js");
 }
 
 /** @param {Status} status */
@@ -94,7 +95,7 @@ function watch(status) {
     clearTimeout(limit);
     status.done();
     giveEarlyInput();
-    whenIdle(() => made?.keep());
+    whenIdle(workOffline);
   });
   observer.observe(root, { attributeFilter: ["data-state"] });
 }

@@ -43,7 +43,8 @@ export async function loadPyodide(options) {
       return await early;
     } catch (error) {
       console.warn("Starting without the snapshot, which takes longer:", error);
-      await made.forget();
+      made.forget();
+      await forgetKept();
     } finally {
       early = null;
     }
@@ -53,6 +54,16 @@ export async function loadPyodide(options) {
   } catch (error) {
     failed(error);
     throw error;
+  }
+}
+
+/** What the service worker has kept may be what is wrong. */
+async function forgetKept() {
+  try {
+    const { forget } = await import("../offline/forget.js");
+    await forget();
+  } catch (error) {
+    console.info("What is kept could not be dropped:", error);
   }
 }
 

@@ -5,16 +5,12 @@
 // compiled standard library, `wasm` Pyodide's WebAssembly, `snapshot` the memory of a Pyodide with
 // all of our Python imported. `app` alone is there always.
 
-import { findKept, forgetKept, keep } from "./kept.js";
-import { zstdStream } from "./zstd.js";
+import { isCompressed, isUnpacked, unpacked } from "./packed.js";
 
 const FOLDER = new URL("../made/", import.meta.url);
 
 /** @type {Map<string, Promise<any>>} what was begun and not yet taken, by address */
 const begun = new Map();
-
-/** @type {Map<string, Response> | null} copies of what was fetched, by address; null: none wanted */
-let copies = null;
 
 /**
  * What has come so far of what is under way, in bytes, and as a share from 0 to 1; null while nobody
@@ -45,26 +41,15 @@ export class Made {
   begin() {
     // Without WebAssembly there will be no start.
     if (!this.url("snapshot") || typeof WebAssembly !== "object") return;
-    copies = new Map();
     begun.set("wasm", this.#compile());
     begun.set("snapshot", this.#bytes("snapshot"));
     // compile() and bytes() tell of a failure; until they are called, none is unhandled.
     for (const promise of begun.values()) promise.catch(() => {});
   }
 
-  /** Keep what was fetched for the next visit: to be called once the page has time. */
-  async keep() {
-    const files = [...(copies ?? [])].map(([url, copy]) => ({ url, content: unpacked(copy) }));
-    copies = null;
-    const wanted = ["wasm", "snapshot"].map((part) => String(this.url(part)));
-    if (files.length > 0) await keep(files, wanted);
-  }
-
-  /** Forget what was fetched and kept, as it is no good. */
-  async forget() {
-    copies = null;
+  /** Forget what was fetched, as it is no good. */
+  forget() {
     begun.clear();
-    await forgetKept();
   }
 
   /**
@@ -100,17 +85,13 @@ export class Made {
   async #content(part) {
     const url = this.url(part);
     if (!url) throw new Error(`no ${part} was made`);
-    const isPacked = url.pathname.endsWith(".zst");
-    const kept = isPacked ? await findKept(url) : undefined;
-    if (kept) {
-      if (!fetched.expected) allFetched();
-      return kept;
-    }
     const response = await fetch(url);
     if (!response.ok || !response.body) throw new Error(`${response.status} for ${url.pathname}`);
-    if (!isPacked) return response;
-    copies?.set(url.href, response.clone());
-    return unpacked(counted(response));
+    if (!isCompressed(url)) return response;
+    if (!isUnpacked(response)) return unpacked(counted(response));
+    // The service worker had it.
+    if (!fetched.expected) allFetched();
+    return response;
   }
 }
 
@@ -119,16 +100,6 @@ function take(part) {
   const promise = begun.get(part);
   begun.delete(part);
   return promise;
-}
-
-/**
- * Unpack a file. Not every host compresses, and none compresses these as well as we did.
- * @param {Response} response
- */
-function unpacked(response) {
-  const body = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body);
-  const content = body.pipeThrough(zstdStream());
-  return new Response(content, { headers: { "Content-Type": "application/wasm" } });
 }
 
 /**

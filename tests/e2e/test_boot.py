@@ -13,7 +13,6 @@ from spieltisch.session.keys import DEFAULT_KEYS
 from tests.e2e.conftest import Trouble
 
 MATCH = "#/play/yala?seats=human,human&seed=42"
-KEPT_UNPACKED = (".zst", "/zstddec.wasm")
 OpenReady = Callable[..., Page]
 
 
@@ -351,14 +350,12 @@ def test_second_visit_needs_nothing_new(page: Page, open_ready: OpenReady) -> No
     first = fetched(page)
     open_ready(MATCH)
     second = fetched(page)
-    # What the browser may have kept unpacked by now may be spared, and the decoder of it.
-    assert {name for name in first if not name.endswith(KEPT_UNPACKED)} <= set(second) <= set(first)
-    for names in (first, second):
-        assert len(names) == len(set(names)), "something was fetched twice"
+    assert first == second
+    assert len(first) == len(set(first)), "something was fetched twice"
 
 
 def fetched(page: Page) -> list[str]:
-    """The names of the files that the page fetched, but for sounds: those come when it is idle."""
+    """The names of the files that the page fetched, but for what comes when it is idle."""
     script = "performance.getEntriesByType('resource').map(entry => entry.name.split('?')[0])"
     names: list[Any] = page.evaluate(script)
-    return sorted(name for name in names if "/static/sound/" not in name)
+    return sorted(name for name in names if not re.search("/static/(sound|offline)/", name))

@@ -13,7 +13,15 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import OUR_ORIGINS
 from tools.project import ROOT
 
-SERVED = ("py", "static", "tools", "index.html", "pyscript.toml", "package-lock.json")
+SERVED = (
+    "py",
+    "static",
+    "tools",
+    "index.html",
+    "manifest.webmanifest",
+    "pyscript.toml",
+    "package-lock.json",
+)
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "vendor", "made")
 
 

@@ -174,82 +174,6 @@ def test_missing_snapshot_ends_in_a_normal_start(
     expect(page.locator("svg[data-game=yala]")).to_be_visible()
 
 
-# The names of what the browser has kept, once that is both files; those it has if it never is.
-KEPT = """async () => {
-    const shelf = await caches.open("spieltisch-made");
-    for (let tries = 0; tries < 1500; tries++) {
-        const urls = (await shelf.keys()).map(({ url }) => url.split("/made/")[1]);
-        const isThere = name => urls.some(url => url?.startsWith(name) && url.endsWith(".zst"));
-        const [one, two] = ["pyodide.", "snapshot."].map(isThere);
-        if (one && two) return urls;
-        await new Promise(resolve => setTimeout(resolve, 20));
-    }
-    return (await shelf.keys()).map(({ url }) => url);
-}"""
-
-SPOIL = """async part => {
-    const shelf = await caches.open("spieltisch-made");
-    for (const { url } of await shelf.keys()) {
-        if (url.includes(part)) {
-            const headers = { "Content-Type": "application/wasm" };
-            await shelf.put(url, new Response("spoiled", { headers }));
-        }
-    }
-}"""
-
-
-def test_another_visit_takes_what_the_first_unpacked(open_ready: OpenReady) -> None:
-    page = open_ready(MATCH)
-    assert len(page.evaluate(KEPT)) == 2
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
-    assert fetched(page) == set()
-    page.locator("svg[data-game=yala] [data-target]").first.click(force=True)
-    expect(page.locator("svg[data-game=yala] .is-chosen")).to_have_count(1)
-
-
-def test_what_an_older_site_kept_is_dropped(open_ready: OpenReady) -> None:
-    page = open_ready(MATCH)
-    assert len(page.evaluate(KEPT)) == 2
-    page.evaluate("""async () => {
-        const shelf = await caches.open("spieltisch-made");
-        const { url } = (await shelf.keys()).find(({ url }) => url.includes("snapshot"));
-        await shelf.put(url + ".old", await shelf.match(url));
-        await shelf.delete(url);
-    }""")
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
-    assert fetched(page) == {"snapshot"}
-    assert not any(name.endswith(".old") for name in page.evaluate(KEPT))
-
-
-@pytest.mark.parametrize("part", ["pyodide", "snapshot"])
-def test_what_was_kept_and_is_broken_is_forgotten(
-    open_ready: OpenReady, trouble: Trouble, part: str
-) -> None:
-    page = open_ready(MATCH)
-    assert len(page.evaluate(KEPT)) == 2
-    page.evaluate(SPOIL, part)
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
-    trouble.forgive(FALLBACK, "wasm", "magic word")
-    assert {"spieltisch", "python_stdlib"} <= made_names(page)
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
-    assert fetched(page) == {"pyodide", "snapshot"}
-
-
-def test_a_browser_that_keeps_nothing_starts_all_the_same(
-    open_ready: OpenReady, page: Page
-) -> None:
-    page.add_init_script(
-        "if (self.caches) caches.open = () => Promise.reject(new DOMException('forbidden'))"
-    )
-    for _ in range(2):
-        open_ready(MATCH)
-        assert fetched(page) == {"pyodide", "snapshot"}
-
-
 def test_chance_is_new_at_each_start(open_ready: OpenReady) -> None:
     roll = "import random\nsay(random.random())"
     first = run_python(open_ready(), roll)
@@ -294,6 +218,15 @@ def test_playing_asks_for_nothing_that_was_left_out(open_ready: OpenReady, page:
     page.wait_for_selector("svg[data-game=yala][data-active-seat='1'] [data-target]")
     assert board.get_attribute("data-position") != before
     assert not [url for url in asked if "/made/python_stdlib" in url]
+
+
+@pytest.mark.parametrize("context_options", [{"locale": "de-AT"}])
+def test_another_language_asks_for_nothing_that_was_left_out(open_ready: OpenReady) -> None:
+    page = open_ready("#/rules/yala")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.locator("#set-language").select_option("en")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    assert fetched(page) == {"pyodide", "snapshot"}
 
 
 def test_what_was_left_out_is_what_it_was_once_it_is_asked_for(open_ready: OpenReady) -> None:

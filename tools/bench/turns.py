@@ -21,11 +21,11 @@ from statistics import median
 from playwright.sync_api import BrowserContext, Error, Playwright, sync_playwright
 
 from tools.bench.host import serving
-from tools.bench.visit import fresh_profile, visit
+from tools.bench.visit import fresh_profile, settle, visit
 from tools.project import ToolError
 
 START = "#/"
-# Warm loads in one profile; the two before them let the browser keep what it compiled.
+# Warm loads in one profile; those before them let the browser keep what it will.
 WARM_LOADS = 10
 SURE = 0.95
 CRASHES = 2
@@ -68,18 +68,18 @@ def cold_turns(playwright: Playwright, urls: dict[str, str], loads: int) -> Read
 
 
 def warm_turns(playwright: Playwright, urls: dict[str, str], loads: int) -> Ready:
-    """Load every site in a browser that has been there twice before, so many times."""
+    """Load every site in a browser that has been there before, so many times."""
     found: Ready = {name: [] for name in urls}
     for begin in range(0, loads, WARM_LOADS):
         with ExitStack() as open_browsers:
             contexts: dict[str, BrowserContext] = {
                 name: open_browsers.enter_context(fresh_profile(playwright)) for name in urls
             }
-            for turn in range(begin - 2, min(begin + WARM_LOADS, loads)):
+            for name, url in urls.items():
+                settle(contexts[name], url)
+            for turn in range(begin, min(begin + WARM_LOADS, loads)):
                 for name, url in in_turns(urls, turn):
-                    taken_ms = ready_ms(contexts[name], url)
-                    if turn >= begin:
-                        found[name].append(taken_ms)
+                    found[name].append(ready_ms(contexts[name], url))
     return found
 
 

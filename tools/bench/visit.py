@@ -15,6 +15,13 @@ PROBE = (Path(__file__).parent / "probe.js").read_text(encoding="utf-8")
 # A line of 20 Mbit/s with 40 ms to the host and back.
 SLOW_LINE = {"latency": 40, "downloadThroughput": 2.5e6, "uploadThroughput": 2.5e6}
 SETTLE_S = 0.7
+# Browsers keep compiled WebAssembly once its busy parts have been compiled well, which they leave
+# to the threads that nobody needs.
+STAY_S = 6.0
+SETTLING_VISITS = 3
+WORKER_IS_THERE = """async () => {
+    if (document.documentElement.dataset.build) await navigator.serviceWorker.ready;
+}"""
 LIMIT_MS = 60_000
 
 
@@ -81,8 +88,19 @@ def count_traffic(session: CDPSession) -> list[int]:
     return sizes
 
 
-def visit(context: BrowserContext, url: str, *, is_slow: bool) -> Cost:
-    """Open a page, see what it cost, and leave it."""
+def visit(context: BrowserContext, url: str, *, is_slow: bool, stays: bool = False) -> Cost:
+    """Open a page, see what it cost, and leave it: at once, or when the browser has kept what it
+    will keep of it."""
     page, cost = open_page(context, url, is_slow=is_slow)
+    if stays:
+        page.evaluate(WORKER_IS_THERE)
+        time.sleep(STAY_S)
     page.close()
     return cost
+
+
+def settle(context: BrowserContext, url: str) -> None:
+    """Let a browser that has been to a page once keep all that it will: the page's service worker
+    first, which answers from the next visit on, then what is compiled of what that answers."""
+    for _ in range(SETTLING_VISITS):
+        visit(context, url, is_slow=False, stays=True)

@@ -14,6 +14,7 @@ from spieltisch.presenters.setup import setup_model
 from spieltisch.presenters.statistics import statistics_model
 from spieltisch.presenters.table import key_labels, spoken, table_model
 from spieltisch.session.keys import HELD_WORD, MAX_SEATS, Slot
+from spieltisch.session.notice import Notice
 from spieltisch.session.screens.key_test import MIN_SEATS, KeyTestScreen
 from spieltisch.session.screens.lesson.state import LessonScreen
 from spieltisch.session.screens.table.state import TableScreen
@@ -110,7 +111,7 @@ def _frame(session: Session, words: Words, *, told: str = "") -> Frame:
         language=language_of(session),
         title=title_of(session, words),
         notice=notice_text(notice.kind, notice.facts, words) if notice else None,
-        toast=_toast(session, words) if notice and notice.is_passing else None,
+        toast=_toast(session, notice, words) if notice and notice.is_toast else None,
         change=changed_text(words, news.kind, int(news.key)) if news and is_change else "",
         spoken=told,
         serial=news.serial if news else 0,
@@ -119,13 +120,16 @@ def _frame(session: Session, words: Words, *, told: str = "") -> Frame:
     )
 
 
-def _toast(session: Session, words: Words) -> Toast:
-    """What was deleted can come back. Of a match whose link is copied, all up to the moment that is
-    looked at can be shared instead, or, once it is over, a picture."""
+def _toast(session: Session, notice: Notice, words: Words) -> Toast:
+    """What a notice over the page offers. What was deleted can come back. Of a match whose link is
+    copied, all up to the moment that is looked at can be shared instead, or, once it is over, a
+    picture."""
+    if notice.kind in ("update", "update-elsewhere"):
+        return Toast(button(words.gettext("Reload"), "update"))
     if session.library.removed:
         return Toast(button(words.gettext("Undo"), "undo-delete"))
-    table, seen, notice = session.table, session.looked_at, session.notice
-    if table is None or seen is None or notice is None or notice.kind != "copied":
+    table, seen = session.table, session.looked_at
+    if table is None or seen is None or notice.kind != "copied":
         return Toast()
     what = notice.facts[0]
     if table.browsing is not None and what != "part":

@@ -13,8 +13,9 @@ class Notice:
     Attributes:
         kind: ``link``, ``setup``, ``damaged``, ``storage-full``, ``storage-blocked``,
             ``storage-newer``, ``deleted``, ``copied``, ``copy``, ``too-long``, ``older``,
-            ``exported``, ``file-unreadable``, ``no-picture``, ``action``, ``key-taken`` or
-            ``key-reserved``.
+            ``exported``, ``file-unreadable``, ``no-picture``, ``action``, ``key-taken``,
+            ``key-reserved``, ``update`` (a newer build of the site is ready) or
+            ``update-elsewhere`` (another open page is in its way).
         facts: what the words need, such as the part of the link and its value.
     """
 
@@ -25,6 +26,12 @@ class Notice:
     def is_passing(self) -> bool:
         """Whether it tells that all went well, so that it may go by itself."""
         return self.kind in ("copied", "deleted", "exported")
+
+    @property
+    def is_toast(self) -> bool:
+        """Whether nobody has asked for it or need heed it: it must not move what is under a
+        finger."""
+        return self.is_passing or self.kind in ("update", "update-elsewhere")
 
     @classmethod
     def of_setup(cls, error: SetupError) -> Self:

@@ -39,6 +39,7 @@ from spieltisch.shell.files import Files
 from spieltisch.shell.keeper import Keeper
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
+from spieltisch.shell.persistence import Persistence
 from spieltisch.shell.settling import Settling
 from spieltisch.shell.sharing import Sharing
 from spieltisch.shell.shout_marks import ShoutMarks
@@ -55,6 +56,7 @@ from spieltisch.shell.storage import (
 from spieltisch.shell.takeover import kept_runs
 from spieltisch.shell.thinker import StartWorker, Thinker
 from spieltisch.shell.turn_links import TurnLinks
+from spieltisch.shell.updates import Updates
 from spieltisch.shell.warmup import WarmUp
 from spieltisch.table import Turn
 from spieltisch.views.words import LANGUAGES, Words, words_of
@@ -90,6 +92,7 @@ class App:
         self._keeper = Keeper(self._storage, self._database, self.send)
         self._has_shown = False
         self._turn_links = TurnLinks(window, lambda: self._sharing.share(is_part=False))
+        self._persistence = Persistence(window, self._storage)
         self._session = Session()
         self._thinker = Thinker(
             start_worker,
@@ -136,6 +139,7 @@ class App:
         listeners.listen()
         listeners.listen_to_window()
         self._files.listen()
+        Updates(self._window, self.send)
         self._document.documentElement.dataset.state = "ready"
         self._spare_time = SpareTime(self._window, self._preparations())
 
@@ -282,7 +286,10 @@ class App:
         if self._turn_to_show is None:
             self._window.requestAnimationFrame(self._on_frame)
         # Before anything is painted: what comes of the turn is not to be told sooner.
-        self._settling.begin(is_end=is_new and match.is_over)
+        is_end = is_new and match.is_over
+        self._settling.begin(is_end=is_end)
+        if is_end:
+            self._persistence.ask()
         self._turn_to_show = (match.setup.game, turn)
 
     def _show_turn(self, *_: Any) -> None:

@@ -59,6 +59,10 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
             "Another tab has a newer version of this page, so this one can no longer keep your"
             " match. Reload it."
         ),
+        "update": words.gettext("A new version is ready."),
+        "update-elsewhere": words.gettext(
+            "Close the other tab first: it still has the old version."
+        ),
     }
     return texts[kind].format(link=facts[0] if facts else "")
 

@@ -1,0 +1,18 @@
+// The kill switch: published in the place of the service worker (`make site KILL=1`), it ends the one
+// that a browser has, and all that was kept for it. From the next load on, pages come from the network.
+
+addEventListener("install", () => {
+  /** @type {any} */ (globalThis).skipWaiting();
+});
+
+addEventListener("activate", (event) => {
+  /** @type {any} */ (event).waitUntil(end());
+});
+
+async function end() {
+  const { registration } = /** @type {any} */ (globalThis);
+  const prefix = `${new URL(registration.scope).pathname}cache-`;
+  const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
+  await Promise.all(names.map((name) => caches.delete(name)));
+  await registration.unregister();
+}

@@ -1,0 +1,74 @@
+// Has the page work without a network: registers the service worker once the page is calm, and tells
+// the page when a newer build of the site is ready.
+
+import { TAKE_OVER } from "./worker.js";
+
+const SCRIPT = "service-worker.js";
+// Nobody is kept waiting by what is fetched for later.
+const CALM_MS = 5_000;
+// Who leaves the page open is told of a newer build as well.
+const LOOK_AGAIN_MS = 3_600_000;
+
+/** Wait until nothing has been pressed for a while. */
+async function calm() {
+  const listening = new AbortController();
+  const { signal } = listening;
+  await new Promise((resolve) => {
+    /** @type {ReturnType<typeof setTimeout>} */
+    let timer;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(resolve, CALM_MS);
+    };
+    for (const type of ["pointerdown", "keydown", "wheel"]) {
+      addEventListener(type, wait, { capture: true, passive: true, signal });
+    }
+    wait();
+  });
+  listening.abort();
+}
+
+/**
+ * Go over to the newer build.
+ * @param {ServiceWorker} waiting
+ * @returns {Promise<boolean>} whether the page is about to load anew; not while another one is open,
+ *   which would have files of both
+ */
+function takeUpdate(waiting) {
+  const { port1, port2 } = new MessageChannel();
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+  waiting.postMessage(TAKE_OVER, [port2]);
+  return new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+}
+
+/** @param {ServiceWorkerRegistration} registration */
+function watch(registration) {
+  /** @type {ServiceWorker | null} */
+  let offered = null;
+  const offer = () => {
+    const { waiting } = registration;
+    // A page that no worker answers has come from the network: it is as new as can be.
+    if (!waiting || waiting === offered || !navigator.serviceWorker.controller) return;
+    offered = waiting;
+    const detail = () => takeUpdate(waiting);
+    dispatchEvent(new CustomEvent("spieltisch:update", { detail }));
+  };
+  const follow = () => registration.installing?.addEventListener("statechange", offer);
+  registration.addEventListener("updatefound", follow);
+  follow();
+  offer();
+  let looked = performance.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden || performance.now() - looked < LOOK_AGAIN_MS) return;
+    looked = performance.now();
+    registration.update().catch(() => {});
+  });
+}
+
+await calm();
+try {
+  watch(await navigator.serviceWorker.register(SCRIPT, { type: "module", updateViaCache: "none" }));
+} catch (error) {
+  // Without one the page works as long as there is a network.
+  console.info("Not prepared for being without a network:", error);
+}

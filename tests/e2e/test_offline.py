@@ -1,0 +1,445 @@
+"""Without a network, after one visit; and from one build of the site to the next."""
+
+from __future__ import annotations
+
+import functools
+import shutil
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from spieltisch.games import catalog
+from spieltisch.play.codec import encode_record
+from spieltisch.table import parse_record
+from tests.e2e.conftest import LIMIT_MS, OUR_ORIGINS, Trouble
+from tests.e2e.yala_player import Table, narrowing
+from tests.records import keeping
+from tools import offline, serve
+
+MATCH = "#/play/yala?seats=human,human&seed=42"
+CHANGED = "static/sound/cues.js"
+FALLBACK = "Starting without the snapshot"
+# A worker that starts on a busy machine takes its time.
+START_LIMIT_MS = 90_000
+
+
+@pytest.fixture
+def context_options() -> dict[str, Any]:
+    return {"service_workers": "allow"}
+
+
+class Host:
+    """A static host: what it serves can be exchanged, fail, or be out of reach."""
+
+    def __init__(self, folder: Path, prefix: str) -> None:
+        self.folder = folder
+        self.failing: set[str] = set()
+        self.answers: list[tuple[str, int]] = []
+        self._prefix = prefix
+        self._port = 0
+        self.connect()
+        self.url = f"http://{serve.HOST}:{self._port}{prefix}"
+        OUR_ORIGINS.add(f"http://{serve.HOST}:{self._port}")
+
+    def connect(self) -> None:
+        """Be within reach."""
+        handler = functools.partial(
+            _handler_of(self), directory=str(self.folder), prefix=self._prefix, live=None
+        )
+        self._server = serve.Server((serve.HOST, self._port), handler)
+        self._port = self._server.server_port
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def disconnect(self) -> None:
+        """Be out of reach: for the browser there is no network."""
+        self._server.shutdown()
+        self._server.server_close()
+
+    def publish(self, site: Path) -> None:
+        """Serve another site from now on."""
+        shutil.rmtree(self.folder)
+        shutil.copytree(site, self.folder)
+
+
+def _handler_of(host: Host) -> type[serve.Handler]:
+    class Handler(serve.Handler):
+        def send_head(self) -> Any:
+            if self.path.removeprefix("/") in host.failing:
+                self.send_error(HTTPStatus.INTERNAL_SERVER_ERROR)
+                return None
+            return super().send_head()
+
+        def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+            host.answers.append((self.path, int(code)))
+
+        def log_error(self, *_: object) -> None:
+            """What fails is meant to."""
+
+    return Handler
+
+
+@pytest.fixture
+def prefix() -> str:
+    """Where on its host the site is."""
+    return "/"
+
+
+@pytest.fixture
+def host(built_site: Path, tmp_path: Path, prefix: str) -> Iterator[Host]:
+    """A host of the test's own, which serves the built site."""
+    shutil.copytree(built_site, tmp_path / "host")
+    host = Host(tmp_path / "host", prefix)
+    yield host
+    host.disconnect()
+
+
+@pytest.fixture
+def other_build(built_site: Path, tmp_path: Path) -> Path:
+    """The site with a change to one file, built."""
+    other = tmp_path / "other"
+    shutil.copytree(built_site, other)
+    path = other / CHANGED
+    path.write_text(path.read_text(encoding="utf-8") + "\n// Changed.\n", encoding="utf-8")
+    offline.seal(other)
+    return other
+
+
+# The names of what is kept, once the page's worker has all of its build.
+KEPT = """async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active.state !== "activated") {
+        await new Promise(done => active.addEventListener("statechange", done));
+    }
+    return caches.keys();
+}"""
+
+UPDATE = """async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration.update();
+}"""
+
+# Whether the newest worker could not be installed.
+UPDATE_IN_VAIN = """async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const { installing } = await registration.update();
+    await new Promise(done => installing.addEventListener("statechange", done));
+    return installing.state === "redundant";
+}"""
+
+TEXT_OF = "address => fetch(address).then(response => response.text())"
+
+Open = Callable[[str], Page]
+
+
+@pytest.fixture
+def open_page(page: Page, host: Host) -> Open:
+    """Load the site at an address, anew even where only the part from # on is another."""
+
+    def open_page(place: str = "") -> Page:
+        page.goto("about:blank")
+        page.goto(host.url + place)
+        page.wait_for_selector("html[data-state=ready]", state="attached", timeout=START_LIMIT_MS)
+        return page
+
+    return open_page
+
+
+@pytest.fixture
+def visited(page: Page, open_page: Open) -> Page:
+    """A page that has been visited once, and is open."""
+    open_page("")
+    assert len(page.evaluate(KEPT)) == 1
+    return page
+
+
+def build_of(page: Page) -> str:
+    return page.locator("html").get_attribute("data-build") or ""
+
+
+def has_worker(page: Page) -> bool:
+    return page.evaluate("Boolean(navigator.serviceWorker.controller)")
+
+
+def expect_offer(page: Page) -> None:
+    """The newer build is offered, once it is fetched and nobody presses anything."""
+    expect(page.locator("#toasts [data-do=update]")).to_be_visible(timeout=START_LIMIT_MS)
+
+
+# ------------------------------------------------------------ without a network
+
+
+@pytest.mark.parametrize("prefix", ["/user/repo/"])
+def test_a_whole_match_after_one_visit(visited: Page, host: Host, open_page: Open) -> None:
+    host.disconnect()
+    page = open_page("#/play/yala?seats=human,bot:3&seed=3")
+    table = Table(page)
+    count = 0
+    while not table.is_over:
+        table.click(narrowing(table.position))
+        count += 2
+        answered = page.locator(f"[data-outcome], #move-{count}").first
+        expect(answered).to_be_visible(timeout=START_LIMIT_MS)
+        assert count < 120
+    expect(page.locator("[data-outcome]")).to_contain_text("wins")
+    host.connect()
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_every_game_is_played_with_bots_and_explained(
+    visited: Page, host: Host, open_page: Open, game: str
+) -> None:
+    host.disconnect()
+    page = open_page(f"#/play/{game}?seats=bot:1,bot:1&seed=4")
+    if page.locator("[data-do=ready]").count():
+        page.locator("[data-do=ready]").first.click()
+    expect(page.locator("#move-2")).to_be_attached(timeout=START_LIMIT_MS)
+    page.goto(f"{host.url}#/rules/{game}")
+    expect(page.locator("main h2").first).to_be_visible()
+    page.locator("#set-language").select_option("de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.reload()
+    page.wait_for_selector("html[data-state=ready][lang=de]", state="attached")
+    host.connect()
+
+
+def test_sounds_come_without_a_network(visited: Page, host: Host, open_page: Open) -> None:
+    host.disconnect()
+    page = open_page(MATCH)
+    assert "export" in page.evaluate(TEXT_OF, "static/sound/synth.js")
+    host.connect()
+
+
+@pytest.mark.parametrize("address", ["?from=elsewhere", "index.html", "?x=1#/rules/yala"])
+def test_the_page_is_found_by_its_other_addresses(
+    visited: Page, host: Host, open_page: Open, address: str
+) -> None:
+    host.disconnect()
+    expect(open_page(address).locator("#app")).to_contain_text("YALA")
+    host.connect()
+
+
+def test_nothing_that_the_page_has_fetched_is_fetched_again(visited: Page, host: Host) -> None:
+    full = Counter(path.split("?")[0] for path, status in host.answers if status == HTTPStatus.OK)
+    big = {path: count for path, count in full.items() if "/made/" in path or "/vendor/" in path}
+    assert {name.split("/made/")[-1].split(".")[0] for name in big} >= {"pyodide", "snapshot"}
+    # The worker fetches its own scripts past the browser's cache, and what they need with them.
+    twice = {path for path, count in big.items() if count > 1}
+    assert twice <= {"/static/vendor/zstddec/zstddec.wasm"}
+
+
+def test_another_visit_unpacks_nothing(visited: Page, open_page: Open, host: Host) -> None:
+    host.answers.clear()
+    page = open_page(MATCH)
+    assert has_worker(page)
+    script = "performance.getEntriesByType('resource').map(entry => entry.name)"
+    names = page.evaluate(script)
+    assert sum(name.endswith(".zst") for name in names) == 2
+    assert not any("zstddec" in name for name in names)
+    assert not [path for path, _ in host.answers if "/made/" in path]
+
+
+def test_the_manifest_and_its_icons_are_right(visited: Page) -> None:
+    session = visited.context.new_cdp_session(visited)
+    manifest = session.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert manifest["url"].endswith("/manifest.webmanifest")
+    # A profile of a test counts as one in which nothing may be installed.
+    found = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert {error["errorId"] for error in found} <= {"in-incognito"}
+
+
+# ------------------------------------------------------------------- another build
+
+
+@pytest.mark.parametrize("prefix", ["/", "/user/repo/"])
+def test_an_update_is_offered_in_a_match_and_taken_when_asked(
+    visited: Page, host: Host, open_page: Open, other_build: Path
+) -> None:
+    page = open_page(MATCH)
+    table = Table(page)
+    table.click(narrowing(table.position))
+    before, old = table.position, build_of(page)
+    host.publish(other_build)
+    host.answers.clear()
+    page.evaluate(UPDATE)
+    expect_offer(page)
+    assert any(path.endswith(CHANGED) for path, _ in host.answers)
+    assert not any("/made/" in path for path, _ in host.answers), "unchanged files are taken over"
+    # The page has all of its files from its own build, and may be loaded again without a change.
+    assert "Changed." not in page.evaluate(TEXT_OF, CHANGED)
+    page.reload()
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+    assert build_of(page) == old
+    table.expect(before)
+    table.click(narrowing(table.position))
+    before = table.position
+    page.locator("#toasts [data-do=update]").click()
+    page.wait_for_selector(f"html[data-state=ready]:not([data-build='{old}'])", state="attached")
+    assert "Changed." in page.evaluate(TEXT_OF, CHANGED)
+    table.expect(before)
+    expect(page.locator("#moves li")).to_have_count(2)
+    expect(page.locator("#toasts [data-do=update]")).to_have_count(0)
+    assert len(page.evaluate(KEPT)) == 1
+
+
+def test_an_offer_stays_from_screen_to_screen_until_it_is_closed(
+    visited: Page, host: Host, open_page: Open, other_build: Path
+) -> None:
+    page = open_page("")
+    host.publish(other_build)
+    page.evaluate(UPDATE)
+    expect_offer(page)
+    expect(page.locator("#notice")).to_contain_text("A new version is ready.")
+    page.locator("a[href='#/settings']").first.click()
+    expect(page.locator(".screen-settings")).to_be_visible()
+    expect(page.locator("#notice [data-do=update]")).to_be_visible()
+    page.locator("#notice [data-do=dismiss]").click()
+    expect(page.locator("#notice")).to_have_count(0)
+
+
+def test_an_update_waits_while_another_tab_is_open(
+    context: BrowserContext, visited: Page, host: Host, open_page: Open, other_build: Path
+) -> None:
+    page = open_page("")
+    old = build_of(page)
+    other = context.new_page()
+    other.goto(host.url + MATCH)
+    other.wait_for_selector("html[data-state=ready]", state="attached")
+    host.publish(other_build)
+    page.evaluate(UPDATE)
+    expect_offer(page)
+    page.locator("#notice [data-do=update]").click()
+    expect(page.locator("#notice")).to_contain_text("Close the other tab")
+    assert build_of(page) == build_of(other) == old
+    assert "Changed." not in other.evaluate(TEXT_OF, CHANGED)
+    other.close()
+    page.locator("#notice [data-do=update]").click()
+    page.wait_for_selector(f"html[data-state=ready]:not([data-build='{old}'])", state="attached")
+
+
+def test_a_broken_build_leaves_the_old_one(
+    visited: Page, host: Host, open_page: Open, other_build: Path, trouble: Trouble
+) -> None:
+    page = open_page(MATCH)
+    old, kept = build_of(page), page.evaluate(KEPT)
+    host.publish(other_build)
+    host.failing.add(CHANGED)
+    assert page.evaluate(UPDATE_IN_VAIN)
+    trouble.forgive(f"500 for {host.url}{CHANGED}")
+    assert page.evaluate("caches.keys()") == kept
+    host.disconnect()
+    page = open_page(MATCH)
+    assert build_of(page) == old
+    Table(page).click(narrowing(Table(page).position))
+    host.connect()
+    # Once it is whole it is taken.
+    host.failing.clear()
+    page.evaluate(UPDATE)
+    expect_offer(page)
+
+
+def test_the_kill_switch_ends_the_worker_and_all_it_has(
+    visited: Page, host: Host, open_page: Open, built_site: Path, tmp_path: Path
+) -> None:
+    page = open_page(MATCH)
+    assert has_worker(page)
+    ended = tmp_path / "ended"
+    shutil.copytree(built_site, ended)
+    offline.end(ended)
+    host.publish(ended)
+    page.evaluate(UPDATE)
+    gone = """async () => {
+        while ((await navigator.serviceWorker.getRegistration()) || (await caches.keys()).length) {
+            await new Promise(done => setTimeout(done, 20));
+        }
+    }"""
+    page.evaluate(gone)
+    # The match goes on, and the next page comes from the network.
+    table = Table(page)
+    table.click(narrowing(table.position))
+    host.answers.clear()
+    page = open_page(MATCH)
+    assert build_of(page) == ""
+    assert not has_worker(page)
+    assert host.answers
+
+
+# ------------------------------------------------------ what goes wrong, and what is kept
+
+SPOIL = """async part => {
+    const [name] = await caches.keys();
+    const shelf = await caches.open(name);
+    for (const { url } of await shelf.keys()) {
+        if (!url.includes(part)) continue;
+        const { headers } = await shelf.match(url);
+        await shelf.put(url, new Response("spoiled", { headers }));
+    }
+}"""
+
+
+@pytest.mark.parametrize("part", ["made/pyodide", "made/snapshot"])
+def test_what_is_kept_and_broken_is_forgotten_and_fetched_anew(
+    visited: Page, open_page: Open, trouble: Trouble, part: str
+) -> None:
+    visited.evaluate(SPOIL, part)
+    page = open_page(MATCH)
+    trouble.forgive(FALLBACK, "wasm", "magic word")
+    Table(page).click(narrowing(Table(page).position))
+    page = open_page(MATCH)
+    assert not has_worker(page)
+    assert len(page.evaluate(KEPT)) == 1
+    assert has_worker(open_page(MATCH))
+
+
+@pytest.mark.parametrize("part", ["made/snapshot"])
+def test_what_is_broken_without_a_network_is_done_without(
+    visited: Page, host: Host, open_page: Open, trouble: Trouble, part: str
+) -> None:
+    visited.evaluate(SPOIL, part)
+    host.disconnect()
+    visited.context.set_offline(True)
+    page = open_page(MATCH)
+    trouble.forgive(FALLBACK)
+    Table(page).click(narrowing(Table(page).position))
+    visited.context.set_offline(False)
+    host.connect()
+
+
+def test_a_browser_that_keeps_nothing_plays_all_the_same(page: Page, open_page: Open) -> None:
+    page.add_init_script(
+        "if (navigator.serviceWorker) navigator.serviceWorker.register ="
+        " () => Promise.reject(new DOMException('forbidden'))"
+    )
+    with page.expect_console_message(lambda said: "forbidden" in said.text):
+        open_page(MATCH)
+    Table(page).click(narrowing(Table(page).position))
+
+
+def test_the_browser_is_asked_once_to_let_nothing_go(page: Page, open_page: Open) -> None:
+    page.add_init_script(
+        "if (navigator.storage) navigator.storage.persist = async () => {"
+        " const { dataset } = document.documentElement;"
+        " dataset.asked = Number(dataset.asked ?? 0) + 1; }"
+    )
+    record = parse_record(keeping.read("yala-shortest"))
+    last = record.cut(len(record.entries) - 1)
+    asked = page.locator("html")
+    open_page(f"#/record/{encode_record(last)}")
+    table = Table(page)
+    expect(asked).not_to_have_attribute("data-asked", "1")
+    table.click(record.entries[-1].action)
+    expect(page.locator("[data-outcome]")).to_be_attached(timeout=LIMIT_MS)
+    expect(asked).to_have_attribute("data-asked", "1")
+    open_page(f"#/record/{encode_record(record)}")
+    open_page(f"#/record/{encode_record(last)}")
+    if page.locator("[data-do=confirm]").count():
+        page.locator("[data-do=confirm]").click()
+    table.click(record.entries[-1].action)
+    expect(page.locator("[data-outcome]")).to_be_attached(timeout=LIMIT_MS)
+    assert asked.get_attribute("data-asked") is None

@@ -1,0 +1,102 @@
+"""A newer build is offered and taken, and what is kept is asked to stay."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from spieltisch.presenters.page import page_of
+from spieltisch.session.messages import Command, Navigate, Tell
+from spieltisch.session.session import Session
+from spieltisch.session.update import update
+from spieltisch.shell import updates
+from spieltisch.shell.persistence import Persistence
+from spieltisch.shell.storage import Storage
+from spieltisch.shell.updates import Updates
+from tests.unit.markup_check import read
+
+
+class Events:
+    """What listens to a window or a document."""
+
+    def __init__(self):
+        self.listeners = {}
+
+    def addEventListener(self, name, listener):  # noqa: N802 - the browser's name
+        self.listeners[name] = listener
+
+
+@pytest.fixture
+def window(monkeypatch):
+    monkeypatch.setattr(updates, "proxy", lambda listener: listener)
+    window = Events()
+    window.document = Events()
+    return window
+
+
+def press(window, selector):
+    node = SimpleNamespace(closest=lambda wanted: wanted == selector)
+    window.document.listeners["click"](SimpleNamespace(target=node))
+
+
+def test_an_offer_is_told_and_taken_when_its_button_is_pressed(window):
+    sent, answers = [], []
+    Updates(window, sent.append)
+    press(window, updates.TAKING)
+    window.listeners[updates.OFFERED](
+        SimpleNamespace(detail=lambda: SimpleNamespace(then=answers.append))
+    )
+    assert sent == [Tell("update")]
+    press(window, "[data-do=share]")
+    assert not answers
+    press(window, updates.TAKING)
+    (answer,) = answers
+    answer(True)
+    assert sent == [Tell("update")], "the page loads anew"
+    answer(False)
+    assert sent[1:] == [Tell("update-elsewhere")]
+
+
+@pytest.mark.parametrize("kind", ["update", "update-elsewhere"])
+def test_an_offer_lies_over_every_screen_until_it_is_closed(kind):
+    session, _ = update(Session(), Tell(kind))
+    for link in ("#/", "#/settings", "#/play/yala?seats=human,human&seed=4", "#/rules/aya"):
+        session, _ = update(session, Navigate(link))
+        page = read(page_of(session))
+        assert page.one("id", "toasts").one("data-do", "update").text == "Reload"
+    session, _ = update(session, Command.DISMISS)
+    assert session.notice is None
+
+
+class LocalStorage:
+    """A browser's storage."""
+
+    def __init__(self):
+        self.kept = {}
+
+    def getItem(self, name):  # noqa: N802 - the browser's name
+        return self.kept.get(name)
+
+    def setItem(self, name, text):  # noqa: N802 - the browser's name
+        self.kept[name] = text
+
+
+def browser(local, **navigator):
+    return SimpleNamespace(localStorage=local, navigator=SimpleNamespace(**navigator))
+
+
+def test_the_browser_is_asked_once_whatever_it_answers():
+    asked = []
+    local = LocalStorage()
+    manager = SimpleNamespace(persist=lambda: asked.append("asked"))
+    for _ in range(2):
+        window = browser(local, storage=manager)
+        Persistence(window, Storage(window)).ask()
+    assert asked == ["asked"]
+
+
+def test_a_browser_that_cannot_be_asked_is_not():
+    window = browser(LocalStorage())
+    Persistence(window, Storage(window)).ask()
+    assert window.localStorage.kept == {}
