@@ -5,8 +5,14 @@ from __future__ import annotations
 import pytest
 
 from spieltisch.play.codec import encode_record
+from spieltisch.session.archive_messages import BranchOff
 from spieltisch.session.effects import Focus
-from spieltisch.session.messages import BranchOff, Command, Navigate, Show, TypeAction
+from spieltisch.session.messages import (
+    Command,
+    Navigate,
+    Show,
+    TypeAction,
+)
 from spieltisch.session.update import update
 from spieltisch.table import parse_record
 from tests.records import keeping

@@ -9,13 +9,13 @@ import pytest
 
 from spieltisch.play.codec import encode_record
 from spieltisch.play.playback import LONGEST_MS, REST_MS, has_times, speeds_of, stay_ms
+from spieltisch.session.archive_messages import PlayBack
 from spieltisch.session.effects import Animate
 from spieltisch.session.messages import (
     Command,
     LookAt,
     Navigate,
     Pause,
-    PlayBack,
     Press,
     SetSetting,
     Show,

@@ -13,6 +13,7 @@ from spieltisch.play.record_link import encode_record
 from spieltisch.play.service import Answer
 from spieltisch.play.summary import Summary, format_summary, parse_summary, summary_of
 from spieltisch.presenters.page import page_of, title_of
+from spieltisch.session.archive_messages import BranchOff, PlayBack
 from spieltisch.session.effects import Forget, Go, Keep, Read, ReadReview, TakeOver
 from spieltisch.session.file_messages import EraseStatistics, ImportFiles, ImportOn
 from spieltisch.session.filters import NAMES
@@ -34,7 +35,6 @@ from spieltisch.session.messages import (
     Answered,
     Arrange,
     AskBoard,
-    BranchOff,
     ClaimSeat,
     Command,
     Edit,
@@ -46,7 +46,6 @@ from spieltisch.session.messages import (
     Pause,
     PausePlay,
     PlayAgain,
-    PlayBack,
     PlayChosen,
     PlayFrom,
     PlayNow,

@@ -10,6 +10,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from spieltisch.play.service import Answer
+from spieltisch.session.archive_messages import ArchiveMessage
 from spieltisch.session.file_messages import FileMessage
 from spieltisch.session.key_messages import KeyMessage
 from spieltisch.session.library_messages import LibraryMessage
@@ -264,19 +265,6 @@ class PlayFrom:
 
 
 @dataclass(frozen=True)
-class BranchOff:
-    """A new match is to begin with the first turns of the one on screen, which stays as it is.
-
-    Attributes:
-        ply: with how many.
-        at_ms: when.
-    """
-
-    ply: int
-    at_ms: float = 0.0
-
-
-@dataclass(frozen=True)
 class ClaimSeat:
     """Of a match by link: a person on this device acts for a seat from now on."""
 
@@ -348,13 +336,6 @@ class PausePlay:
 
 
 @dataclass(frozen=True)
-class PlayBack:
-    """A match that is over is to be played back from the moment on screen, or no longer."""
-
-    at_ms: float
-
-
-@dataclass(frozen=True)
 class ShowTurningPoint:
     """A turning point is to be shown: the action with this number, counted from 1."""
 
@@ -405,8 +386,8 @@ class Progressed:
 
 Message: TypeAlias = (
     Command | Navigate | Tell | SetSetting | KeyLabelsLoaded | WorkerChanged | SetClock
-    | LibraryMessage | FileMessage | Pause | Resume | PlayNow | Edit | Arrange | StartMatch
-    | KeyMessage | Press | PlayChosen | Shout | TypeAction | Show | LookAt | PlayFrom | BranchOff
-    | ClaimSeat | PlayAgain | AskBoard | Point | Wake | GoOn | StepOn | Ready | PausePlay | PlayBack
+    | ArchiveMessage | LibraryMessage | FileMessage | KeyMessage | Pause | Resume | PlayNow | Edit
+    | Arrange | StartMatch | Press | PlayChosen | Shout | TypeAction | Show | LookAt | PlayFrom
+    | ClaimSeat | PlayAgain | AskBoard | Point | Wake | GoOn | StepOn | Ready | PausePlay
     | ShowTurningPoint | ShowLine | ShowBetter | ShowSolution | Answered | Progressed
 )  # fmt: skip

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from secrets import randbelow
 from typing import Any
 
+from spieltisch.session.archive_messages import BranchOff, PlayBack
 from spieltisch.session.file_messages import EraseStatistics, ImportFiles
 from spieltisch.session.key_messages import Bind, StartKeyTest
 from spieltisch.session.library_messages import (
@@ -19,7 +20,6 @@ from spieltisch.session.library_messages import (
 )
 from spieltisch.session.messages import (
     Arrange,
-    BranchOff,
     ClaimSeat,
     Command,
     Edit,
@@ -28,7 +28,6 @@ from spieltisch.session.messages import (
     Message,
     PausePlay,
     PlayAgain,
-    PlayBack,
     PlayChosen,
     PlayFrom,
     PlayNow,

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from spieltisch.play.match import Match
 from spieltisch.play.playback import can_play_back
+from spieltisch.session.archive_messages import PlayBack
 from spieltisch.session.library_messages import RestoreReview
 from spieltisch.session.messages import (
     Answered,
     AskBoard,
     Command,
     Message,
-    PlayBack,
     PlayChosen,
     Point,
     Press,

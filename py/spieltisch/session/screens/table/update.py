@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from spieltisch.play.match import Match, one_back, one_forth
-from spieltisch.session import library_messages, messages, navigation
+from spieltisch.session import archive_messages, library_messages, messages, navigation
 from spieltisch.session.messages import Command, Message
 from spieltisch.session.screens.settings import with_settings
 from spieltisch.session.screens.table import (
@@ -56,11 +56,13 @@ def _updated(session: Session, table: TableScreen, message: Message) -> Result:
             messages.Show()
             | messages.LookAt()
             | messages.PlayFrom()
-            | messages.BranchOff()
+            | archive_messages.BranchOff()
             | messages.PlayAgain()
         ):
             return _go(session, table, held, message)
-        case messages.Wake() | messages.Ready() | messages.PausePlay() | messages.PlayBack():
+        case (
+            messages.Wake() | messages.Ready() | messages.PausePlay() | archive_messages.PlayBack()
+        ):
             return _pass_time(session, table, held, message)
         case messages.ShowTurningPoint() | messages.ShowLine() | messages.ShowBetter():
             return _look_back(session, table, held, message)
@@ -104,10 +106,10 @@ def _pass_time(
     session: Session,
     table: TableScreen,
     held: Match,
-    message: messages.Wake | messages.Ready | messages.PausePlay | messages.PlayBack,
+    message: messages.Wake | messages.Ready | messages.PausePlay | archive_messages.PlayBack,
 ) -> Result:
     match message:
-        case messages.PlayBack(at_ms):
+        case archive_messages.PlayBack(at_ms):
             return playback.toggle(session, table, held, at_ms)
         case messages.Wake(at_ms) if table.playback_ms is not None:
             return playback.wake(session, table, held, at_ms)
@@ -123,7 +125,7 @@ def _go(
     message: messages.Show
     | messages.LookAt
     | messages.PlayFrom
-    | messages.BranchOff
+    | archive_messages.BranchOff
     | messages.PlayAgain,
 ) -> Result:
     """To another moment, or to another match."""
@@ -132,7 +134,7 @@ def _go(
             return browsing.look(session, table, held, ply)
         case messages.PlayFrom(ply):
             return browsing.play_from(session, table, held, ply)
-        case messages.BranchOff(ply, at_ms):
+        case archive_messages.BranchOff(ply, at_ms):
             return branching.branch_off(session, table, held, ply, at_ms)
         case messages.PlayAgain():
             return again.play_again(session, held, message)
