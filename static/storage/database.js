@@ -47,12 +47,20 @@ export class Database {
     const database = this.#opened ?? (await this.open());
     const stores = [...new Set(changes.map(([store]) => store))];
     const transaction = database.transaction(stores, "readwrite", { durability: "relaxed" });
-    const written = changes.map(([name, key, value]) => {
-      const store = transaction.objectStore(name);
-      return value === null ? store.delete(key) : store.put(value, key);
-    });
-    transaction.commit();
-    await Promise.all([...written, transaction.done]);
+    const written = [transaction.done];
+    try {
+      for (const [name, key, value] of changes) {
+        const store = transaction.objectStore(name);
+        written.push(value === null ? store.delete(key) : store.put(value, key).then(() => {}));
+      }
+      transaction.commit();
+    } catch (error) {
+      // What could be put of them must not stay.
+      transaction.abort();
+      await Promise.allSettled(written);
+      throw error;
+    }
+    await Promise.all(written);
   }
 
   /**

@@ -37,12 +37,16 @@ def test_another_match_leaves_the_one_in_progress_as_it_is(open_ready):
 
 
 def test_the_form_begins_another_and_the_way_back_leads_to_the_first(open_ready):
-    table = playing(open_ready, "b+")
-    page, position = table.page, table.position
+    page = open_ready(OTHER)
+    table = Table(page)
+    for _ in range(2):
+        table.board.locator("[data-target]").first.click()
+    expect(page.locator("#moves li")).to_have_count(1)
+    position = table.position
     page.get_by_role("button", name="New match").click()
     page.get_by_role("button", name="Start the match").click()
     expect(page.locator("#moves li")).to_have_count(0)
-    go(page, play_link())
+    go(page, OTHER)
     table.expect(position)
 
 
@@ -132,11 +136,17 @@ def test_without_a_clipboard_the_link_is_shown(page, open_ready):
 BLOCKED = """
     const refuse = () => { throw new DOMException("Access is denied", "SecurityError"); };
     Object.defineProperty(window, "localStorage", { get: refuse });
-    IDBFactory.prototype.open = refuse;
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (name, ...rest) {
+        return name === "spieltisch" ? refuse() : open.call(this, name, ...rest);
+    };
 """
 FULL = """
     const full = () => { throw new DOMException("There is no room.", "QuotaExceededError"); };
-    IDBObjectStore.prototype.put = full;
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...what) {
+        return this.name === "summaries" ? full() : put.apply(this, what);
+    };
     Storage.prototype.setItem = full;
 """
 

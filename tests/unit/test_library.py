@@ -14,6 +14,7 @@ from spieltisch.session.library_messages import (
     LibraryChanged,
     LockChanged,
     RenameMatch,
+    Restore,
 )
 from spieltisch.session.messages import Command, Navigate, Press, SetClock
 from spieltisch.session.session import Device, Session
@@ -171,10 +172,19 @@ class TestElsewhere:
         assert TakeOver(match_id) in effects
         session, effects = after(LockChanged(match_id, is_ours=True), session=session)
         assert effects == (Read(match_id),)
-        assert session.table.choice is not None
-        there, _ = after(Press("a", 9000.0), Press("-", 9001.0), session=session)
+        assert session.table.choice is None, "the other tab may have gone further"
+        there, _ = after(Press("a", 9000.0), Press("-", 9001.0), session=playing()[0])
         session, _ = after(read(there.match, match_id), session=session)
         assert session.match == there.match
+        assert session.table.choice is not None
+
+    def test_what_was_never_kept_goes_on_as_it_is(self):
+        session, _ = after(Navigate(PLAY))
+        match_id = session.table.match_id
+        session, _ = after(LockChanged(match_id, is_ours=False), session=session)
+        session, _ = after(LockChanged(match_id, is_ours=True), session=session)
+        session, _ = after(Restore(match_id, None), session=session)
+        assert session.table.choice is not None
 
     def test_a_lock_of_another_match_means_nothing(self):
         session, _ = playing()

@@ -26,7 +26,7 @@ from spieltisch.session.runs import format_runs, parse_runs, with_run
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.table import Run
-from tests.unit.kept import kept_matches
+from tests.unit.kept import kept_matches, read
 from tests.unit.races import counted_down
 
 THREE = "#/play/aya?seats=human,human,human&seed=1"
@@ -466,6 +466,6 @@ def test_a_match_that_another_tab_plays_lets_no_clock_run_out():
     match_id = session.table.match_id
     session = after(session, LockChanged(match_id, is_ours=False))
     assert session.next_wake_ms is None
-    session = after(session, LockChanged(match_id, is_ours=True))
+    session = after(session, LockChanged(match_id, is_ours=True), read(session.match, match_id))
     session = planned(counted_down(session, 90_000), 90_000)
     assert session.table.timing.clock.from_ms == 90_000

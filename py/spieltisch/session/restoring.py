@@ -49,8 +49,7 @@ def restored(session: Session, match_id: MatchId, text: str | None) -> Result:
     if not is_awaited and match_id not in session.matches:
         return session, ()
     if text is None:
-        notice = Notice("link", ("match", match_id))
-        return lost(session, notice) if is_awaited else (session, ())
+        return _missing(session, match_id) if is_awaited else (session, ())
     try:
         kept = parse_match(text)
     except ValueError as error:
@@ -64,6 +63,13 @@ def restored(session: Session, match_id: MatchId, text: str | None) -> Result:
         return session.with_match(match_id, kept), ()
     news = replace(screen.home, browsing=None, news=screen.news)
     return session.with_table(news.saying("resumed"), kept), ()
+
+
+def _missing(session: Session, match_id: MatchId) -> Result:
+    """A match that is not kept, or no longer, goes on where this visit has it."""
+    if match_id in session.matches:
+        return put_on_table(session, match_id)
+    return lost(session, Notice("link", ("match", match_id)))
 
 
 def _unreadable(session: Session, match_id: MatchId, why: str, *, is_awaited: bool) -> Result:

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from spieltisch.session.effects import Focus, Read, TakeOver
 from spieltisch.session.library_messages import LockChanged
-from spieltisch.session.screens.table.opening import table_for
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Result, Session
 
@@ -22,12 +21,11 @@ def lock_changed(session: Session, table: TableScreen, message: LockChanged) -> 
         # What is tried out there is nobody else's.
         home = replace(home, is_elsewhere=not is_ours)
         table = replace(table, variation=replace(table.variation, home=home))
-    elif is_ours:
-        table = replace(table_for(session, match_id), cursor=table.cursor).saying("resumed")
-    else:
-        table = _left_to_others(table)
-    # The other tab may have gone further than has been told here.
-    return session.on(table), (Read(match_id),) if is_ours else ()
+        return session.on(table), (Read(match_id),) if is_ours else ()
+    if not is_ours:
+        return session.on(_left_to_others(table)), ()
+    # The other tab may have gone further than has been told here: it is played once it is read.
+    return replace(session, awaited=match_id), (Read(match_id),)
 
 
 def play_here(session: Session, table: TableScreen) -> Result:

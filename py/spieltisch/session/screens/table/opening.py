@@ -51,7 +51,7 @@ def begin(session: Session, match: Match, at_ms: float, *, replaces: bool = True
 def put_on_table(session: Session, match_id: MatchId, *, replaces: bool = True) -> Result:
     """A match of this visit comes on the table."""
     match = session.matches[match_id]
-    table = table_for(session, match_id).saying("resumed" if match.turns else "started")
+    table = _table_for(session, match_id).saying("resumed" if match.turns else "started")
     session = replace(session.with_match(match_id, match), awaited=None)
     effects: tuple[Effect, ...] = (Go(link_to(session, match_id), replaces),)
     if match.is_over:
@@ -84,7 +84,7 @@ def _same_match(session: Session, wanted: Match) -> MatchId | None:
     return next(opened, None)
 
 
-def table_for(session: Session, match_id: MatchId) -> TableScreen:
+def _table_for(session: Session, match_id: MatchId) -> TableScreen:
     """The table as a match comes on it. What was said last stays, so that what is said next is
     something new to those who listen."""
     match, news = session.matches[match_id], session.table.news if session.table else None
