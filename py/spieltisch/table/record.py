@@ -62,8 +62,9 @@ def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _integer(digits: str) -> int:
-    if len(digits) > MAX_DIGITS:
-        raise ValueError(f"a number of {len(digits)} digits")
+    length = len(digits.removeprefix("-"))
+    if length > MAX_DIGITS:
+        raise ValueError(f"a number of {length} digits")
     return int(digits)
 
 
