@@ -62,9 +62,8 @@ def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _integer(digits: str) -> int:
-    length = len(digits.removeprefix("-"))
-    if length > MAX_DIGITS:
-        raise ValueError(f"a number of {length} digits")
+    if len(digits) > MAX_DIGITS:
+        raise ValueError(f"a number of {len(digits)} digits")
     return int(digits)
 
 
