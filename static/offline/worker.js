@@ -64,11 +64,7 @@ export function run(build, worker = /** @type {any} */ (globalThis)) {
  */
 function answerWithoutWorker(event, scope, cacheName) {
   const pathname = new URL(scope).pathname.replace(/[^\w/.-]/g, "\\$&");
-  const folders = ["static/*", "py/*", "*.webmanifest"];
-  const patterns = [
-    { pathname, search: "" },
-    ...folders.map((path) => ({ pathname: pathname + path })),
-  ];
+  const patterns = [{ pathname, search: "" }, { pathname: `${pathname}static/*` }];
   event.addRoutes?.(
     patterns.map((urlPattern) => ({ condition: { urlPattern }, source: { cacheName } })),
   );

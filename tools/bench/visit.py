@@ -18,7 +18,7 @@ SETTLE_S = 0.7
 # Browsers keep compiled WebAssembly once its busy parts have been compiled well, which they leave
 # to the threads that nobody needs.
 STAY_S = 10.0
-SETTLING_VISITS = 2
+SETTLING_VISITS = 3
 WORKER_IS_THERE = """async () => {
     if (document.documentElement.dataset.build) await navigator.serviceWorker.ready;
 }"""
