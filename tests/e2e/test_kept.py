@@ -10,8 +10,9 @@ from random import Random
 import pytest
 from playwright.sync_api import Error, expect
 
-from spieltisch.play.codec import encode_record, parse_setup
+from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match, format_match
+from spieltisch.play.record_link import encode_record
 from spieltisch.table import Record, parse_record
 from tests.e2e.yala_player import Table, play_link
 from tests.records import keeping

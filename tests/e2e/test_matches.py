@@ -8,7 +8,6 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from spieltisch.play.codec import encode_record
 from spieltisch.table import parse_record
 from tests.e2e.yala_player import Table
 from tests.records import keeping
@@ -19,7 +18,7 @@ RECORDS = ("yala-dark-wins", "myra-two-seats", "yala-shortest", "aya-kindergarte
 
 
 def link_to(name: str) -> str:
-    return f"#/record/{encode_record(parse_record(keeping.read(name)))}"
+    return keeping.json_link(parse_record(keeping.read(name)))
 
 
 def go(page: Page, link: str) -> None:

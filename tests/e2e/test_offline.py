@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from spieltisch.games import catalog
-from spieltisch.play.codec import encode_record
+from spieltisch.play.record_link import encode_record
 from spieltisch.table import parse_record
 from tests.e2e.conftest import LIMIT_MS, OUR_ORIGINS, Trouble
 from tests.e2e.yala_player import Table, narrowing

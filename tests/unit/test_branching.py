@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.play.codec import encode_record
 from spieltisch.session.archive_messages import BranchOff
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import (
@@ -23,7 +22,7 @@ SHORTEST = parse_record(keeping.read("yala-shortest"))
 
 
 def opened(record=SHORTEST, *, ply=None):
-    session = after(Navigate(f"#/record/{encode_record(record)}"))
+    session = after(Navigate(keeping.json_link(record)))
     return session if ply is None else after(Show(ply), session=session)
 
 

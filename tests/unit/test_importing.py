@@ -14,9 +14,9 @@ from spieltisch.play.archive_file import (
     framed,
 )
 from spieltisch.play.bots import parse_bot, play_matches
-from spieltisch.play.codec import encode_record
 from spieltisch.play.importing import Import
 from spieltisch.play.match import Match, format_match
+from spieltisch.play.record_link import encode_record
 from spieltisch.play.summary import Summary, format_summary, summary_of
 from spieltisch.presenters.page import page_of
 from spieltisch.session.effects import Effect, Go, Keep, Read

@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-from spieltisch.play.codec import encode_record
 from spieltisch.play.match import Match
 from spieltisch.session.effects import Keep, ReadReview
 from spieltisch.session.library_messages import RestoreReview
@@ -19,7 +18,7 @@ from tests.records import keeping
 from tests.unit.asking import after, seen, told
 
 SHORTEST = parse_record(keeping.read("yala-shortest"))
-LINK = f"#/record/{encode_record(SHORTEST)}"
+LINK = keeping.json_link(SHORTEST)
 
 
 def reviews_in(effects):
@@ -139,7 +138,7 @@ class TestOpening:
     def test_a_match_that_is_over_asks_for_it_and_one_that_goes_on_does_not(self):
         session, effects = update(after(), Navigate(LINK))
         assert ReadReview(session.table.match_id) in effects
-        going = f"#/record/{encode_record(SHORTEST.cut(4))}"
+        going = keeping.json_link(SHORTEST.cut(4))
         assert not [
             one for one in update(after(), Navigate(going))[1] if isinstance(one, ReadReview)
         ]

@@ -7,7 +7,6 @@ from itertools import pairwise
 
 import pytest
 
-from spieltisch.play.codec import encode_record
 from spieltisch.play.playback import LONGEST_MS, REST_MS, has_times, speeds_of, stay_ms
 from spieltisch.session.archive_messages import PlayBack
 from spieltisch.session.effects import Animate
@@ -41,7 +40,7 @@ def opened(path=SHORTEST, *, gaps=()):
             entries.append(Entry(entry.seat, entry.action, at_ms))
             at_ms += gaps[number % len(gaps)]
         record = replace(record, entries=tuple(entries))
-    return after(Navigate(f"#/record/{encode_record(record)}"))
+    return after(Navigate(keeping.json_link(record)))
 
 
 def played_back(session, at_ms=1000.0):
@@ -153,7 +152,7 @@ class TestWhere:
     def test_a_race_is_played_back_once_it_is_over(self):
         session = opened(TURBO)
         cut = session.match.record.cut(20)
-        going = after(Navigate(f"#/record/{encode_record(cut)}"))
+        going = after(Navigate(keeping.json_link(cut)))
         assert after(PlayBack(0.0), session=going).table.playback_ms is None
         found, _ = played_back(after(SetSetting("playback", "as-played"), session=session))
         times = [entry.at_ms for entry in session.match.record.entries]
