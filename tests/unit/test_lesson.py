@@ -258,6 +258,9 @@ class TestTheOffer:
 
     def test_is_not_made_to_who_has_played(self):
         session = after(Session(), Navigate("#/play/yala?seats=human,human&seed=1"))
+        rules, position = session.match.rules, session.match.position
+        action = rules.format_action(position.legal_actions(1)[0])
+        session = after(session, TypeAction(action, 1.0))
         assert not page(after(session, Navigate("#/"))).all("href", "#/learn/yala")
         form = page(after(session, Navigate("#/setup/yala")))
         assert form.one("href", "#/learn/yala").text == "Lessons"
