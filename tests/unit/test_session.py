@@ -755,3 +755,12 @@ class TestLeaving:
     def test_what_comes_too_late_changes_nothing(self, late):
         session, _ = after(Navigate("#/rules/aya"), session=self.called())
         assert after(late, session=session) == (session, ())
+
+
+def test_games_that_were_set_up_alike_are_matches_of_their_own():
+    links = [f"#/play/{game}?seats=human,human&seed=1" for game in ("aya", "yala", "myra")]
+    session = Session()
+    for link in links:
+        session, _ = update(session, Navigate(link))
+        assert session.match.setup.game in link
+    assert len(session.matches) == len(links)

@@ -146,7 +146,7 @@ class Match:
 
     def is_same_setup(self, setup: Setup) -> bool:
         """Whether a link to that set-up is a link to this match."""
-        return format_setup(self.setup) == format_setup(setup)
+        return self.setup.game == setup.game and format_setup(self.setup) == format_setup(setup)
 
     def play(self, seat: Seat, action: Any, at_ms: int = 0) -> Self:
         """The match after an action; what was taken back before is forgotten."""
