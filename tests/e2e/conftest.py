@@ -40,6 +40,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.e2e)
 
 
+# What Playwright says itself, of a page that stays open for longer, where a test has no worker.
+BLOCKED = "Service Worker registration blocked by Playwright"
+
+
 @dataclass
 class Trouble:
     """What went wrong on a page. A test that provokes an error on purpose forgives it."""
@@ -62,7 +66,7 @@ class Trouble:
         self.found = [line for line in self.found if line not in provoked]
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and message.text != BLOCKED:
             self.found.append(f"console {message.type}: {message.text}")
 
     def _request(self, request: Request) -> None:

@@ -158,9 +158,9 @@ def latest_matches(words: Words, cards: Sequence[MatchCard], total: int) -> Mark
 
 
 def _latest(words: Words, card: MatchCard) -> Markup:
-    label = words.gettext("Continue {match}, {players}: {turn}").format(
-        match=card.title, players=card.players, turn=card.turn
-    )
+    # What is seen of it is part of its name, word for word; there is not always room for all of it.
+    seen = f"{card.title} {card.players} {card.turn}"
+    label = words.gettext("Continue {match}").format(match=seen)
     return el(
         "li",
         None,
@@ -177,7 +177,9 @@ def _latest(words: Words, card: MatchCard) -> Markup:
                 "span",
                 {"class": "latest-text"},
                 el("strong", None, card.title),
+                " ",
                 el("span", {"class": "kept-players"}, card.players),
+                " ",
                 el("span", {"class": "kept-turn"}, card.turn),
             ),
         ),
