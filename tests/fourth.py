@@ -22,6 +22,7 @@ NAME = "mutorere"
 
 SOURCES = (
     "py", "tools", "static", "index.html", "package.json", "package-lock.json", "pyscript.toml",
+    "manifest.webmanifest",
     "requirements.txt",
 )  # fmt: skip
 """What a site is built from."""

@@ -44,7 +44,7 @@ def test_no_screen_has_a_violation_light_or_dark(open_ready, axe, language):
     with page.context.new_page() as other:
         other.goto(page.url)
         other.wait_for_selector("html[data-state=ready]", state="attached")
-        other.get_by_role("button", name="Play here").click()
+        other.locator("[data-do='play-here']").click()
         expect(page.locator("#elsewhere")).to_be_visible()
         found["elsewhere"] = axe()
     go(page, "#/play/chess")

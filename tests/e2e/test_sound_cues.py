@@ -23,6 +23,7 @@ RENDER = """async (cases) => {
       get state() { return "running"; }
     }
     const navigator = { userActivation: { hasBeenActive: true } };
+    const setTimeout = (run) => run();
     const window = { document, navigator, performance, setTimeout, AudioContext: Context };
     const synth = new Synth(window);
     synth.set(level, false);
