@@ -158,9 +158,6 @@ def latest_matches(words: Words, cards: Sequence[MatchCard], total: int) -> Mark
 
 
 def _latest(words: Words, card: MatchCard) -> Markup:
-    # What is seen of it is part of its name, word for word; there is not always room for all of it.
-    seen = f"{card.title} {card.players} {card.turn}"
-    label = words.gettext("Continue {match}").format(match=seen)
     return el(
         "li",
         None,
@@ -170,12 +167,13 @@ def _latest(words: Words, card: MatchCard) -> Markup:
                 "class": f"latest-match is-{card.mood}",
                 "href": card.link,
                 "data-match": card.id,
-                "aria-label": label,
             },
-            el("div", {"class": "kept-picture"}, card.picture),
+            el("div", {"class": "kept-picture", "aria-hidden": "true"}, card.picture),
             el(
                 "span",
                 {"class": "latest-text"},
+                el("span", {"class": "visually-hidden"}, words.gettext("Continue")),
+                " ",
                 el("strong", None, card.title),
                 " ",
                 el("span", {"class": "kept-players"}, card.players),
