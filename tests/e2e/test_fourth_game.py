@@ -138,7 +138,7 @@ def test_moves_are_taken_back_and_redone(open_four):
     expect(page.locator("[data-outcome='2']")).to_be_visible()
     page.locator("#move-3").click()
     table.expect(texts[3])
-    page.locator("[data-do=play-from]").click()
+    page.locator("[data-do=branch-off]").click()
     expect(page.locator("[data-outcome]")).to_have_count(0)
     table.click("e")
     assert table.moves == "ahie"
