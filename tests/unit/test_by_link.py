@@ -86,11 +86,17 @@ def light(dark: Session) -> Session:
     return after(Navigate(link_of(dark)), ClaimSeat(2), session=device("b"))
 
 
+class TestList:
+    def test_the_list_of_matches_has_it_without_a_level(self, dark):
+        listed = seen(after(Navigate("#/matches"), session=dark))
+        assert len(listed.all("data-match")) == 1
+
+
 class TestBeginning:
     def test_the_form_offers_it_where_nothing_is_hidden_and_one_acts_after_the_other(self):
-        offered = {setup.game for setup in SETUPS if may_be_by_link(setup)}
-        known = {setup.game for setup in SETUPS}
-        assert offered == {name for name in known if catalog.game_of(name).search_bots}
+        setups = [setup for setup in SETUPS if setup.game in catalog.GAMES]
+        offered = {setup.game for setup in setups if may_be_by_link(setup)}
+        assert offered == {one.game for one in setups if catalog.game_of(one.game).search_bots}
 
     @pytest.mark.parametrize("game", ["yala", "myra", "aya"])
     def test_the_form_has_a_button_for_it(self, game):

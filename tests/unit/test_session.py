@@ -764,3 +764,13 @@ def test_games_that_were_set_up_alike_are_matches_of_their_own():
         session, _ = update(session, Navigate(link))
         assert session.match.setup.game in link
     assert len(session.matches) == len(links)
+
+
+def test_a_match_has_a_link_of_its_own_once_another_tab_played_one_that_began_alike():
+    session, _ = update(Session(), Navigate("#/play/yala?seats=human,human&seed=1"))
+    position = session.match.position
+    action = session.match.rules.format_action(position.legal_actions(1)[0])
+    session, _ = update(session, TypeAction(action, 5.0))
+    match_id, match = session.table.match_id, session.match
+    _, effects = update(session, listed(match, "othertab0000", played_ms=10**13))
+    assert effects == (Go(f"#/match/{match_id}", replaces=True),)

@@ -22,6 +22,7 @@ from spieltisch.views.sentences import computer_name
 from spieltisch.views.words import Words
 
 HUMAN = "human"
+BOT = "bot:"
 
 MOST_GOING, MOST_ENDED = 6, 12
 """So many are shown where both lists are, the beginning of each."""
@@ -145,7 +146,7 @@ def people_of(setup: Setup) -> frozenset[Seat]:
 
 
 def _is_against(setup: Setup, opponent: str) -> bool:
-    bots = {player.controller for player in setup.all_players} - {HUMAN}
+    bots = {one.controller for one in setup.all_players if one.controller.startswith(BOT)}
     match opponent:
         case "people":
             return not bots and setup.seats > 1
@@ -322,12 +323,12 @@ class _Facets(NamedTuple):
 def _facets(held: _Held) -> _Facets:
     setups = [one.setup for one in held.summaries.values()]
     tables = {tuple(player.controller for player in setup.all_players) for setup in setups}
-    bots = {controller for table in tables for controller in table} - {HUMAN}
+    bots = {one for table in tables for one in table if one.startswith(BOT)}
     return _Facets(
         frozenset(setup.game for setup in setups),
         frozenset((setup.game, setup.variant) for setup in setups),
-        any(len(table) > 1 and set(table) == {HUMAN} for table in tables),
-        tuple(sorted(int(bot.partition(":")[2]) for bot in bots)),
+        any(len(table) > 1 and bots.isdisjoint(table) for table in tables),
+        tuple(sorted(int(bot.removeprefix(BOT)) for bot in bots)),
     )
 
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from spieltisch.play.match import parse_match
 from spieltisch.play.summary import MatchId, Summary, parse_summary
-from spieltisch.session.effects import Read
+from spieltisch.session.effects import Effect, Go, Read
 from spieltisch.session.keeping import keep
 from spieltisch.session.library_messages import Adopt, LibraryChanged
 from spieltisch.session.navigation import lost
 from spieltisch.session.notice import Notice
 from spieltisch.session.screens.table.by_link import receive
-from spieltisch.session.screens.table.opening import put_on_table
+from spieltisch.session.screens.table.opening import link_to, put_on_table
 from spieltisch.session.session import Result, Session
 from spieltisch.table import RecordError
 
@@ -30,7 +30,19 @@ def library_changed(session: Session, message: LibraryChanged) -> Result:
     library = session.library.with_summaries(summaries).without(message.gone)
     session = _without_unopened(replace(session, library=library), message.gone)
     opened = (Read(one.id) for one in summaries if one.id in session.matches)
-    return session, tuple(opened)
+    return session, (*opened, *_address(session, summaries))
+
+
+def _address(session: Session, changed: Iterable[Summary]) -> tuple[Effect, ...]:
+    """Where another tab has played a match that began like the one on the table, the link to their
+    set-up may be that one's now."""
+    known = session.library.summaries.get(session.table.match_id) if session.table else None
+    if known is None:
+        return ()
+    start = (known.setup.seed, known.setup.start)
+    others = (one.setup for one in changed if one.id != known.id)
+    is_alike = any((setup.seed, setup.start) == start for setup in others)
+    return (Go(link_to(session, known.id), replaces=True),) if is_alike else ()
 
 
 def _without_unopened(session: Session, gone: Iterable[MatchId]) -> Session:
