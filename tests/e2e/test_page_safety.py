@@ -83,6 +83,16 @@ def test_a_wrong_link_on_arrival_is_told_too(open_ready):
     expect(page.locator("a[href='#/setup/yala']")).to_be_visible()
 
 
+def test_what_was_under_way_does_not_lead_back_from_a_link_that_was_followed(open_ready):
+    page = playing(open_ready, "b+").page
+    # The browser tells of a new address a moment later: before that, a button is heard.
+    page.get_by_role("button", name="New match").evaluate(
+        "button => { location.hash = '#/rules/myra'; button.click() }"
+    )
+    expect(page.get_by_role("heading", level=1)).to_have_text("Myra: the rules")
+    assert page.url.endswith("#/rules/myra")
+
+
 def test_back_and_forth_in_the_browsers_history(open_ready):
     page = open_ready("#/")
     page.locator("a[href='#/setup/yala']").click()

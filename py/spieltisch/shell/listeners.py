@@ -8,11 +8,12 @@ from typing import Any, Protocol
 from spieltisch.play.match import may_browse
 from spieltisch.presenters.board_keys import board_key
 from spieltisch.session.effects import Focus
-from spieltisch.session.messages import Command, KeyLabelsLoaded, Message, Navigate, Point
+from spieltisch.session.messages import Command, KeyLabelsLoaded, Message, Point
 from spieltisch.session.screens.table import playback, ready
 from spieltisch.session.session import Session
 from spieltisch.shell import events
 from spieltisch.shell.dom import attribute, closest, proxy, to_js
+from spieltisch.shell.host import Host
 from spieltisch.shell.keyboard import FIELDS, Keyboard, key_name
 from spieltisch.shell.pointer import Pointer
 from spieltisch.shell.wheel import Wheel, is_for_board
@@ -27,14 +28,8 @@ GIVING = ("share", "share-match", "share-part", "send-turn", "save-picture", "ex
 """What hands something to the browser: a link, a picture, a file."""
 
 
-class Host(Protocol):
-    """The page that messages go to."""
-
-    @property
-    def session(self) -> Session: ...
-
-    def send(self, message: Message, *, shows: bool = True) -> None:
-        """Let a message change the session."""
+class GivingHost(Host, Protocol):
+    """A page that also moves the keyboard, and hands things to the browser."""
 
     def carry_out(self, effect: Focus) -> None:
         """Move the keyboard."""
@@ -46,7 +41,7 @@ class Host(Protocol):
 class Listeners:
     """What is listened to, from ``listen`` on."""
 
-    def __init__(self, window: Any, root: Any, host: Host) -> None:
+    def __init__(self, window: Any, root: Any, host: GivingHost) -> None:
         """Args:
         window: the browser's.
         root: the document, or the node that holds another page of ours.
@@ -87,7 +82,6 @@ class Listeners:
         """Listen to what happens outside the page from now on."""
         add = self._window.addEventListener
         add("blur", proxy(lambda event: self._send(self._keyboard.lose(self._session))))
-        add("hashchange", proxy(self._on_address))
         add("pagehide", proxy(self._on_leaving))
         self._ask_layout()
 
@@ -163,9 +157,6 @@ class Listeners:
         if site is not None and board is not None and site != board.cursor:
             # A pointer is about to press, and what that changes is drawn then.
             self._host.send(Point(site), shows=not self._is_pointing)
-
-    def _on_address(self, event: Any) -> None:
-        self._send(Navigate(self._window.location.hash, event.timeStamp))
 
     def _on_leaving(self, _event: Any) -> None:
         """Who leaves the page brings back nothing of what was deleted."""
