@@ -97,9 +97,10 @@ export class Synth {
     const context = this.#context;
     if (context?.state !== "running" || this.#level === 0) return;
     const left = (this.#runsOutAt - this.#window.performance.now()) / 1000;
+    // Read once: it goes on meanwhile, and the seconds would not be a second apart.
+    const runsOut = context.currentTime + left;
     for (const seconds of WARNED_SECONDS.filter((seconds) => seconds < left)) {
-      const at = context.currentTime + left - seconds;
-      this.#warnings.push(...this.#sound(context, CUES.clock.notes(seconds, 0), at));
+      this.#warnings.push(...this.#sound(context, CUES.clock.notes(seconds, 0), runsOut - seconds));
     }
   }
 
