@@ -20,7 +20,7 @@ from spieltisch.play.archive_file import (
     split_file,
 )
 from spieltisch.table import Record, RecordError, format_record
-from tests.unit.test_table import ANY_JSON, RECORD, paths_of, records
+from tests.unit.test_table import ANY_JSON, RECORD, records, with_faults
 
 HOUSE = "http://house.test/"
 REGISTRY = Registry().with_resources(
@@ -93,23 +93,10 @@ def test_one_record_on_many_lines_is_one_piece() -> None:
 
 @st.composite
 def nearly_archives(draw: st.DrawFn) -> object:
-    """The JSON of a file in which a few things are another, are missing or are too much."""
+    """The JSON of a file with a few faults."""
     whole = json.loads(format_archive(draw(st.lists(archived, min_size=1, max_size=2))))
-    for _ in range(draw(st.integers(0, 2))):
-        *path, last = draw(st.sampled_from(sorted(paths_of(whole), key=str)))
-        inner = whole
-        for step in path:
-            inner = inner[step]
-        match draw(st.sampled_from(["replace", "drop", "add"])):
-            case "replace":
-                inner[last] = draw(ANY_JSON | st.sampled_from(["abcdefghijkl", "abcdefghijkl\n"]))
-            case "drop":
-                del inner[last]
-            case "add" if isinstance(inner, list):
-                inner.append(draw(ANY_JSON))
-            case "add":
-                inner[draw(st.sampled_from(["name", "id", "more"]))] = draw(ANY_JSON)
-    return whole
+    others = ANY_JSON | st.sampled_from(["abcdefghijkl", "abcdefghijkl\n"])
+    return with_faults(draw, whole, ["name", "id", "more"], others)
 
 
 @given(nearly_archives() | ANY_JSON)

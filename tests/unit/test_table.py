@@ -286,13 +286,9 @@ def paths_of(value, path=()):
             yield from paths_of(one, (*path, step))
 
 
-@st.composite
-def nearly_records(draw):
-    """The JSON of a record in which a few things are another, are missing or are too much."""
-    whole = json.loads(format_record(draw(records)))
-    if draw(st.booleans()):
-        count = draw(st.integers(0, 7))
-        whole["setup"]["players"] = [{"name": "A", "controller": "human"} for _ in range(count)]
+def with_faults(draw, whole, names, others=ANY_JSON):
+    """A JSON value in which a few things are another, are missing or are too much: with one of the
+    names, in an object."""
     for _ in range(draw(st.integers(0, 2))):
         *path, last = draw(st.sampled_from(sorted(paths_of(whole), key=str)))
         inner = whole
@@ -300,14 +296,24 @@ def nearly_records(draw):
             inner = inner[step]
         match draw(st.sampled_from(["replace", "drop", "add"])):
             case "replace":
-                inner[last] = draw(ANY_JSON)
+                inner[last] = draw(others)
             case "drop":
                 del inner[last]
             case "add" if isinstance(inner, list):
                 inner.append(draw(ANY_JSON))
             case "add":
-                inner[draw(st.sampled_from(["players", "seed", "more"]))] = draw(ANY_JSON)
+                inner[draw(st.sampled_from(names))] = draw(ANY_JSON)
     return whole
+
+
+@st.composite
+def nearly_records(draw):
+    """The JSON of a record with a few faults."""
+    whole = json.loads(format_record(draw(records)))
+    if draw(st.booleans()):
+        count = draw(st.integers(0, 7))
+        whole["setup"]["players"] = [{"name": "A", "controller": "human"} for _ in range(count)]
+    return with_faults(draw, whole, ["players", "seed", "more"])
 
 
 @given(nearly_records() | ANY_JSON)

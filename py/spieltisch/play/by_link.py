@@ -6,9 +6,7 @@ from enum import Enum
 
 from spieltisch.play.codec import BY_LINK
 from spieltisch.play.match import Match
-from spieltisch.table import Record, Seat, Setup, Turn
-
-HUMAN = "human"
+from spieltisch.table import HUMAN, Record, Seat, Setup, Turn
 
 
 class Standing(Enum):
@@ -31,12 +29,11 @@ def seated(setup: Setup) -> Match:
     """
     if all(player.controller != BY_LINK for player in setup.players):
         return Match.open(Record(setup))
-    seats = [seat for seat, one in enumerate(setup.players, start=1) if one.controller == HUMAN]
     players = tuple(
         replace(one, controller=BY_LINK) if one.controller == HUMAN else one
         for one in setup.players
     )
-    return Match.open(Record(replace(setup, players=players))).claiming(seats)
+    return Match.open(Record(replace(setup, players=players))).claiming(setup.people)
 
 
 def seen_from_here(match: Match) -> Setup:

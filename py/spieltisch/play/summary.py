@@ -67,12 +67,8 @@ class Summary:
     @property
     def own_seat(self) -> Seat | None:
         """The seat of the one person who plays; None where several do, or none."""
-        seats = [
-            seat
-            for seat, player in enumerate(self.setup.all_players, start=1)
-            if player.controller == "human"
-        ]
-        return seats[0] if len(seats) == 1 else None
+        people = self.setup.people
+        return min(people) if len(people) == 1 else None
 
 
 def is_match_id(text: str) -> bool:

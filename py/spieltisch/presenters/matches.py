@@ -21,7 +21,6 @@ from spieltisch.views.scene import Scene
 from spieltisch.views.sentences import computer_name
 from spieltisch.views.words import Words
 
-HUMAN = "human"
 BOT = "bot:"
 
 MOST_GOING, MOST_ENDED = 6, 12
@@ -136,13 +135,7 @@ def mood_in(summary: Summary) -> str:
     goes on."""
     if summary.outcome is None:
         return ""
-    return mood_of(summary.outcome, people_of(summary.setup), summary.setup.seats)
-
-
-def people_of(setup: Setup) -> frozenset[Seat]:
-    """The seats of people."""
-    seats = enumerate(setup.all_players, start=1)
-    return frozenset(seat for seat, player in seats if player.controller == HUMAN)
+    return mood_of(summary.outcome, summary.setup.people, summary.setup.seats)
 
 
 def _is_against(setup: Setup, opponent: str) -> bool:
@@ -223,7 +216,7 @@ def card_of(summary: Summary, now: Now, words: Words, *, is_renamed: bool = Fals
         title=summary.name or game.info.title,
         about=" · ".join(filter(None, about)),
         players=_players_text(setup, words),
-        picture=_picture(setup.game, summary.board, own_seat(people_of(setup))),
+        picture=_picture(setup.game, summary.board, own_seat(setup.people)),
         turn=_turn_text(summary, words),
         mood=mood_in(summary) or ("yours" if _is_yours(summary) else "theirs"),
         length=_length_text(summary, words),
@@ -234,7 +227,7 @@ def card_of(summary: Summary, now: Now, words: Words, *, is_renamed: bool = Fals
 
 def _is_yours(summary: Summary) -> bool:
     """Whether a person at this table is to do something."""
-    return bool(people_of(summary.setup) & frozenset(summary.awaits))
+    return bool(summary.setup.people & frozenset(summary.awaits))
 
 
 def _variant_text(setup: Setup, words: Words) -> str:
@@ -246,7 +239,7 @@ def _variant_text(setup: Setup, words: Words) -> str:
 
 def _players_text(setup: Setup, words: Words) -> str:
     """Who plays against whom, from the side of the one person who plays here."""
-    names, people = player_names(setup, words), people_of(setup)
+    names, people = player_names(setup, words), setup.people
     if len(names) == 1:
         return words.gettext("You alone")
     if len(people) != 1:
@@ -259,7 +252,7 @@ def _players_text(setup: Setup, words: Words) -> str:
 def _turn_text(summary: Summary, words: Words) -> str:
     """Whose turn it is, or how it ended."""
     setup, outcome = summary.setup, summary.outcome
-    names, people = player_names(setup, words), people_of(setup)
+    names, people = player_names(setup, words), setup.people
     if outcome is None:
         if not summary.awaits:
             return words.gettext("In progress")

@@ -124,7 +124,7 @@ def _toast(session: Session, notice: Notice, words: Words) -> Toast:
     """What a notice over the page offers. What was deleted can come back. Of a match whose link is
     copied, all up to the moment that is looked at can be shared instead, or, once it is over, a
     picture."""
-    if notice.kind in ("update", "update-elsewhere"):
+    if notice.is_of_update:
         return Toast(button(words.gettext("Reload"), "update"))
     if session.library.removed:
         return Toast(button(words.gettext("Undo"), "undo-delete"))

@@ -1,7 +1,6 @@
 """The match that is being set up: what its form and the board beside it show."""
 
 from spieltisch.games import catalog
-from spieltisch.play.by_link import HUMAN
 from spieltisch.play.codec import BY_LINK
 from spieltisch.presenters.lesson import has_met, link_to_lessons
 from spieltisch.presenters.names import given_names
@@ -14,7 +13,7 @@ from spieltisch.session.screens.seating import (
 )
 from spieltisch.session.screens.setup import to_play
 from spieltisch.session.session import Session, SetupScreen
-from spieltisch.table import Setup, SetupError
+from spieltisch.table import HUMAN, SetupError
 from spieltisch.views.markup import Markup
 from spieltisch.views.scene import Scene
 from spieltisch.views.setup import SetupModel
@@ -61,12 +60,7 @@ def _board(screen: SetupScreen, words: Words) -> Markup | None:
             position=position,
             words=words,
             viewer=1 if screen.draws_seats else seat_of_person(setup),
-            people=_people(setup),
+            people=setup.people,
             is_picture=True,
         )
     )
-
-
-def _people(setup: Setup) -> frozenset[int]:
-    seats = enumerate(setup.players, start=1)
-    return frozenset(seat for seat, player in seats if player.controller == HUMAN)

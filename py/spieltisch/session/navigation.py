@@ -29,10 +29,6 @@ from spieltisch.session.session import (
 )
 from spieltisch.table import SetupError
 
-STAYING = {"damaged", "update", "update-elsewhere"}
-"""Notices of no single screen; that a kept match is damaged is found before the first link is
-followed."""
-
 
 def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
     """Go where a link leads; one that leads nowhere ends in a notice on the start screen."""
@@ -46,7 +42,7 @@ def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
         return lost(session, Notice.of_setup(error))
     except ValueError as error:
         return lost(session, Notice("link", ("record", str(error))))
-    stays = session.notice is not None and session.notice.kind in STAYING
+    stays = session.notice is not None and session.notice.is_of_all_screens
     session = session if stays else replace(session, notice=None)
     if link.match is not None and wanted is not None and wanted.is_by_link:
         return open_sent(session, link.match, at_ms)

@@ -31,7 +31,18 @@ class Notice:
     def is_toast(self) -> bool:
         """Whether nobody has asked for it or need heed it: it must not move what is under a
         finger."""
-        return self.is_passing or self.kind in ("update", "update-elsewhere")
+        return self.is_passing or self.is_of_update
+
+    @property
+    def is_of_update(self) -> bool:
+        """Whether it is about a newer build of the site."""
+        return self.kind in ("update", "update-elsewhere")
+
+    @property
+    def is_of_all_screens(self) -> bool:
+        """Whether it stays from screen to screen. That a kept match is damaged is found before the
+        first link is followed."""
+        return self.kind == "damaged" or self.is_of_update
 
     @classmethod
     def of_setup(cls, error: SetupError) -> Self:

@@ -33,6 +33,7 @@ from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thoug
 from spieltisch.session.session import DIGITS, Device, Session
 from spieltisch.session.settings import parse_settings
 from spieltisch.session.update import update
+from spieltisch.shell.address import Address
 from spieltisch.shell.animation import ClockFace, follow_up, is_still, travel
 from spieltisch.shell.dom import DrawnPage, Patch, closest, proxy
 from spieltisch.shell.files import Files
@@ -40,6 +41,7 @@ from spieltisch.shell.keeper import Keeper
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
 from spieltisch.shell.persistence import Persistence
+from spieltisch.shell.qr_codes import QrCodes
 from spieltisch.shell.settling import Settling
 from spieltisch.shell.sharing import Sharing
 from spieltisch.shell.shout_marks import ShoutMarks
@@ -55,7 +57,6 @@ from spieltisch.shell.storage import (
 )
 from spieltisch.shell.takeover import kept_runs
 from spieltisch.shell.thinker import StartWorker, Thinker
-from spieltisch.shell.turn_links import TurnLinks
 from spieltisch.shell.updates import Updates
 from spieltisch.shell.warmup import WarmUp
 from spieltisch.table import Turn
@@ -90,8 +91,9 @@ class App:
         self._storage = Storage(window)
         self._database = Database(kept)
         self._keeper = Keeper(self._storage, self._database, self.send)
+        self._address = Address(window, self.send)
         self._has_shown = False
-        self._turn_links = TurnLinks(window, lambda: self._sharing.share(is_part=False))
+        self._qr_codes = QrCodes(window)
         self._persistence = Persistence(window, self._storage)
         self._session = Session()
         self._thinker = Thinker(
@@ -131,7 +133,7 @@ class App:
         self._session = Session(settings=settings, device=device)
         self._set_clock()
         self._keeper.begin(self._now_ms)
-        self.send(messages.Navigate(self._window.location.hash, self._now_ms))
+        self._address.follow(self._now_ms)
         if self._document.visibilityState == "hidden":
             self.send(messages.Pause(self._now_ms))
         self._document.addEventListener("visibilitychange", proxy(self._on_visibility))
@@ -262,9 +264,7 @@ class App:
             case Keep() | Forget() | Read() | ReadReview() | TakeOver():
                 self._keeper.carry_out(effect)
             case Go(link, replaces):
-                # Neither call fires hashchange: the session is there already.
-                history = self._window.history
-                (history.replaceState if replaces else history.pushState)(None, "", link)
+                self._address.set(link, replaces=replaces)
             case Focus(node_id):
                 node = self._document.getElementById(node_id)
                 if node:
@@ -317,7 +317,7 @@ class App:
         elif what == "save-picture":
             self._sharing.save_picture()
         elif what == "send-turn":
-            self._turn_links.send(self._session)
+            self._sharing.send_turn()
         else:
             self._sharing.share(is_part=what == "share-part")
 
@@ -325,7 +325,7 @@ class App:
 
     def _show(self) -> None:
         self._has_shown = True
-        self._turn_links.follow(self._session)
+        self._qr_codes.follow(self._session)
         self._set_document()
         was_at_table = self._is_at_table()
         self._page.show(page_of(self._session))

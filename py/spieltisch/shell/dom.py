@@ -38,6 +38,14 @@ def proxy(listener: Callable[..., None]) -> Any:
     return create_proxy(listener)
 
 
+def load_script(window: Any, address: str) -> Any:
+    """Fetch a module that the page did without until now; gives its node."""
+    script = window.document.createElement("script")
+    script.type, script.src = "module", address
+    window.document.head.append(script)
+    return script
+
+
 def to_js(window: Any, value: Any) -> Any:
     """Lists, dicts, texts and numbers as JavaScript's own."""
     return window.JSON.parse(json.dumps(value))

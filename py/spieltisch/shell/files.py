@@ -3,14 +3,15 @@
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
 from spieltisch.play.archive_file import archived_line, framed
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.session.file_messages import ImportFiles, ImportOn
-from spieltisch.session.messages import Message, Tell
+from spieltisch.session.messages import Tell
 from spieltisch.session.session import Session
 from spieltisch.shell.dom import closest, proxy, to_js
+from spieltisch.shell.host import Host
 from spieltisch.shell.keyboard import FIELDS
 from spieltisch.shell.storage import MATCHES, Database
 
@@ -25,16 +26,6 @@ DROPPING = "is-dropping"
 
 PASTED = ("{", "[")
 """What text that is pasted begins with, if it holds matches; else it is a link to one."""
-
-
-class Host(Protocol):
-    """The page that messages go to."""
-
-    @property
-    def session(self) -> Session: ...
-
-    def send(self, message: Message, *, shows: bool = True) -> None:
-        """Let a message change the session."""
 
 
 class Files:

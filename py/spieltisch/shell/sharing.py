@@ -1,7 +1,7 @@
 """Matches are given to others: as a link, and once they are over as a picture, too."""
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 from spieltisch.play.codec import LinkError
 from spieltisch.play.match import Match
@@ -9,25 +9,15 @@ from spieltisch.play.summary import MatchId
 from spieltisch.presenters.by_link import link_of
 from spieltisch.presenters.page import language_of
 from spieltisch.presenters.picture import picture_of
-from spieltisch.session.messages import Message, Tell
+from spieltisch.session.messages import Tell
 from spieltisch.session.routes import format_link
-from spieltisch.session.session import Session
-from spieltisch.shell.dom import proxy
+from spieltisch.shell.dom import load_script, proxy, to_js
 from spieltisch.shell.files import save_blob
+from spieltisch.shell.host import Host
 from spieltisch.views.words import words_of
 
 SCRIPT = "static/share/begin.js"
 LOADED = "spieltisch:picture"
-
-
-class Host(Protocol):
-    """The page that messages go to."""
-
-    @property
-    def session(self) -> Session: ...
-
-    def send(self, message: Message, *, shows: bool = True) -> None:
-        """Let a message change the session."""
 
 
 class Sharing:
@@ -61,6 +51,22 @@ class Sharing:
             self._picture(match, lambda file: self._share_file(file, match, link))
         else:
             self._copy(link, what, match.shown)
+
+    def send_turn(self) -> None:
+        """Ask the device whom to send the match on the table to; where it has nothing to send it
+        by, the link is copied."""
+        table, match = self._host.session.table, self._host.session.kept_match
+        if table is None or match is None:
+            return
+        navigator = self._window.navigator
+        if not getattr(navigator, "share", None):
+            self.share(is_part=False)
+            return
+        link = self._link(match, table.match_id)
+        if link is not None:
+            # Who closes the sheet without sending has changed their mind: nothing is to be told.
+            ignored = proxy(lambda *_: None)
+            navigator.share(to_js(self._window, {"url": link})).then(None, ignored)
 
     def _link(self, match: Match, match_id: MatchId) -> str | None:
         """The link to a match; None, and a notice, where it is too long for one."""
@@ -113,9 +119,7 @@ class Sharing:
         return shared
 
     def _file(self, parts: Any, name: str) -> Any:
-        kind = self._window.Object.new()
-        kind.type = "image/png"
-        return self._window.File.new(parts, name, kind)
+        return self._window.File.new(parts, name, to_js(self._window, {"type": "image/png"}))
 
     # ---------------------------------------------------------------- pictures
 
@@ -141,10 +145,7 @@ class Sharing:
         if len(self._wanted) > 1:
             return
         self._window.addEventListener(LOADED, proxy(self._take))
-        script = self._window.document.createElement("script")
-        script.type, script.src = "module", SCRIPT
-        script.addEventListener("error", proxy(self._give_up))
-        self._window.document.head.append(script)
+        load_script(self._window, SCRIPT).addEventListener("error", proxy(self._give_up))
 
     def _take(self, event: Any) -> None:
         self._draw = event.detail

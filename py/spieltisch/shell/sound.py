@@ -4,7 +4,7 @@ from typing import Any
 
 from spieltisch.presenters.sounds import Sound, TurnSounds, clock_ms, is_felt
 from spieltisch.session.session import Session
-from spieltisch.shell.dom import proxy
+from spieltisch.shell.dom import load_script, proxy
 from spieltisch.views.scene import LEG_MS
 
 SCRIPT = "static/sound/begin.js"
@@ -27,9 +27,7 @@ class Sounds:
     def load(self) -> None:
         """Fetch the synthesizer: once, when there is time for it."""
         self._window.addEventListener(LOADED, proxy(self._take))
-        script = self._window.document.createElement("script")
-        script.type, script.src = "module", SCRIPT
-        self._window.document.head.append(script)
+        load_script(self._window, SCRIPT)
 
     def _take(self, event: Any) -> None:
         self._synth = event.detail

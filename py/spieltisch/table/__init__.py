@@ -17,6 +17,7 @@ from spieltisch.table.game import (
 from spieltisch.table.history import NO_PAST, History, Past
 from spieltisch.table.position import CLOCK, IllegalActionError, Outcome, Position, Seat
 from spieltisch.table.record import (
+    HUMAN,
     MAX_SEED,
     Entry,
     Player,
@@ -43,6 +44,7 @@ from spieltisch.table.turn import (
 
 __all__ = [
     "CLOCK",
+    "HUMAN",
     "MAX_SEED",
     "NO_PAST",
     "AnyPosition",

@@ -93,6 +93,10 @@ class RecordError(ValueError):
     """A text that is no record: the message says what is wrong and where."""
 
 
+HUMAN = "human"
+"""The controller of a seat that a person acts for at this device."""
+
+
 @dataclass(frozen=True)
 class Player:
     """Who sits on a seat. Never an input to a rule.
@@ -104,7 +108,7 @@ class Player:
     """
 
     name: str = ""
-    controller: str = "human"
+    controller: str = HUMAN
 
 
 @dataclass(frozen=True)
@@ -133,6 +137,12 @@ class Setup:
     def all_players(self) -> tuple[Player, ...]:
         """Who sits where, with a nameless person on every seat where nobody is named."""
         return self.players or (Player(),) * self.seats
+
+    @property
+    def people(self) -> frozenset[Seat]:
+        """The seats whose controller is HUMAN."""
+        seats = enumerate(self.all_players, start=1)
+        return frozenset(seat for seat, player in seats if player.controller == HUMAN)
 
     def option(self, name: str, default: str) -> str:
         """The chosen value of an option, or the default."""

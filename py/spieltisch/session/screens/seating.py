@@ -5,9 +5,8 @@ from dataclasses import replace
 from random import Random
 
 from spieltisch.games import catalog
-from spieltisch.play.by_link import HUMAN
 from spieltisch.play.codec import BY_LINK, may_be_by_link
-from spieltisch.table import Player, Seat, Setup
+from spieltisch.table import HUMAN, Player, Seat, Setup
 
 FIRST_LEVEL = 2
 """The level of the first bots that a person meets: the weakest hardly resists."""

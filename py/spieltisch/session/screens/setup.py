@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from spieltisch.games import catalog
-from spieltisch.play.by_link import HUMAN, seated
+from spieltisch.play.by_link import seated
 from spieltisch.play.codec import BY_LINK, clean_name, complete_setup, is_controller
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Arrange, Command, Edit, Message, StartMatch
@@ -17,7 +17,7 @@ from spieltisch.session.screens.seating import (
 )
 from spieltisch.session.screens.table.opening import begin
 from spieltisch.session.session import Result, Session, SetupScreen
-from spieltisch.table import GameInfo, Setup, SetupError
+from spieltisch.table import HUMAN, GameInfo, Setup, SetupError
 
 BY_LOT = "random"
 """The choice of places for which lots are drawn."""

@@ -217,12 +217,6 @@ def _end(scene: Scene, choice: AyaChoice | None, end: str) -> Markup:
     )
 
 
-def _ring(width: float, height: float) -> Markup:
-    """What shows that an end may be pressed, or has been."""
-    size: dict[str, Value] = {"x": -width / 2, "y": -height / 2, "width": width, "height": height}
-    return el("rect", {"class": "end-ring", **size, "rx": height / 2})
-
-
 def _hit(width: float) -> Markup:
     """Where a finger may press: wider and higher than what is drawn."""
     size: dict[str, Value] = {"x": -width / 2, "y": -BALL_Y, "width": width, "height": HEIGHT}

@@ -1,0 +1,16 @@
+"""The page, as those know it that send it messages."""
+
+from typing import Protocol
+
+from spieltisch.session.messages import Message
+from spieltisch.session.session import Session
+
+
+class Host(Protocol):
+    """The page that messages go to."""
+
+    @property
+    def session(self) -> Session: ...
+
+    def send(self, message: Message, *, shows: bool = True) -> None:
+        """Let a message change the session."""
