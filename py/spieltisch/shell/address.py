@@ -16,7 +16,7 @@ class Address:
         self._followed = ""
 
     def follow(self, at_ms: float) -> None:
-        """Go where it leads: at ``at_ms``, by the page's clock, and whenever somebody changes it."""
+        """Go where it leads: now, at ``at_ms`` of the page's clock, and whenever it changes."""
         self._navigate(at_ms)
         on_change = proxy(lambda event: self._navigate(event.timeStamp))
         self._window.addEventListener("hashchange", on_change)
