@@ -5,7 +5,6 @@ import atexit
 import gc
 import html
 import importlib
-import importlib.resources
 import importlib.util
 import io
 import linecache
@@ -95,8 +94,6 @@ def import_all(app: bytes, pyscript: dict[str, str]) -> None:
             importlib.import_module(name)
     for path in sorted(sources):
         importlib.import_module(module_name(path))
-    # It imports more when it is first asked, as it is for another language's catalogue.
-    importlib.resources.files("spieltisch")
     # It inherits from the system's policy, and overrides all of it that brings the system's loops.
     (system_policy,) = WebLoopPolicy.__bases__
     WebLoopPolicy.__bases__ = system_policy.__bases__

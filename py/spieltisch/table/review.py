@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import exp
-from statistics import fmean, harmonic_mean
 from typing import Any, TypeAlias
 
 from spieltisch.table.position import Outcome, Seat
@@ -119,8 +118,10 @@ def accuracy(losses: Sequence[float]) -> float | None:
     if not losses:
         return None
     values = [_value(100 * loss) for loss in losses]
+    mean = sum(values) / len(values)
     # One worthless action would make the harmonic mean 0 whatever the others are worth.
-    return (fmean(values) + harmonic_mean([max(1.0, value) for value in values])) / 2
+    harmonic_mean = len(values) / sum(1 / max(1.0, value) for value in values)
+    return (mean + harmonic_mean) / 2
 
 
 def _value(lost_percent: float) -> float:

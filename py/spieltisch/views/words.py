@@ -1,7 +1,7 @@
 """The languages of the page. A language is a gettext catalogue; English is the source."""
 
 from gettext import GNUTranslations, NullTranslations
-from importlib.resources import files
+from pathlib import Path
 from typing import TypeAlias
 
 Words: TypeAlias = NullTranslations
@@ -11,6 +11,8 @@ LANGUAGES = {"en": "English", "de": "Deutsch"}
 """The languages there are, each named in itself; the first is the source of all texts."""
 
 ENGLISH: Words = NullTranslations()
+
+CATALOGUES = Path(__file__).parents[1] / "locale"
 
 _loaded: dict[str, Words] = {"en": ENGLISH}
 
@@ -24,6 +26,6 @@ def words_of(language: str) -> Words:
     if language not in LANGUAGES:
         return ENGLISH
     if language not in _loaded:
-        with (files("spieltisch") / "locale" / f"{language}.mo").open("rb") as catalogue:
+        with (CATALOGUES / f"{language}.mo").open("rb") as catalogue:
             _loaded[language] = GNUTranslations(catalogue)
     return _loaded[language]
