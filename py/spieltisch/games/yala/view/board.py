@@ -16,7 +16,6 @@ from spieltisch.games.yala.view.stones import (
     STONE_DEPTH,
     STONE_WIDTH,
     WIDTH,
-    Point,
     outline,
     stone,
     tower_angles,
@@ -186,21 +185,24 @@ def _marks(scene: Scene, choice: YalaChoice | None) -> dict[str, Container[str |
     return marks
 
 
-def _name_place(angle: float) -> Point:
-    """Where a tower's name stands, seen from its foot."""
+def _name_place(angle: float) -> tuple[float, float, str]:
+    """Where a tower's name stands, seen from its foot, and which end of it stands there."""
     # At the sides a name below the tower would lie under the next one's top: it stands inwards.
     # In front there is room below, but not inwards.
     is_aside = abs(cos(angle)) > 0.4 and sin(angle) < 0.7
-    return (-copysign(STONE_WIDTH + 36, cos(angle)), 10.0) if is_aside else (0.0, STONE_DEPTH + 30)
+    if not is_aside:
+        return 0.0, STONE_DEPTH + 30, "middle"
+    x = -copysign(STONE_WIDTH + 12, cos(angle))
+    return x, 10.0, "end" if x < 0 else "start"
 
 
 @lru_cache(maxsize=512)
-def _foot(site: str, height: int, x: float, y: float) -> Markup:
+def _foot(site: str, height: int, x: float, y: float, anchor: str) -> Markup:
     return join(
         el("ellipse", {"class": "tower-shadow", "cy": 8.0, "rx": 80.0, "ry": 30.0}),
         el(
             "text",
-            {"class": "tower-name", "x": x, "y": y, "aria-hidden": "true"},
+            {"class": "tower-name", "x": x, "y": y, "text-anchor": anchor, "aria-hidden": "true"},
             site,
             " ",
             el("tspan", {"class": "tower-height"}, height),
