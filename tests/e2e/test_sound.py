@@ -45,7 +45,7 @@ for (const name of ["pointerup", "keydown"]) {
 }
 navigator.vibrate = (pulses) => { felt.push(pulses); return true; };
 """
-"""Keeps what is put on the graph: the pitch of each note, when it begins, and in how many seconds."""
+"""Keeps the pitch of each note that is put on the graph, when it begins, and in how many seconds."""
 
 SET_DOWN = 349
 TURN = [659, 880]
