@@ -50,6 +50,74 @@ def reloaded(page):
     page.wait_for_selector("html[data-state=ready]", state="attached")
 
 
+# Keeps all others from the database until it is told not to.
+HOLD = """() => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("spieltisch");
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+        const names = [...opening.result.objectStoreNames];
+        const store = opening.result.transaction(names, "readwrite").objectStore(names[0]);
+        const go_on = () => {
+            if (window.isFree) opening.result.close();
+            else store.get("nothing").onsuccess = go_on;
+            resolve();
+        };
+        store.get("nothing").onsuccess = go_on;
+    };
+})"""
+# Tells when the page has waited for the database for as long as it does.
+TELL_WAITED = """(() => {
+    const { setTimeout } = window;
+    window.setTimeout = (call, ms, ...all) => setTimeout((...told) => {
+        if (ms === 3000) document.documentElement.dataset.waited = "yes";
+        call(...told);
+    }, ms, ...all);
+})()"""
+READ_ALL = """() => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("spieltisch");
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+        const names = [...opening.result.objectStoreNames];
+        const done = opening.result.transaction(names).objectStore(names[0]).getAll();
+        done.onsuccess = () => { opening.result.close(); resolve(); };
+    };
+})"""
+
+
+@pytest.mark.parametrize("is_python_slow", [False, True])
+def test_what_a_slow_database_tells_late_is_there_all_the_same(
+    open_ready, context, site_url, is_python_slow
+):
+    page = open_ready("#/play/aya?" + PLAYS["aya"].format(seed=1))
+    kept_as_before(page, [], runs='{"zoch/10": [[0, 1, 60000]]}')
+    reloaded(page)
+    page.wait_for_function("!localStorage.getItem('spieltisch.runs')")
+    go(page, play_link())
+    table = Table(page)
+    table.click("b+")
+    position = table.position
+    go(page, "#/settings")
+    page.evaluate(HOLD)
+    other = context.new_page()
+    other.add_init_script(TELL_WAITED)
+    waiting = []
+    if is_python_slow:
+        other.route("**/made/snapshot.*", lambda route: waiting.append(route))
+    other.goto(site_url + play_link())
+    other.wait_for_selector("html[data-waited]", state="attached")
+    if not is_python_slow:
+        other.wait_for_selector("html[data-state=ready]", state="attached")
+    page.evaluate("() => { window.isFree = true; }")
+    other.evaluate(READ_ALL)
+    for route in waiting:
+        route.continue_()
+    other.wait_for_selector("html[data-state=ready]", state="attached")
+    Table(other).expect(position)
+    expect(other.locator("#moves li")).to_have_count(1)
+    go(other, "#/play/aya?" + PLAYS["aya"].format(seed=1))
+    expect(other.locator("body")).to_contain_text("1:00")
+
+
 def kept_as_before(page, matches, **others):
     """What the page had kept before it had a database."""
     texts = {f"match.{match.setup.game}": format_match(match) for match in matches} | others
