@@ -4,7 +4,7 @@
 const EIO = 29;
 
 // A start is not kept waiting by what nothing may ever ask for.
-const CALM_MS = 3_000;
+const CALM_MS = 2_000;
 
 /**
  * Put a file into Python's file system that is fetched when it is opened for the first time.
