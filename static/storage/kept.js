@@ -4,45 +4,40 @@
 import { Claim } from "./claim.js";
 import { Database, reasonOf } from "./database.js";
 
-// Better a start without what was kept than none. What comes later is told as a change.
+// Better a start without what was kept than none. Python is told later of what comes later.
 const LIMIT_MS = 3_000;
 /** @typedef {import("./database.js").Row} Row */
-/** @type {Awaited<ReturnType<Database["first"]>>} */
-const NOTHING = { rows: [], id: "", text: null, values: {} };
+/** @typedef {Awaited<ReturnType<Database["first"]>>} Found */
 
 const database = new Database();
 const tabs = globalThis.BroadcastChannel ? new BroadcastChannel("spieltisch") : null;
 const tellNothing = (/** @type {any[]} */ ..._) => {};
 let tellChange = /** @type {(change: string) => void} */ (tellNothing);
+let tellLate = /** @type {(found: string) => void} */ (tellNothing);
 let tellTrouble = /** @type {(reason: string) => void} */ (tellNothing);
 let tellLock = /** @type {(id: string, isOurs: boolean) => void} */ (tellNothing);
 /** @type {Claim | null} */
 let claimed = null;
+/**
+ * The summaries that Python does not know yet, by id: to read thousands takes it seconds.
+ * @type {Map<string, string>}
+ */
+const unread = new Map();
 
 /** @type {(rows: Row[], gone: string[]) => void} */
 const toldOf = (rows, gone) => {
   tellChange(JSON.stringify({ kept: rows.map(({ text }) => text), gone }));
 };
 
-const reading = database.first(location.hash).catch(() => NOTHING);
-/** @type {Promise<null>} */
-const limit = new Promise((resolve) => setTimeout(resolve, LIMIT_MS, null));
-const inTime = await Promise.race([reading, limit]);
-if (!inTime) reading.then(({ rows }) => toldOf(rows, []));
-const found = inTime ?? NOTHING;
-/** The summaries that Python does not know yet, by id: to read thousands takes it seconds. */
-const unread = new Map(found.rows.map(({ id, text }) => [id, text]));
-
-tabs?.addEventListener("message", async ({ data: { changed, gone } }) => {
-  const rows = await database.rows(changed).catch(() => []);
-  // What is told of now is newer than what was found at the start.
-  for (const id of [...changed, ...gone]) {
-    unread.delete(id);
-    if (id === kept.first_id) kept.first_id = "";
+/** @param {Found} found */
+function take({ rows, id, text, values }) {
+  if (tellLate !== tellNothing) {
+    tellLate(JSON.stringify({ kept: rows.map((row) => row.text), values }));
+    return;
   }
-  if (tellChange !== tellNothing) toldOf(rows, gone);
-  else for (const { id, text } of rows) unread.set(id, text);
-});
+  for (const row of rows) unread.set(row.id, row.text);
+  Object.assign(kept, { first_id: id, first_text: text, values: JSON.stringify(values) });
+}
 
 /** @param {string} id */
 function taken(id) {
@@ -53,18 +48,20 @@ function taken(id) {
 
 export const kept = {
   /** The match that the address leads to, and all values. */
-  first_id: found.id,
-  first_text: found.text,
-  values: JSON.stringify(found.values),
+  first_id: "",
+  first_text: /** @type {string | null} */ (null),
+  values: "{}",
 
   /**
-   * Hear of changes that other tabs have made, of the first trouble, and of the lock.
+   * Hear of changes that other tabs have made, of what is found late, of the first trouble, and of
+   * the lock.
    * @param {typeof tellChange} onChange
+   * @param {typeof tellLate} onLate
    * @param {typeof tellTrouble} onTrouble
    * @param {typeof tellLock} onLock
    */
-  listen(onChange, onTrouble, onLock) {
-    [tellChange, tellTrouble, tellLock] = [onChange, onTrouble, onLock];
+  listen(onChange, onLate, onTrouble, onLock) {
+    [tellChange, tellLate, tellTrouble, tellLock] = [onChange, onLate, onTrouble, onLock];
   },
 
   /**
@@ -126,3 +123,19 @@ export const kept = {
   /** Take the match on the table from the tab that plays it. */
   take: () => claimed?.take(),
 };
+
+const reading = database.first(location.hash).then(take, () => {});
+
+tabs?.addEventListener("message", async ({ data: { changed, gone } }) => {
+  // What is told of now is newer than what is found at the start.
+  await reading;
+  const rows = await database.rows(changed).catch(() => []);
+  for (const id of [...changed, ...gone]) {
+    unread.delete(id);
+    if (id === kept.first_id) kept.first_id = "";
+  }
+  if (tellChange !== tellNothing) toldOf(rows, gone);
+  else for (const { id, text } of rows) unread.set(id, text);
+});
+
+await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, LIMIT_MS))]);

@@ -1,14 +1,9 @@
-"""What was played is there again: after a crash, in other tabs, from before the database."""
+"""What was played is there again: in other tabs, from before the database, beside damage."""
 
-import json
-import os
-import signal
-from contextlib import suppress
 from dataclasses import replace
-from random import Random
 
 import pytest
-from playwright.sync_api import Error, expect
+from playwright.sync_api import expect
 
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match, format_match
@@ -22,29 +17,6 @@ PLAYS = {
     "myra": "seats=human,human&seed={seed}",
     "aya": "seats=human&variant=tueftler&seed={seed}",
 }
-SEEN = """() => ({
-    position: document.querySelector("svg[data-game]")?.dataset.position ?? null,
-    moves: [...document.querySelectorAll("#moves li")].map(node => node.textContent.trim()),
-})"""
-PRESSABLE = "svg[data-game] [data-target], #controls [data-token]"
-# Presses until so many actions are played, tells how many were and what is seen then, and waits for
-# an answer that never comes: the page gets no further than the task in which the last was played.
-PLAY_AND_TELL = f"""([choices, count]) => setTimeout(() => {{
-    const seen = {SEEN};
-    const click = {{ bubbles: true, cancelable: true, detail: 1 }};
-    let played = 0;
-    while (played < count && choices.length > 0) {{
-        const nodes = document.querySelectorAll("{PRESSABLE}");
-        if (nodes.length === 0) break;
-        const before = seen().position;
-        const node = nodes[Math.floor(choices.pop() * nodes.length)];
-        node.dispatchEvent(new MouseEvent("click", click));
-        if (seen().position !== before) played += 1;
-    }}
-    const request = new XMLHttpRequest();
-    request.open("POST", "played", false);
-    request.send(JSON.stringify([played, seen()]));
-}})"""
 SPOIL = """([name, value]) => new Promise((resolve, reject) => {
     const opening = indexedDB.open("spieltisch");
     opening.onerror = reject;
@@ -78,55 +50,72 @@ def reloaded(page):
     page.wait_for_selector("html[data-state=ready]", state="attached")
 
 
-def killed_while_playing(page, choices, count):
-    """Have the page play, and end its process before it has done anything else."""
-    unanswered = []
-    page.route("**/played", lambda route: unanswered.append(route))
-    with page.expect_request("**/played") as told:
-        page.evaluate(PLAY_AND_TELL, [choices, count])
-    seen = json.loads(told.value.post_data)
-    session = page.context.browser.new_browser_cdp_session()
-    with page.expect_event("crash"):
-        for process in session.send("SystemInfo.getProcessInfo")["processInfo"]:
-            if process["type"] == "renderer":
-                os.kill(process["id"], signal.SIGKILL)
-    session.detach()
-    for route in unanswered:
-        with suppress(Error):
-            route.abort()
-    page.close()
-    return seen
+# Keeps all others from the database until it is told not to.
+HOLD = """() => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("spieltisch");
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+        const names = [...opening.result.objectStoreNames];
+        const store = opening.result.transaction(names, "readwrite").objectStore(names[0]);
+        const go_on = () => {
+            if (window.isFree) opening.result.close();
+            else store.get("nothing").onsuccess = go_on;
+            resolve();
+        };
+        store.get("nothing").onsuccess = go_on;
+    };
+})"""
+# Tells when the page has waited for the database for as long as it does.
+TELL_WAITED = """(() => {
+    const { setTimeout } = window;
+    window.setTimeout = (call, ms, ...all) => setTimeout((...told) => {
+        if (ms === 3000) document.documentElement.dataset.waited = "yes";
+        call(...told);
+    }, ms, ...all);
+})()"""
+READ_ALL = """() => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("spieltisch");
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+        const names = [...opening.result.objectStoreNames];
+        const done = opening.result.transaction(names).objectStore(names[0]).getAll();
+        done.onsuccess = () => { opening.result.close(); resolve(); };
+    };
+})"""
 
 
-def kill_again_and_again(context, site_url, kills):
-    """Each match goes on over several kills, to its end or until nothing more can be pressed."""
-    seeds, left, total = dict.fromkeys(PLAYS, 1), {}, 0
-    for number in range(kills + len(PLAYS)):
-        game = list(PLAYS)[number % len(PLAYS)]
-        link = f"#/play/{game}?" + PLAYS[game].format(seed=seeds[game])
-        page = ready(context.new_page(), site_url + link)
-        if game in left:
-            assert page.evaluate(SEEN) == left[game], f"{link}, kill {number}"
-        if number >= kills:
-            page.close()
-            continue
-        random = Random(number)
-        choices = [random.random() for _ in range(80)]
-        played, left[game] = killed_while_playing(page, choices, random.randint(1, 5))
-        total += played
-        if not played:
-            seeds[game] += 1
-            del left[game]
-    assert total > kills
-
-
-def test_what_was_played_before_a_crash_is_there(context, site_url):
-    kill_again_and_again(context, site_url, 6)
-
-
-@pytest.mark.soak
-def test_what_was_played_before_many_crashes_is_there(context, site_url):
-    kill_again_and_again(context, site_url, 200)
+@pytest.mark.parametrize("is_python_slow", [False, True])
+def test_what_a_slow_database_tells_late_is_there_all_the_same(
+    open_ready, context, site_url, is_python_slow
+):
+    page = open_ready("#/play/aya?" + PLAYS["aya"].format(seed=1))
+    kept_as_before(page, [], runs='{"zoch/10": [[0, 1, 60000]]}')
+    reloaded(page)
+    page.wait_for_function("!localStorage.getItem('spieltisch.runs')")
+    go(page, play_link())
+    table = Table(page)
+    table.click("b+")
+    position = table.position
+    go(page, "#/settings")
+    page.evaluate(HOLD)
+    other = context.new_page()
+    other.add_init_script(TELL_WAITED)
+    waiting = []
+    if is_python_slow:
+        other.route("**/made/snapshot.*", lambda route: waiting.append(route))
+    other.goto(site_url + play_link())
+    other.wait_for_selector("html[data-waited]", state="attached")
+    if not is_python_slow:
+        other.wait_for_selector("html[data-state=ready]", state="attached")
+    page.evaluate("() => { window.isFree = true; }")
+    other.evaluate(READ_ALL)
+    for route in waiting:
+        route.continue_()
+    other.wait_for_selector("html[data-state=ready]", state="attached")
+    Table(other).expect(position)
+    expect(other.locator("#moves li")).to_have_count(1)
+    go(other, "#/play/aya?" + PLAYS["aya"].format(seed=1))
+    expect(other.locator("body")).to_contain_text("1:00")
 
 
 def kept_as_before(page, matches, **others):

@@ -18,6 +18,7 @@ from spieltisch.games import catalog
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import parse_record
 from tests.e2e.conftest import LIMIT_MS, OUR_ORIGINS, Trouble
+from tests.e2e.test_boot_snapshot import run_python
 from tests.e2e.yala_player import Table, narrowing
 from tests.records import keeping
 from tools import offline, serve
@@ -212,6 +213,47 @@ def test_sounds_come_without_a_network(visited: Page, host: Host, open_page: Ope
     host.disconnect()
     page = open_page(MATCH)
     assert "export" in page.evaluate(TEXT_OF, "static/sound/synth.js")
+    host.connect()
+
+
+# Tells when a page has read the standard library that the worker has kept.
+TELL_READ = """(() => {
+    const { arrayBuffer } = Response.prototype;
+    Response.prototype.arrayBuffer = async function () {
+        const bytes = await arrayBuffer.call(this);
+        if (this.url.includes("python_stdlib")) document.documentElement.dataset.read = "stdlib";
+        return bytes;
+    };
+})()"""
+
+
+def test_modules_that_are_imported_late_come_without_a_network(
+    visited: Page, host: Host, open_page: Open
+) -> None:
+    visited.add_init_script(TELL_READ)
+    host.disconnect()
+    page = open_page("")
+    page.wait_for_selector("html[data-read=stdlib]", state="attached", timeout=START_LIMIT_MS)
+    code = "import colorsys, zipfile\nsay((colorsys.rgb_to_hls(1, 0, 0), zipfile.ZIP_STORED))"
+    assert run_python(page, code) == "((0.0, 0.5, 1.0), 0)"
+    host.connect()
+
+
+def test_one_that_is_imported_too_soon_comes_at_the_next_try(
+    page: Page, host: Host, open_page: Open, trouble: Trouble
+) -> None:
+    """A first visit has no worker yet when it begins."""
+    page.add_init_script(TELL_READ)
+    open_page("")
+    assert len(page.evaluate(KEPT)) == 1
+    host.disconnect()
+    code = "try:\n    import colorsys\nexcept OSError as error:\n    say(error)"
+    assert "python314.zip" in run_python(page, code)
+    trouble.forgive("could not be fetched", "python_stdlib", "CONNECTION_REFUSED")
+    page.wait_for_selector("html[data-read=stdlib]", state="attached")
+    assert run_python(page, "import colorsys\nsay(colorsys.rgb_to_hls(1, 0, 0))") == (
+        "(0.0, 0.5, 1.0)"
+    )
     host.connect()
 
 

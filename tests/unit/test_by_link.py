@@ -11,9 +11,10 @@ from spieltisch.play.codec import may_be_by_link
 from spieltisch.play.match import format_match, may_take_back, parse_match
 from spieltisch.play.record_link import decode_match, encode_record
 from spieltisch.play.summary import format_summary
+from spieltisch.presenters.matches import in_progress
 from spieltisch.presenters.page import page_of
 from spieltisch.session.effects import Animate, Keep, Read
-from spieltisch.session.library_messages import LibraryChanged, Restore
+from spieltisch.session.library_messages import LibraryChanged, Restore, SetFilter
 from spieltisch.session.messages import (
     ClaimSeat,
     Command,
@@ -32,6 +33,7 @@ from spieltisch.views.markup import whole
 from tests import fourth
 from tests.conformance.matches import SETUPS
 from tests.records import keeping
+from tests.unit.archived import kept, recorded
 from tests.unit.asking import after, said, seen
 from tests.unit.markup_check import check
 
@@ -90,6 +92,42 @@ class TestList:
     def test_the_list_of_matches_has_it_without_a_level(self, dark):
         listed = seen(after(Navigate("#/matches"), session=dark))
         assert len(listed.all("data-match")) == 1
+
+    def test_each_is_told_whose_turn_it_is_from_where_they_sit(self, dark, light):
+        def told(session: Session) -> str:
+            return seen(after(Navigate("#/matches"), session=session)).one("data-match").text
+
+        assert "Light to move" in told(dark)
+        assert "You against Light" in told(dark)
+        assert "Your turn" in told(light)
+        assert "You against Dark" in told(light)
+        assert "Dark to move" in told(played(light))
+
+    def test_after_a_reload_it_knows_that_still(self, light):
+        (summary,) = light.library.summaries.values()
+        listed = seen(after(LibraryChanged((format_summary(summary),)), Navigate("#/matches")))
+        assert "Your turn" in listed.one("data-match").text
+
+    def test_a_seat_given_up_is_nobodys_turn_here(self, light):
+        listed = seen(after(Command.GIVE_UP_SEAT, Navigate("#/matches"), session=light))
+        assert "Light to move" in listed.one("data-match").text
+
+    def test_what_waits_for_somebody_here_comes_first(self):
+        ours, theirs = (
+            kept(number, recorded("yala-not-over", "link,link").claiming((seat,)), days_ago=number)
+            for number, seat in ((2, 1), (1, 2))
+        )
+        (awaited,) = ours.awaits
+        assert awaited == 1
+        assert in_progress([theirs, ours]) == [ours, theirs]
+
+    def test_how_it_ended_is_told_from_where_one_sits(self):
+        for number, (seat, result, other) in enumerate(((1, "won", "lost"), (2, "lost", "won"))):
+            summary = kept(number, recorded("yala-dark-wins", "link,link").claiming((seat,)))
+            session = after(LibraryChanged((format_summary(summary),)), Navigate("#/matches"))
+            assert result.capitalize() in seen(session).one("data-match").text
+            assert seen(after(SetFilter("result", result), session=session)).all("data-match")
+            assert not seen(after(SetFilter("result", other), session=session)).all("data-match")
 
 
 class TestBeginning:

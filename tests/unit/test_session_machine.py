@@ -24,6 +24,7 @@ from spieltisch.session.library_messages import (
     Adopt,
     DeleteMatches,
     EditName,
+    FoundLate,
     LibraryChanged,
     LockChanged,
     RenameMatch,
@@ -187,6 +188,9 @@ def messages(session, now_ms):
         SetClock: st.builds(SetClock, st.sampled_from([0.0, 1.7e12])),
         LibraryChanged: st.builds(
             LibraryChanged, st.lists(ANY, max_size=2).map(tuple), st.just(("abcdefghijkl",))
+        ),
+        FoundLate: st.builds(
+            FoundLate, st.lists(ANY, max_size=2).map(tuple), st.none() | ANY, st.none() | ANY
         ),
         Restore: st.builds(Restore, ids, st.none() | ANY),
         Adopt: st.builds(Adopt, ids, GAMES, ANY, now),

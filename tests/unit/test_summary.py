@@ -63,6 +63,24 @@ def test_nobody_is_awaited_once_it_is_over() -> None:
     assert told.outcome == match.position.outcome
 
 
+def test_of_a_match_by_link_it_tells_who_is_played_for_here() -> None:
+    match = begun("seats=link,link&seed=4").claiming((2,))
+    told = summary(match)
+    assert told.people == {2}
+    assert summary(begun("seats=link,link&seed=4")).people == set()
+    # Several people play, though one of them is here: what matches add up to is of those alone.
+    assert told.own_seat is None
+
+
+def test_one_that_was_kept_before_that_was_told_is_read() -> None:
+    told = summary(begun("seats=link,bot:2&seed=4").claiming((1,)))
+    fields = json.loads(format_summary(told))
+    del fields["here"]
+    assert parse_summary(json.dumps(fields)).people == set()
+    assert "here" not in format_summary(summary(begun()))
+    assert summary(begun()).people == {1}
+
+
 counts = st.integers(0, 2**53 - 1)
 seats = st.integers(1, 6)
 outcomes = st.builds(
@@ -86,6 +104,7 @@ summaries = st.builds(
     outcome=st.none() | outcomes,
     helps=counts,
     calls=names,
+    here=st.frozensets(seats),
 )
 
 
@@ -114,6 +133,8 @@ def test_its_text_is_all_of_it(told: Summary) -> None:
         ("outcome", {"winners": [1], "reason": "", "scores": ["1"]}),
         ("helps", 1.5),
         ("calls", []),
+        ("here", 1),
+        ("here", [0]),
         ("colour", "red"),
     ],
 )

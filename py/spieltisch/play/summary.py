@@ -47,7 +47,7 @@ class Summary:
         board: the whole text of the position after them (``Rules.format_position``).
         awaits: the seats that may act there, in order; the clock is none of them.
         outcome: how the match ended; None while it goes on.
-        helps: as in Match.
+        helps, here: as in Match.
         calls: what came of those of people, of a match that is over; see play/call_figures.py.
     """
 
@@ -63,12 +63,23 @@ class Summary:
     outcome: Outcome | None
     helps: int = 0
     calls: str = ""
+    here: frozenset[Seat] = frozenset()
+
+    @property
+    def people(self) -> frozenset[Seat]:
+        """The seats of people on this device."""
+        return self.setup.people | self.here
 
     @property
     def own_seat(self) -> Seat | None:
-        """The seat of the one person who plays; None where several do, or none."""
+        """The seat of the one person who plays; None where several do, on whatever device, or
+        none."""
         people = self.setup.people
         return min(people) if len(people) == 1 else None
+
+
+_OPTIONAL = frozenset({"here"})
+_REQUIRED = set(Summary.__dataclass_fields__) - _OPTIONAL
 
 
 def is_match_id(text: str) -> bool:
@@ -94,6 +105,7 @@ def summary_of(
         outcome=position.outcome,
         helps=match.helps,
         calls=_calls(match),
+        here=match.here,
     )
 
 
@@ -108,7 +120,7 @@ def _calls(match: Match) -> str:
 
 def format_summary(summary: Summary) -> str:
     """The summary as JSON text."""
-    fields = {
+    fields: dict[str, object] = {
         "id": summary.id,
         "setup": setup_to_json(summary.setup),
         "name": summary.name,
@@ -122,6 +134,8 @@ def format_summary(summary: Summary) -> str:
         "helps": summary.helps,
         "calls": summary.calls,
     }
+    if summary.here:
+        fields["here"] = sorted(summary.here)
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -133,7 +147,7 @@ def parse_summary(text: str) -> Summary:
         value = json.loads(text) if is_shallow else parse_json(text)
     except ValueError as error:
         raise RecordError(f"not JSON: {error}") from None
-    fields = members_of(value, "the summary", set(Summary.__dataclass_fields__))
+    fields = members_of(value, "the summary", _REQUIRED, _OPTIONAL)
     match_id = typed(fields["id"], str, "id")
     if not is_match_id(match_id):
         raise RecordError(f"id {match_id!r} is no match's")
@@ -150,6 +164,7 @@ def parse_summary(text: str) -> Summary:
         outcome=_outcome_from_json(fields["outcome"]),
         helps=_count(fields["helps"], "helps"),
         calls=typed(fields["calls"], str, "calls"),
+        here=frozenset(_seats(fields.get("here", []), "here")),
     )
 
 

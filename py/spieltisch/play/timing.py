@@ -38,12 +38,31 @@ class Call:
 
     Attributes:
         seat, token: who pressed what.
-        at_ms: when it was pressed, by the event's own time stamp.
+        at_ms: when it was pressed, by the event's own time stamp; of one from another device, see
+            play/fair_calls.py.
+        arrived_ms: when it came from another device; None for one made here.
+        put_back_ms: how much later it counts than that device says it was made.
     """
 
     seat: Seat
     token: str
     at_ms: float
+    arrived_ms: float | None = None
+    put_back_ms: float = 0.0
+
+
+@dataclass(frozen=True)
+class Hearing:
+    """How those who play on other devices are heard; without any, nothing of it counts.
+
+    Attributes:
+        grace_ms: how late a call of theirs may come, see play/fair_calls.py.
+        lots: what ties are drawn from besides the turn: a text that everybody knows before the
+            first position comes up; if it is empty, the match's start.
+    """
+
+    grace_ms: float = 0.0
+    lots: str = ""
 
 
 @dataclass(frozen=True)
@@ -67,6 +86,7 @@ class Timing:
 
     Attributes:
         planned_for: the position that plans and clock belong to; any other needs planning.
+        shown_ms: when that came up; what was done about it elsewhere is counted from then.
         plans: what bots, and the table itself, will do; of equally soon ones the first counts.
         clock: the one that runs, if any.
         held, settles_at_ms: calls received, and when it is decided who was first.
@@ -75,9 +95,11 @@ class Timing:
         is_halted: whether what is planned waits, because somebody who watches has halted it.
         is_stepping: whether one thing shall happen all the same.
         gate: what holds time back in a race until everybody is ready, if anything does.
+        hearing: how those on other devices are heard.
     """
 
     planned_for: Any = None
+    shown_ms: float = 0.0
     plans: tuple[PlannedAction, ...] = ()
     clock: Clock | None = None
     held: tuple[Call, ...] = ()
@@ -87,6 +109,7 @@ class Timing:
     is_halted: bool = False
     is_stepping: bool = False
     gate: Gate | None = None
+    hearing: Hearing = Hearing()
 
     def paused(self, now_ms: float) -> Self:
         """No time passes from now on."""
@@ -101,7 +124,8 @@ class Timing:
             self.clock, from_ms=self.clock.from_ms + by_ms, until_ms=self.clock.until_ms + by_ms
         )
         plans = tuple(replace(plan, at_ms=plan.at_ms + by_ms) for plan in self.plans)
-        return replace(self, plans=plans, clock=clock, paused_at_ms=None)
+        shown_ms = self.shown_ms + by_ms
+        return replace(self, shown_ms=shown_ms, plans=plans, clock=clock, paused_at_ms=None)
 
     def counting(self, now_ms: float) -> Self:
         """Everybody is ready: the countdown begins, if a gate is waiting for that."""
@@ -143,14 +167,23 @@ class Timing:
 
     def afresh(self) -> Self:
         """Nothing planned and no clock running, as when a match comes on screen."""
-        return type(self)(paused_at_ms=self.paused_at_ms, gate=self.gate)
+        return type(self)(paused_at_ms=self.paused_at_ms, gate=self.gate, hearing=self.hearing)
 
-    def with_call(self, call: Call, now_ms: float) -> Self:
+    def grace_ms(self, match: Match) -> float:
+        """How long after a moment somebody elsewhere may still be heard of who acted before it."""
+        is_heard = any(map(match.is_elsewhere, match.position.active_seats))
+        return self.hearing.grace_ms if is_heard else 0.0
+
+    def with_call(self, match: Match, call: Call, now_ms: float) -> Self:
         """A call has reached us; a seat calls once until it is decided."""
         if any(held.seat == call.seat for held in self.held):
             return self
-        settles_at_ms = self.settles_at_ms if self.held else max(now_ms, call.at_ms) + HOLD_MS
-        return replace(self, held=(*self.held, call), settles_at_ms=settles_at_ms)
+        held = (*self.held, call)
+        if self.held:
+            return replace(self, held=held)
+        last_ms = call.at_ms + self.grace_ms(match)
+        settles_at_ms = max(max(now_ms, call.at_ms) + HOLD_MS, last_ms)
+        return replace(self, held=held, settles_at_ms=settles_at_ms)
 
     def next_wake_ms(self, match: Match) -> float | None:
         """When something is to happen next, by the caller's clock; None for never."""
@@ -167,10 +200,11 @@ class Timing:
         if self._is_waiting:
             return None
         # A person's call that was made before a bot's may reach us after it.
-        grace_ms = HOLD_MS if is_contested(match) else 0.0
-        times = [plan.at_ms + grace_ms for plan in self.plans]
+        grace_ms = self.grace_ms(match)
+        hold_ms = max(HOLD_MS, grace_ms) if is_contested(match) else 0.0
+        times = [plan.at_ms + hold_ms for plan in self.plans]
         if self.clock is not None:
-            times.append(self.clock.until_ms)
+            times.append(self.clock.until_ms + grace_ms)
         return min(times, default=None)
 
     def is_held_back(self, match: Match) -> bool:
@@ -207,6 +241,7 @@ class Timing:
         return replace(
             self,
             planned_for=match.position,
+            shown_ms=now_ms,
             plans=_plans(match, now_ms, rng, automatic_ms),
             clock=_clock(match, self.clock, now_ms),
         )
@@ -247,7 +282,8 @@ class Timing:
         """The held calls, and what bots had planned for before or with the first of them, in the
         order they count; and the tie if the first place was one.
 
-        A tie is drawn from the match alone, so that a replay of the same calls decides the same.
+        A tie is drawn from what everybody knows, the lots and the turn, so that all who look at it
+        find the same seat first; neither the times nor the order in which calls came count there.
         """
         last_ms = min(call.at_ms for call in self.held) + TIE_MS
         plans = (plan for plan in self.plans if plan.at_ms <= last_ms)
@@ -257,15 +293,26 @@ class Timing:
         if len(tied) < 2:
             return tuple(acts), None
         margin_ms = tied[1].at_ms - tied[0].at_ms
-        _rng(match, CLOCK).shuffle(tied)
+        lots = f"{self.hearing.lots or match.setup.start}/{match.shown}"
+        tied.sort(key=lambda act: drawn_lot(lots, act.seat))
         seats = tuple(act.seat for act in tied)
         return (*tied, *acts[len(tied) :]), Tie(seats, margin_ms)
 
 
+def drawn_lot(lots: str, seat: Seat) -> float:
+    """What a seat draws in a tie, from 0 to 1; the lowest is first.
+
+    Args:
+        lots: what is drawn from, and the number of the turn, as ``lots/turn``.
+        seat: who draws.
+    """
+    return Random(f"{lots}/lot {seat}").random()
+
+
 def is_contested(match: Match) -> bool:
-    """Whether people may act, and others may be faster."""
+    """Whether people may act, here or elsewhere, and others may be faster."""
     seats = match.position.active_seats - {CLOCK}
-    return len(seats) > 1 and any(match.is_human(seat) for seat in seats)
+    return len(seats) > 1 and any(match.bot_level(seat) is None for seat in seats)
 
 
 def _plans(

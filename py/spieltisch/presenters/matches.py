@@ -131,11 +131,11 @@ def _is_wanted(summary: Summary, wanted: MatchFilter, now: Now, words: Words) ->
 
 
 def mood_in(summary: Summary) -> str:
-    """How a match that is over ended for the one person who played, see ``mood_of``; empty while it
-    goes on."""
+    """How a match that is over ended for the one person who played here, see ``mood_of``; empty
+    while it goes on."""
     if summary.outcome is None:
         return ""
-    return mood_of(summary.outcome, summary.setup.people, summary.setup.seats)
+    return mood_of(summary.outcome, summary.people, summary.setup.seats)
 
 
 def _is_against(setup: Setup, opponent: str) -> bool:
@@ -215,8 +215,8 @@ def card_of(summary: Summary, now: Now, words: Words, *, is_renamed: bool = Fals
         link=format_link(Link("match", match_id=summary.id)),
         title=summary.name or game.info.title,
         about=" · ".join(filter(None, about)),
-        players=_players_text(setup, words),
-        picture=_picture(setup.game, summary.board, own_seat(setup.people)),
+        players=_players_text(summary, words),
+        picture=_picture(setup.game, summary.board, own_seat(summary.people)),
         turn=_turn_text(summary, words),
         mood=mood_in(summary) or ("yours" if _is_yours(summary) else "theirs"),
         length=_length_text(summary, words),
@@ -226,8 +226,8 @@ def card_of(summary: Summary, now: Now, words: Words, *, is_renamed: bool = Fals
 
 
 def _is_yours(summary: Summary) -> bool:
-    """Whether a person at this table is to do something."""
-    return bool(summary.setup.people & frozenset(summary.awaits))
+    """Whether a person on this device is to do something."""
+    return bool(summary.people & frozenset(summary.awaits))
 
 
 def _variant_text(setup: Setup, words: Words) -> str:
@@ -237,9 +237,9 @@ def _variant_text(setup: Setup, words: Words) -> str:
     return game.view.option_words(words)["variant"].choices[setup.variant]
 
 
-def _players_text(setup: Setup, words: Words) -> str:
+def _players_text(summary: Summary, words: Words) -> str:
     """Who plays against whom, from the side of the one person who plays here."""
-    names, people = player_names(setup, words), setup.people
+    names, people = player_names(summary.setup, words), summary.people
     if len(names) == 1:
         return words.gettext("You alone")
     if len(people) != 1:
@@ -251,8 +251,8 @@ def _players_text(setup: Setup, words: Words) -> str:
 
 def _turn_text(summary: Summary, words: Words) -> str:
     """Whose turn it is, or how it ended."""
-    setup, outcome = summary.setup, summary.outcome
-    names, people = player_names(setup, words), setup.people
+    names = player_names(summary.setup, words)
+    outcome, people = summary.outcome, summary.people
     if outcome is None:
         if not summary.awaits:
             return words.gettext("In progress")

@@ -21,6 +21,20 @@ class LibraryChanged:
 
 
 @dataclass(frozen=True)
+class FoundLate:
+    """What is kept has been read when the page had begun without it: its browser was slow.
+
+    Attributes:
+        kept: summaries as text.
+        runs, progress: the best runs and how far lessons have come, as text.
+    """
+
+    kept: tuple[str, ...] = ()
+    runs: str | None = None
+    progress: str | None = None
+
+
+@dataclass(frozen=True)
 class Restore:
     """A kept match has been read; its text is None where there is none any more."""
 
@@ -92,6 +106,6 @@ class LockChanged:
 
 
 LibraryMessage: TypeAlias = (
-    LibraryChanged | Restore | Adopt | RenameMatch | DeleteMatches | RestoreReview | SetFilter
-    | EditName | LockChanged
+    LibraryChanged | FoundLate | Restore | Adopt | RenameMatch | DeleteMatches | RestoreReview
+    | SetFilter | EditName | LockChanged
 )  # fmt: skip

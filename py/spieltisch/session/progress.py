@@ -30,6 +30,14 @@ class Progress:
         return type(self)({**self.solved, game: (*self.solved.get(game, ()), step)})
 
 
+def with_progress(progress: Progress, other: Progress) -> Progress:
+    """What has been solved in either."""
+    for game, steps in other.solved.items():
+        for step in steps:
+            progress = progress.with_step(game, step)
+    return progress
+
+
 def format_progress(progress: Progress) -> str:
     """The progress as JSON text, for storage."""
     return json.dumps({game: list(steps) for game, steps in progress.solved.items()})

@@ -5,13 +5,15 @@ from dataclasses import replace
 
 from spieltisch.play.match import parse_match
 from spieltisch.play.summary import MatchId, Summary, parse_summary
-from spieltisch.session.effects import Effect, Go, Read
+from spieltisch.session.effects import Effect, Go, Keep, Read
 from spieltisch.session.keeping import keep
-from spieltisch.session.library_messages import Adopt, LibraryChanged
+from spieltisch.session.library_messages import Adopt, FoundLate, LibraryChanged
 from spieltisch.session.navigation import lost
 from spieltisch.session.notice import Notice
+from spieltisch.session.progress import parse_progress, with_progress
+from spieltisch.session.runs import parse_runs, with_runs
 from spieltisch.session.screens.table.by_link import receive
-from spieltisch.session.screens.table.opening import link_to, put_on_table
+from spieltisch.session.screens.table.opening import link_to, open_link, put_on_table
 from spieltisch.session.session import Result, Session
 from spieltisch.table import RecordError
 
@@ -31,6 +33,34 @@ def library_changed(session: Session, message: LibraryChanged) -> Result:
     session = _without_unopened(replace(session, library=library), message.gone)
     opened = (Read(one.id) for one in summaries if one.id in session.matches)
     return session, (*opened, *_address(session, summaries))
+
+
+def found_late(session: Session, message: FoundLate) -> Result:
+    """What is kept has been read late. The match that the address leads to comes on the table after
+    all, if nothing has been played on the one that is there in its place."""
+    session, effects = library_changed(session, LibraryChanged(message.kept))
+    session, written = _with_values(session, message)
+    table, match = session.table, session.match
+    is_untouched = table is not None and table.match_id not in session.library.summaries
+    if match is None or not is_untouched or not session.library.begun_as(match.setup):
+        return session, (*effects, *written)
+    session, opened = open_link(session, match, 0.0)
+    return session, (*effects, *written, *opened)
+
+
+def _with_values(session: Session, message: FoundLate) -> Result:
+    """The session with what is kept besides matches; what this visit has added to it already was
+    written without the rest."""
+    before = session.device
+    runs = with_runs(parse_runs(message.runs), before.runs)
+    progress = with_progress(parse_progress(message.progress), before.progress)
+    written: list[Effect] = []
+    if before.runs:
+        written.append(Keep(runs))
+    if before.progress.solved:
+        written.append(Keep(progress))
+    device = replace(before, runs=runs, progress=progress)
+    return replace(session, device=device), tuple(written)
 
 
 def _address(session: Session, changed: Iterable[Summary]) -> tuple[Effect, ...]:

@@ -36,6 +36,15 @@ def with_run(runs: Runs, category: str, run: Run) -> Runs:
     return {**runs, category: tuple(best)}
 
 
+def with_runs(runs: Runs, others: Runs) -> Runs:
+    """The best of both; a run that is in both is one."""
+    kinds = (*runs, *(kind for kind in others if kind not in runs))
+    return {
+        kind: tuple(sorted({*runs.get(kind, ()), *others.get(kind, ())})[:MOST_KEPT])
+        for kind in kinds
+    }
+
+
 def format_runs(runs: Runs) -> str:
     """The runs as JSON text, for storage."""
     return json.dumps({kind: [list(run) for run in best] for kind, best in runs.items()})

@@ -74,6 +74,8 @@ def _update_kept(session: Session, message: Message) -> Result:
     match message:
         case library_messages.LibraryChanged():
             return restoring.library_changed(session, message)
+        case library_messages.FoundLate():
+            return restoring.found_late(session, message)
         case library_messages.Restore(match_id, text):
             session, effects = restoring.restored(session, match_id, text)
             # An import may have asked whether it is kept already.

@@ -48,6 +48,7 @@ class Keeper:
         other tabs do."""
         self._database.listen(
             self._send,
+            self._send,
             self._tell_trouble,
             lambda match_id, is_ours: self._send(LockChanged(match_id, is_ours)),
         )

@@ -11,7 +11,7 @@ from typing import Any
 from spieltisch.play.match import format_match
 from spieltisch.play.summary import MatchId, Summary, format_summary
 from spieltisch.session.library import KeptMatch
-from spieltisch.session.library_messages import LibraryChanged
+from spieltisch.session.library_messages import FoundLate, LibraryChanged
 from spieltisch.session.progress import Progress, format_progress
 from spieltisch.session.reviews import KeptReview
 from spieltisch.session.routes import Link, format_link
@@ -83,17 +83,24 @@ class Database:
     def listen(
         self,
         on_change: Callable[[LibraryChanged], None],
+        on_late: Callable[[FoundLate], None],
         on_trouble: Callable[[str], None],
         on_lock: Callable[[MatchId, bool], None],
     ) -> None:
-        """Hear from now on of what other tabs have changed, of what could not be written, and why
-        (``full``, ``blocked`` or ``newer``), and of who plays the match on the table."""
+        """Hear from now on of what other tabs have changed, of what was not read in time for the
+        start, of what could not be written, and why (``full``, ``blocked`` or ``newer``), and of
+        who plays the match on the table."""
 
         def changed(text: str) -> None:
             told = json.loads(text)
             on_change(LibraryChanged(tuple(told["kept"]), tuple(told["gone"])))
 
-        self._kept.listen(proxy(changed), proxy(on_trouble), proxy(on_lock))
+        def late(text: str) -> None:
+            told = json.loads(text)
+            values = told["values"]
+            on_late(FoundLate(tuple(told["kept"]), values.get(RUNS), values.get(LESSONS)))
+
+        self._kept.listen(proxy(changed), proxy(late), proxy(on_trouble), proxy(on_lock))
 
     def next_of_library(self, count: int) -> LibraryChanged | None:
         """Some more of the matches that were kept when the page was opened, those played last

@@ -36,7 +36,9 @@ def press(session: Session, table: TableScreen, match: Match, pressed: Press) ->
     table, match = _at(session)
     if _came_up_ms(table, match) > pressed.at_ms:
         return session, effects
-    is_close = len(people_to_act(match)) > 1 or table.timing.is_close(pressed.at_ms)
+    timing = table.timing
+    is_many = len(people_to_act(match)) > 1 or timing.grace_ms(match) > 0
+    is_close = is_many or timing.is_close(pressed.at_ms)
     if pressed.seat is not None and is_contested(match) and is_close:
         return session.on(_called(table, match, pressed)), effects
     session, more = _choose(session, table, match, pressed)
@@ -55,12 +57,14 @@ def _at(session: Session) -> tuple[TableScreen, Match]:
 def _catch_up(session: Session, table: TableScreen, match: Match, pressed: Press) -> Result:
     """A slow page sees a press late: what time had brought before it comes first."""
     timing = table.timing
+    # So long it is open who was first.
+    open_ms = max(TIE_MS, timing.grace_ms(match))
     if timing.held:
         # The caller goes on to play before his call was decided; another call must wait with it.
-        is_later = pressed.at_ms > max(call.at_ms for call in timing.held) + TIE_MS
+        is_later = pressed.at_ms > max(call.at_ms for call in timing.held) + open_ms
         is_call = pressed.seat is not None
         return _decide_calls(session, table, match) if is_later and not is_call else (session, ())
-    margin_ms = TIE_MS if pressed.seat is not None and is_contested(match) else 0.0
+    margin_ms = open_ms if pressed.seat is not None and is_contested(match) else 0.0
     plan = timing.due(match, pressed.at_ms - margin_ms)
     return (session, ()) if plan is None else _carry_out(session, table, match, plan)
 
@@ -78,7 +82,7 @@ def _called(table: TableScreen, match: Match, pressed: Press) -> TableScreen:
     if seat is None or token not in match.rules.choose(match.position, seat).targets:
         return table
     call = Call(seat, token, pressed.at_ms)
-    return replace(table, timing=table.timing.with_call(call, pressed.now_ms))
+    return replace(table, timing=table.timing.with_call(match, call, pressed.now_ms))
 
 
 def _choose(session: Session, table: TableScreen, match: Match, pressed: Press) -> Result:

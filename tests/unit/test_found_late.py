@@ -1,0 +1,67 @@
+"""A page began without what is kept, as its browser was slow: when that comes, nothing is lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from spieltisch.session.effects import Go, Keep, Read
+from spieltisch.session.library_messages import FoundLate
+from spieltisch.session.messages import Navigate
+from spieltisch.session.progress import Progress, format_progress
+from spieltisch.session.runs import format_runs
+from spieltisch.session.session import Session, StartScreen
+from spieltisch.session.update import update
+from spieltisch.table import Run
+from tests.unit.asking import after
+from tests.unit.kept import KEPT_ID, listed, read
+from tests.unit.test_library import OTHER, PLAY, playing
+
+KEPT = playing()[0].match
+FOUND = FoundLate(listed(KEPT).kept)
+
+
+def test_the_match_that_the_address_leads_to_comes_on_the_table_after_all() -> None:
+    begun = after(Navigate(PLAY))
+    session, effects = update(begun, FOUND)
+    assert effects == (Read(KEPT_ID),)
+    session, effects = update(session, read(KEPT))
+    assert session.match == KEPT
+    assert effects == (Go(PLAY, replaces=True),)
+
+
+def test_what_has_been_played_meanwhile_stays_on_the_table_beside_it() -> None:
+    begun = after(Navigate(PLAY))
+    played, _ = playing(session=begun)
+    session, effects = update(played, FOUND)
+    assert session.match == played.match
+    assert Read(KEPT_ID) not in effects
+    assert len(session.library.summaries) == 2
+
+
+def test_another_match_and_another_screen_stay() -> None:
+    for link in (OTHER, "#/"):
+        begun = after(Navigate(link))
+        session, effects = update(begun, FOUND)
+        assert (session.screen, session.match, effects) == (begun.screen, begun.match, ())
+        assert set(session.library.summaries) == {KEPT_ID}
+
+
+def test_the_best_runs_and_the_lessons_come_together_with_those_of_this_visit() -> None:
+    ours = Session(screen=StartScreen())
+    runs, progress = {"a/1": (Run(0, 0, 90),)}, Progress({"yala": ("first",)})
+    device = replace(ours.device, runs=runs, progress=progress)
+    earlier_runs = {"a/1": (Run(0, 0, 80),), "b/1": (Run(1, 0, 5),)}
+    earlier = Progress({"yala": ("second",), "myra": ("first",)})
+    found = FoundLate((), format_runs(earlier_runs), format_progress(earlier))
+    session, effects = update(replace(ours, device=device), found)
+    both = {"a/1": (Run(0, 0, 80), Run(0, 0, 90)), "b/1": (Run(1, 0, 5),)}
+    solved = Progress({"yala": ("second", "first"), "myra": ("first",)})
+    assert (session.device.runs, session.device.progress) == (both, solved)
+    # They were written without the earlier ones.
+    assert effects == (Keep(both), Keep(solved))
+
+
+def test_where_nothing_was_added_nothing_is_written() -> None:
+    found = FoundLate((), format_runs({"a/1": (Run(0, 0, 80),)}), "damaged")
+    session, effects = update(Session(), found)
+    assert (session.device.runs, effects) == ({"a/1": (Run(0, 0, 80),)}, ())

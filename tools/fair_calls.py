@@ -1,0 +1,235 @@
+"""Simulates who is heard first where people call on several devices: docs/fair_calls.md.
+
+    PYTHONPATH=py python -m tools.fair_calls
+
+prints the table of that page. The same numbers come out each time.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from statistics import median
+
+from spieltisch.play.codec import BY_LINK, parse_setup
+from spieltisch.play.fair_calls import COPIES_MS, PINGS, Network, Ping, Shown, Trips, heard
+from spieltisch.play.match import Match
+from spieltisch.play.timing import Call, Hearing, Timing
+from spieltisch.table import Player, Record, Seat
+
+CONTESTS = 10_000
+MARGIN_MS = 30.0
+"""The fastest is by so much at least faster than all others."""
+
+FRAME_MS = 1000 / 60
+"""A screen shows a position up to so long after its device has drawn it."""
+
+KEY_MS = 8.0
+"""A key tells that it is down up to so long after it is."""
+
+NOTICED_MS = 400.0
+"""What is lost with all of its copies is sent again after so long."""
+
+HOST: Seat = 1
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What the lines between the devices are like.
+
+    Attributes:
+        name: what they are called in the table.
+        trips_ms: there and back takes each device something between these, evenly spread; or, if
+            `is_extreme`, one of the two.
+        jitter_ms: how much longer a single way takes on average, exponentially spread.
+        loss: how many of all messages never come, 0 to 1.
+    """
+
+    name: str
+    trips_ms: tuple[float, float]
+    jitter_ms: float
+    loss: float
+    is_extreme: bool = False
+
+
+ALL = (
+    Conditions("5 to 30 ms", (5, 30), 2, 0.0),
+    Conditions("5 to 300 ms", (5, 300), 5, 0.01),
+    Conditions("5 to 300 ms, bad", (5, 300), 15, 0.05),
+    Conditions("5 or 300 ms", (5, 300), 5, 0.01, is_extreme=True),
+    Conditions("5 or 300 ms, bad", (5, 300), 15, 0.05, is_extreme=True),
+    Conditions("10 or 600 ms, bad", (10, 600), 15, 0.05, is_extreme=True),
+)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One device's line to the host, with how long each way takes without jitter."""
+
+    there_ms: float
+    back_ms: float
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What came of one position on which several people called.
+
+    Attributes:
+        has_faster_won: whether the fastest was first.
+        has_first_won: whether that was the one whose call came first.
+        waited_ms: how long after the first call had come it was decided.
+        held_back_ms: how much later than it could the position came up on the host.
+    """
+
+    has_faster_won: bool
+    has_first_won: bool
+    waited_ms: float
+    held_back_ms: float
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What contests under the same conditions add up to; shares are 0 to 1."""
+
+    faster_won: float
+    by_arrival: float
+    waited_ms: float
+    held_back_ms: float
+
+
+def simulated(conditions: Conditions, contests: int = CONTESTS, seed: int = 1) -> Figures:
+    """The figures of so many contests."""
+    rng = Random(f"{conditions.name} {seed}")
+    match = table_of_six()
+    found = [contest(match, conditions, str(number), rng) for number in range(contests)]
+    return Figures(
+        faster_won=sum(one.has_faster_won for one in found) / contests,
+        by_arrival=sum(one.has_first_won for one in found) / contests,
+        waited_ms=median(one.waited_ms for one in found),
+        held_back_ms=median(one.held_back_ms for one in found),
+    )
+
+
+def table_of_six() -> Match:
+    """A match in which all six may call: one person on the host, five elsewhere."""
+    setup = parse_setup("aya", "seats=human,human,human,human,human,human&seed=1")
+    players = (Player(), *(Player(controller=BY_LINK) for _ in range(5)))
+    return replace(Match.open(Record(setup)), setup=replace(setup, players=players))
+
+
+def contest(match: Match, conditions: Conditions, lots: str, rng: Random) -> Contest:
+    """One position comes up everywhere, and two to six people call."""
+    others = range(2, rng.randint(2, 6) + 1)
+    lines = {seat: _line(conditions, rng) for seat in others}
+    network = Network({seat: _measured(line, conditions, rng) for seat, line in lines.items()})
+    shown_ms = network.host_held_back_ms
+    reactions = _reactions([HOST, *others], rng)
+    calls = [_on_host(shown_ms, reactions[HOST], rng)]
+    for seat, line in lines.items():
+        held_back_ms = network.held_back_ms(seat)
+        shown = Shown(shown_ms, held_back_ms, network.trips[seat])
+        calls.append(_from_elsewhere(seat, shown, line, reactions[seat], conditions, rng))
+    calls.sort(key=_came_ms)
+    first, decided_ms = _decided(match, calls, shown_ms, network.hearing(lots))
+    fastest = min(reactions, key=lambda seat: reactions[seat])
+    return Contest(
+        has_faster_won=first == fastest,
+        has_first_won=calls[0].seat == fastest,
+        waited_ms=decided_ms - _came_ms(calls[0]),
+        held_back_ms=shown_ms,
+    )
+
+
+def _line(conditions: Conditions, rng: Random) -> Line:
+    """A line on which one way may be several times as long as the other."""
+    least, most = conditions.trips_ms
+    trip_ms = rng.choice((least, most)) if conditions.is_extreme else rng.uniform(least, most)
+    there = rng.uniform(0.2, 0.8)
+    return Line(trip_ms * there, trip_ms * (1 - there))
+
+
+def _reactions(seats: list[Seat], rng: Random) -> dict[Seat, float]:
+    """How long after they have seen a position people call: one of them is the fastest by far
+    enough, and by how much more is as it comes."""
+    fastest = rng.choice(seats)
+    best_ms = rng.lognormvariate(7.0, 0.3)
+    return {
+        seat: best_ms if seat == fastest else best_ms + MARGIN_MS + rng.expovariate(1 / 70)
+        for seat in seats
+    }
+
+
+def _measured(line: Line, conditions: Conditions, rng: Random) -> Trips:
+    """What is known of a line before."""
+    pings = []
+    for _ in range(PINGS):
+        there_ms = line.there_ms + _jitter(conditions, rng)
+        back_ms = line.back_ms + _jitter(conditions, rng)
+        pings.append(Ping(0.0, there_ms, there_ms + back_ms))
+    return Trips(tuple(pings))
+
+
+def _on_host(shown_ms: float, reaction_ms: float, rng: Random) -> Call:
+    return Call(HOST, "aya", shown_ms + _told_ms(reaction_ms, rng))
+
+
+def _from_elsewhere(
+    seat: Seat, shown: Shown, line: Line, reaction_ms: float, conditions: Conditions, rng: Random
+) -> Call:
+    there_ms = shown.sent_ms + line.there_ms + _sent(conditions, rng)
+    since_ms = _told_ms(reaction_ms, rng)
+    came_ms = there_ms + since_ms + line.back_ms + _sent(conditions, rng)
+    return heard(shown, seat, "aya", since_ms, came_ms)
+
+
+def _told_ms(reaction_ms: float, rng: Random) -> float:
+    """What a device takes for the time since it has shown the position."""
+    return reaction_ms + rng.uniform(0, FRAME_MS) + rng.uniform(0, KEY_MS)
+
+
+def _sent(conditions: Conditions, rng: Random) -> float:
+    """How much longer than its way a message takes of which copies are sent."""
+    copies = (
+        after_ms + _jitter(conditions, rng)
+        for after_ms in COPIES_MS
+        if rng.random() >= conditions.loss
+    )
+    return min(copies, default=NOTICED_MS)
+
+
+def _jitter(conditions: Conditions, rng: Random) -> float:
+    return rng.expovariate(1 / conditions.jitter_ms)
+
+
+def _came_ms(call: Call) -> float:
+    return call.at_ms if call.arrived_ms is None else call.arrived_ms
+
+
+def _decided(
+    match: Match, calls: list[Call], shown_ms: float, hearing: Hearing
+) -> tuple[Seat, float]:
+    """Who is first, and when that is decided, by the timing of turns itself."""
+    timing = Timing(planned_for=match.position, shown_ms=shown_ms, hearing=hearing)
+    for call in calls:
+        if timing.held and timing.settles_at_ms <= _came_ms(call):
+            break
+        timing = timing.with_call(match, call, _came_ms(call))
+    acts, _ = timing.settled(match)
+    return acts[0].seat, timing.settles_at_ms
+
+
+def rows() -> Iterator[str]:
+    """The table in docs/fair_calls.md."""
+    yield "| there and back | jitter, loss | faster first | by arrival | waited | held back |"
+    yield "|---|---|---|---|---|---|"
+    for conditions in ALL:
+        told = simulated(conditions)
+        yield (
+            f"| {conditions.name} | {conditions.jitter_ms:g} ms, {conditions.loss:.0%} "
+            f"| {told.faster_won:.2%} | {told.by_arrival:.1%} "
+            f"| {told.waited_ms:.0f} ms | {told.held_back_ms:.0f} ms |"
+        )
+
+
+if __name__ == "__main__":
+    for row in rows():
+        print(row)
