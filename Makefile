@@ -17,7 +17,8 @@ TESTS ?= tests
 
 export PYTHONDONTWRITEBYTECODE := 1
 .DEFAULT_GOAL := help
-.PHONY: help play test lint unit e2e js site pictures bench ladder soak catalogues format clean
+.PHONY: help play test lint unit e2e js site smoke reproducible pictures bench ladder soak mutants \
+  coverage catalogues format clean
 
 help: ## list what there is
 	@grep -E '^[a-z0-9]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -46,6 +47,12 @@ e2e: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) site ## the tests in a real br
 site: $(BUILD_READY) $(NODE_READY) ## build _site/, ready for any static host (ADDRESS=https://... for previews of links; KILL=1 ends service workers)
 	@$(RUN) -m tools.site $(if $(ADDRESS),--address $(ADDRESS)) $(if $(KILL),--kill)
 
+smoke: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) site ## build the site and play a move of each game on it, as a release does
+	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q -m e2e tests/e2e/test_smoke.py
+
+reproducible: $(BUILD_READY) $(NODE_READY) ## build the site twice in other surroundings: is it the same to the byte?
+	@$(RUN) -m tools.reproducible
+
 pictures: $(TEST_READY) $(BROWSER_READY) ## draw the icons and the picture of shared links anew
 	@PYTHONPATH=py $(RUN) -m tools.pictures
 
@@ -58,6 +65,13 @@ ladder: $(LADDER_READY) ## measure how well the bots play; takes hours (PART=lev
 soak: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## the long-running tests
 	@$(RUN) -m pytest -q -m soak $(TESTS)
 
+mutants: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## do the tests notice small faults in the rules? takes hours; goes on where it was (COUNT=60)
+	@nice $(RUN) -m tools.mutants $(if $(COUNT),--count $(COUNT))
+
+coverage: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## which branches of py/spieltisch the unit tests take; takes a quarter of an hour
+	@$(RUN) -m coverage run -m pytest -q -m "not e2e and not soak" $(TESTS)
+	@$(RUN) -m coverage report --skip-covered
+
 catalogues: $(BUILD_READY) ## bring the translations up to date with the code
 	@$(RUN) -m tools.catalogues update
 
@@ -66,7 +80,7 @@ format: $(TEST_READY) ## format the Python
 	@$(RUN) -m ruff format --quiet .
 
 clean: ## remove everything that was made
-	rm -rf _site $(VENV) node_modules static/vendor static/made py/spieltisch/locale
+	rm -rf _site .mutants .coverage $(VENV) node_modules static/vendor static/made py/spieltisch/locale
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \

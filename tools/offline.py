@@ -14,12 +14,13 @@ from pathlib import Path
 from tools.page import address_of
 from tools.project import STATIC, ToolError
 from tools.runtime import part_of
+from tools.shipped import bill
 
 SCRIPT = "service-worker.js"
 END = STATIC / "offline" / "end.js"
 PAGE = "index.html"
-# What a visit never asks for.
-NOT_KEPT = {SCRIPT, ".nojekyll", "static/icons/share.png", "static/offline/end.js"}
+# What a visit never asks for. Licences are kept, as they have to come with each copy.
+NOT_KEPT = {SCRIPT, ".nojekyll", "static/icons/share.png", "static/offline/end.js", bill.FILE}
 UNSEALED = '<html lang="en" data-state="loading"'
 SEALED = re.compile(re.escape(UNSEALED) + r'(?: data-build="\w+")?')
 

@@ -1,5 +1,6 @@
 """Where things lie in the checkout."""
 
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -15,6 +16,12 @@ SITE = ROOT / "_site"
 
 class ToolError(Exception):
     """What went wrong and what to do about it, in words for the person at the terminal."""
+
+
+def version() -> str:
+    """Give the version of ours, which stands in pyproject.toml and nowhere else."""
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return str(told["project"]["version"])
 
 
 def newest_mtime(*roots: Path) -> float:

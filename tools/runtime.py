@@ -66,6 +66,7 @@ def pack(content: bytes) -> bytes:
 
 def make(app: bytes, out: Path) -> dict[str, str]:
     """Make every part in `out`; give their names."""
+    out.mkdir(parents=True, exist_ok=True)
     take_snapshot(app, out)
     wasm = (NODE_MODULES / "pyodide" / "pyodide.asm.wasm").read_bytes()
     contents = {

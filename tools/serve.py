@@ -20,6 +20,8 @@ from pathlib import Path
 from tools import bundle, catalogues, styles, vendor
 from tools.page import Page, Told, ask_python, fill
 from tools.project import LOCALES, MANIFEST, PY, ROOT, STATIC, WORKER, ToolError, newest_mtime
+from tools.shipped import bill, licences
+from tools.shipped.components import Component, components, ours
 
 HOST = "127.0.0.1"
 LIVE_APP = "spieltisch.zip"
@@ -34,6 +36,7 @@ class Live:
         self._lock = threading.Lock()
         self._told: tuple[float, Told | None] = (-1.0, None)
         self._app: tuple[float, bytes] = (-1.0, b"")
+        self._shipped: list[Component] | None = None
 
     def page(self) -> bytes:
         """Give index.html with today's views in it."""
@@ -44,6 +47,14 @@ class Live:
         """Give all styles as one sheet."""
         return styles.one_sheet(self._ask().folders).encode()
 
+    def licences(self) -> bytes:
+        """Give the licences of all that is shipped."""
+        return licences.page(ours(), self._components()).encode()
+
+    def bill(self) -> bytes:
+        """Give the bill of materials."""
+        return bill.bill(ours(), self._components()).encode()
+
     def app(self) -> bytes:
         """Give our Python as one file."""
         with self._lock:
@@ -52,6 +63,12 @@ class Live:
             if now != self._app[0]:
                 self._app = (now, bundle.pack())
             return self._app[1]
+
+    def _components(self) -> list[Component]:
+        with self._lock:
+            if self._shipped is None:
+                self._shipped = components()
+            return self._shipped
 
     def _compile(self) -> None:
         catalogues.compile_all()
@@ -118,6 +135,10 @@ class Handler(SimpleHTTPRequestHandler):
             return "text/html; charset=utf-8", self._live.page
         if path == f"/{styles.SHEET}":
             return "text/css", self._live.styles
+        if path == f"/{licences.FILE}":
+            return "text/html; charset=utf-8", self._live.licences
+        if path == f"/{bill.FILE}":
+            return "application/json", self._live.bill
         if path == f"/static/made/{LIVE_APP}":
             return "application/zip", self._live.app
         if not path.startswith(LIVE):

@@ -8,6 +8,8 @@ from pathlib import Path
 from tools import bundle, catalogues, offline, runtime, styles, vendor
 from tools.page import Page, address_of, ask_python, fill
 from tools.project import MANIFEST, ROOT, SITE, STATIC, WORKER, ToolError
+from tools.shipped import bill, licences
+from tools.shipped.components import components, ours
 
 # Parts of static/ that are sources of something else.
 NOT_SERVED = {"locale", "made", "vendor"}
@@ -41,15 +43,25 @@ def scripts_ahead(target: Path, made: dict[str, str]) -> tuple[str, ...]:
     return tuple(address_of(name, made) for name in names)
 
 
+def tell_what_is_shipped(target: Path) -> None:
+    """Write the bill of materials and the licences."""
+    others = components()
+    write(target / bill.FILE, bill.bill(ours(), others).encode())
+    write(target / licences.FILE, licences.page(ours(), others).encode())
+
+
 def with_slash(address: str) -> str:
     """Give a site's address so that a path can follow it; nothing where it is not known."""
     return address and address.rstrip("/") + "/"
 
 
-def build(target: Path = SITE, address: str = "", *, is_offline: bool = True) -> None:
+def build(
+    target: Path = SITE, address: str = "", *, is_offline: bool = True, is_fresh: bool = False
+) -> None:
     """Build the whole site into `target`, which is replaced, to be found at `address`, if known.
 
-    If it is not to work offline, it also ends what an earlier one does for that.
+    If it is not to work offline, it also ends what an earlier one does for that. If it is to be
+    fresh, nothing that was made earlier is used again.
     """
     catalogues.compile_all()
     told = ask_python()
@@ -57,10 +69,12 @@ def build(target: Path = SITE, address: str = "", *, is_offline: bool = True) ->
     copy_static(target)
     write(target / styles.SHEET, styles.one_sheet(told.folders).encode())
     vendor.copy(target / "static" / "vendor", is_live=False)
-    made = runtime.make_or_reuse(bundle.pack(), target / "static" / "made")
+    make = runtime.make if is_fresh else runtime.make_or_reuse
+    made = make(bundle.pack(), target / "static" / "made")
     scripts = scripts_ahead(target, made)
     page = Page(told.views, told.description, made, scripts, with_slash(address))
     write(target / "index.html", fill(page).encode())
+    tell_what_is_shipped(target)
     for name in (WORKER, MANIFEST):
         write(target / name, (ROOT / name).read_bytes())
     # GitHub Pages would otherwise leave out everything that starts with an underscore.
@@ -79,9 +93,10 @@ def main() -> int:
     parser.add_argument(
         "--kill", action="store_true", help="end the service worker of all visitors"
     )
+    parser.add_argument("--fresh", action="store_true", help="use nothing that was made earlier")
     options = parser.parse_args()
     try:
-        build(options.out, options.address, is_offline=not options.kill)
+        build(options.out, options.address, is_offline=not options.kill, is_fresh=options.fresh)
     except ToolError as error:
         print(error, file=sys.stderr)
         return 1

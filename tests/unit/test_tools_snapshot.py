@@ -10,12 +10,14 @@ from tools import bundle, runtime
 from tools.project import ToolError
 
 
-def test_two_builds_are_the_same(tmp_path: Path) -> None:
-    """What was kept of an earlier build, of this test's own if there was none, and a fresh one."""
+def test_two_builds_are_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was kept of an earlier build, of this test's own if there was none, and a fresh one
+    that is made where clocks and languages are others."""
     app = bundle.pack()
     kept = runtime.make_or_reuse(app, tmp_path / "kept")
+    monkeypatch.setenv("TZ", "Asia/Kathmandu")
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
     fresh = tmp_path / "fresh"
-    fresh.mkdir()
     # Files are named by what is in them.
     assert runtime.make(app, fresh) == kept
     for name in kept.values():

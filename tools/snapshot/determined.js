@@ -34,7 +34,11 @@ Object.defineProperty(globalThis.crypto, "getRandomValues", { value: fillDetermi
 Object.defineProperty(crypto, "randomFillSync", { value: fillDetermined });
 Math.random = () => nextByte() / 256;
 
+// Where the builder lives: the first line tells V8, which does not look at a new object. A Node that
+// has a navigator would tell Python the builder's language.
+process.env.TZ = "UTC";
 process.env = { TZ: "UTC" };
+Reflect.deleteProperty(globalThis, "navigator");
 
 // A Node that can switch stacks would give a snapshot that an engine that cannot does not take.
 for (const name of ["Suspending", "SuspendError", "promising"]) {

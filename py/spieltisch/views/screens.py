@@ -12,6 +12,9 @@ from spieltisch.views.markup import Markup, el
 from spieltisch.views.playback import speed_words
 from spieltisch.views.scene import GameView, OptionWords
 
+LICENCES = "licences.html"
+"""The page of licences that is made with the site (tools/shipped)."""
+
 
 @dataclass(frozen=True)
 class MenuItem:
@@ -146,5 +149,10 @@ def settings_screen(
             ],
             [keys_section(frame, model) for model in keys],
             el("p", {"class": "byline"}, words.gettext("Every choice is kept on this device.")),
+            el(
+                "p",
+                None,
+                el("a", {"href": LICENCES}, words.gettext("Licences of all that is here")),
+            ),
         ),
     )

@@ -1,0 +1,110 @@
+"""`python -m tools.mutants`: how many small faults in the rules do the tests notice?
+
+The sample is the same as long as the rules are. What was found is kept in `.mutants/`: a run that
+was broken off goes on where it was, and after a new test only what had survived is tried again.
+
+It is our own because cosmic-ray runs one command for all mutants, while whole rules take minutes
+to test and one module's narrow tests seconds; because mutmut changes no tables, only functions; and
+because neither draws a sample from a seed.
+"""
+
+import argparse
+import hashlib
+import json
+import random
+import sys
+from pathlib import Path
+
+from tools.mutants.trial import Mutant, all_mutants, copy_project, failure, killer, stages
+from tools.project import ROOT, ToolError
+
+SEED = 21
+SAMPLE = 500
+KEPT = ROOT / ".mutants"
+RESULTS = KEPT / "results.json"
+SURVIVED = "survived"
+# Under this, the tests that are known to pass without a mutant.
+UNCHANGED = "unchanged"
+
+
+def sample(count: int = SAMPLE) -> list[Mutant]:
+    """Draw the sample; fewer are the first of it, and so a sample themselves."""
+    mutants = all_mutants()
+    return random.Random(SEED).sample(mutants, min(SAMPLE, len(mutants)))[:count]
+
+
+def digest_of(*contents: bytes) -> str:
+    """Tell contents apart."""
+    return hashlib.sha256(b"\0".join(contents)).hexdigest()[:24]
+
+
+def tests_digest() -> str:
+    """Tell states of the tests apart."""
+    return digest_of(*(path.read_bytes() for path in sorted((ROOT / "tests").rglob("*.py"))))
+
+
+def read_results() -> dict[str, str]:
+    """Read what was found: what killed each mutant, or `SURVIVED` and the tests that it did."""
+    found: dict[str, str] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    return found
+
+
+def write_results(results: dict[str, str]) -> None:
+    """Keep what was found."""
+    RESULTS.write_text(json.dumps(results, indent=0))
+
+
+def check_unchanged(scratch: Path, mutants: list[Mutant]) -> None:
+    """See that the tests pass without a mutant, or every mutant would seem to be killed."""
+    shared = {"tests/conformance", "tests/perft", "tests/records"}
+    units = {test for mutant in mutants for test in stages(mutant.path)[1]}
+    if found := failure(scratch, [*sorted(shared), *sorted(units)]):
+        raise ToolError(f"Without any mutant, this ends the tests: {found}")
+
+
+def run(count: int) -> list[Mutant]:
+    """Try the mutants that have not been tried yet; give those that survive."""
+    mutants, results, tests = sample(count), read_results(), tests_digest()
+    survived = f"{SURVIVED} {tests}"
+    keys = {mutant: digest_of(mutant.path.encode(), mutant.source()) for mutant in mutants}
+
+    def is_tried(mutant: Mutant) -> bool:
+        result = results.get(keys[mutant], SURVIVED)
+        return not result.startswith(SURVIVED) or result == survived
+
+    untried = [mutant for mutant in mutants if not is_tried(mutant)]
+    scratch = KEPT / "copy"
+    if untried:
+        copy_project(scratch)
+        if results.get(UNCHANGED) != tests:
+            check_unchanged(scratch, untried)
+            results[UNCHANGED] = tests
+            write_results(results)
+    for number, mutant in enumerate(untried, 1):
+        found = killer(mutant, scratch)
+        results[keys[mutant]] = found or survived
+        write_results(results)
+        told = f"killed by {found}:" if found else "SURVIVED"
+        print(f"{number}/{len(untried)} {told} {mutant}", flush=True)
+    return [mutant for mutant in mutants if results[keys[mutant]] == survived]
+
+
+def main() -> int:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(prog="tools.mutants", description=__doc__)
+    parser.add_argument("--count", type=int, default=SAMPLE, help="only the first of the sample")
+    options = parser.parse_args()
+    try:
+        survivors = run(options.count)
+    except ToolError as error:
+        print(error, file=sys.stderr)
+        return 1
+    killed = options.count - len(survivors)
+    print(f"{killed} of {options.count} killed ({killed / options.count:.1%}); survived:")
+    for mutant in sorted(survivors):
+        print(f"  {mutant}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,139 @@
+"""A trial of one mutant: the rules changed in a copy of the project, and their narrow tests run.
+
+Narrow are the tests that import nothing above what was changed: whoever breaks a rule should hear
+of it from the tests of the rules, not from a page that looks wrong.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.mutants.mutations import Mutation, mutations
+from tools.project import ROOT
+
+NOT_COPIED = shutil.ignore_patterns(
+    ".git", ".venv", ".mutants", ".*_cache", ".hypothesis", "__pycache__", "node_modules", "_site",
+    "vendor", "made",
+)  # fmt: skip
+MUTATED = ("py/spieltisch/games/*/rules/*.py", "py/spieltisch/table/*.py")
+IMPORTED = re.compile(r"^(?:from|import) spieltisch\.([\w.]+)", re.MULTILINE)
+RULES_OF_GAME = re.compile(r"games\.(\w+)\.rules")
+FAILED = re.compile(r"^(?:FAILED|ERROR) ([\w./]+(?:::\w+)?)", re.MULTILINE)
+OUT_OF_TIME = "the time limit"
+NARROW_ROOMS = {"games", "play", "table"}
+TEST_LIMIT_S = 60
+TRIAL_LIMIT_S = 1200
+PYTEST = (
+    "-q", "-x", "-p", "no:cacheprovider", "-m", "not e2e and not soak",
+    "--hypothesis-profile=mutants", "-o", f"faulthandler_timeout={TEST_LIMIT_S}",
+    "-o", "faulthandler_exit_on_timeout=true",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, order=True)
+class Mutant:
+    """A mutation of one file; `path` is relative to the project."""
+
+    path: str
+    line: int
+    mutation: Mutation
+
+    def __str__(self) -> str:
+        """Tell where it is and what was changed."""
+        old, new = (" ".join(text.split()) for text in (self.mutation.old, self.mutation.new))
+        return f"{self.path}:{self.line}: {old} -> {new}"
+
+    def source(self, root: Path = ROOT) -> bytes:
+        """Give the changed file."""
+        return self.mutation.apply((root / self.path).read_bytes())
+
+
+def all_mutants(root: Path = ROOT) -> list[Mutant]:
+    """Give every mutant of the rules of all games, and of what games share."""
+    found = []
+    for path in sorted(path for pattern in MUTATED for path in root.glob(pattern)):
+        source = path.read_bytes()
+        name = path.relative_to(root).as_posix()
+        found += [
+            Mutant(name, source.count(b"\n", 0, mutation.start) + 1, mutation)
+            for mutation in mutations(source)
+        ]
+    return found
+
+
+def unit_tests(path: str, root: Path = ROOT) -> list[str]:
+    """Name the unit tests that are about a module of the rules, or of what games share."""
+    parts = Path(path).parts
+    game = parts[3] if parts[2] == "games" else None
+    stem = Path(path).stem
+    all_games = [
+        folder.name for folder in (root / "py/spieltisch/games").iterdir() if folder.is_dir()
+    ]
+    found = []
+    for test in sorted((root / "tests" / "unit").glob("test_*.py")):
+        imported = IMPORTED.findall(test.read_text(encoding="utf-8"))
+        games = {match[1] for name in imported if (match := RULES_OF_GAME.match(name))}
+        is_narrow = {name.partition(".")[0] for name in imported} <= NARROW_ROOMS
+        named = {name for name in all_games if f"_{name}" in test.stem}
+        if game is not None:
+            is_about = is_narrow and (game in games or game in named)
+        else:
+            is_about = (is_narrow and "table" in imported and not named) or f"_{stem}" in test.stem
+        if is_about:
+            found.append(test.relative_to(root).as_posix())
+    return found
+
+
+def stages(path: str, root: Path = ROOT) -> list[list[str]]:
+    """Give what is run for a module, one after the other: first what is quick and tells most."""
+    parts = Path(path).parts
+    only = ["-k", parts[3]] if parts[2] == "games" else []
+    return [
+        ["tests/records", "tests/perft", *only],
+        unit_tests(path, root),
+        ["tests/conformance", *only],
+    ]
+
+
+def copy_project(scratch: Path) -> None:
+    """Copy what the tests need, in its present state."""
+    shutil.rmtree(scratch, ignore_errors=True)
+    shutil.copytree(ROOT, scratch, ignore=NOT_COPIED)
+
+
+def failure(scratch: Path, arguments: list[str]) -> str:
+    """Run some tests in the copy; name the one that fails, give nothing if none does."""
+    command = [sys.executable, "-m", "pytest", *PYTEST, *arguments]
+    environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        done = subprocess.run(
+            command,
+            cwd=scratch,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=TRIAL_LIMIT_S,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return OUT_OF_TIME
+    if done.returncode == 0:
+        return ""
+    named = FAILED.search(done.stdout)
+    return named[1] if named else OUT_OF_TIME
+
+
+def killer(mutant: Mutant, scratch: Path) -> str:
+    """Put a mutant into the copy, and take it out again; name the test that noticed it, if any."""
+    path = scratch / mutant.path
+    original = path.read_bytes()
+    path.write_bytes(mutant.source(scratch))
+    try:
+        failures = (failure(scratch, stage) for stage in stages(mutant.path, scratch))
+        return next((found for found in failures if found), "")
+    finally:
+        path.write_bytes(original)

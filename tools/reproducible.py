@@ -1,0 +1,111 @@
+"""Builds the site twice, in surroundings that differ, and compares them byte by byte.
+
+The second build is in another folder, at another time, in another time zone, with other dates of
+its files and another order of Python's sets. Both make everything anew. So anybody who has the
+sources can see that a published site was made of them.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tools import offline
+from tools.project import NODE_MODULES, ROOT, ToolError
+
+NOT_COPIED = shutil.ignore_patterns(
+    ".git", ".venv", ".mutants", ".*_cache", ".hypothesis", "__pycache__", "node_modules", "_site",
+    "vendor", "made",
+)  # fmt: skip
+MADE_LAST = {offline.PAGE, offline.SCRIPT}
+PLACES = ("one", "another place/a longer way down")
+
+
+def files_of(site: Path) -> dict[str, bytes]:
+    """Give all files of a site by their names, in one order."""
+    paths = sorted(path for path in site.rglob("*") if path.is_file())
+    return {path.relative_to(site).as_posix(): path.read_bytes() for path in paths}
+
+
+def digest_of(site: Path) -> str:
+    """Give one digest over all files of a site, their names included."""
+    whole = hashlib.sha256()
+    for name, content in files_of(site).items():
+        whole.update(f"{name}\0{hashlib.sha256(content).hexdigest()}\n".encode())
+    return whole.hexdigest()
+
+
+def first_difference(one: Path, other: Path) -> str:
+    """Tell where two sites differ first; nothing if they do not."""
+    ours, theirs = files_of(one), files_of(other)
+    # These two hold the digests of all others, and would only say that there is a difference.
+    for name in sorted(ours.keys() | theirs.keys(), key=lambda name: (name in MADE_LAST, name)):
+        if name not in ours or name not in theirs:
+            return f"{name} is in one of them only"
+        a, b = ours[name], theirs[name]
+        if a != b:
+            at = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), -1)
+            at = at if at >= 0 else min(len(a), len(b))
+            begin = max(0, at - 20)
+            return f"{name} from byte {at}: {a[begin : at + 40]!r}, {b[begin : at + 40]!r}"
+    return ""
+
+
+def copy_project(target: Path, date_s: int | None = None) -> None:
+    """Copy the sources, perhaps with other dates; what npm has installed is shared."""
+    shutil.copytree(ROOT, target, ignore=NOT_COPIED)
+    if date_s is not None:
+        for path in target.rglob("*"):
+            os.utime(path, (date_s, date_s))
+    (target / "node_modules").symlink_to(NODE_MODULES.resolve())
+
+
+def build(project: Path, surroundings: dict[str, str], umask: int) -> Path:
+    """Build the site of a copy; give its folder."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.site", "--fresh"],
+        cwd=project,
+        env=os.environ | surroundings,
+        umask=umask,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise ToolError(f"The site could not be built:\n{done.stderr.strip()}")
+    return project / "_site"
+
+
+def build_twice(folder: Path) -> tuple[Path, Path]:
+    """Build the site of two copies; give their folders."""
+    one, other = (folder / place for place in PLACES)
+    copy_project(one)
+    copy_project(other, date_s=1_000_000_000)
+    return (
+        build(one, {"TZ": "UTC", "LANG": "C.UTF-8", "PYTHONHASHSEED": "1"}, umask=0o022),
+        build(other, {"TZ": "Asia/Kathmandu", "LANG": "C", "PYTHONHASHSEED": "2"}, umask=0o077),
+    )
+
+
+def main() -> int:
+    """Run the command line."""
+    try:
+        with tempfile.TemporaryDirectory() as name:
+            one, other = build_twice(Path(name))
+            difference = first_difference(one, other)
+            digest = digest_of(one)
+    except ToolError as error:
+        print(error, file=sys.stderr)
+        return 1
+    if difference:
+        print(f"two builds differ: {difference}", file=sys.stderr)
+        return 1
+    print(f"two builds are the same: sha256 {digest}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
