@@ -117,6 +117,20 @@ class Solver:
 
 
 @dataclass(frozen=True)
+class Puzzles:
+    """What the game's puzzles are about; the puzzles are in a pack that is fetched when it is
+    wanted (docs/puzzles.md).
+
+    Attributes:
+        goals: what there is to reach.
+        themes: what else tells one from another.
+    """
+
+    goals: tuple[str, ...]
+    themes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Game:
     """One game, whole.
 
@@ -128,6 +142,7 @@ class Game:
         shouts: words that seats may call at any time.
         solver: for those who play alone.
         lessons: what it is taught with.
+        puzzles: what its puzzles are about.
     """
 
     info: GameInfo
@@ -137,6 +152,7 @@ class Game:
     shouts: Shouts | None = None
     solver: Solver | None = None
     lessons: Course | None = None
+    puzzles: Puzzles | None = None
 
     @property
     def search_bots(self) -> SearchBots | None:

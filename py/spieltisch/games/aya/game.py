@@ -10,7 +10,7 @@ from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.rules.solver import solution
 from spieltisch.games.aya.rules.turns import SOLE_SEAT
 from spieltisch.games.aya.view.view import VIEW
-from spieltisch.games.contract import Advice, Game, ReactionBots, Shouts, Solver
+from spieltisch.games.contract import Advice, Game, Puzzles, ReactionBots, Shouts, Solver
 from spieltisch.table import Setup
 
 _YES, _NO = SHOUTS
@@ -63,4 +63,5 @@ GAME = Game(
         advise=_advise,
     ),
     lessons=LESSONS,
+    puzzles=Puzzles(goals=("clear",)),
 )
