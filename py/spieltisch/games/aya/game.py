@@ -1,5 +1,7 @@
 """AYA, whole."""
 
+from collections.abc import Hashable
+
 from spieltisch.games.aya.bots.reflex import LEVELS, react
 from spieltisch.games.aya.lessons import LESSONS
 from spieltisch.games.aya.rules.call_times import KINDS, timed_calls
@@ -10,7 +12,7 @@ from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.rules.solver import solution
 from spieltisch.games.aya.rules.turns import SOLE_SEAT
 from spieltisch.games.aya.view.view import VIEW
-from spieltisch.games.contract import Advice, Game, ReactionBots, Shouts, Solver
+from spieltisch.games.contract import Advice, Game, Puzzles, ReactionBots, Shouts, Solver
 from spieltisch.table import Setup
 
 _YES, _NO = SHOUTS
@@ -31,6 +33,11 @@ def _advise(position: AyaPosition) -> Advice | None:
     for move in moves[:-1]:
         position = position.apply(SOLE_SEAT, move)
     return Advice(position.try_move(moves[-1]).cards, moves)
+
+
+def _future(position: AyaPosition) -> Hashable:
+    """What is left to clear, and the track; not what has been cleared in which order."""
+    return position.track, position.table.row, position.duty
 
 
 GAME = Game(
@@ -63,4 +70,7 @@ GAME = Game(
         advise=_advise,
     ),
     lessons=LESSONS,
+    puzzles=Puzzles(
+        goals=("clear",), themes=("light-cards", "in-order", "any-order"), future=_future
+    ),
 )

@@ -1,6 +1,6 @@
 """Myra, whole."""
 
-from spieltisch.games.contract import Game, SearchBots
+from spieltisch.games.contract import Game, Puzzles, SearchBots
 from spieltisch.games.myra.bots.search import LEVELS, search_for
 from spieltisch.games.myra.lessons import LESSONS
 from spieltisch.games.myra.rules.rules import INFO, RULES
@@ -12,4 +12,10 @@ GAME = Game(
     view=VIEW,
     bots=SearchBots(search_for, tuple(range(1, len(LEVELS) + 1)), review_nodes=9_000),
     lessons=LESSONS,
+    puzzles=Puzzles(
+        goals=("win", "save-queen"),
+        themes=("capture", "sacrifice", "produce", "gather", "sow", "split"),
+        horizon=2,
+        sees_losses=True,
+    ),
 )

@@ -1,6 +1,6 @@
 """YALA, whole."""
 
-from spieltisch.games.contract import Game, SearchBots
+from spieltisch.games.contract import Game, Puzzles, SearchBots
 from spieltisch.games.yala.bots.search import LEVELS, search_for
 from spieltisch.games.yala.lessons import LESSONS
 from spieltisch.games.yala.rules.rules import INFO, RULES
@@ -12,4 +12,5 @@ GAME = Game(
     view=VIEW,
     bots=SearchBots(search_for, tuple(range(1, len(LEVELS) + 1)), review_nodes=20_000),
     lessons=LESSONS,
+    puzzles=Puzzles(goals=("win", "do-not-lose", "draw"), themes=("wall", "vanish"), horizon=4),
 )
