@@ -7,7 +7,7 @@ from spieltisch.play.glicko import Rating
 from spieltisch.play.puzzle import Puzzle
 from spieltisch.table.calendar import Day, number_of
 
-START = Rating(1000.0, 350.0)
+START = Rating(900.0, 350.0)
 """What is known of somebody who has solved nothing: Glicko-2's deviation, but an easier start."""
 
 FIRST_BAND, PER_BAND, BAND_DEVIATION = 800, 300, 60.0

@@ -41,6 +41,7 @@ def puzzle_model(session: Session, screen: PuzzleScreen, words: Words) -> Puzzle
         over=_over(session, screen, words),
         task=goal.task.format(side=scene.names[puzzle.seat - 1], n=puzzle.moves),
         told=_told(screen, scene, goal.answer, words),
+        is_on=screen.state == "open" and screen.signs.endswith(RIGHT),
         is_shown=screen.is_shown,
         can_ask=screen.choice is not None,
         themes=tuple(themes[theme] for theme in puzzle.themes) if is_over else (),

@@ -7,6 +7,9 @@ from spieltisch.views.match import choice_controls, hint_text, refusal, status_t
 from spieltisch.views.paint import icon
 from spieltisch.views.scene import GameView, Scene, as_table
 
+VERDICTS = {"open": "solved", "solved": "solved", "wrong": "wrong", "failed": "wrong"}
+"""The icon that goes with a verdict, by how an exercise stands."""
+
 
 def exercise_screen(
     frame: Frame,
@@ -56,7 +59,7 @@ def task_region(
 
     Args:
         name: the region's id, with which those of its parts begin.
-        state: how it stands; an icon goes with every verdict.
+        state: how it stands.
         over: which exercise it is, above its title.
         title: what it is about.
         verdict: what was done in a word; empty while nothing has been.
@@ -76,9 +79,7 @@ def task_region(
         el(
             "p",
             {"id": f"{name}-told", "class": "task-told"},
-            [icon("wrong" if state == "failed" else state), el("strong", None, verdict), " "]
-            if verdict
-            else None,
+            [icon(VERDICTS[state]), el("strong", None, verdict), " "] if verdict else None,
             told,
         ),
         *more,

@@ -46,6 +46,7 @@ class PuzzleModel:
     over: which puzzle it is.
     task: what is to be reached.
     told: what there is to say beside it.
+    is_on: whether what was done last was right, and something is left to do.
     is_shown: whether its solution is or was played for the person.
     can_ask: whether help can be asked for.
     themes: what it was about, once that gives nothing away.
@@ -64,6 +65,7 @@ class PuzzleModel:
     over: str
     task: str
     told: str
+    is_on: bool
     is_shown: bool
     can_ask: bool
     themes: tuple[str, ...]
@@ -76,6 +78,8 @@ class PuzzleModel:
         """What was done in a word; empty while nothing has been."""
         if self.is_shown:
             return words.gettext("So it goes.")
+        if self.is_on:
+            return words.gettext("Right!")
         texts = {"solved": words.gettext("Solved!"), "failed": words.gettext("Not this one:")}
         return texts.get(self.state, "")
 
