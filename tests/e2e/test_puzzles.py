@@ -1,4 +1,4 @@
-"""Puzzles in a browser: solved by mouse and by keyboard alone, failed and shown, kept, of the day."""
+"""Puzzles in a browser: solved by mouse, solved by keyboard, failed and shown, kept, of the day."""
 
 import json
 
@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from spieltisch.games import catalog
+from spieltisch.play.puzzle import parse_pack
 from spieltisch.play.puzzle_choice import START
 from spieltisch.views.scene import Scene, as_table
 from tests.lessons import presses_for
@@ -18,7 +19,9 @@ MOST_STEPS = 80
 @pytest.fixture
 def small_packs(page):
     """The page fetches small packs, so that it is known which puzzle comes next."""
-    page.route("**/static/puzzles/yala.json", lambda route: route.fulfill(body=pack_text(WIN, HOLD)))
+    page.route(
+        "**/static/puzzles/yala.json", lambda route: route.fulfill(body=pack_text(WIN, HOLD))
+    )
 
 
 def expect_puzzle(page, puzzle_id, state="open"):
@@ -29,9 +32,9 @@ def expect_puzzle(page, puzzle_id, state="open"):
 
 def easiest(page, name):
     """The easiest puzzle of a game's pack, as the page fetches it."""
-    from spieltisch.play.puzzle import parse_pack
-
-    text = page.evaluate("address => fetch(address).then((got) => got.text())", f"static/puzzles/{name}.json")
+    text = page.evaluate(
+        "address => fetch(address).then((got) => got.text())", f"static/puzzles/{name}.json"
+    )
     return min(parse_pack(text), key=lambda one: (one.band, one.moves))
 
 
@@ -55,7 +58,11 @@ def tokens_of(puzzle, position, text):
 def node_of(page, token):
     """What is pressed for a token: a place, or a button beside the board."""
     on_board = page.locator(f'[data-site="{token}"], #board [data-token="{token}"]')
-    return page.locator(f'#controls [data-token="{token}"]') if not on_board.count() else on_board.first
+    return (
+        page.locator(f'#controls [data-token="{token}"]')
+        if not on_board.count()
+        else on_board.first
+    )
 
 
 def await_turn(page, name, position):
@@ -123,7 +130,9 @@ def press_by_key(page, puzzle, position, token):
     if node.get_attribute("data-site") is None:
         tab_to(page, lambda: node.evaluate("node => node === document.activeElement"))
     else:
-        tab_to(page, lambda: page.evaluate("!!document.activeElement?.closest('#board [data-site]')"))
+        tab_to(
+            page, lambda: page.evaluate("!!document.activeElement?.closest('#board [data-site]')")
+        )
         here = page.evaluate("document.activeElement.dataset.site")
         for key in keys_to(Scene(position, viewer=puzzle.seat), view, here, token):
             page.keyboard.press(key)
@@ -184,7 +193,9 @@ def test_one_is_failed_shown_and_left_for_the_next(open_ready, axe):
 
 
 @pytest.mark.usefixtures("small_packs")
-@pytest.mark.parametrize("context_options", [{"permissions": ["clipboard-read", "clipboard-write"]}])
+@pytest.mark.parametrize(
+    "context_options", [{"permissions": ["clipboard-read", "clipboard-write"]}]
+)
 def test_the_days_is_solved_and_its_result_is_given_to_others(open_ready):
     page = open_ready()
     page.locator("a[href='#/daily/yala']").click()

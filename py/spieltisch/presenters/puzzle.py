@@ -110,7 +110,8 @@ def shared_result(session: Session, screen: PuzzleScreen) -> str:
 
 def _signs_of_day(session: Session, screen: PuzzleScreen) -> str:
     """What was done about the day's puzzle, once it is clear how that went."""
-    if screen.is_counted and not screen.is_practice:
+    is_clear = screen.state == "solved" or SHOWN in screen.signs
+    if is_clear and not screen.is_practice:
         return screen.signs
     return session.device.puzzles.of(screen.game).signs_of_day(screen.day)
 

@@ -126,7 +126,7 @@ def puzzle_screen(frame: Frame, model: PuzzleModel) -> Markup:
         el(
             "section",
             {"class": "panel", "aria-label": words.gettext("Puzzles")},
-            _result(words, model.deeds) if model.deeds else None,
+            _result(words, model) if model.deeds else None,
             _themes(words, model),
             _record(words, model.record),
             typing_form(words),
@@ -177,20 +177,19 @@ def _task(words: Words, model: PuzzleModel) -> Markup:
 
 def _buttons(words: Words, model: PuzzleModel) -> Markup:
     is_solved, is_failed = model.state == "solved", model.state == "failed"
-    again = words.gettext("Again") if is_solved else words.gettext("Try again")
     can_be_shown = model.can_ask or (is_failed and not model.is_shown)
     return row(
-        again_button("puzzle", again, "is-quiet" if is_solved else "is-primary")
+        again_button("puzzle", words.gettext("Again"), "is-quiet" if is_solved else "is-primary")
         if is_solved or is_failed
         else button(words.gettext("Hint"), "hint", kind="is-quiet", is_idle=not model.can_ask),
-        None
+        (_share_result(words, "is-quiet") if model.deeds else None)
         if is_solved
         else button(
             words.gettext("Show me"), "show-solution", kind="is-quiet", is_idle=not can_be_shown
         ),
         onward_link(
             "puzzle",
-            words.gettext("Next puzzle"),
+            words.gettext("Next"),
             model.onward,
             "is-primary" if is_solved else "is-quiet",
         ),
@@ -198,9 +197,9 @@ def _buttons(words: Words, model: PuzzleModel) -> Markup:
     )
 
 
-def _result(words: Words, deeds: tuple[str, ...]) -> Markup:
-    """How the day's puzzle went, to be shared."""
-    wrong = deeds.count("close")
+def _result(words: Words, model: PuzzleModel) -> Markup:
+    """How the day's puzzle went."""
+    wrong = model.deeds.count("close")
     told = words.ngettext("{n} mistake", "{n} mistakes", wrong).format(n=wrong)
     return region(
         "div",
@@ -209,10 +208,15 @@ def _result(words: Words, deeds: tuple[str, ...]) -> Markup:
         el(
             "span",
             {"class": "puzzle-deeds", "aria-hidden": "true"},
-            [el("span", {"class": f"deed is-{deed}"}, icon(deed)) for deed in deeds],
+            [el("span", {"class": f"deed is-{deed}"}, icon(deed)) for deed in model.deeds],
         ),
-        button(words.gettext("Share the result"), "share-result", icon_name="share"),
+        # Just solved, it is shared by the button beside the way on.
+        None if model.state == "solved" else _share_result(words, "is-quiet"),
     )
+
+
+def _share_result(words: Words, kind: str) -> Markup:
+    return button(words.gettext("Share the result"), "share-result", kind=kind)
 
 
 def _themes(words: Words, model: PuzzleModel) -> Markup:
