@@ -176,17 +176,16 @@ def _task(words: Words, model: PuzzleModel) -> Markup:
 
 
 def _buttons(words: Words, model: PuzzleModel) -> Markup:
-    is_solved, is_failed = model.state == "solved", model.state == "failed"
-    can_be_shown = model.can_ask or (is_failed and not model.is_shown)
+    is_solved, is_open = model.state == "solved", model.state == "open"
+    kind = "is-quiet" if is_solved else "is-primary"
     return row(
-        again_button("puzzle", words.gettext("Again"), "is-quiet" if is_solved else "is-primary")
-        if is_solved or is_failed
-        else button(words.gettext("Hint"), "hint", kind="is-quiet", is_idle=not model.can_ask),
-        (_share_result(words, "is-quiet") if model.deeds else None)
-        if is_solved
-        else button(
-            words.gettext("Show me"), "show-solution", kind="is-quiet", is_idle=not can_be_shown
-        ),
+        button(words.gettext("Hint"), "hint", kind="is-quiet", is_idle=not model.can_ask)
+        if is_open
+        else again_button("puzzle", words.gettext("Again"), kind),
+        _share_result(words, "is-quiet") if is_solved and model.deeds else None,
+        None
+        if is_solved or model.is_shown
+        else _show(words, is_idle=is_open and not model.can_ask),
         onward_link(
             "puzzle",
             words.gettext("Next"),
@@ -195,6 +194,10 @@ def _buttons(words: Words, model: PuzzleModel) -> Markup:
         ),
         kind="task-buttons",
     )
+
+
+def _show(words: Words, *, is_idle: bool) -> Markup:
+    return button(words.gettext("Show me"), "show-solution", kind="is-quiet", is_idle=is_idle)
 
 
 def _result(words: Words, model: PuzzleModel) -> Markup:
@@ -211,7 +214,7 @@ def _result(words: Words, model: PuzzleModel) -> Markup:
             [el("span", {"class": f"deed is-{deed}"}, icon(deed)) for deed in model.deeds],
         ),
         # Just solved, it is shared by the button beside the way on.
-        None if model.state == "solved" else _share_result(words, "is-quiet"),
+        None if model.state == "solved" else _share_result(words, ""),
     )
 
 
