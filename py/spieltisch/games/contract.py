@@ -4,7 +4,7 @@ It stands here rather than with the table because a view speaks of scenes and ma
 table knows nothing of.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
@@ -116,6 +116,10 @@ class Solver:
     advise: Callable[[Any], Advice | None]
 
 
+def _whole(position: Hashable) -> Hashable:
+    return position
+
+
 @dataclass(frozen=True)
 class Puzzles:
     """What the game's puzzles are about; the puzzles are in a pack that is fetched when it is
@@ -124,10 +128,18 @@ class Puzzles:
     Attributes:
         goals: what there is to reach.
         themes: what else tells one from another.
+        horizon: where the goal is to hold out, the other side is to have no forced win within so
+            many moves, and is to have one after everything that is wrong.
+        sees_losses: whether the game's search gives every move after which the other side wins at
+            once the value of a loss in two plies.
+        future: what positions have in common from which play goes on alike.
     """
 
     goals: tuple[str, ...]
     themes: tuple[str, ...] = ()
+    horizon: int = 0
+    sees_losses: bool = False
+    future: Callable[[Any], Hashable] = _whole
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,7 @@
 """AYA, whole."""
 
+from collections.abc import Hashable
+
 from spieltisch.games.aya.bots.reflex import LEVELS, react
 from spieltisch.games.aya.lessons import LESSONS
 from spieltisch.games.aya.rules.call_times import KINDS, timed_calls
@@ -33,6 +35,11 @@ def _advise(position: AyaPosition) -> Advice | None:
     return Advice(position.try_move(moves[-1]).cards, moves)
 
 
+def _future(position: AyaPosition) -> Hashable:
+    """What is left to clear, and the track; not what has been cleared in which order."""
+    return position.track, position.table.row, position.duty
+
+
 GAME = Game(
     info=INFO,
     rules=RULES,
@@ -63,5 +70,7 @@ GAME = Game(
         advise=_advise,
     ),
     lessons=LESSONS,
-    puzzles=Puzzles(goals=("clear",)),
+    puzzles=Puzzles(
+        goals=("clear",), themes=("light-cards", "in-order", "any-order"), future=_future
+    ),
 )

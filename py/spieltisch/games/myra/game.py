@@ -12,5 +12,10 @@ GAME = Game(
     view=VIEW,
     bots=SearchBots(search_for, tuple(range(1, len(LEVELS) + 1)), review_nodes=9_000),
     lessons=LESSONS,
-    puzzles=Puzzles(goals=("win", "save-queen")),
+    puzzles=Puzzles(
+        goals=("win", "save-queen"),
+        themes=("capture", "sacrifice", "produce", "gather", "sow", "split"),
+        horizon=2,
+        sees_losses=True,
+    ),
 )

@@ -12,5 +12,5 @@ GAME = Game(
     view=VIEW,
     bots=SearchBots(search_for, tuple(range(1, len(LEVELS) + 1)), review_nodes=20_000),
     lessons=LESSONS,
-    puzzles=Puzzles(goals=("win", "do-not-lose", "draw")),
+    puzzles=Puzzles(goals=("win", "do-not-lose", "draw"), themes=("wall", "vanish"), horizon=4),
 )

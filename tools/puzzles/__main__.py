@@ -1,0 +1,93 @@
+"""Makes the packs of puzzles: ``python -m tools.puzzles [GAME ...]``, always the same ones."""
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
+
+from spieltisch.play.puzzle import Puzzle
+from spieltisch.table import Setup
+from tools.puzzles.boards import small_board
+from tools.puzzles.duels import Hunt, Hunter
+from tools.puzzles.packing import write
+from tools.puzzles.rows import Rows, solitaires
+
+YALA = Hunt(
+    setup=Setup("yala"),
+    bots=(
+        ("search:2", "search:3"),
+        ("search:3", "search:2"),
+        ("search:3", "search:3"),
+        ("search:1", "search:3"),
+        ("search:2", "search:2"),
+    ),
+    wanted={
+        ("win", 2): 60,
+        ("win", 3): 70,
+        ("win", 4): 60,
+        ("win", 5): 35,
+        ("win", 6): 20,
+        ("do-not-lose", 1): 50,
+        ("do-not-lose", 2): 30,
+        ("do-not-lose", 3): 10,
+        ("draw", 1): 25,
+    },
+    win_plies=13,
+    hold_plies=10,
+    most_nodes=25_000,
+    most_escapes=24,
+    most_matches=1_000,
+)
+MYRA = Hunt(
+    setup=Setup("myra"),
+    bots=(("search:2", "search:2"), ("search:3", "search:3")),
+    wanted={
+        ("win", 2): 120,
+        ("win", 3): 70,
+        ("save-queen", 1): 100,
+        ("save-queen", 2): 30,
+    },
+    win_plies=7,
+    hold_plies=50,
+    most_nodes=60_000,
+    most_escapes=12,
+    most_matches=2_000,
+    board=small_board,
+)
+ROWS = (
+    Rows("zoch", {5: 30, 6: 40, 8: 60, 10: 55}),
+    Rows("reilly", {7: 20, 8: 30, 10: 80, 12: 35, 15: 20}),
+)
+
+
+def _told(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
+    """The puzzles, while the terminal is told how many there are."""
+    begin = time.process_time()
+    for number, puzzle in enumerate(puzzles, 1):
+        seconds = time.process_time() - begin
+        print(f"\r{number} puzzles, {seconds:.0f} s of computing", end="", file=sys.stderr)
+        yield puzzle
+    print(file=sys.stderr)
+
+
+MAKERS: Mapping[str, Callable[[], Iterable[Puzzle]]] = {
+    "aya": lambda: chain.from_iterable(map(solitaires, ROWS)),
+    "yala": Hunter(YALA).puzzles,
+    "myra": Hunter(MYRA).puzzles,
+}
+
+
+def main() -> None:
+    """Make the packs of the games that are named, or of all."""
+    for name in sys.argv[1:] or MAKERS:
+        puzzles = list(_told(MAKERS[name]()))
+        kinds = Counter((puzzle.goal, puzzle.moves) for puzzle in puzzles)
+        told = ", ".join(
+            f"{goal} in {moves}: {count}" for (goal, moves), count in sorted(kinds.items())
+        )
+        print(f"{write(name, puzzles)}: {len(puzzles)} puzzles ({told})")
+
+
+if __name__ == "__main__":
+    main()

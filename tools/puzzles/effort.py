@@ -1,0 +1,90 @@
+"""How hard a puzzle is: how late a search finds what is to be done.
+
+Against an opponent it is the bots' own search: how many positions it has looked at when it comes to
+an accepted action for good, and sees the win if there is one, summed over the own moves of the
+line. Alone there is nothing to search for but the way: it is how often, on the average, a person
+would have to begin who takes any action that does not end the run at once.
+"""
+
+from collections.abc import Collection, Hashable
+from random import Random
+
+from spieltisch.games import catalog
+from spieltisch.games.contract import Game
+from spieltisch.play.puzzle import Puzzle
+from spieltisch.search import Level
+from spieltisch.search.iterative_deepening import thinking
+from spieltisch.table import AnyPosition, Seat
+
+WIN = "win"
+MOST_NODES = 40_000
+"""The search is given up after so many positions for one move; that is its effort then."""
+
+
+def effort_of(puzzle: Puzzle) -> int:
+    """The effort, in positions or attempts."""
+    game = catalog.game_of(puzzle.game)
+    position = game.rules.parse_position(puzzle.position)
+    if game.search_bots is None:
+        return attempts(game, position, puzzle.seat)
+    effort, number = 0, 0
+    while True:
+        node = puzzle.solution[number]
+        effort += nodes_to_find(game, position, puzzle.seat, node, puzzle.goal == WIN)
+        text, answer = next(iter(node.items()))
+        if answer.then is None:
+            return effort
+        for action in (text, *answer.replies):
+            (seat,) = position.active_seats
+            position = position.apply(seat, game.rules.parse_action(action))
+        number = answer.then
+
+
+def nodes_to_find(
+    game: Game, position: AnyPosition, seat: Seat, accepted: Collection[str], is_win: bool
+) -> int:
+    """How many positions the search has looked at when it comes to an accepted action for good; if
+    that wins, when it has seen it."""
+    assert game.search_bots is not None
+    search = game.search_bots.search_for(position)
+    found: int | None = None
+    for result in thinking(search, position, seat, Level(MOST_NODES), Random(0)):
+        is_found = not is_win or result.is_proven
+        if not is_found or game.rules.format_action(result.action) not in accepted:
+            found = None
+        elif found is None:
+            found = result.nodes
+    return MOST_NODES if found is None else found
+
+
+def attempts(game: Game, position: AnyPosition, seat: Seat) -> int:
+    """How many attempts it takes on the average if any action is taken that can be gone on from."""
+    assert game.puzzles is not None
+    future = game.puzzles.future
+    chances: dict[Hashable, float] = {}
+    ends: dict[Hashable, bool] = {}
+
+    def chance(position: AnyPosition) -> float:
+        key = future(position)
+        if key not in chances:
+            onward = [
+                float(bool(after.outcome.winners)) if after.outcome else chance(after)
+                for action in position.legal_actions(seat)
+                if not is_broken(after := position.apply(seat, action))
+            ]
+            chances[key] = sum(onward) / len(onward) if onward else 0.0
+        return chances[key]
+
+    def is_broken(after: AnyPosition) -> bool:
+        """Whether the run has ended, or ends whatever is done next."""
+        if after.outcome is not None:
+            return not after.outcome.winners
+        key = future(after)
+        if key not in ends:
+            ends[key] = all(
+                (ended := after.apply(seat, action).outcome) is not None and not ended.winners
+                for action in after.legal_actions(seat)
+            )
+        return ends[key]
+
+    return round(1 / chance(position))

@@ -1,0 +1,76 @@
+"""What puzzles are about, by what happens on the way to their solution."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from spieltisch.games import catalog
+from spieltisch.play.puzzle import Puzzle
+from spieltisch.table import Turn, play
+
+
+def themes_of(puzzle: Puzzle) -> tuple[str, ...]:
+    """The themes of a puzzle, in the order in which its game lists them."""
+    puzzles = catalog.game_of(puzzle.game).puzzles
+    assert puzzles is not None
+    turns = turns_of(puzzle)
+    return tuple(theme for theme in puzzles.themes if THEMES[theme](puzzle, turns))
+
+
+def turns_of(puzzle: Puzzle) -> list[Turn]:
+    """The turns of the line."""
+    rules = catalog.game_of(puzzle.game).rules
+    position = rules.parse_position(puzzle.position)
+    turns = []
+    for text in puzzle.line:
+        (seat,) = position.active_seats
+        turns.append(play(rules, position, seat, rules.parse_action(text)))
+        position = turns[-1].after
+    return turns
+
+
+Test = Callable[[Puzzle, Sequence[Turn]], bool]
+
+
+def _brings(kind: str, count: int | None = None) -> Test:
+    """Whether the solver brings about an event on the way, not by what ends the match."""
+
+    def is_brought(puzzle: Puzzle, turns: Sequence[Turn]) -> bool:
+        return any(
+            event.kind == kind and count in (None, event.count)
+            for turn in turns
+            if turn.seat == puzzle.seat and turn.after.outcome is None
+            for event in turn.events
+        )
+
+    return is_brought
+
+
+def _gives(puzzle: Puzzle, turns: Sequence[Turn]) -> bool:
+    """Whether the other side captures on the way."""
+    return any(
+        event.kind == "captured"
+        for turn in turns
+        if turn.seat != puzzle.seat
+        for event in turn.events
+    )
+
+
+def _has_light_cards(puzzle: Puzzle, turns: Sequence[Turn]) -> bool:
+    return "*" in puzzle.position
+
+
+THEMES: dict[str, Test] = {
+    "wall": _brings("built", 5),
+    "vanish": _brings("vanished"),
+    "capture": _brings("captured"),
+    "sacrifice": _gives,
+    "produce": _brings("produced"),
+    "gather": _brings("gathered"),
+    "sow": _brings("sown"),
+    "split": _brings("split"),
+    "light-cards": _has_light_cards,
+    "in-order": lambda puzzle, turns: puzzle.setup.edition == "reilly",
+    "any-order": lambda puzzle, turns: puzzle.setup.edition == "zoch",
+}
+"""All themes of all games."""
