@@ -141,6 +141,13 @@ class AyaView(GameView):
             words.gettext("after it they cannot all be cleared any more."),
         )
 
+    def theme_words(self, words: Words) -> Mapping[str, str]:
+        return {
+            "light-cards": words.gettext("light cards"),
+            "in-order": words.gettext("cards in their order"),
+            "any-order": words.gettext("cards in any order"),
+        }
+
     def option_words(self, words: Words) -> Mapping[str, OptionWords]:
         """Every choice in words."""
         seconds = words.gettext("{n} s")

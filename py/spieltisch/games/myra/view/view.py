@@ -107,6 +107,16 @@ class MyraView(GameView):
             words.gettext("it leaves the queen to be taken."),
         )
 
+    def theme_words(self, words: Words) -> Mapping[str, str]:
+        return {
+            "capture": words.gettext("capturing"),
+            "sacrifice": words.gettext("a sacrifice"),
+            "produce": words.gettext("a new soldier"),
+            "gather": words.gettext("gathering"),
+            "sow": words.gettext("sowing"),
+            "split": words.gettext("splitting"),
+        }
+
 
 def _motion(walk: tuple[str, ...]) -> Motion:
     """The piece that lies at a walk's end now comes along it."""
