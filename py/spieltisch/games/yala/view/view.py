@@ -79,7 +79,7 @@ class YalaView(GameView):
 
     def theme_words(self, words: Words) -> Mapping[str, str]:
         return {
-            "wall": words.gettext("a tower of five"),
+            "wall": words.gettext("a wall"),
             "vanish": words.gettext("a place that vanishes"),
         }
 
