@@ -151,7 +151,9 @@ class TestSolving:
         assert session.match.turns[1].seat == 2
         assert session.next_wake_ms is None
         assert session.screen.choice is not None
-        assert "Move 2 of 2." in page(session).one("id", "puzzle-told").text
+        assert "Right! Move 2 of 2." in page(session).one("id", "puzzle-told").text
+        assert spoken(session).startswith("Light: h clockwise")
+        assert spoken(session).endswith("Move 2 of 2.")
 
     def test_it_is_solved_counted_and_leads_on(self):
         session = after(at("#/puzzle/yala/aaaaaa"), *WON[:-1])

@@ -85,7 +85,8 @@ def spoken_puzzle(screen: PuzzleScreen, model: PuzzleModel, sound: str) -> str:
         case "asked":
             return view.answer(scene, news.key)
         case "replied":
-            return last_text(scene, view)
+            told = model.told if screen.choice is not None else ""
+            return f"{last_text(scene, view)} {told}".strip()
         case "judged":
             return " ".join((model.verdict(words), model.told, last_text(scene, view)))
         case "shown":

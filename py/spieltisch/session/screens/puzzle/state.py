@@ -42,7 +42,7 @@ class PuzzleScreen(Exercise):
         today: the day on which it came on screen, as text.
         day: the day whose puzzle it is, as text; empty where it is none's.
         node: at which node of its solution the next own action is judged.
-        sound: how many of the turns belong to the solution.
+        right: how many of the turns belong to the solution.
         signs: what has been done about it, see session/puzzle_log.py.
         help: what has been told of the next own action; None for nothing.
         is_shown: whether its solution is being played, or has been.
@@ -56,7 +56,7 @@ class PuzzleScreen(Exercise):
     today: str
     day: str = ""
     node: int = 0
-    sound: int = 0
+    right: int = 0
     signs: str = ""
     help: Help | None = None
     is_shown: bool = False
@@ -81,8 +81,8 @@ class PuzzleScreen(Exercise):
 
     def taken_back(self) -> Self:
         """The puzzle where it last was right."""
-        match = self.match.show(self.sound)
-        match = replace(match, turns=match.turns.cut(self.sound))
+        match = self.match.show(self.right)
+        match = replace(match, turns=match.turns.cut(self.right))
         again = replace(self, match=match, state=OPEN, help=None, is_shown=False)
         return replace(again, replies=(), wake_ms=None).choosing().saying("set")
 

@@ -98,7 +98,7 @@ def _going_on(screen: PuzzleScreen, at_ms: float) -> PuzzleScreen:
     screen = screen.awaiting(at_ms)
     if screen.state != OPEN:
         return screen
-    screen = replace(screen, sound=len(screen.match.turns))
+    screen = replace(screen, right=len(screen.match.turns))
     return screen.choosing() if screen.wake_ms is None else screen
 
 
