@@ -139,7 +139,7 @@ def _told(screen: PuzzleScreen, scene: Scene, answer: str, words: Words) -> str:
     if screen.state == "solved":
         return _gain(screen, words)
     if screen.help is not None:
-        return hint_text(scene, screen.match.game.view)
+        return screen.match.game.view.hint(scene)
     done, moves = screen.signs.count(RIGHT), screen.puzzle.moves
     if screen.is_practice or moves == 1:
         return words.gettext("One move does it.") if moves == 1 else words.gettext("Once more.")

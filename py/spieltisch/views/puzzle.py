@@ -12,7 +12,7 @@ from spieltisch.views.exercise import (
 )
 from spieltisch.views.frame import Frame, button, link_button, page, row
 from spieltisch.views.markup import Markup, el, region
-from spieltisch.views.match import typing_form
+from spieltisch.views.match import refusal, typing_form
 from spieltisch.views.paint import icon
 from spieltisch.views.scene import GameView, GoalWords, Scene
 from spieltisch.views.words import Words
@@ -115,14 +115,16 @@ def goal_words(view: GameView, goal: str, words: Words) -> GoalWords:
 
 def puzzle_screen(frame: Frame, model: PuzzleModel) -> Markup:
     """A puzzle."""
-    words, is_open = frame.words, model.state == "open"
+    words, scene, view = frame.words, model.scene, model.view
+    # Help is told with the task; why a press leads nowhere is told here all the same.
+    is_hinted = scene.help is not None and refusal(scene, view) is None
     return exercise_screen(
         frame,
-        model.view,
-        model.scene,
+        view,
+        scene,
         _task(words, model),
         {"data-puzzle": model.puzzle_id, "data-puzzle-state": model.state},
-        hint_region(model.view, model.scene, is_open=is_open),
+        hint_region(view, scene, is_open=model.state == "open" and not is_hinted),
         el(
             "section",
             {"class": "panel", "aria-label": words.gettext("Puzzles")},
