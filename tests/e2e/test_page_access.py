@@ -17,7 +17,7 @@ def go(page, link):
 def visit(page, link):
     """Follow a link and wait until its screen is there."""
     go(page, link)
-    names = {"": "start", "learn": "lesson", "play": "match"}
+    names = {"": "start", "learn": "exercise", "play": "match"}
     part = link.removeprefix("#/").partition("/")[0].partition("?")[0]
     page.wait_for_selector(f".screen-{names.get(part, part)}")
 

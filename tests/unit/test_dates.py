@@ -6,7 +6,8 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from spieltisch.views.dates import Now, day_of, when_text
+from spieltisch.table.calendar import day_of
+from spieltisch.views.dates import Now, when_text
 from spieltisch.views.words import ENGLISH
 
 NOW = datetime(2026, 11, 22, 11, 30, tzinfo=UTC)

@@ -22,7 +22,7 @@ from spieltisch.session.messages import (
     Wake,
 )
 from spieltisch.session.progress import Progress, format_progress, parse_progress
-from spieltisch.session.screens.lesson.update import REPLY_MS
+from spieltisch.session.screens.exercise.state import REPLY_MS
 from spieltisch.session.session import Device, Session
 from spieltisch.session.update import update
 from spieltisch.views.markup import whole

@@ -70,6 +70,8 @@ from spieltisch.session.messages import (
     Wake,
     WorkerChanged,
 )
+from spieltisch.session.puzzle_log import format_puzzle_log, parse_puzzle_log
+from spieltisch.session.puzzle_messages import PackFetched
 from spieltisch.session.reviews import KeptReview
 from spieltisch.session.routes import Link, format_link, parse_link
 from spieltisch.session.screens.table.again import KINDS
@@ -80,6 +82,7 @@ from spieltisch.session.update import update
 from spieltisch.table import Player, Record, format_record, parse_record, replay
 from spieltisch.views.words import words_of
 from tests.lessons import STEPS
+from tests.puzzles import ALONE, HOLD, PACKS, WIN
 from tests.records import keeping
 from tests.unit.kept import kept_matches
 from tests.unit.markup_check import check
@@ -127,6 +130,9 @@ PLACES += _sent_links()
 PLACES += [f"#/{screen}/{game}" for screen in ("setup", "rules") for game in catalog.GAMES]
 LESSONS = [f"#/learn/{game}/{step.name}" for game, step in STEPS]
 PLACES += LESSONS[::4]
+PUZZLES = [f"#/puzzle/{one.game}/{one.id}" for one in (WIN, HOLD, ALONE)]
+PUZZLES += [f"#/{screen}/{pack.game}" for screen in ("puzzle", "daily") for pack in PACKS]
+PLACES += [*PUZZLES, "#/puzzle/yala/zzzzzz", "#/puzzle/chess"]
 GAMES = st.sampled_from([*catalog.GAMES, "chess"])
 ANY = st.text(max_size=6)
 TOKENS = ANY | st.sampled_from([*"abcdef12345LR+-", "a1", "b1", "gather", "produce", "board"])
@@ -238,6 +244,7 @@ def messages(session, now_ms):
         ShowLine: st.builds(ShowLine, st.integers(-1, 3)),
         ShowBetter: st.builds(ShowBetter, st.integers(-1, length + 1), st.integers(-1, 3)),
         ShowSolution: st.builds(ShowSolution, now),
+        PackFetched: st.builds(PackFetched, GAMES, st.none() | ANY, now) | st.sampled_from(PACKS),
         ShowTurningPoint: st.builds(ShowTurningPoint, st.integers(-1, length + 1)),
         Answered: st.builds(Answered, _answers(session), now),
         Progressed: st.builds(Progressed, _answers(session)),
@@ -328,6 +335,26 @@ class Page(RuleBasedStateMachine):
         assert self.session.matches == before
         if self.session.screen.state == "solved":
             assert self.session.device.progress.has(*link.split("/")[2:])
+
+    @rule(link=st.sampled_from(PUZZLES), data=st.data())
+    def solve(self, link, data):
+        """Nothing that is done about a puzzle concerns a match; what came of it is kept."""
+        before = self.session.matches
+        self.send(Navigate(link))
+        if self.session.puzzle is None:
+            for pack in PACKS:
+                self.send(pack)
+        screen = self.session.puzzle
+        for _ in range(data.draw(st.integers(0, screen.puzzle.moves))):
+            others = [Command.CANCEL, Command.HINT, ShowSolution(self.now_ms)]
+            self.send(data.draw(st.sampled_from(others)))
+            self.move(data)
+            self.time_passes(2)
+        assert self.session.matches == before
+        log = self.session.device.puzzles
+        assert parse_puzzle_log(format_puzzle_log(log)) == log
+        if self.session.screen.state != "open":
+            assert screen.puzzle.id in log.of(screen.game).attempts
 
     @rule(record=st.sampled_from(SHORT_RECORDS))
     def open_record(self, record):
@@ -449,8 +476,8 @@ class Page(RuleBasedStateMachine):
         for board in boards:
             text = match.rules.format_board(session.looked_at.position)
             assert board.attributes["data-position"] == text
-            # In a lesson it is told what was learnt, not who has won.
-            assert bool(root.all("data-outcome")) == (match.is_over and session.lesson is None)
+            # In a lesson and of a puzzle it is told what came of it, not who has won.
+            assert bool(root.all("data-outcome")) == (match.is_over and session.exercise is None)
             stops = [node for node in board.all("tabindex") if node.attributes["tabindex"] == "0"]
             assert len(stops) == 1, "a board has one tab stop"
 

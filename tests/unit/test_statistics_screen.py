@@ -19,6 +19,7 @@ from spieltisch.session.effects import Keep
 from spieltisch.session.file_messages import EraseStatistics
 from spieltisch.session.library_messages import LibraryChanged
 from spieltisch.session.messages import Command, Navigate, SetClock, SetSetting
+from spieltisch.session.puzzle_log import PuzzleLog
 from spieltisch.session.session import Session
 from spieltisch.session.settings import Settings, format_settings, parse_settings
 from spieltisch.session.update import update
@@ -99,13 +100,13 @@ def test_what_is_erased_comes_back_until_one_leaves() -> None:
     session = on_screen(MATCHES)
     before = text_of(session)
     erased, effects = update(session, EraseStatistics(0.0))
-    assert effects == (Keep(erased.settings), Keep({}))
+    assert effects == (Keep(erased.settings), Keep({}), Keep(PuzzleLog()))
     assert erased.settings.counted_since_ms == 101
     assert statistics_of(erased.library.summaries.values(), 101) == ()
     assert erased.library == session.library
     assert "Erased." in text_of(erased)
     restored, effects = update(erased, Command.RESTORE_STATISTICS)
-    assert effects == (Keep(session.settings), Keep(RUNS))
+    assert effects == (Keep(session.settings), Keep(RUNS), Keep(session.device.puzzles))
     assert text_of(restored) == before
     assert update(restored, Command.RESTORE_STATISTICS) == (restored, ())
     elsewhere, _ = update(erased, Navigate("#/"))

@@ -12,6 +12,7 @@ import pytest
 from spieltisch.games import catalog
 from spieltisch.presenters.page import page_of
 from spieltisch.session.messages import (
+    Command,
     Navigate,
     PlayFrom,
     Press,
@@ -20,10 +21,12 @@ from spieltisch.session.messages import (
     ShowSolution,
     TypeAction,
 )
+from spieltisch.session.puzzle_messages import PackFetched
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.views import words
 from spieltisch.views.words import ENGLISH, LANGUAGES, words_of
+from tests.puzzles import PACKS
 from tests.unit.markup_check import Node, read
 from tools import catalogues
 from tools.project import LOCALES
@@ -174,6 +177,19 @@ SCREENS = {
     "lesson": [Navigate("#/learn/yala/wall")],
     "lesson-solved": [Navigate("#/learn/yala/wall"), ShowSolution(0.0)],
     "lesson-wrong": [Navigate("#/learn/yala/wall"), TypeAction("c+")],
+    "puzzle": [*PACKS, Navigate("#/puzzle/yala/aaaaaa")],
+    "puzzle-hinted": [*PACKS, Navigate("#/daily/aya"), Command.HINT],
+    "puzzle-solved": [*PACKS, Navigate("#/puzzle/yala/aaaaab"), TypeAction("i-")],
+    "puzzle-failed": [*PACKS, Navigate("#/daily/aya"), TypeAction("1L")],
+    "puzzle-shown": [*PACKS, Navigate("#/puzzle/yala/aaaaab"), ShowSolution(0.0)],
+    "puzzle-awaited": [Navigate("#/puzzle/yala")],
+    "puzzle-missing": [Navigate("#/puzzle/yala"), PackFetched("yala", None)],
+    "puzzle-statistics": [
+        *PACKS,
+        Navigate("#/puzzle/yala/aaaaab"),
+        TypeAction("i-"),
+        Navigate("#/statistics"),
+    ],
     "play": RESTING,
     "chosen": [*RESTING, Press("a")],
     "moved": MOVED,

@@ -1,7 +1,7 @@
 """What a key means at the table: where the keyboard goes, or what happens to the session."""
 
 from spieltisch.play.match import Match
-from spieltisch.presenters.lesson import lesson_scene
+from spieltisch.presenters.exercise import exercise_scene
 from spieltisch.presenters.table import scene_of
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import AskBoard, Command, Message, Press, ShowSolution
@@ -65,8 +65,8 @@ def board_key(
 
 def _scene(session: Session, match: Match, words: Words) -> Scene:
     """What the board on screen is drawn from."""
-    if session.lesson is not None:
-        return lesson_scene(session, session.lesson, words)
+    if session.exercise is not None:
+        return exercise_scene(session, session.exercise, words)
     assert session.table is not None
     return scene_of(session, session.table, match, words)
 

@@ -1,16 +1,15 @@
 """The lesson on screen: what its board and what is said beside it show."""
 
 from spieltisch.games import catalog
-from spieltisch.play.match import Match
-from spieltisch.presenters.table import key_labels
+from spieltisch.presenters.exercise import exercise_scene
 from spieltisch.session.routes import Link, format_link
-from spieltisch.session.screens.lesson.state import SOLVED, LessonScreen
+from spieltisch.session.screens.exercise.state import SOLVED
+from spieltisch.session.screens.lesson.state import LessonScreen
 from spieltisch.session.screens.lesson.update import course_of
 from spieltisch.session.session import Session
 from spieltisch.views.frame import sound_text
 from spieltisch.views.lesson import LessonModel, Onward, StepMark, verdict_text
 from spieltisch.views.match import hint_text, last_text
-from spieltisch.views.scene import Scene
 from spieltisch.views.words import Words
 
 
@@ -30,7 +29,7 @@ def lesson_model(session: Session, lesson: LessonScreen, words: Words) -> Lesson
     return LessonModel(
         info=game.info,
         view=game.view,
-        scene=lesson_scene(session, lesson, words),
+        scene=exercise_scene(session, lesson, words),
         name=lesson.step.name,
         state=lesson.state,
         told=words.gettext(lesson.told),
@@ -38,26 +37,6 @@ def lesson_model(session: Session, lesson: LessonScreen, words: Words) -> Lesson
         marks=marks,
         onward=_onward(session, lesson, number, marks),
         farewell=words.gettext(course_of(lesson.game).farewell),
-    )
-
-
-def lesson_scene(session: Session, lesson: LessonScreen, words: Words) -> Scene:
-    """What the board is drawn from, seen from the learner's side."""
-    match, news, seat = lesson.match, lesson.news, lesson.step.seat
-    is_in_vain = news is not None and news.kind in ("chosen", "dropped") and news.key
-    return Scene(
-        position=match.position,
-        choice=lesson.choice,
-        cursor=lesson.cursor,
-        turns=match.turns,
-        people=match.people,
-        keys=key_labels(session),
-        in_vain=news.key if news is not None and is_in_vain else None,
-        names=_names(match, words),
-        words=words,
-        has_place_names=True,
-        viewer=seat,
-        is_lesson=True,
     )
 
 
@@ -98,10 +77,6 @@ def spoken_lesson(lesson: LessonScreen, model: LessonModel, sound: str) -> str:
         case "sound":
             return sound_text(words, sound)
     return model.told
-
-
-def _names(match: Match, words: Words) -> tuple[str, ...]:
-    return tuple(match.game.view.seat_name(seat, words) for seat in range(1, match.setup.seats + 1))
 
 
 def _onward(

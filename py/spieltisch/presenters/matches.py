@@ -13,7 +13,8 @@ from spieltisch.presenters.names import player_names
 from spieltisch.session.filters import MatchFilter
 from spieltisch.session.routes import Link, format_link
 from spieltisch.table import Seat, Setup
-from spieltisch.views.dates import Now, day_of, when_text
+from spieltisch.table.calendar import day_of
+from spieltisch.views.dates import Now, when_text
 from spieltisch.views.markup import Markup
 from spieltisch.views.match_cards import MatchCard
 from spieltisch.views.matches import Field, Finder, MatchesModel, MatchList

@@ -9,6 +9,12 @@ from spieltisch.presenters.importing import import_model
 from spieltisch.presenters.lesson import has_met, lesson_model, link_to_lessons, spoken_lesson
 from spieltisch.presenters.matches import latest_cards, matches_model
 from spieltisch.presenters.names import player_names
+from spieltisch.presenters.puzzle import (
+    awaited_model,
+    link_to_daily,
+    puzzle_model,
+    spoken_puzzle,
+)
 from spieltisch.presenters.rules import rules_page
 from spieltisch.presenters.setup import setup_model
 from spieltisch.presenters.statistics import statistics_model
@@ -17,6 +23,7 @@ from spieltisch.session.keys import HELD_WORD, MAX_SEATS, Slot
 from spieltisch.session.notice import Notice
 from spieltisch.session.screens.key_test import MIN_SEATS, KeyTestScreen
 from spieltisch.session.screens.lesson.state import LessonScreen
+from spieltisch.session.screens.puzzle.state import AwaitedPuzzle, PuzzleScreen
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.screens.table.variation import match_on
 from spieltisch.session.session import (
@@ -42,6 +49,7 @@ from spieltisch.views.match import match_screen
 from spieltisch.views.match_cards import latest_matches
 from spieltisch.views.matches import matches_screen
 from spieltisch.views.paint import paint_svg
+from spieltisch.views.puzzle import awaited_screen, puzzle_screen
 from spieltisch.views.scene import Scene
 from spieltisch.views.sentences import notice_text
 from spieltisch.views.setup import setup_screen
@@ -81,6 +89,8 @@ def page_of(session: Session) -> Markup:
             return _table_page(session, screen, words)
         case LessonScreen():
             return _lesson_page(session, screen, words)
+        case AwaitedPuzzle() | PuzzleScreen():
+            return _puzzle_page(session, screen, words)
     assert_never(screen)
 
 
@@ -96,7 +106,9 @@ def title_of(session: Session, words: Words) -> str:
         case TableScreen(game, match_id):
             players = " · ".join(player_names(session.matches[match_id].setup, words))
             return f"{catalog.game_of(game).info.title}: {players}"
-        case RulesScreen(game) | SetupScreen(Setup(game)) | LessonScreen(game):
+        case RulesScreen(game) | SetupScreen(Setup(game)) | AwaitedPuzzle(game):
+            return f"{catalog.game_of(game).info.title} · Spieltisch"
+        case LessonScreen(game=game) | PuzzleScreen(game=game):
             return f"{catalog.game_of(game).info.title} · Spieltisch"
     return "Spieltisch"
 
@@ -176,6 +188,14 @@ def _lesson_page(session: Session, lesson: LessonScreen, words: Words) -> Markup
     return lesson_screen(_frame(session, words, told=told), model)
 
 
+def _puzzle_page(session: Session, puzzle: AwaitedPuzzle | PuzzleScreen, words: Words) -> Markup:
+    if isinstance(puzzle, AwaitedPuzzle):
+        return awaited_screen(_frame(session, words), awaited_model(puzzle))
+    model = puzzle_model(session, puzzle, words)
+    told = spoken_puzzle(puzzle, model, session.settings.sound)
+    return puzzle_screen(_frame(session, words, told=told), model)
+
+
 def _menu_item(session: Session, name: str, words: Words) -> screens.MenuItem:
     game = catalog.game_of(name)
     scene = Scene(position=game.view.picture_position(), words=words, is_picture=True)
@@ -185,6 +205,7 @@ def _menu_item(session: Session, name: str, words: Words) -> screens.MenuItem:
         game.view.board(scene),
         link_to_lessons(name),
         is_new=not has_met(session, name),
+        daily=link_to_daily(name),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.presenters.lesson import link_to_lessons
+from spieltisch.presenters.puzzle import link_to_puzzles
 from spieltisch.table import CLOCK, Choice, Seat, Turn, play
 from spieltisch.table.game import AnyPosition
 from spieltisch.views.frame import Frame
@@ -25,8 +26,15 @@ def rules_page(frame: Frame, name: str) -> Markup:
     game = catalog.game_of(name)
     has_aids = game.search_bots is not None
     sections = _drawn_sections(name, frame.words)
-    lessons = link_to_lessons(name)
-    return rules_screen(frame, game.info, game.view, sections, has_aids=has_aids, lessons=lessons)
+    return rules_screen(
+        frame,
+        game.info,
+        game.view,
+        sections,
+        has_aids=has_aids,
+        lessons=link_to_lessons(name),
+        puzzles=link_to_puzzles(name),
+    )
 
 
 # The same whenever the screen is drawn anew.

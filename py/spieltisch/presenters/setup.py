@@ -4,6 +4,7 @@ from spieltisch.games import catalog
 from spieltisch.play.codec import BY_LINK
 from spieltisch.presenters.lesson import has_met, link_to_lessons
 from spieltisch.presenters.names import given_names
+from spieltisch.presenters.puzzle import link_to_puzzles
 from spieltisch.session.screens.seating import (
     companies_of,
     company_of,
@@ -43,6 +44,7 @@ def setup_model(session: Session, screen: SetupScreen, words: Words) -> SetupMod
         draws_seats=screen.draws_seats,
         board=_board(screen, words),
         lessons=link_to_lessons(setup.game),
+        puzzles=link_to_puzzles(setup.game),
         is_new=not is_known,
     )
 

@@ -1,10 +1,12 @@
 """What matches add up to, in words."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.play.statistics import GameStatistics, Tally, statistics_of
+from spieltisch.session.puzzle_log import PuzzleLog
 from spieltisch.session.runs import Runs
 from spieltisch.session.session import Session
 from spieltisch.views.levels import level_words
@@ -12,6 +14,7 @@ from spieltisch.views.statistics import (
     BestRuns,
     Calls,
     GameFigures,
+    PuzzleFigures,
     Results,
     StatisticsModel,
     Times,
@@ -32,6 +35,7 @@ def statistics_model(session: Session, words: Words, *, is_erased: bool) -> Stat
     return StatisticsModel(
         games=tuple(_figures(game, words) for game in games),
         runs=_best_runs(session.device.runs, words),
+        puzzles=tuple(_puzzles(session.device.puzzles)),
         is_partial=since_ms > 0,
         is_erased=is_erased,
     )
@@ -60,6 +64,14 @@ def _figures(told: GameStatistics, words: Words) -> GameFigures:
         ),
         times=tuple(Times(kinds[one.kind], one.times_ms) for one in told.reactions),
     )
+
+
+def _puzzles(log: PuzzleLog) -> Iterator[PuzzleFigures]:
+    for name, game in catalog.GAMES.items():
+        one = log.of(name)
+        if one.attempts:
+            count, rating = len(one.attempts), round(one.rating.value)
+            yield PuzzleFigures(game.info.title, rating, one.solved, count, one.best)
 
 
 def _counts(tally: Tally) -> tuple[int, int, int]:

@@ -15,7 +15,7 @@ from spieltisch.session.screens.table.branching import can_branch_off
 from spieltisch.session.screens.table.hints import helper_of
 from spieltisch.session.screens.table.ready import may_pause
 from spieltisch.session.screens.table.review import can_review, review_on
-from spieltisch.session.screens.table.state import News, TableScreen
+from spieltisch.session.screens.table.state import Help, News, TableScreen
 from spieltisch.session.screens.table.thinking import bot_thought, is_watched, moves_left
 from spieltisch.session.screens.table.variation import can_try
 from spieltisch.session.session import Session
@@ -60,7 +60,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
     what is chosen, told or running is the present's."""
     # On whose side one sits, and who is called what, is the same in what is tried out.
     played, seen = session.matches[table.match_id], table.looked_at(match)
-    people = played.people
+    people, told = played.people, table.help
     is_present = table.browsing is None
     return Scene(
         position=seen.position,
@@ -72,7 +72,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         in_vain=_pressed_in_vain(table),
         clock=running_clock(session),
         tie=table.timing.tie if is_present else None,
-        help=_help(table, match) if is_present else None,
+        help=help_model(told, match) if is_present and told is not None else None,
         runs=session.device.runs.get(category_of(match) or "", ()),
         names=player_names(played.setup, words),
         words=words,
@@ -150,11 +150,8 @@ def running_clock(session: Session) -> Clock | None:
     return table.timing.clock
 
 
-def _help(table: TableScreen, match: Match) -> HelpModel | None:
-    """What a person was told on request."""
-    told = table.help
-    if told is None:
-        return None
+def help_model(told: Help, match: Match) -> HelpModel:
+    """What a person was told on request, about the position of a match."""
     if told.advice is None:
         return HelpModel(told.step, is_lost=not told.is_awaited, is_awaited=told.is_awaited)
     if isinstance(told.advice, str):

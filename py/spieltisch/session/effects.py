@@ -6,6 +6,7 @@ from typing import TypeAlias
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.session.library import KeptMatch
 from spieltisch.session.progress import Progress
+from spieltisch.session.puzzle_log import PuzzleLog
 from spieltisch.session.reviews import KeptReview
 from spieltisch.session.runs import Runs
 from spieltisch.session.settings import Settings
@@ -14,10 +15,10 @@ from spieltisch.table import Turn
 
 @dataclass(frozen=True)
 class Keep:
-    """A match, what lists show of one, its review, the settings, the best runs or the progress with
-    lessons are to be written to storage, as text."""
+    """A match, what lists show of one, its review, the settings, the best runs, the progress with
+    lessons or how puzzles went are to be written to storage, as text."""
 
-    kept: KeptMatch | Summary | KeptReview | Settings | Runs | Progress
+    kept: KeptMatch | Summary | KeptReview | Settings | Runs | Progress | PuzzleLog
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,13 @@ class ReadReview:
     """What is kept of the review of a match is to be read; ``RestoreReview`` brings it."""
 
     match_id: MatchId
+
+
+@dataclass(frozen=True)
+class FetchPack:
+    """A game's puzzles are to be fetched; ``PackFetched`` brings them."""
+
+    game: str
 
 
 @dataclass(frozen=True)
@@ -90,4 +98,4 @@ class Clear:
 
 
 StorageEffect: TypeAlias = Keep | Forget | Read | ReadReview | TakeOver
-Effect: TypeAlias = StorageEffect | Go | Animate | Focus | Clear
+Effect: TypeAlias = StorageEffect | FetchPack | Go | Animate | Focus | Clear

@@ -14,6 +14,7 @@ from spieltisch.session.archive_messages import ArchiveMessage
 from spieltisch.session.file_messages import FileMessage
 from spieltisch.session.key_messages import KeyMessage
 from spieltisch.session.library_messages import LibraryMessage
+from spieltisch.session.puzzle_messages import PuzzleMessage
 from spieltisch.table import Seat
 
 
@@ -36,6 +37,9 @@ class Command(Enum):
     RESTORE_STATISTICS = "restore-statistics"
     """The statistics that have just been erased are to come back."""
 
+    FETCH_AGAIN = "fetch-again"
+    """Puzzles that could not be fetched are to be fetched once more."""
+
     CANCEL = "cancel"
     """At the table: what is half chosen is dropped."""
     GIVE_UP_SEAT = "give-up-seat"
@@ -55,7 +59,8 @@ class Command(Enum):
     PRESENT = "present"
     """Back from looking at another moment to where the match is."""
     TAKE_BACK = "take-back"
-    """One action of a person is taken back; in a lesson, all that was done."""
+    """One action of a person is taken back; in a lesson, all that was done; of a puzzle, what was
+    wrong."""
     REDO = "redo"
     """What was taken back last is played again."""
     SHOW_END = "show-end"
@@ -364,7 +369,7 @@ class ShowBetter:
 
 @dataclass(frozen=True)
 class ShowSolution:
-    """In a lesson: what solves the step is to be seen."""
+    """What solves a lesson's step or a puzzle is to be seen."""
 
     at_ms: float
 
@@ -386,8 +391,8 @@ class Progressed:
 
 Message: TypeAlias = (
     Command | Navigate | Tell | SetSetting | KeyLabelsLoaded | WorkerChanged | SetClock
-    | ArchiveMessage | LibraryMessage | FileMessage | KeyMessage | Pause | Resume | PlayNow | Edit
-    | Arrange | StartMatch | Press | PlayChosen | Shout | TypeAction | Show | LookAt | PlayFrom
-    | ClaimSeat | PlayAgain | AskBoard | Point | Wake | GoOn | StepOn | Ready | PausePlay
-    | ShowTurningPoint | ShowLine | ShowBetter | ShowSolution | Answered | Progressed
+    | ArchiveMessage | LibraryMessage | FileMessage | KeyMessage | PuzzleMessage | Pause | Resume
+    | PlayNow | Edit | Arrange | StartMatch | Press | PlayChosen | Shout | TypeAction | Show
+    | LookAt | PlayFrom | ClaimSeat | PlayAgain | AskBoard | Point | Wake | GoOn | StepOn | Ready
+    | PausePlay | ShowTurningPoint | ShowLine | ShowBetter | ShowSolution | Answered | Progressed
 )  # fmt: skip

@@ -11,8 +11,10 @@ from spieltisch.session.messages import PlayNow
 from spieltisch.session.notice import Notice
 from spieltisch.session.routes import Link, format_link, parse_link
 from spieltisch.session.screens.key_test import KeyTestScreen
-from spieltisch.session.screens.lesson.update import opened
+from spieltisch.session.screens.lesson.update import opened as lesson_opened
+from spieltisch.session.screens.puzzle.opening import opened as puzzle_opened
 from spieltisch.session.screens.setup import another, form_for, start_match
+from spieltisch.session.screens.start import lost
 from spieltisch.session.screens.table.by_link import open_sent
 from spieltisch.session.screens.table.opening import open_kept, open_link
 from spieltisch.session.session import (
@@ -53,7 +55,9 @@ def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
     if link.wanted is not None:
         return _list_matches(session, link.wanted, at_ms)
     if link.screen == "learn" and link.game is not None:
-        return opened(session, link.game, link.section)
+        return lesson_opened(session, link.game, link.section)
+    if link.screen in ("puzzle", "daily"):
+        return puzzle_opened(session, link, at_ms)
     # A part of the rules has its address as its id: the keyboard goes on from there.
     effects = (Focus(format_link(link).removeprefix("#")),) if link.section else ()
     return session.on(_screen(session, link)), effects
@@ -88,12 +92,6 @@ def _list_matches(session: Session, wanted: MatchFilter, at_ms: float) -> Result
     is_turned = isinstance(before, MatchesScreen) and wanted.page != before.wanted.page
     effects = (Focus(f"{wanted.show}-title"),) if is_turned and wanted.show else ()
     return session.on(MatchesScreen(wanted, session.wall_ms(at_ms))), effects
-
-
-def lost(session: Session, notice: Notice) -> Result:
-    """There is nothing to go to: the start screen says why."""
-    session = replace(session.on(StartScreen()), notice=notice)
-    return session, (Go("#/", replaces=True), Focus("notice"))
 
 
 def play_now(session: Session, wanted: PlayNow) -> Result:

@@ -8,10 +8,10 @@ from spieltisch.play.summary import MatchId, Summary, parse_summary
 from spieltisch.session.effects import Effect, Go, Keep, Read
 from spieltisch.session.keeping import keep
 from spieltisch.session.library_messages import Adopt, FoundLate, LibraryChanged
-from spieltisch.session.navigation import lost
 from spieltisch.session.notice import Notice
 from spieltisch.session.progress import parse_progress, with_progress
 from spieltisch.session.runs import parse_runs, with_runs
+from spieltisch.session.screens.start import lost
 from spieltisch.session.screens.table.by_link import receive
 from spieltisch.session.screens.table.opening import link_to, open_link, put_on_table
 from spieltisch.session.session import Result, Session

@@ -2,6 +2,7 @@
 
 ``#/``, ``#/settings``, ``#/key-test``, ``#/import``, ``#/statistics``, ``#/setup/<game>``,
 ``#/rules/<game>``, ``#/rules/<game>/<section>``, ``#/learn/<game>``, ``#/learn/<game>/<step>``,
+``#/puzzle/<game>``, ``#/puzzle/<game>/<id>``, ``#/daily/<game>``,
 ``#/play/<game>?seats=human,human&seed=42``, ``#/match/<id>``, ``#/record/<code>``,
 ``#/matches?show=ended&game=<game>``.
 """
@@ -22,10 +23,11 @@ class Link:
 
     Attributes:
         screen: ``start``, ``settings``, ``key-test``, ``import``, ``statistics``, ``setup``,
-            ``rules``, ``learn``, ``play``, ``match`` or ``record``.
+            ``rules``, ``learn``, ``puzzle``, ``daily``, ``play``, ``match`` or ``record``.
         game: which game, where the screen has one.
         section: which part of the rules, for ``rules``; None for all of them. For ``learn`` which
-            step; None for the first that has not been solved.
+            step; None for the first that has not been solved. For ``puzzle`` which one; None for
+            the next that fits.
         setup: the match to play, for ``play``.
         match: what to open, for ``record``.
         match_id: the kept match to open, for ``match``.
@@ -56,8 +58,8 @@ def parse_link(text: str) -> Link:
             return Link("rules", known_game(game), section=section)
         case ["matches"]:
             return Link("matches", wanted=parse_filter(query))
-        case ["learn", game, *step] if len(step) < 2:
-            return Link("learn", known_game(game), section=_known_step(game, *step))
+        case ["learn" | "puzzle" | "daily" as screen, game, *which] if len(which) < 2:
+            return _exercise(screen, known_game(game), next(iter(which), None))
         case ["play", game]:
             return Link("play", known_game(game), setup=parse_setup(game, query))
         case ["match", match_id]:
@@ -67,14 +69,23 @@ def parse_link(text: str) -> Link:
     raise LinkError("page", path)
 
 
-def _known_step(game: str, name: str | None = None) -> str | None:
-    """The name of a step of a game's lessons; raises LinkError where there is none."""
+def _exercise(screen: str, game: str, name: str | None) -> Link:
+    """A link to a lesson or a puzzle; raises LinkError where the game has none of that name."""
+    has_one = {
+        "learn": _has_step(game, name),
+        "puzzle": catalog.game_of(game).puzzles is not None,
+        "daily": catalog.game_of(game).puzzles is not None and name is None,
+    }
+    link = Link(screen, game, section=name)
+    if not has_one[screen]:
+        raise LinkError("page", format_link(link).removeprefix("#/"))
+    return link
+
+
+def _has_step(game: str, name: str | None) -> bool:
+    """Whether a game's lessons have a step of that name, or any at all."""
     course = catalog.game_of(game).lessons
-    if course is None:
-        raise LinkError("page", f"learn/{game}")
-    if name is not None and name not in [step.name for step in course.steps]:
-        raise LinkError("page", f"learn/{game}/{name}")
-    return name
+    return course is not None and name in (None, *(step.name for step in course.steps))
 
 
 def format_link(link: Link) -> str:

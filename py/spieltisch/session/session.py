@@ -8,6 +8,7 @@ from typing import Self, TypeAlias
 from spieltisch.play.importing import Import
 from spieltisch.play.match import Match
 from spieltisch.play.playback import speed_for, stay_ms
+from spieltisch.play.puzzle import Puzzle
 from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import ID_LENGTH, MatchId
 from spieltisch.play.timing import Call
@@ -17,12 +18,15 @@ from spieltisch.session.keys import Slot
 from spieltisch.session.library import Library
 from spieltisch.session.notice import Notice
 from spieltisch.session.progress import Progress
+from spieltisch.session.puzzle_log import PuzzleLog
 from spieltisch.session.runs import Runs
 from spieltisch.session.screens.key_test import KeyTestScreen
 from spieltisch.session.screens.lesson.state import LessonScreen
+from spieltisch.session.screens.puzzle.state import AwaitedPuzzle, PuzzleScreen
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.settings import Settings
 from spieltisch.table import Setup
+from spieltisch.table.calendar import day_of, local_day
 
 DIGITS = digits + ascii_lowercase
 """What ids are made of."""
@@ -76,11 +80,11 @@ class StatisticsScreen:
     """What matches add up to.
 
     Attributes:
-        erased: since when was counted, and the best runs, until all was erased here; None where it
-            was not.
+        erased: since when was counted, the best runs, and how puzzles went, until all was erased
+            here; None where it was not.
     """
 
-    erased: tuple[int, Runs] | None = None
+    erased: tuple[int, Runs, PuzzleLog] | None = None
 
 
 @dataclass(frozen=True)
@@ -99,8 +103,8 @@ class MatchesScreen:
 
 
 Screen: TypeAlias = (
-    StartScreen | SetupScreen | TableScreen | LessonScreen | MatchesScreen | RulesScreen
-    | SettingsScreen | KeyTestScreen | ImportScreen | StatisticsScreen
+    StartScreen | SetupScreen | TableScreen | LessonScreen | AwaitedPuzzle | PuzzleScreen
+    | MatchesScreen | RulesScreen | SettingsScreen | KeyTestScreen | ImportScreen | StatisticsScreen
 )  # fmt: skip
 """What is on screen. Leaving a screen drops its state, so nothing of it is in the way elsewhere."""
 
@@ -120,6 +124,7 @@ class Device:
         east_minutes: how far local time is ahead of UTC.
         site: the page's address, which links to send begin with.
         progress: how far somebody has come with the lessons.
+        puzzles: how somebody has fared with puzzles.
     """
 
     worker: str = "starting"
@@ -131,6 +136,7 @@ class Device:
     east_minutes: int = 0
     site: str = ""
     progress: Progress = field(default_factory=Progress)
+    puzzles: PuzzleLog = field(default_factory=PuzzleLog)
 
 
 @dataclass(frozen=True)
@@ -145,6 +151,7 @@ class Session:
     sent: what a link has brought of the awaited match, if one has.
     device: the browser.
     ids: how many matches have been given an id in this visit.
+    packs: the puzzles that have been fetched in this visit, by game.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -156,6 +163,7 @@ class Session:
     sent: LinkedMatch | None = None
     device: Device = field(default_factory=Device)
     ids: int = 0
+    packs: Mapping[str, tuple[Puzzle, ...]] = field(default_factory=dict)
 
     @property
     def table(self) -> TableScreen | None:
@@ -168,15 +176,25 @@ class Session:
         return self.screen if isinstance(self.screen, LessonScreen) else None
 
     @property
-    def board(self) -> TableScreen | LessonScreen | None:
+    def puzzle(self) -> PuzzleScreen | None:
+        """The puzzle, if one is on screen."""
+        return self.screen if isinstance(self.screen, PuzzleScreen) else None
+
+    @property
+    def exercise(self) -> LessonScreen | PuzzleScreen | None:
+        """The screen, if there is something to do on a board that nobody keeps."""
+        return self.lesson or self.puzzle
+
+    @property
+    def board(self) -> TableScreen | LessonScreen | PuzzleScreen | None:
         """The screen, if it has a board to play on."""
-        return self.table or self.lesson
+        return self.table or self.exercise
 
     @property
     def match(self) -> Match | None:
-        """The match on screen, with what is tried out in its place; a lesson's is one as well."""
-        if self.lesson is not None:
-            return self.lesson.match
+        """The match on screen, with what is tried out in its place; an exercise has one, too."""
+        if self.exercise is not None:
+            return self.exercise.match
         if not isinstance(self.screen, TableScreen):
             return None
         variation = self.screen.variation
@@ -202,8 +220,8 @@ class Session:
     @property
     def next_wake_ms(self) -> float | None:
         """When the session wants a ``Wake``, by the page's clock; None for never."""
-        if self.lesson is not None:
-            return self.lesson.wake_ms
+        if self.exercise is not None:
+            return self.exercise.wake_ms
         table, match = self.table, self.match
         if table is None or match is None:
             return None
@@ -228,6 +246,10 @@ class Session:
     def wall_ms(self, at_ms: float) -> int:
         """A moment of the page's clock in milliseconds since 1970."""
         return max(0, round(self.device.zero_ms + at_ms))
+
+    def day(self, at_ms: float) -> str:
+        """The day of the calendar at a moment of the page's clock, as text."""
+        return str(day_of(local_day(self.wall_ms(at_ms), self.device.east_minutes)))
 
     def with_new_id(self) -> tuple[Self, MatchId]:
         """An id that no match has yet, and the session that will not give it again."""

@@ -13,6 +13,7 @@ from spieltisch.session import (
     library_messages,
     messages,
     navigation,
+    puzzle_messages,
     restoring,
 )
 from spieltisch.session.messages import Command, Message
@@ -21,6 +22,9 @@ from spieltisch.session.screens import importing, matches, settings, setup, stat
 from spieltisch.session.screens.key_test import KeyTestScreen
 from spieltisch.session.screens.lesson import update as lesson
 from spieltisch.session.screens.lesson.state import LessonScreen
+from spieltisch.session.screens.puzzle import opening
+from spieltisch.session.screens.puzzle import update as puzzle
+from spieltisch.session.screens.puzzle.state import AwaitedPuzzle, PuzzleScreen
 from spieltisch.session.screens.settings import with_settings
 from spieltisch.session.screens.table import ready
 from spieltisch.session.screens.table import update as table
@@ -91,6 +95,8 @@ def _update_kept(session: Session, message: Message) -> Result:
             return keeping.undo_delete(session)
         case file_messages.ImportFiles():
             return importing.begin(session, message)
+        case puzzle_messages.PackFetched():
+            return opening.fetched(session, message)
     return _update_screen(session, message)
 
 
@@ -103,8 +109,8 @@ def _update_screen(session: Session, message: Message) -> Result:
             return table.update(session, screen, message)
         case MatchesScreen() as screen:
             return matches.update(session, screen, message)
-        case LessonScreen() as screen:
-            return lesson.update(session, screen, message)
+        case LessonScreen() | PuzzleScreen() | AwaitedPuzzle() as screen:
+            return _update_exercise(session, screen, message)
         case SetupScreen() as screen:
             return setup.update(session, screen, message)
         case SettingsScreen() as screen:
@@ -116,6 +122,18 @@ def _update_screen(session: Session, message: Message) -> Result:
         case StatisticsScreen() as screen:
             return statistics.update(session, screen, message)
     return session, ()
+
+
+def _update_exercise(
+    session: Session, screen: LessonScreen | PuzzleScreen | AwaitedPuzzle, message: Message
+) -> Result:
+    """On a board of which no match is kept."""
+    match screen:
+        case LessonScreen():
+            return lesson.update(session, screen, message)
+        case PuzzleScreen():
+            return puzzle.update(session, screen, message)
+    return opening.update(session, screen, message)
 
 
 def _update_start(session: Session, message: Message) -> Result:

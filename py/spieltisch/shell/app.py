@@ -19,6 +19,7 @@ from spieltisch.session.effects import (
     Animate,
     Clear,
     Effect,
+    FetchPack,
     Focus,
     Forget,
     Go,
@@ -29,6 +30,7 @@ from spieltisch.session.effects import (
 )
 from spieltisch.session.messages import Command, Message
 from spieltisch.session.progress import parse_progress
+from spieltisch.session.puzzle_log import parse_puzzle_log
 from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.session.session import DIGITS, Device, Session
 from spieltisch.session.settings import parse_settings
@@ -40,6 +42,7 @@ from spieltisch.shell.files import Files
 from spieltisch.shell.keeper import Keeper
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
+from spieltisch.shell.packs import Packs
 from spieltisch.shell.persistence import Persistence
 from spieltisch.shell.qr_codes import QrCodes
 from spieltisch.shell.settling import Settling
@@ -50,6 +53,7 @@ from spieltisch.shell.spare_time import SpareTime
 from spieltisch.shell.storage import (
     LAST_VIEW,
     LESSONS,
+    PUZZLES,
     SETTINGS,
     Database,
     Storage,
@@ -94,6 +98,7 @@ class App:
         self._address = Address(window, self.send)
         self._has_shown = False
         self._qr_codes = QrCodes(window)
+        self._packs = Packs(window, self.send)
         self._persistence = Persistence(window, self._storage)
         self._session = Session()
         self._thinker = Thinker(
@@ -127,6 +132,7 @@ class App:
         device = Device(
             runs=kept_runs(self._storage, self._database),
             progress=parse_progress(self._database.value(LESSONS)),
+            puzzles=parse_puzzle_log(self._database.value(PUZZLES)),
             visit="".join(choice(DIGITS) for _ in range(VISIT_LENGTH)),
             site=self._window.location.href.partition("#")[0],
         )
@@ -263,6 +269,8 @@ class App:
         match effect:
             case Keep() | Forget() | Read() | ReadReview() | TakeOver():
                 self._keeper.carry_out(effect)
+            case FetchPack(game):
+                self._packs.fetch(game)
             case Go(link, replaces):
                 self._address.set(link, replaces=replaces)
             case Focus(node_id):
@@ -309,7 +317,8 @@ class App:
         Args:
             what: ``share`` or ``share-match`` for the link to a match, ``share-part`` for that to
                 the moment that is looked at, ``send-turn`` for whom the device can send it to,
-                ``save-picture``, or ``export``.
+                ``save-picture``, ``share-puzzle`` for the link to a puzzle, ``share-result`` for
+                how the day's went, or ``export``.
             arg: which matches to export.
         """
         if what == "export":
@@ -318,6 +327,8 @@ class App:
             self._sharing.save_picture()
         elif what == "send-turn":
             self._sharing.send_turn()
+        elif what in ("share-puzzle", "share-result"):
+            self._sharing.share_puzzle(is_result=what == "share-result")
         else:
             self._sharing.share(is_part=what == "share-part")
 

@@ -9,6 +9,7 @@ from spieltisch.session.library import KeptMatch
 from spieltisch.session.library_messages import LockChanged, Restore, RestoreReview
 from spieltisch.session.messages import Message, Tell
 from spieltisch.session.progress import Progress
+from spieltisch.session.puzzle_log import PuzzleLog
 from spieltisch.session.reviews import KeptReview
 from spieltisch.session.runs import Runs
 from spieltisch.session.session import Session
@@ -92,7 +93,9 @@ class Keeper:
             case TakeOver():
                 self._database.take()
 
-    def _keep(self, kept: KeptMatch | Summary | KeptReview | Settings | Runs | Progress) -> None:
+    def _keep(
+        self, kept: KeptMatch | Summary | KeptReview | Settings | Runs | Progress | PuzzleLog
+    ) -> None:
         if not isinstance(kept, Settings):
             self._database.write(changes_of(kept))
             return

@@ -21,10 +21,13 @@ from spieltisch.shell.wheel import Wheel, is_for_board
 PRESSED_BY_KEY = "button, a[href], summary, [data-target]"
 """What Enter and the space bar press."""
 
-HELD_OFF = "#end, #lesson"
+HELD_OFF = "#end, #lesson, #puzzle"
 """Where a move brings the keyboard."""
 
-GIVING = ("share", "share-match", "share-part", "send-turn", "save-picture", "export")
+GIVING = (
+    "share", "share-match", "share-part", "send-turn", "save-picture", "share-puzzle",
+    "share-result", "export",
+)  # fmt: skip
 """What hands something to the browser: a link, a picture, a file."""
 
 
@@ -121,7 +124,7 @@ class Listeners:
 
     @property
     def _may_browse(self) -> bool:
-        """Whether other moments can be looked at, which a lesson has none of."""
+        """Whether other moments can be looked at, which an exercise has none of."""
         table, match = self._session.table, self._session.match
         return table is not None and match is not None and may_browse(match)
 

@@ -9,6 +9,7 @@ from spieltisch.play.summary import MatchId
 from spieltisch.presenters.by_link import link_of
 from spieltisch.presenters.page import language_of
 from spieltisch.presenters.picture import picture_of
+from spieltisch.presenters.puzzle import shared_puzzle, shared_result
 from spieltisch.session.messages import Tell
 from spieltisch.session.routes import format_link
 from spieltisch.shell.dom import load_script, proxy, to_js
@@ -68,6 +69,18 @@ class Sharing:
             ignored = proxy(lambda *_: None)
             navigator.share(to_js(self._window, {"url": link})).then(None, ignored)
 
+    def share_puzzle(self, *, is_result: bool) -> None:
+        """Give others the link to the puzzle on screen, or how the day's puzzle went."""
+        session = self._host.session
+        if session.puzzle is None:
+            return
+        text = (shared_result if is_result else shared_puzzle)(session, session.puzzle)
+        what = "result" if is_result else "puzzle"
+        if is_result and self._is_touched() and getattr(self._window.navigator, "share", None):
+            self._share(to_js(self._window, {"text": text}), lambda: self._copy(text, what, 0))
+        else:
+            self._copy(text, what, 0)
+
     def _link(self, match: Match, match_id: MatchId) -> str | None:
         """The link to a match; None, and a notice, where it is too long for one."""
         try:
@@ -95,19 +108,25 @@ class Sharing:
         """Whether the device shares files, and is one on which people expect that: where there is a
         mouse, a link in the clipboard is nearer."""
         navigator = self._window.navigator
-        is_touched = bool(self._window.matchMedia("(pointer: coarse)").matches)
-        if not is_touched or not hasattr(navigator, "canShare"):
+        if not self._is_touched() or not hasattr(navigator, "canShare"):
             return False
         return bool(navigator.canShare(self._shared(self._file(self._window.Array.new(), "a.png"))))
+
+    def _is_touched(self) -> bool:
+        return bool(self._window.matchMedia("(pointer: coarse)").matches)
 
     def _share_file(self, file: Any, match: Match, link: str) -> None:
         shared = self._shared(file)
         shared.title, shared.url = match.game.info.title, link
+        self._share(shared, lambda: self._copy(link, "whole", match.shown))
+
+    def _share(self, shared: Any, otherwise: Callable[[], None]) -> None:
+        """Open the device's own list of ways to share."""
 
         def failed(error: Any) -> None:
             # Whoever closes the list has changed their mind.
             if error.name != "AbortError":
-                self._copy(link, "whole", match.shown)
+                otherwise()
 
         self._window.navigator.share(shared).then(proxy(lambda *_: None), proxy(failed))
 

@@ -13,6 +13,7 @@ from spieltisch.play.summary import MatchId, Summary, format_summary
 from spieltisch.session.library import KeptMatch
 from spieltisch.session.library_messages import FoundLate, LibraryChanged
 from spieltisch.session.progress import Progress, format_progress
+from spieltisch.session.puzzle_log import PuzzleLog, format_puzzle_log
 from spieltisch.session.reviews import KeptReview
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.runs import Runs, format_runs
@@ -25,7 +26,7 @@ SETTINGS, LAST_VIEW = "settings", "last-view"
 MATCHES, SUMMARIES, REVIEWS, VALUES = "matches", "summaries", "reviews", "values"
 """Stores of the database."""
 
-RUNS, LESSONS = "runs", "lessons"
+RUNS, LESSONS, PUZZLES = "runs", "lessons", "puzzles"
 """Names of values."""
 
 Change = tuple[str, str, object]
@@ -147,7 +148,9 @@ class Database:
         self._kept.take()
 
 
-def changes_of(kept: KeptMatch | Summary | KeptReview | Runs | Progress) -> list[Change]:
+def changes_of(
+    kept: KeptMatch | Summary | KeptReview | Runs | Progress | PuzzleLog,
+) -> list[Change]:
     """What is to be written to the database to keep something."""
     match kept:
         case KeptMatch(match, summary):
@@ -158,6 +161,8 @@ def changes_of(kept: KeptMatch | Summary | KeptReview | Runs | Progress) -> list
             return [(REVIEWS, match_id, text)]
         case Progress():
             return [(VALUES, LESSONS, format_progress(kept))]
+        case PuzzleLog():
+            return [(VALUES, PUZZLES, format_puzzle_log(kept))]
     return [(VALUES, RUNS, format_runs(kept))]
 
 

@@ -5,12 +5,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from spieltisch.table import GameInfo
-from spieltisch.views.frame import Frame, button, link_button, page, row
-from spieltisch.views.keys import key_panel
-from spieltisch.views.markup import Markup, anew, el, region
-from spieltisch.views.match import choice_controls, hint_text, refusal, status_text, typing_form
+from spieltisch.views.exercise import (
+    again_button,
+    exercise_screen,
+    hint_region,
+    onward_link,
+    task_region,
+)
+from spieltisch.views.frame import Frame, button, link_button, row
+from spieltisch.views.markup import Markup, el, region
+from spieltisch.views.match import typing_form
 from spieltisch.views.paint import icon
-from spieltisch.views.scene import GameView, Scene, as_table
+from spieltisch.views.scene import GameView, Scene
 from spieltisch.views.words import Words
 
 
@@ -72,24 +78,14 @@ class LessonModel:
 
 def lesson_screen(frame: Frame, model: LessonModel) -> Markup:
     """A step of a game's lessons."""
-    words, is_whole = frame.words, as_table(model.view) is not None
-    return page(
+    words, is_open = frame.words, model.state == "open"
+    return exercise_screen(
         frame,
-        "lesson",
-        _lesson(words, model),
-        el(
-            "section",
-            {
-                "class": "table is-whole" if is_whole else "table",
-                "aria-label": words.gettext("Board"),
-                "data-step": model.name,
-                "data-step-state": model.state,
-            },
-            _status(model) if is_whole else None,
-            model.view.board(model.scene),
-            choice_controls(model.scene, model.view),
-            _hint(model),
-        ),
+        model.view,
+        model.scene,
+        _task(words, model),
+        {"data-step": model.name, "data-step-state": model.state},
+        hint_region(model.view, model.scene, is_open=is_open),
         el(
             "section",
             {"class": "panel", "aria-label": words.gettext("All steps")},
@@ -103,40 +99,23 @@ def lesson_screen(frame: Frame, model: LessonModel) -> Markup:
                 kind="actions",
             ),
         ),
-        key_panel(model.view, words, has_aids=False),
     )
 
 
-# ------------------------------------------------------------- what is said
-
-
-def _lesson(words: Words, model: LessonModel) -> Markup:
+def _task(words: Words, model: LessonModel) -> Markup:
     """What is to be done, what was said to it, and the way on."""
-    title = model.marks[model.number - 1].title
-    verdict = verdict_text(words, model.state)
-    return region(
-        "section",
-        {"id": "lesson", "class": f"lesson is-{model.state}", "aria-labelledby": "lesson-title"},
-        el(
-            "h1",
-            {"id": "lesson-title"},
-            el(
-                "span",
-                {"class": "lesson-game"},
-                words.gettext("{game}, step {number} of {count}").format(
-                    game=model.info.title, number=model.number, count=len(model.marks)
-                ),
-            ),
-            el("span", {"class": "visually-hidden"}, ": "),
-            el("span", {"class": "lesson-name"}, title),
-        ),
-        el(
-            "p",
-            {"id": "lesson-told", "class": "lesson-told"},
-            [icon(model.state), el("strong", None, verdict), " "] if verdict else None,
-            model.told,
-        ),
-        el("p", {"class": "lesson-farewell"}, model.farewell) if model.onward.is_done else None,
+    over = words.gettext("{game}, step {number} of {count}").format(
+        game=model.info.title, number=model.number, count=len(model.marks)
+    )
+    farewell = el("p", {"class": "lesson-farewell"}, model.farewell)
+    return task_region(
+        "lesson",
+        model.state,
+        over,
+        model.marks[model.number - 1].title,
+        verdict_text(words, model.state),
+        model.told,
+        farewell if model.onward.is_done else None,
         _buttons(words, model),
     )
 
@@ -148,26 +127,13 @@ def verdict_text(words: Words, state: str) -> str:
 
 def _buttons(words: Words, model: LessonModel) -> Markup:
     onward, is_solved = model.onward, model.state == "solved"
+    kind = "is-quiet" if is_solved else "is-primary"
     return row(
         _back(words, onward.before),
-        _again(words, "is-quiet" if is_solved else "is-primary") if model.state != "open" else None,
+        again_button("lesson", words.gettext("Again"), kind) if model.state != "open" else None,
         None if is_solved else button(words.gettext("Show me"), "show-solution", kind="is-quiet"),
         _next(words, model, "is-primary" if is_solved else "is-quiet"),
-        kind="lesson-buttons",
-    )
-
-
-def _again(words: Words, kind: str) -> Markup:
-    """The step from its beginning."""
-    return el(
-        "button",
-        {
-            "type": "button",
-            "id": "lesson-again",
-            "class": f"button {kind}",
-            "data-do": "take-back",
-        },
-        words.gettext("Again"),
+        kind="task-buttons",
     )
 
 
@@ -175,17 +141,13 @@ def _next(words: Words, model: LessonModel, kind: str) -> Markup:
     """The next step; after the last one a match."""
     onward = model.onward
     if onward.after is not None:
-        return el(
-            "a",
-            {"id": "lesson-next", "class": f"button {kind}", "href": onward.after},
-            words.gettext("Next"),
-        )
+        return onward_link("lesson", words.gettext("Next"), onward.after, kind)
     return el(
         "button",
         {
             "type": "button",
             "id": "lesson-next",
-            "class": f"button {kind}",
+            "class": f"button is-onward {kind}",
             "data-do": "start",
             "disabled": not onward.is_done,
         },
@@ -209,23 +171,6 @@ def _back(words: Words, href: str | None) -> Markup | None:
         },
         icon("back"),
     )
-
-
-# -------------------------------------------------------------- round the board
-
-
-def _status(model: LessonModel) -> Markup:
-    """Who is to do what, where the board is the whole table."""
-    scene = model.scene
-    told = "" if scene.position.outcome is not None else status_text(scene, model.view)
-    return region("p", {"id": "status", "class": "status"}, anew("status", told))
-
-
-def _hint(model: LessonModel) -> Markup:
-    """What can be done with what is chosen, or why not."""
-    told = hint_text(model.scene, model.view) if model.state == "open" else ""
-    kind = "hint is-answer" if refusal(model.scene, model.view) else "hint"
-    return region("p", {"id": "hint", "class": kind}, anew("hint", told))
 
 
 @lru_cache(maxsize=32)

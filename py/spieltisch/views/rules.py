@@ -27,9 +27,10 @@ def rules_screen(
     *,
     has_aids: bool,
     lessons: str | None,
+    puzzles: str | None,
 ) -> Markup:
     """A game's rules; ``has_aids`` is whether its bots help on request, ``lessons`` the link to
-    where it is taught."""
+    where it is taught, ``puzzles`` the one to its puzzles."""
     words = frame.words
     return page(
         frame,
@@ -50,6 +51,7 @@ def rules_screen(
         row(
             link_button(words.gettext("Play"), f"#/setup/{info.name}", "is-primary"),
             link_button(words.gettext("Lessons"), lessons, "is-quiet") if lessons else None,
+            link_button(words.gettext("Puzzles"), puzzles, "is-quiet") if puzzles else None,
             link_button(words.gettext("All games"), "#/", "is-quiet"),
             kind="rules-end",
         ),

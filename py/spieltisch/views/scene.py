@@ -73,7 +73,7 @@ class Scene:
         runs: the best runs of a player who is alone, the best one first.
         gate: what holds time back in a race until everybody is ready.
         can_pause: whether the match is a race that goes on, so that it can be paused.
-        is_lesson: whether it is a lesson's board: what helps stands beside it.
+        is_exercise: whether it is a lesson's or a puzzle's board: what helps stands beside it.
     """
 
     position: Any
@@ -97,7 +97,7 @@ class Scene:
     runs: tuple[Run, ...] = ()
     gate: Gate | None = None
     can_pause: bool = False
-    is_lesson: bool = False
+    is_exercise: bool = False
 
     @property
     def last(self) -> Turn | None:
@@ -198,6 +198,20 @@ class TableView(Protocol):
         """Choices at set-up that stand for several options: a label and its presets, by name."""
 
 
+@dataclass(frozen=True)
+class GoalWords:
+    """What there is to reach in a puzzle.
+
+    Attributes:
+        task: it in a sentence, with ``{side}`` for who is to do it and ``{n}`` for the own actions
+            that it takes.
+        answer: what is said to an action that does not lead there.
+    """
+
+    task: str
+    answer: str
+
+
 class GameView(Protocol):
     """One game as a person sees and hears it. All functions are pure.
 
@@ -272,6 +286,14 @@ class GameView(Protocol):
         """What those do alone whose runs are compared under a category (``Solver.category``);
         empty for a category of another game."""
         return ""
+
+    def goal_words(self, goal: str, words: Words) -> GoalWords | None:
+        """A goal of the game's puzzles, where it is no goal that games share."""
+        return None
+
+    def theme_words(self, words: Words) -> Mapping[str, str]:
+        """What the game's puzzles are about, by theme."""
+        return {}
 
     def outcome_sentence(self, outcome: Outcome, names: tuple[str, ...], words: Words) -> str:
         """Who won and why."""

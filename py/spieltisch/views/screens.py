@@ -26,6 +26,7 @@ class MenuItem:
         picture: its board, to be looked at.
         lessons: the link to where it is taught; None where it is not.
         is_new: whether it is offered to be taught, as nobody has played it here.
+        daily: the link to its puzzle of the day; None where it has none.
     """
 
     info: GameInfo
@@ -33,6 +34,7 @@ class MenuItem:
     picture: Markup
     lessons: str | None = None
     is_new: bool = False
+    daily: str | None = None
 
 
 def start_screen(frame: Frame, items: Sequence[MenuItem], latest: Markup | None = None) -> Markup:
@@ -48,7 +50,12 @@ def start_screen(frame: Frame, items: Sequence[MenuItem], latest: Markup | None 
     return page(
         frame,
         "start",
-        el("h1", None, words.gettext("Take a seat.")),
+        el(
+            "div",
+            {"class": "start-head"},
+            el("h1", None, words.gettext("Take a seat.")),
+            _daily(frame, [item for item in items if item.daily]),
+        ),
         latest
         if latest is not None
         else el(
@@ -63,6 +70,27 @@ def start_screen(frame: Frame, items: Sequence[MenuItem], latest: Markup | None 
             else None,
         ),
         el("ul", {"class": "menu"}, [_menu_item(frame, item) for item in items]),
+    )
+
+
+def _daily(frame: Frame, items: Sequence[MenuItem]) -> Markup | None:
+    """The puzzles of the day, for those who come by for a moment."""
+    if not items:
+        return None
+    words = frame.words
+    label = words.gettext("Today's puzzle: {game}")
+    return el(
+        "p",
+        {"class": "daily"},
+        el("span", None, words.gettext("Today's puzzle")),
+        [
+            el(
+                "a",
+                {"href": item.daily, "aria-label": label.format(game=item.info.title)},
+                item.info.title,
+            )
+            for item in items
+        ],
     )
 
 

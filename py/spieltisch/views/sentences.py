@@ -84,6 +84,7 @@ def _link_text(part: str, value: str, *, words: Words) -> str:
             "The link's seed is “{value}”; it must be a whole number from 0 to {largest}."
         ),
         "field": words.gettext("The link speaks of “{value}”, which means nothing here."),
+        "puzzle": words.gettext("The puzzle “{value}” of the link is not among those here."),
         "match": words.gettext("The match that the link leads to is not kept on this device."),
         "record": words.gettext(
             "The record in the link is damaged or cut short. Ask for the whole link."
@@ -106,8 +107,13 @@ def _link_text(part: str, value: str, *, words: Words) -> str:
 
 
 def _copied_text(what: str, count: str, *, words: Words) -> str:
-    """What has been copied: the ``whole`` match, what there is of it ``so-far``, or a ``part``."""
+    """What has been copied: the ``whole`` match, what there is of it ``so-far``, or a ``part``; the
+    link to a ``puzzle``, or the ``result`` of the day's."""
     number = int(count)
+    if what == "puzzle":
+        return words.gettext("The link to the puzzle is copied.")
+    if what == "result":
+        return words.gettext("Your result is copied.")
     if what == "whole":
         told = words.ngettext(
             "The link to the whole match is copied: {n} move.",

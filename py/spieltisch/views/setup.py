@@ -36,6 +36,7 @@ class SetupModel:
         draws_seats: whether lots are drawn for the seats.
         board: the board as the match would begin, to be looked at; None where it cannot.
         lessons: the link to where the game is taught; None where it is not.
+        puzzles: the link to its puzzles; None where it has none.
         is_new: whether it is offered to be taught, as nobody has played it here.
     """
 
@@ -52,6 +53,7 @@ class SetupModel:
     draws_seats: bool
     board: Markup | None
     lessons: str | None
+    puzzles: str | None
     is_new: bool
 
 
@@ -76,6 +78,9 @@ def setup_screen(frame: Frame, model: SetupModel) -> Markup:
                     link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
                     link_button(words.gettext("Lessons"), model.lessons, "is-quiet")
                     if model.lessons and not model.is_new
+                    else None,
+                    link_button(words.gettext("Puzzles"), model.puzzles, "is-quiet")
+                    if model.puzzles
                     else None,
                     kind="setup-start",
                 ),

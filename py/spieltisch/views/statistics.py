@@ -69,18 +69,43 @@ class BestRuns:
 
 
 @dataclass(frozen=True)
+class PuzzleFigures:
+    """How a game's puzzles went.
+
+    Attributes:
+        title: the game's.
+        rating: the person's.
+        solved, attempted: how many.
+        best: the most that were solved in a row.
+    """
+
+    title: str
+    rating: int
+    solved: int
+    attempted: int
+    best: int
+
+
+@dataclass(frozen=True)
 class StatisticsModel:
     """Attributes:
     games: in the order of the menu, those that have been played to an end.
     runs: the best runs.
+    puzzles: of the games of which any have been attempted.
     is_partial: whether only is counted what was played since all was erased.
     is_erased: whether that has just happened, so that it can come back.
     """
 
     games: tuple[GameFigures, ...]
     runs: tuple[BestRuns, ...]
+    puzzles: tuple[PuzzleFigures, ...] = ()
     is_partial: bool = False
     is_erased: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to tell."""
+        return not (self.games or self.runs or self.puzzles)
 
 
 def statistics_screen(frame: Frame, model: StatisticsModel) -> Markup:
@@ -109,7 +134,8 @@ def statistics_screen(frame: Frame, model: StatisticsModel) -> Markup:
         ),
         [_game(words, game) for game in model.games],
         _runs(words, model.runs) if model.runs else None,
-        None if model.games or model.runs else _nothing_yet(words),
+        _puzzles(words, model.puzzles) if model.puzzles else None,
+        _nothing_yet(words) if model.is_empty else None,
         _foot(words, model),
     )
 
@@ -124,11 +150,10 @@ def _nothing_yet(words: Words) -> Markup:
 
 def _foot(words: Words, model: StatisticsModel) -> Markup:
     """Where to go from here; and the one press that erases."""
-    has_any = bool(model.games or model.runs)
     return row(
         link_button(words.gettext("Your matches"), "#/matches"),
         button(words.gettext("Erase the statistics"), "erase-statistics", kind="is-danger")
-        if has_any
+        if not model.is_empty
         else None,
         button(words.gettext("Bring them back"), "restore-statistics") if model.is_erased else None,
         kind="statistics-foot",
@@ -224,6 +249,29 @@ def _runs(words: Words, runs: Sequence[BestRuns]) -> Markup:
             )
             for one in runs
         ],
+    )
+
+
+def _puzzles(words: Words, puzzles: Sequence[PuzzleFigures]) -> Markup:
+    heads = [words.gettext("Rating"), words.gettext("Solved"), words.gettext("Best in a row")]
+    solved = words.gettext("{n} of {count}")
+    return el(
+        "section",
+        {"class": "figures"},
+        el("h2", None, words.gettext("Puzzles")),
+        _table(
+            "puzzles",
+            words.gettext("By game"),
+            heads,
+            [
+                (
+                    one.title,
+                    None,
+                    (one.rating, solved.format(n=one.solved, count=one.attempted), one.best),
+                )
+                for one in puzzles
+            ],
+        ),
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from spieltisch.session.effects import Keep
 from spieltisch.session.file_messages import EraseStatistics
 from spieltisch.session.messages import Command, Message
+from spieltisch.session.puzzle_log import PuzzleLog
 from spieltisch.session.runs import Runs
 from spieltisch.session.session import Result, Session, StatisticsScreen
 
@@ -13,18 +14,19 @@ def update(session: Session, screen: StatisticsScreen, message: Message) -> Resu
     """The session after a message to this screen."""
     match message:
         case EraseStatistics(at_ms):
-            before = (session.settings.counted_since_ms, session.device.runs)
+            device = session.device
+            before = (session.settings.counted_since_ms, device.runs, device.puzzles)
             # The matches stay. What was played in this very millisecond is told no more, either.
             since_ms = session.wall_ms(at_ms) + 1
-            return _counting(session.on(StatisticsScreen(before)), since_ms, {})
+            return _counting(session.on(StatisticsScreen(before)), since_ms, {}, PuzzleLog())
         case Command.RESTORE_STATISTICS if screen.erased is not None:
             return _counting(session.on(StatisticsScreen()), *screen.erased)
     return session, ()
 
 
-def _counting(session: Session, since_ms: int, runs: Runs) -> Result:
-    """Statistics are about what was played since a moment, and about these runs."""
+def _counting(session: Session, since_ms: int, runs: Runs, puzzles: PuzzleLog) -> Result:
+    """Statistics are about what was played since a moment, and about these runs and puzzles."""
     settings = replace(session.settings, counted_since_ms=since_ms)
-    device = replace(session.device, runs=runs)
+    device = replace(session.device, runs=runs, puzzles=puzzles)
     session = replace(session, settings=settings, device=device)
-    return session, (Keep(settings), Keep(runs))
+    return session, (Keep(settings), Keep(runs), Keep(puzzles))

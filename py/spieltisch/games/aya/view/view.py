@@ -18,7 +18,7 @@ from spieltisch.games.aya.view.move_words import move_words
 from spieltisch.table import Seat, Turn
 from spieltisch.views.frame import button
 from spieltisch.views.markup import Markup, join
-from spieltisch.views.scene import GameView, Motion, OptionWords, Preset, Scene
+from spieltisch.views.scene import GameView, GoalWords, Motion, OptionWords, Preset, Scene
 from spieltisch.views.words import Words
 
 PICTURE = "bybbybyby"
@@ -120,7 +120,7 @@ class AyaView(GameView):
         person who plays alone. They stay, live or not, so that nothing moves."""
         if scene.position.variant.calls:
             return None
-        helps = _helps(scene) if scene.position.seats == 1 and not scene.is_lesson else []
+        helps = _helps(scene) if scene.position.seats == 1 and not scene.is_exercise else []
         return join(*helps, table.stop_button(scene))
 
     def motions(self, turn: Turn) -> tuple[Motion, ...]:
@@ -133,6 +133,20 @@ class AyaView(GameView):
     def seat_note(self, scene: Scene, seat: Seat) -> str:
         score = scene.position.scores[seat - 1]
         return scene.words.ngettext("{n} card", "{n} cards", score).format(n=score)
+
+    def goal_words(self, goal: str, words: Words) -> GoalWords | None:
+        """Alone there is one goal."""
+        return GoalWords(
+            words.gettext("Clear all the cards."),
+            words.gettext("after it they cannot all be cleared any more."),
+        )
+
+    def theme_words(self, words: Words) -> Mapping[str, str]:
+        return {
+            "light-cards": words.gettext("light cards"),
+            "in-order": words.gettext("cards in their order"),
+            "any-order": words.gettext("cards in any order"),
+        }
 
     def option_words(self, words: Words) -> Mapping[str, OptionWords]:
         """Every choice in words."""

@@ -11,7 +11,7 @@ from spieltisch.games.myra.view.sentences import choice_of
 from spieltisch.table import Seat, Turn
 from spieltisch.views.aids import advice_text
 from spieltisch.views.markup import Markup
-from spieltisch.views.scene import GameView, Motion, OptionWords, Scene
+from spieltisch.views.scene import GameView, GoalWords, Motion, OptionWords, Scene
 from spieltisch.views.words import Words
 
 PICTURE = (
@@ -98,6 +98,24 @@ class MyraView(GameView):
 
     def tagline(self, words: Words) -> str:
         return words.gettext("Troops on a hexagon, for two or three. Catch the other queens.")
+
+    def goal_words(self, goal: str, words: Words) -> GoalWords | None:
+        if goal != "save-queen":
+            return None
+        return GoalWords(
+            words.gettext("{side} to move: save the queen."),
+            words.gettext("it leaves the queen to be taken."),
+        )
+
+    def theme_words(self, words: Words) -> Mapping[str, str]:
+        return {
+            "capture": words.gettext("capturing"),
+            "sacrifice": words.gettext("a sacrifice"),
+            "produce": words.gettext("a new soldier"),
+            "gather": words.gettext("gathering"),
+            "sow": words.gettext("sowing"),
+            "split": words.gettext("splitting"),
+        }
 
 
 def _motion(walk: tuple[str, ...]) -> Motion:

@@ -77,6 +77,12 @@ class YalaView(GameView):
     def seat_name(self, seat: Seat, words: Words) -> str:
         return words.gettext("Dark") if seat == 1 else words.gettext("Light")
 
+    def theme_words(self, words: Words) -> Mapping[str, str]:
+        return {
+            "wall": words.gettext("a wall"),
+            "vanish": words.gettext("a place that vanishes"),
+        }
+
     def seat_note(self, scene: Scene, seat: Seat) -> str:
         return ""
 

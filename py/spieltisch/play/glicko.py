@@ -1,0 +1,88 @@
+"""Glicko-2: how strong a player is, as far as results tell.
+
+Source: M. E. Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf, 2022). Its
+steps are named where they are taken.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import exp, log, pi, sqrt
+
+SCALE = 173.7178
+"""So many points of a rating are one of Glicko-2's own scale, whose zero is a rating of CENTRE."""
+
+CENTRE = 1500.0
+TAU = 0.5
+"""How far a player's volatility may change; Glickman has it between 0.3 and 1.2."""
+
+CLOSE = 1e-6
+"""So near the volatility's logarithm is found."""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """Attributes:
+    value: the rating, on the scale on which beginners begin at 1500 in chess.
+    deviation: how unsure it is: the player is within two of them in 19 cases of 20.
+    volatility: how erratic the player's results are.
+    """
+
+    value: float
+    deviation: float
+    volatility: float = 0.06
+
+
+def updated(player: Rating, results: Iterable[tuple[Rating, float]], tau: float = TAU) -> Rating:
+    """A player's rating after a rating period.
+
+    Args:
+        player: the rating before it.
+        results: each opponent's rating, and what was scored: 1 for a win, 0.5, or 0.
+        tau: as TAU.
+    """
+    mu, phi = (player.value - CENTRE) / SCALE, player.deviation / SCALE
+    precision = surplus = 0.0
+    for opponent, score in results:
+        # Step 3: g and E, of which the variance v is the inverse sum.
+        weight = 1 / sqrt(1 + 3 * (opponent.deviation / SCALE) ** 2 / pi**2)
+        expected = 1 / (1 + exp(-weight * (mu - (opponent.value - CENTRE) / SCALE)))
+        precision += weight**2 * expected * (1 - expected)
+        surplus += weight * (score - expected)
+    if not precision:
+        # Who has not played becomes less sure.
+        unsure = SCALE * sqrt(phi**2 + player.volatility**2)
+        return Rating(player.value, unsure, player.volatility)
+    variance = 1 / precision
+    volatility = _volatility(phi, player.volatility, variance, variance * surplus, tau)
+    # Steps 6 to 8.
+    deviation = 1 / sqrt(1 / (phi**2 + volatility**2) + precision)
+    value = mu + deviation**2 * surplus
+    return Rating(SCALE * value + CENTRE, SCALE * deviation, volatility)
+
+
+def _volatility(phi: float, sigma: float, variance: float, delta: float, tau: float) -> float:
+    """Step 5: the new volatility, by the Illinois method of finding a zero."""
+    start = log(sigma**2)
+
+    def excess(x: float) -> float:
+        spread = phi**2 + variance + exp(x)
+        return exp(x) * (delta**2 - spread) / (2 * spread**2) - (x - start) / tau**2
+
+    low = start
+    if delta**2 > phi**2 + variance:
+        high = log(delta**2 - phi**2 - variance)
+    else:
+        steps = 1
+        while excess(start - steps * tau) < 0:
+            steps += 1
+        high = start - steps * tau
+    at_low, at_high = excess(low), excess(high)
+    while abs(high - low) > CLOSE:
+        middle = low + (low - high) * at_low / (at_high - at_low)
+        at_middle = excess(middle)
+        if at_middle * at_high <= 0:
+            low, at_low = high, at_high
+        else:
+            at_low /= 2
+        high, at_high = middle, at_middle
+    return exp(low / 2)

@@ -1,0 +1,62 @@
+"""Which puzzle comes next: the one that fits a person, and the one that a day has for everybody."""
+
+from collections.abc import Collection, Sequence
+from math import gcd
+
+from spieltisch.play.glicko import Rating
+from spieltisch.play.puzzle import Puzzle
+from spieltisch.table.calendar import Day, number_of
+
+START = Rating(900.0, 350.0)
+"""What is known of somebody who has solved nothing: Glicko-2's deviation, but an easier start."""
+
+FIRST_BAND, PER_BAND, BAND_DEVIATION = 800, 300, 60.0
+"""What the puzzles of the easiest band are rated, how far the others are apart, and how much the
+puzzles of a band differ."""
+
+GOLDEN = 0.618
+"""Days go through a pack by steps of so much of it, which spreads them over all of it."""
+
+
+def rating_of(puzzle: Puzzle) -> Rating:
+    """A puzzle's rating as a person's opponent."""
+    return Rating(float(FIRST_BAND + PER_BAND * (puzzle.band - 1)), BAND_DEVIATION)
+
+
+def next_for(
+    pack: Sequence[Puzzle],
+    rating: float,
+    attempted: Collection[str],
+    after: str | None = None,
+) -> Puzzle:
+    """The next puzzle for somebody.
+
+    It is one that has not been attempted, of the band next to the rating. When all have been, they
+    come again, the one first that was attempted longest ago.
+
+    Args:
+        pack: at least one puzzle.
+        rating: the person's.
+        attempted: the ids of those attempted, the latest last.
+        after: the id of the one that was on screen before, which comes again only where there is no
+            other.
+    """
+    here = next((place for place, one in enumerate(pack) if one.id == after), -1)
+    order = [*pack[here + 1 :], *pack[: here + 1]]
+    others = [one for one in order if one.id != after] or order
+    fresh = [one for one in others if one.id not in attempted]
+    if fresh:
+        return min(fresh, key=lambda one: abs(rating_of(one).value - rating))
+    ages = {name: age for age, name in enumerate(attempted)}
+    return min(others, key=lambda one: ages[one.id])
+
+
+def of_day(pack: Sequence[Puzzle], day: Day) -> Puzzle:
+    """The puzzle of a day, wherever in the world the calendar says so.
+
+    A pack is gone through whole before any comes again.
+    """
+    count = len(pack)
+    steps = range(max(1, int(count * GOLDEN)), 2 * count)
+    step = next(step for step in steps if gcd(step, count) == 1)
+    return pack[number_of(day) * step % count]

@@ -1,0 +1,80 @@
+"""How a puzzle comes on screen: its pack is fetched first, if it is not here yet."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from spieltisch.play.puzzle import Puzzle, parse_pack
+from spieltisch.play.puzzle_choice import next_for, of_day
+from spieltisch.session.effects import Effect, FetchPack, Focus, Go
+from spieltisch.session.messages import Command, Message
+from spieltisch.session.notice import Notice
+from spieltisch.session.puzzle_messages import PackFetched
+from spieltisch.session.routes import Link, format_link
+from spieltisch.session.screens.puzzle.state import AwaitedPuzzle, PuzzleScreen
+from spieltisch.session.screens.start import lost
+from spieltisch.session.session import Result, Session
+from spieltisch.table.calendar import parse_day
+
+
+def opened(session: Session, link: Link, at_ms: float) -> Result:
+    """A link has led to a puzzle."""
+    assert link.game is not None
+    day = session.day(at_ms) if link.screen == "daily" else ""
+    wanted = AwaitedPuzzle(link.game, link.section, day)
+    if link.game in session.packs:
+        return _put_on_screen(session, wanted, at_ms)
+    return session.on(wanted), (FetchPack(link.game),)
+
+
+def update(session: Session, screen: AwaitedPuzzle, message: Message) -> Result:
+    """The session after a message to the screen that waits for a pack."""
+    if message is Command.FETCH_AGAIN and screen.is_missing:
+        return session.on(replace(screen, is_missing=False)), (FetchPack(screen.game),)
+    return session, ()
+
+
+def fetched(session: Session, message: PackFetched) -> Result:
+    """A pack has come, or not; one that is damaged is as good as none."""
+    game, screen = message.game, session.screen
+    pack = _read(message.text)
+    if pack:
+        session = replace(session, packs={**session.packs, game: pack})
+    if not isinstance(screen, AwaitedPuzzle) or screen.game != game:
+        return session, ()
+    if not pack:
+        return session.on(replace(screen, is_missing=True)), ()
+    return _put_on_screen(session, screen, message.at_ms)
+
+
+def _read(text: str | None) -> tuple[Puzzle, ...]:
+    try:
+        return parse_pack(text) if text is not None else ()
+    except ValueError:
+        return ()
+
+
+def _put_on_screen(session: Session, wanted: AwaitedPuzzle, at_ms: float) -> Result:
+    pack, before = session.packs[wanted.game], session.puzzle
+    puzzle = _chosen(session, pack, wanted)
+    if puzzle is None:
+        return lost(session, Notice("link", ("puzzle", wanted.puzzle_id or "")))
+    screen = PuzzleScreen.at(puzzle, session.day(at_ms), wanted.day, session.exercise)
+    effects: tuple[Effect, ...] = ()
+    if not wanted.day and wanted.puzzle_id is None:
+        # Its own address is the one to be shared, and to be loaded anew.
+        link = format_link(Link("puzzle", wanted.game, section=puzzle.id))
+        effects = (Go(link, replaces=True),)
+    # From puzzle to puzzle the keyboard stays on the board.
+    focus = (Focus("board"),) if before is not None else ()
+    return session.on(screen), (*effects, *focus)
+
+
+def _chosen(session: Session, pack: Sequence[Puzzle], wanted: AwaitedPuzzle) -> Puzzle | None:
+    """The puzzle that is wanted; None where there is none of that name."""
+    if wanted.day:
+        return of_day(pack, parse_day(wanted.day))
+    if wanted.puzzle_id is not None:
+        return next((one for one in pack if one.id == wanted.puzzle_id), None)
+    log, before = session.device.puzzles.of(wanted.game), session.puzzle
+    after = before.puzzle.id if before is not None and before.game == wanted.game else None
+    return next_for(pack, log.rating.value, tuple(log.attempts), after)

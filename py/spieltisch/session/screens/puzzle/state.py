@@ -1,0 +1,100 @@
+"""What the puzzle on screen remembers, and what is remembered while one is fetched."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Self
+
+from spieltisch.games import catalog
+from spieltisch.play.match import Match
+from spieltisch.play.puzzle import Puzzle
+from spieltisch.session.screens.exercise.state import OPEN, Exercise
+from spieltisch.session.screens.table.state import Help
+from spieltisch.table import Player
+from spieltisch.table.solution import Answer
+
+FAILED = "failed"
+"""How a puzzle is when it was not solved; see Exercise for the other states."""
+
+
+@dataclass(frozen=True)
+class AwaitedPuzzle:
+    """A puzzle is wanted, and the pack that it is in is not here yet.
+
+    Attributes:
+        game: of which game.
+        puzzle_id: which; None for the next that fits.
+        day: the day whose puzzle it is, as text; empty where it is none's.
+        is_missing: whether the pack could not be had.
+    """
+
+    game: str
+    puzzle_id: str | None = None
+    day: str = ""
+    is_missing: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleScreen(Exercise):
+    """One puzzle on a board of its own.
+
+    Attributes:
+        puzzle: the puzzle.
+        today: the day on which it came on screen, as text.
+        day: the day whose puzzle it is, as text; empty where it is none's.
+        node: at which node of its solution the next own action is judged.
+        right: how many of the turns belong to the solution.
+        signs: what has been done about it, see session/puzzle_log.py.
+        help: what has been told of the next own action; None for nothing.
+        is_shown: whether its solution is being played, or has been.
+        is_counted: whether the attempt has been counted.
+        is_practice: whether it has been solved before on this board: nothing counts any more.
+        gained: the rating that the attempt has brought, and by how much it changed; None before,
+            and where the puzzle has been attempted before.
+    """
+
+    puzzle: Puzzle
+    today: str
+    day: str = ""
+    node: int = 0
+    right: int = 0
+    signs: str = ""
+    help: Help | None = None
+    is_shown: bool = False
+    is_counted: bool = False
+    is_practice: bool = False
+    gained: tuple[int, int] | None = None
+
+    @classmethod
+    def at(cls, puzzle: Puzzle, today: str, day: str = "", before: Exercise | None = None) -> Self:
+        """A puzzle as it begins, perhaps after something else on a board."""
+        match, news = match_of(puzzle), before.news if before is not None else None
+        seat, game = puzzle.seat, puzzle.game
+        screen = cls(
+            game=game, match=match, seat=seat, puzzle=puzzle, today=today, day=day, news=news
+        )
+        return screen.choosing().saying("set")
+
+    @property
+    def accepted(self) -> Mapping[str, Answer]:
+        """What solves it from where all was right: the texts of actions, the first to be shown."""
+        return self.puzzle.solution[self.node]
+
+    def taken_back(self) -> Self:
+        """The puzzle where it last was right."""
+        match = self.match.show(self.right)
+        match = replace(match, turns=match.turns.cut(self.right))
+        again = replace(self, match=match, state=OPEN, help=None, is_shown=False)
+        return replace(again, replies=(), wake_ms=None).choosing().saying("set")
+
+    def begun_again(self) -> Self:
+        """The puzzle from its beginning, after it was solved."""
+        again = type(self).at(self.puzzle, self.today, self.day, self)
+        return replace(again, cursor=self.cursor, is_practice=True)
+
+
+def match_of(puzzle: Puzzle) -> Match:
+    """A puzzle's position as a match: who solves it is its one person."""
+    seats = range(1, puzzle.setup.seats + 1)
+    players = tuple(Player("", "human" if seat == puzzle.seat else "bot:1") for seat in seats)
+    setup = replace(puzzle.setup, players=players)
+    return Match(setup, catalog.game_of(puzzle.game).rules.parse_position(puzzle.position))

@@ -1,0 +1,135 @@
+"""What each message does to a puzzle."""
+
+from dataclasses import replace
+from typing import Any
+
+from spieltisch.play.puzzle_choice import rating_of
+from spieltisch.session.effects import Animate, Effect, Focus, Keep
+from spieltisch.session.messages import Command, Message, ShowSolution
+from spieltisch.session.puzzle_log import HINTED, RIGHT, SHOWN, TOLD, WRONG, GameLog, score_of
+from spieltisch.session.screens.exercise import update as exercise
+from spieltisch.session.screens.exercise.state import OPEN, SOLVED
+from spieltisch.session.screens.puzzle.state import FAILED, PuzzleScreen
+from spieltisch.session.screens.table.state import Help
+from spieltisch.session.session import Result, Session
+from spieltisch.table.solution import line_from
+
+
+def update(session: Session, screen: PuzzleScreen, message: Message) -> Result:
+    """The session after a message to this screen."""
+    match message:
+        case ShowSolution(at_ms):
+            return _show_solution(session, screen, at_ms)
+        case Command.HINT:
+            return _hint(session, screen)
+    return exercise.update(session, screen, message, CONDUCT)
+
+
+def _begun_again(session: Session, screen: PuzzleScreen) -> Result:
+    """What was wrong is taken back; after it was solved, all that was done."""
+    if screen.state == SOLVED:
+        return session.on(screen.begun_again()), (Focus("board"),)
+    if screen.state == FAILED:
+        return session.on(screen.taken_back()), (Focus("board"),)
+    return session, ()
+
+
+def _hint(session: Session, screen: PuzzleScreen) -> Result:
+    """First where to look is told, and then what to play."""
+    if screen.choice is None:
+        return session, ()
+    told, signs = screen.help, screen.signs
+    if told is None:
+        told, signs = _first_help(screen), signs + HINTED
+    elif TOLD not in signs[-1:]:
+        told, signs = replace(told, step=told.step + 1), signs + TOLD
+    return _counted(session, replace(screen, help=told, signs=signs).saying("helped"))
+
+
+def _first_help(screen: PuzzleScreen) -> Help:
+    """Where to look: at what the solver of those who play alone would clear next, or at what is to
+    be moved."""
+    match = screen.match
+    advice = match.game.solver.advise(match.position) if match.game.solver is not None else None
+    return Help(1, next(iter(screen.accepted))) if advice is None else Help(2, advice)
+
+
+def _show_solution(session: Session, screen: PuzzleScreen, at_ms: float) -> Result:
+    """The rest of a solution is played, from where all was right."""
+    if screen.is_shown or (screen.choice is None and screen.state != FAILED):
+        return session, ()
+    screen = replace(
+        screen.taken_back(),
+        state=FAILED,
+        choice=None,
+        signs=screen.signs + SHOWN,
+        is_shown=True,
+        replies=line_from(screen.puzzle.solution, screen.node),
+        wake_ms=at_ms,
+    )
+    session, effects = _counted(session, screen.saying("shown"))
+    return session, (*effects, Focus("puzzle-next"))
+
+
+def _play(session: Session, screen: PuzzleScreen, action: Any, at_ms: float) -> Result:
+    """Its person acts, and is told what that was worth; raises IllegalActionError."""
+    match = screen.match.play(screen.seat, action)
+    answer = screen.accepted.get(match.rules.format_action(action))
+    screen = replace(screen, match=match, choice=None, help=None).saying("judged")
+    animated: tuple[Effect, ...] = (Animate(match.turns[-1]),)
+    if answer is None:
+        screen = replace(screen, state=FAILED, signs=screen.signs + WRONG)
+        session, effects = _counted(session, screen)
+        return session, (*animated, *effects, Focus("puzzle-again"))
+    screen = replace(
+        screen,
+        state=SOLVED if answer.then is None else OPEN,
+        signs=screen.signs + RIGHT,
+        node=screen.node if answer.then is None else answer.then,
+        replies=answer.replies,
+    )
+    session, effects = _counted(session, _going_on(screen, at_ms))
+    onward: tuple[Effect, ...] = (Focus("puzzle-next"),) if screen.state == SOLVED else ()
+    return session, (*animated, *effects, *onward)
+
+
+def _going_on(screen: PuzzleScreen, at_ms: float) -> PuzzleScreen:
+    """The puzzle after a turn: others are to reply, or else its person goes on."""
+    screen = screen.awaiting(at_ms)
+    if screen.state != OPEN:
+        return screen
+    screen = replace(screen, right=len(screen.match.turns))
+    return screen.choosing() if screen.wake_ms is None else screen
+
+
+def _reply(screen: PuzzleScreen, at_ms: float) -> PuzzleScreen:
+    return _going_on(screen.after_reply(), at_ms)
+
+
+CONDUCT = exercise.Conduct(_play, _begun_again, _reply)
+
+
+def _counted(session: Session, screen: PuzzleScreen) -> Result:
+    """The puzzle as it now is, and the attempt, once it is clear what it is worth."""
+    is_decided = screen.state == SOLVED or not score_of(screen.signs)
+    if screen.is_practice or not is_decided:
+        return session.on(screen), ()
+    before = session.device.puzzles.of(screen.game)
+    log = _log_after(before, session, screen)
+    if log.rating != before.rating:
+        rating = round(log.rating.value)
+        screen = replace(screen, gained=(rating, rating - round(before.rating.value)))
+    puzzles = session.device.puzzles.with_game(screen.game, log)
+    session = replace(session, device=replace(session.device, puzzles=puzzles))
+    return session.on(replace(screen, is_counted=True)), (Keep(puzzles),)
+
+
+def _log_after(log: GameLog, session: Session, screen: PuzzleScreen) -> GameLog:
+    puzzle, signs = screen.puzzle, screen.signs
+    if screen.is_counted:
+        log = log.with_signs(puzzle.id, signs)
+    else:
+        log = log.attempted(puzzle.id, rating_of(puzzle), signs, screen.today)
+    if screen.day and screen.state == SOLVED and SHOWN not in signs:
+        log = log.with_day(screen.day, session.device.east_minutes, signs)
+    return log

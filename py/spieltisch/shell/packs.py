@@ -1,0 +1,35 @@
+"""Packs of puzzles: fetched when a puzzle is wanted, as part of the site like any other file."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from spieltisch.session.messages import Message
+from spieltisch.session.puzzle_messages import PackFetched
+
+
+class Packs:
+    """The way of puzzles into the page."""
+
+    def __init__(self, window: Any, send: Callable[[Message], None]) -> None:
+        """Args:
+        window: the browser's.
+        send: tells the session.
+        """
+        self._window = window
+        self._send = send
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def fetch(self, game: str) -> None:
+        """Fetch a game's, if they are not on their way already."""
+        task = self._tasks.get(game)
+        if task is None or task.done():
+            self._tasks[game] = asyncio.ensure_future(self._fetch(game))
+
+    async def _fetch(self, game: str) -> None:
+        try:
+            response = await self._window.fetch(f"static/puzzles/{game}.json")
+            text = str(await response.text()) if response.ok else None
+        except Exception:  # no network; a JavaScript error has no narrower type here
+            text = None
+        self._send(PackFetched(game, text, self._window.performance.now()))

@@ -1,0 +1,72 @@
+"""Days of the calendar, as people write them: ``2026-11-22``."""
+
+import re
+from typing import NamedTuple
+
+MINUTE_MS = 60_000
+DAY_MINUTES = 24 * 60
+
+_TEXT = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
+
+
+class Day(NamedTuple):
+    """A day of the Gregorian calendar; months and days count from 1."""
+
+    year: int
+    month: int
+    day: int
+
+    def __str__(self) -> str:
+        return f"{self.year:04}-{self.month:02}-{self.day:02}"
+
+
+def parse_day(text: str) -> Day:
+    """The inverse of ``str``; raises ValueError for a day that no calendar has."""
+    found = _TEXT.fullmatch(text)
+    day = Day(*map(int, found.groups())) if found else None
+    if day is None or day_of(number_of(day)) != day:
+        raise ValueError(f"not a day: {text!r}")
+    return day
+
+
+def day_of(number: int) -> Day:
+    """The day so many days after 1 January 1970.
+
+    Years are counted from March on, so that a leap day is the last of its year; 400 of them always
+    have 146 097 days. Source: howardhinnant.github.io/date_algorithms.html, ``civil_from_days``.
+    """
+    era, day_of_era = divmod(number + 719_468, 146_097)
+    leaps = day_of_era // 1_460 - day_of_era // 36_524 + day_of_era // 146_096
+    year_of_era = (day_of_era - leaps) // 365
+    day_of_year = day_of_era - (365 * year_of_era + year_of_era // 4 - year_of_era // 100)
+    from_march = (5 * day_of_year + 2) // 153
+    month = from_march + 3 if from_march < 10 else from_march - 9
+    year = era * 400 + year_of_era + (month <= 2)
+    return Day(year, month, day_of_year - (153 * from_march + 2) // 5 + 1)
+
+
+def number_of(day: Day) -> int:
+    """How many days after 1 January 1970 a day is, the inverse of ``day_of``.
+
+    Source: as there, ``days_from_civil``.
+    """
+    era, year_of_era = divmod(day.year - (day.month <= 2), 400)
+    from_march = day.month - 3 if day.month > 2 else day.month + 9
+    day_of_year = (153 * from_march + 2) // 5 + day.day - 1
+    day_of_era = year_of_era * 365 + year_of_era // 4 - year_of_era // 100 + day_of_year
+    return era * 146_097 + day_of_era - 719_468
+
+
+def local_day(at_ms: int, east_minutes: int) -> int:
+    """The day of a moment, in days after 1 January 1970.
+
+    Args:
+        at_ms: the moment, in milliseconds since then.
+        east_minutes: how far local time is ahead of UTC.
+    """
+    return local_minute(at_ms, east_minutes) // DAY_MINUTES
+
+
+def local_minute(at_ms: int, east_minutes: int) -> int:
+    """The same in minutes."""
+    return at_ms // MINUTE_MS + east_minutes

@@ -1,0 +1,67 @@
+"""The packs that the site has, on screen: help leads on, and the line that is shown is the line."""
+
+import pytest
+
+from spieltisch.games import catalog
+from spieltisch.play.puzzle import parse_pack
+from spieltisch.presenters.page import page_of
+from spieltisch.session.messages import Command, Navigate, ShowSolution, TypeAction, Wake
+from spieltisch.session.puzzle_messages import PackFetched
+from spieltisch.session.session import Session
+from spieltisch.session.update import update
+from tests.puzzles import WITH_PUZZLES
+from tests.unit.markup_check import check
+from tools.project import STATIC
+
+SAMPLE = 12
+
+
+def pack_of(name):
+    return (STATIC / "puzzles" / f"{name}.json").read_text(encoding="utf-8")
+
+
+def on_screen(name, puzzle):
+    session, _ = update(Session(), PackFetched(name, pack_of(name)))
+    session, _ = update(session, Navigate(f"#/puzzle/{name}/{puzzle.id}"))
+    assert session.puzzle.puzzle == puzzle
+    return session
+
+
+def waited(session):
+    """The session after all that is due has happened."""
+    while session.next_wake_ms is not None:
+        session, _ = update(session, Wake(session.next_wake_ms))
+    return session
+
+
+def sample_of(name):
+    pack = parse_pack(pack_of(name))
+    return pack[:: max(1, len(pack) // SAMPLE)]
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_what_a_hint_tells_solves_it(name):
+    rules = catalog.game_of(name).rules
+    for puzzle in sample_of(name):
+        session = on_screen(name, puzzle)
+        while session.screen.state == "open":
+            for _ in range(2):
+                session, _ = update(session, Command.HINT)
+                check(page_of(session))
+            told = session.screen.help.advice
+            text = told if isinstance(told, str) else rules.format_action(told.actions[0])
+            session, _ = update(session, TypeAction(text, 1.0))
+            session = waited(session)
+        assert session.screen.state == "solved", puzzle.id
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_what_is_shown_is_the_line(name):
+    for puzzle in sample_of(name):
+        session, _ = update(on_screen(name, puzzle), ShowSolution(1.0))
+        session = waited(session)
+        rules = session.match.rules
+        forced = [rules.automatic_action(turn.before) is not None for turn in session.match.turns]
+        played = [turn.entry.action for turn in session.match.turns]
+        chosen = [text for text, is_forced in zip(played, forced, strict=True) if not is_forced]
+        assert tuple(chosen) == puzzle.line, puzzle.id

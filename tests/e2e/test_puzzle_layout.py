@@ -1,0 +1,71 @@
+"""Puzzles laid out: the task, the way on and the board are seen together, and the start screen has
+room for those of the day."""
+
+from dataclasses import replace
+
+import pytest
+
+from spieltisch.session.messages import Command, Navigate, ShowSolution
+from spieltisch.session.session import Session
+from spieltisch.views.words import LANGUAGES
+from tests.puzzles import ALONE, HOLD, PACKS, WIN
+from tests.still import serve_stills, session_after, show_still
+
+SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900), (2560, 1440)]
+STATES = {
+    "open": (),
+    "hinted": (Command.HINT, Command.HINT),
+    "shown": (ShowSolution(0.0),),
+}
+
+BOXES = """() => {
+    const box = (id) => document.getElementById(id).getBoundingClientRect().toJSON();
+    return { wide: document.documentElement.scrollWidth, told: box("puzzle-told"),
+             onward: box("puzzle-next"), board: box("board"),
+             rows: new Set([...document.querySelectorAll(".task-buttons > *")]
+                 .map((node) => node.getBoundingClientRect().top)).size };
+}"""
+"""Where things are, in CSS pixels."""
+
+
+@pytest.fixture(scope="module")
+def still(browser):
+    context = browser.new_context()
+    page = context.new_page()
+    serve_stills(page)
+    yield page
+    context.close()
+
+
+def shown(language, *messages):
+    session = Session()
+    session = replace(session, settings=session.settings.with_field("language", language))
+    return session_after([*PACKS, *messages], session)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_task_the_way_on_and_the_board_are_seen_together(still, size, language):
+    width, height = size
+    still.set_viewport_size({"width": width, "height": height})
+    for puzzle in (WIN, HOLD, ALONE):
+        for state, messages in STATES.items():
+            link = Navigate(f"#/puzzle/{puzzle.game}/{puzzle.id}")
+            show_still(still, shown(language, link, *messages))
+            seen = still.evaluate(BOXES)
+            assert seen["wide"] <= width, (puzzle.id, state)
+            assert seen["rows"] == 1, (puzzle.id, state)
+            assert seen["onward"]["bottom"] <= height, (puzzle.id, state)
+            assert seen["board"]["height"] <= height, (puzzle.id, state)
+            # Nothing lies over the words.
+            is_below = seen["board"]["top"] >= seen["told"]["bottom"]
+            is_beside = seen["board"]["right"] <= seen["told"]["left"] + 1
+            assert is_below or is_beside, (puzzle.id, state)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_start_screen_is_no_longer_than_a_phone(still, language):
+    still.set_viewport_size({"width": 390, "height": 844})
+    show_still(still, shown(language, Navigate("#/")))
+    assert still.locator(".daily a").count() > 0
+    assert still.evaluate("document.documentElement.scrollHeight") <= 844

@@ -1,0 +1,238 @@
+"""Puzzles in a browser: solved by mouse, solved by keyboard, failed and shown, kept, of the day."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from spieltisch.games import catalog
+from spieltisch.play.puzzle import parse_pack
+from spieltisch.play.puzzle_choice import START
+from spieltisch.views.scene import Scene, as_table
+from tests.lessons import presses_for
+from tests.puzzles import HOLD, WIN, WITH_PUZZLES, pack_text
+
+each_game = pytest.mark.parametrize("name", WITH_PUZZLES)
+MOST_STEPS = 80
+
+
+@pytest.fixture
+def small_packs(page):
+    """The page fetches small packs, so that it is known which puzzle comes next."""
+    page.route(
+        "**/static/puzzles/yala.json", lambda route: route.fulfill(body=pack_text(WIN, HOLD))
+    )
+
+
+def expect_puzzle(page, puzzle_id, state="open"):
+    holder = page.locator("[data-puzzle]")
+    expect(holder).to_have_attribute("data-puzzle", puzzle_id)
+    expect(holder).to_have_attribute("data-puzzle-state", state)
+
+
+def easiest(page, name):
+    """The easiest puzzle of a game's pack, as the page fetches it."""
+    text = page.evaluate(
+        "address => fetch(address).then((got) => got.text())", f"static/puzzles/{name}.json"
+    )
+    return min(parse_pack(text), key=lambda one: (one.band, one.moves))
+
+
+def own_turns(puzzle):
+    """The solver's actions of the puzzle's line, and the positions in which they are chosen."""
+    rules = catalog.game_of(puzzle.game).rules
+    position, left = rules.parse_position(puzzle.position), list(puzzle.line)
+    while left:
+        forced = rules.automatic_action(position)
+        (seat,) = position.active_seats if forced is None else (forced[0],)
+        action = rules.parse_action(left.pop(0)) if forced is None else forced[1]
+        if forced is None and seat == puzzle.seat:
+            yield position, rules.format_action(action)
+        position = position.apply(seat, action)
+
+
+def tokens_of(puzzle, position, text):
+    return presses_for(catalog.game_of(puzzle.game), position, puzzle.seat, text)
+
+
+def node_of(page, token):
+    """What is pressed for a token: a place, or a button beside the board."""
+    on_board = page.locator(f'[data-site="{token}"], #board [data-token="{token}"]')
+    return (
+        page.locator(f'#controls [data-token="{token}"]')
+        if not on_board.count()
+        else on_board.first
+    )
+
+
+def await_turn(page, name, position):
+    """The board as it is when the next action is chosen, after the others have replied."""
+    rules = catalog.game_of(name).rules
+    board = page.locator("svg[data-game]")
+    expect(board).to_have_attribute("data-position", rules.format_board(position))
+    # Hints can be had when it is the solver's turn.
+    expect(page.locator("[data-do=hint]:not([aria-disabled])")).to_be_visible()
+
+
+@each_game
+def test_the_easiest_is_solved_by_mouse(open_ready, axe, name):
+    page = open_ready(f"#/setup/{name}")
+    page.locator(f"a[href='#/puzzle/{name}']").click()
+    expect(page.locator("[data-puzzle]")).to_be_visible()
+    puzzle = easiest(page, name)
+    page.evaluate("link => { location.hash = link }", f"#/puzzle/{name}/{puzzle.id}")
+    expect_puzzle(page, puzzle.id)
+    assert axe() == []
+    for position, text in own_turns(puzzle):
+        await_turn(page, name, position)
+        for token in tokens_of(puzzle, position, text):
+            node_of(page, token).click()
+    expect_puzzle(page, puzzle.id, "solved")
+    assert axe() == []
+    # What came of it is still known at the next visit.
+    rating = page.locator("#puzzle-record dd").first.inner_text()
+    assert int(rating) > START.value
+    page.reload()
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+    expect_puzzle(page, puzzle.id)
+    expect(page.locator("#puzzle-record dd").first).to_have_text(rating)
+    page.evaluate("location.hash = '#/statistics'")
+    expect(page.locator(".of-puzzles")).to_contain_text(rating)
+
+
+@each_game
+def test_the_easiest_is_solved_by_keyboard_alone(open_ready, name):
+    page = open_ready(f"#/puzzle/{name}")
+    expect(page.locator("[data-puzzle]")).to_be_visible()
+    puzzle = easiest(page, name)
+    page = open_ready(f"#/puzzle/{name}/{puzzle.id}")
+    expect_puzzle(page, puzzle.id)
+    page.locator("body").press("Tab")
+    for position, text in own_turns(puzzle):
+        await_turn(page, name, position)
+        for token in tokens_of(puzzle, position, text):
+            press_by_key(page, puzzle, position, token)
+    expect_puzzle(page, puzzle.id, "solved")
+    expect(page.locator("#live")).to_contain_text("Solved!")
+    expect(page.locator("#puzzle-next")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-puzzle]")).to_have_attribute("data-puzzle-state", "open")
+
+
+def press_by_key(page, puzzle, position, token):
+    """Go to what is to be pressed, with the keys that a person has, and press it."""
+    view = catalog.game_of(puzzle.game).view
+    if as_table(view) is not None:
+        # On a whole table the keys work wherever the keyboard is.
+        page.keyboard.press(token.lower())
+        return
+    node = node_of(page, token)
+    if node.get_attribute("data-site") is None:
+        tab_to(page, lambda: node.evaluate("node => node === document.activeElement"))
+    else:
+        tab_to(
+            page, lambda: page.evaluate("!!document.activeElement?.closest('#board [data-site]')")
+        )
+        here = page.evaluate("document.activeElement.dataset.site")
+        for key in keys_to(Scene(position, viewer=puzzle.seat), view, here, token):
+            page.keyboard.press(key)
+    page.keyboard.press("Enter")
+
+
+def tab_to(page, is_there):
+    for _ in range(MOST_STEPS):
+        if is_there():
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("Tab never came there")
+
+
+def keys_to(scene, view, here, site):
+    """The arrow keys from one site to another: a search over what each key leads to."""
+    found, todo = {here: ()}, [here]
+    while todo:
+        place = todo.pop(0)
+        if place == site:
+            return found[place]
+        for key in ("ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown"):
+            goal = view.neighbour(scene, place, key)
+            if goal is not None and goal not in found:
+                found[goal] = (*found[place], key)
+                todo.append(goal)
+    raise AssertionError(f"no way from {here} to {site}")
+
+
+@pytest.mark.usefixtures("small_packs")
+def test_one_is_failed_shown_and_left_for_the_next(open_ready, axe):
+    page = open_ready(f"#/puzzle/yala/{WIN.id}")
+    expect_puzzle(page, WIN.id)
+    page.locator("#typed").fill("f-")
+    page.locator("#typing button[type=submit]").click()
+    expect_puzzle(page, WIN.id, "failed")
+    expect(page.locator("#puzzle-told")).to_contain_text("Not this one")
+    expect(page.locator("#puzzle-again")).to_be_focused()
+    assert axe() == []
+    page.locator("[data-do=take-back]").click()
+    expect_puzzle(page, WIN.id)
+    page.locator("[data-do=hint]").click()
+    expect(page.locator("#live")).to_contain_text("f")
+    page.locator("[data-do=show-solution]").click()
+    expect_puzzle(page, WIN.id, "failed")
+    # The whole line is played, move by move, to its end.
+    rules = catalog.game_of("yala").rules
+    position = rules.parse_position(WIN.position)
+    for text in WIN.line:
+        (seat,) = position.active_seats
+        position = position.apply(seat, rules.parse_action(text))
+    board = page.locator("svg[data-game]")
+    expect(board).to_have_attribute("data-position", rules.format_board(position))
+    assert int(page.locator("#puzzle-record dd").first.inner_text()) < START.value
+    page.locator("#puzzle-next").click()
+    expect_puzzle(page, HOLD.id)
+    assert page.evaluate("location.hash") == f"#/puzzle/yala/{HOLD.id}"
+
+
+@pytest.mark.usefixtures("small_packs")
+@pytest.mark.parametrize(
+    "context_options", [{"permissions": ["clipboard-read", "clipboard-write"]}]
+)
+def test_the_days_is_solved_and_its_result_is_given_to_others(open_ready):
+    page = open_ready()
+    page.locator("a[href='#/daily/yala']").click()
+    expect(page.locator("[data-puzzle]")).to_be_visible()
+    puzzle = next(one for one in (WIN, HOLD) if page.locator(f"[data-puzzle={one.id}]").count())
+    for position, text in own_turns(puzzle):
+        await_turn(page, "yala", position)
+        page.locator("#typed").fill(text)
+        page.locator("#typing button[type=submit]").click()
+    expect_puzzle(page, puzzle.id, "solved")
+    page.locator("[data-do=share-result]").click()
+    expect(page.locator("#toasts")).to_contain_text("Your result is copied.")
+    today = page.evaluate("new Date().toLocaleDateString('sv')")
+    title, signs, link = page.evaluate("navigator.clipboard.readText()").split("\n")
+    assert (title, signs) == (f"YALA {today}", "🟢" * puzzle.moves)
+    assert link.endswith("#/daily/yala")
+    # It is known to be done, and can still be given.
+    page.reload()
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+    expect_puzzle(page, puzzle.id)
+    expect(page.locator("#puzzle-result")).to_be_visible()
+
+
+def test_a_pack_that_cannot_be_had_is_told_and_fetched_again(open_ready, axe, trouble):
+    page = open_ready("#/settings")
+    page.route("**/static/puzzles/*", lambda route: route.abort())
+    page.evaluate("location.hash = '#/puzzle/yala'")
+    expect(page.locator("#puzzle-told")).to_contain_text("could not be fetched")
+    assert axe() == []
+    trouble.forgive("static/puzzles/yala.json", "net::ERR_FAILED")
+    page.unroute("**/static/puzzles/*")
+    page.locator("[data-do=fetch-again]").click()
+    expect(page.locator("[data-puzzle]")).to_be_visible()
+
+
+@each_game
+def test_packs_are_kept_with_the_site_to_work_without_a_network(built_site, name):
+    told = (built_site / "service-worker.js").read_text(encoding="utf-8")
+    kept = json.loads(told[told.index("run(") + 4 : told.rindex(")")])
+    assert f"static/puzzles/{name}.json" in kept["files"]

@@ -1,0 +1,136 @@
+"""How puzzles went: rating, streaks, days in a row, and how that is kept."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spieltisch.play.glicko import Rating
+from spieltisch.play.puzzle_choice import START
+from spieltisch.session.puzzle_log import (
+    Attempt,
+    DayStreak,
+    GameLog,
+    PuzzleLog,
+    format_puzzle_log,
+    parse_puzzle_log,
+    score_of,
+)
+
+PUZZLE = Rating(1100.0, 60.0)
+BERLIN, TOKYO, HONOLULU, AUCKLAND = 60, 9 * 60, -10 * 60, 13 * 60
+
+
+def test_a_mistake_costs_all_a_hint_a_half():
+    assert [score_of(signs) for signs in ("r", "rr", "hr", "htr", "wr", "rs")] == [
+        1.0, 1.0, 0.5, 0.0, 0.0, 0.0,
+    ]  # fmt: skip
+
+
+class TestAttempts:
+    def test_what_is_solved_raises_the_rating_and_the_streak(self):
+        log = GameLog().attempted("a", PUZZLE, "r", "2026-11-22")
+        assert log.rating.value > START.value
+        assert log.rating.deviation < START.deviation
+        assert (log.streak, log.best, log.solved) == (1, 1, 1)
+
+    def test_a_hint_keeps_the_streak_and_a_mistake_ends_it(self):
+        log = GameLog(streak=3, best=5)
+        assert log.attempted("a", PUZZLE, "hr", "2026-11-22").streak == 3
+        failed = log.attempted("a", PUZZLE, "wr", "2026-11-22")
+        assert (failed.streak, failed.best, failed.solved) == (0, 5, 0)
+        assert failed.rating.value < log.rating.value
+
+    def test_a_puzzle_is_rated_once(self):
+        log = GameLog().attempted("a", PUZZLE, "w", "2026-11-22")
+        log = log.attempted("b", PUZZLE, "r", "2026-11-22")
+        again = log.attempted("a", PUZZLE, "r", "2026-11-23")
+        assert (again.rating, again.streak) == (log.rating, log.streak)
+        assert list(again.attempts) == ["b", "a"]
+        assert again.attempts["a"] == Attempt("r", "2026-11-23")
+
+    def test_an_attempt_goes_on(self):
+        log = GameLog().attempted("a", PUZZLE, "w", "2026-11-22").with_signs("a", "wr")
+        assert log.attempts["a"] == Attempt("wr", "2026-11-22")
+
+
+def after_days(*days, east=BERLIN):
+    log = GameLog()
+    for day in days:
+        log = log.with_day(day, east, "r")
+    return log
+
+
+class TestDays:
+    def test_in_a_row_are_counted_over_the_end_of_months_and_years(self):
+        log = after_days("2026-12-30", "2026-12-31", "2027-01-01")
+        assert log.days_in_a_row("2027-01-01", BERLIN) == 3
+        assert after_days("2028-02-28", "2028-02-29", "2028-03-01").days.length == 3
+
+    def test_yesterday_still_counts_and_the_day_before_does_not(self):
+        log = after_days("2026-11-20", "2026-11-21")
+        assert log.days_in_a_row("2026-11-22", BERLIN) == 2
+        assert log.days_in_a_row("2026-11-23", BERLIN) == 0
+        assert log.with_day("2026-11-23", BERLIN, "r").days.length == 1
+
+    def test_a_day_counts_once(self):
+        log = after_days("2026-11-21", "2026-11-21")
+        assert log.days.length == 1
+
+    def test_who_travels_west_may_have_a_day_twice(self):
+        log = after_days("2026-11-21", "2026-11-22", east=TOKYO)
+        back = log.with_day("2026-11-21", HONOLULU, "w")
+        assert back == log
+        assert log.days_in_a_row("2026-11-21", HONOLULU) == 2
+        assert log.with_day("2026-11-23", HONOLULU, "r").days.length == 3
+
+    def test_who_travels_east_over_the_date_line_never_has_a_day(self):
+        log = after_days("2026-11-21", east=HONOLULU)
+        assert log.with_day("2026-11-23", AUCKLAND, "r").days.first == "2026-11-21"
+        assert log.with_day("2026-11-24", AUCKLAND, "r").days.first == "2026-11-24"
+
+    def test_what_was_done_is_known_of_the_latest(self):
+        log = GameLog().with_day("2026-11-22", BERLIN, "wr")
+        assert log.signs_of_day("2026-11-22") == "wr"
+        assert log.signs_of_day("2026-11-21") == ""
+
+
+DAYS = st.dates().map(str)
+SIGNS = st.text("rwhts", max_size=5)
+LOGS = st.builds(
+    GameLog,
+    rating=st.builds(Rating, st.floats(0, 4000), st.floats(1, 350), st.floats(0.01, 0.2)),
+    streak=st.integers(0, 99),
+    best=st.integers(0, 99),
+    attempts=st.dictionaries(st.text("abc", max_size=6), st.builds(Attempt, SIGNS, DAYS)),
+    days=st.none()
+    | st.builds(
+        lambda one, other, east, signs: DayStreak(min(one, other), max(one, other), east, signs),
+        DAYS, DAYS, st.integers(-720, 840), SIGNS,
+    ),
+)  # fmt: skip
+
+
+@given(st.dictionaries(st.sampled_from(["one", "other"]), LOGS))
+def test_what_is_kept_is_read_as_it_was_written(games):
+    assert parse_puzzle_log(format_puzzle_log(PuzzleLog(games))) == PuzzleLog(games)
+
+
+KEPT = GameLog(
+    streak=1, best=1, attempts={"a": Attempt("r", "2026-11-22")}, days=after_days("2026-11-22").days
+)
+SOUND = format_puzzle_log(PuzzleLog({"one": KEPT}))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        None, "", "{", "[]", "7", '{"one": 7}', '{"one": {}}',
+        SOUND.replace('"r"', '"x"'), SOUND.replace("2026-11-22", "2026-11-32"),
+        SOUND.replace('"streak": [1, 1]', '"streak": [-1, 1]'), SOUND.replace("0.06", "7"),
+        SOUND.replace("0.06", "NaN"), SOUND.replace('"attempts": {', '"attempts": {"b": 3, '),
+        SOUND.replace(f", {BERLIN},", ', "east",'),
+    ],
+)  # fmt: skip
+def test_what_is_damaged_is_left_out(text):
+    assert text != SOUND
+    assert parse_puzzle_log(text) == PuzzleLog()
