@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.session.library import KeptMatch
+from spieltisch.session.live_effects import LiveEffect
 from spieltisch.session.progress import Progress
 from spieltisch.session.reviews import KeptReview
 from spieltisch.session.runs import Runs
@@ -90,4 +91,4 @@ class Clear:
 
 
 StorageEffect: TypeAlias = Keep | Forget | Read | ReadReview | TakeOver
-Effect: TypeAlias = StorageEffect | Go | Animate | Focus | Clear
+Effect: TypeAlias = StorageEffect | LiveEffect | Go | Animate | Focus | Clear

@@ -15,6 +15,7 @@ from spieltisch.session.effects import Effect
 from spieltisch.session.filters import MatchFilter
 from spieltisch.session.keys import Slot
 from spieltisch.session.library import Library
+from spieltisch.session.live.state import JoinScreen, Live
 from spieltisch.session.notice import Notice
 from spieltisch.session.progress import Progress
 from spieltisch.session.runs import Runs
@@ -100,7 +101,7 @@ class MatchesScreen:
 
 Screen: TypeAlias = (
     StartScreen | SetupScreen | TableScreen | LessonScreen | MatchesScreen | RulesScreen
-    | SettingsScreen | KeyTestScreen | ImportScreen | StatisticsScreen
+    | SettingsScreen | KeyTestScreen | ImportScreen | StatisticsScreen | JoinScreen
 )  # fmt: skip
 """What is on screen. Leaving a screen drops its state, so nothing of it is in the way elsewhere."""
 
@@ -120,6 +121,7 @@ class Device:
         east_minutes: how far local time is ahead of UTC.
         site: the page's address, which links to send begin with.
         progress: how far somebody has come with the lessons.
+        can_connect: whether the browser can connect to others directly.
     """
 
     worker: str = "starting"
@@ -131,6 +133,7 @@ class Device:
     east_minutes: int = 0
     site: str = ""
     progress: Progress = field(default_factory=Progress)
+    can_connect: bool = True
 
 
 @dataclass(frozen=True)
@@ -143,6 +146,7 @@ class Session:
     screen: what is on screen.
     awaited: the kept match that comes on the table as soon as it has been read.
     sent: what a link has brought of the awaited match, if one has.
+    live: who is connected to play live; None for nobody.
     device: the browser.
     ids: how many matches have been given an id in this visit.
     """
@@ -154,6 +158,7 @@ class Session:
     screen: Screen = field(default_factory=StartScreen)
     awaited: MatchId | None = None
     sent: LinkedMatch | None = None
+    live: Live | None = None
     device: Device = field(default_factory=Device)
     ids: int = 0
 

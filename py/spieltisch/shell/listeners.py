@@ -24,7 +24,16 @@ PRESSED_BY_KEY = "button, a[href], summary, [data-target]"
 HELD_OFF = "#end, #lesson"
 """Where a move brings the keyboard."""
 
-GIVING = ("share", "share-match", "share-part", "send-turn", "save-picture", "export")
+GIVING = (
+    "share",
+    "share-match",
+    "share-part",
+    "send-turn",
+    "send-code",
+    "copy-code",
+    "save-picture",
+    "export",
+)
 """What hands something to the browser: a link, a picture, a file."""
 
 
