@@ -10,6 +10,7 @@ from spieltisch.session.live_effects import ClaimCode, OfferCode
 from spieltisch.session.live_messages import (
     CodeOffered,
     CodeTaken,
+    LineLost,
     PlayLive,
     TakeCode,
 )
@@ -82,6 +83,21 @@ def test_nothing_is_lost_when_the_line_is(two):
     two.play(0)
     two.deliver_all()
     assert len(log(two.match(1))) == 3
+
+
+def test_who_has_not_noticed_the_loss_plays_on_and_loses_nothing(two):
+    two.play(0)
+    two.deliver_all()
+    two.send(0, LineLost(1))
+    two.play(1)
+    two.letters.clear()
+    two.connect(0, 1)
+    two.deliver_all()
+    assert log(two.match(0)) == log(two.match(1))
+    table = two.sessions[1].table
+    assert table is not None
+    assert table.browsing is None
+    assert two.sessions[1].notice is None
 
 
 @pytest.mark.parametrize("device", [0, 1])

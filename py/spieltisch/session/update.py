@@ -42,8 +42,10 @@ from spieltisch.session.session import (
 def update(session: Session, message: Message) -> Result:
     """The session after a message, and what the shell has to do about it."""
     before = session
-    is_live = isinstance(message, LiveMessage)
-    session, effects = live.update(session, message) if is_live else _updated(session, message)
+    if isinstance(message, LiveMessage):
+        session, effects = live.update(session, message)
+    else:
+        session, effects = _updated(session, message)
     if session.live is not None:
         session, more = live.followed(before, session, message)
         effects = (*effects, *more)

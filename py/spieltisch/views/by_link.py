@@ -51,7 +51,12 @@ class ByLink:
     @property
     def is_asking(self) -> bool:
         """Whether anything is to be done: else it only tells whose seats are played here."""
-        return bool(self.ways or self.free or self.link)
+        return bool(self.ways or self.free or self.link or self.is_new)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether it is still to be chosen how it is played."""
+        return bool(self.ours) and not self.is_begun and not self.link and self.has_peers
 
 
 def by_link_panel(words: Words, model: ByLink) -> Markup:
@@ -62,6 +67,8 @@ def by_link_panel(words: Words, model: ByLink) -> Markup:
         content = _claims(words, model.free)
     elif model.link:
         content = _sending(words, model)
+    elif model.is_new:
+        content = _both_ways(words)
     else:
         content = []
     return region(
@@ -118,6 +125,20 @@ def _claims(words: Words, free: tuple[FreeSeat, ...]) -> list[Markup]:
                 button(one.name, "claim", one.seat, kind="is-primary" if one.is_to_act else "")
                 for one in free
             )
+        ),
+    ]
+
+
+def _both_ways(words: Words) -> list[Markup]:
+    return [
+        el("h2", None, words.gettext("Play by link, or live?")),
+        el(
+            "p",
+            None,
+            words.gettext(
+                "Play your move and send it by link, each in your own time. Or connect now and play"
+                " live."
+            ),
         ),
     ]
 

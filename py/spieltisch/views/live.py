@@ -149,7 +149,9 @@ def _host(words: Words, model: LiveModel) -> list[Markup]:
             el(
                 "p",
                 None,
-                words.gettext("Nothing of the match is. Invite them once more, or go on by link."),
+                words.gettext(
+                    "All that was played is kept. Invite them once more, or go on by link."
+                ),
             ),
             row(
                 button(words.gettext("Invite once more"), "play-live", kind="is-primary"),
@@ -198,7 +200,9 @@ def _guest(words: Words, model: LiveModel) -> list[Markup]:
         el(
             "p",
             None,
-            words.gettext("Nothing of the match is. Ask for another invitation, or go on by link."),
+            words.gettext(
+                "All that was played is kept. Ask for another invitation, or go on by link."
+            ),
         ),
         code_form(
             words,

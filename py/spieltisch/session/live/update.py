@@ -215,9 +215,10 @@ def _welcomed(session: Session, live: Visiting, heard: Heard, message: Welcome) 
         session, effects = joining.hung_up(session)
         return replace(session, notice=Notice("live", ("refused-match",))), effects
     assert guest.welcome is not None
-    session, effects = open_sent(session, guest.welcome, heard.at_ms)
+    live = replace(live, guest=guest)
+    session, effects = open_sent(replace(session, live=live), guest.welcome, heard.at_ms)
     on_table = session.table.match_id if session.table is not None else ""
-    live = replace(live, guest=guest, match_id=session.awaited or on_table)
+    live = replace(live, match_id=session.awaited or on_table)
     return replace(session, live=live), effects
 
 
