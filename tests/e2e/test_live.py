@@ -1,4 +1,4 @@
-"""Playing live between browsers that share nothing but the codes: no server is asked for anything."""
+"""Playing live between browsers that share nothing but the codes, without any server."""
 
 from __future__ import annotations
 

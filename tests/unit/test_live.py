@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from spieltisch.presenters.live import code_to_send, peers_state
@@ -10,6 +12,7 @@ from spieltisch.session.live_effects import ClaimCode, OfferCode
 from spieltisch.session.live_messages import (
     CodeOffered,
     CodeTaken,
+    LetBotsPlay,
     LineLost,
     PlayLive,
     TakeCode,
@@ -156,7 +159,7 @@ def test_who_keeps_another_way_is_not_connected_any_more(two):
 
 def test_leaving_is_told(two):
     two.send(1, Command.STOP_LIVE)
-    assert [peers_state(session) for session in two.sessions] == ["none", "none"]
+    assert [peers_state(session) for session in two.sessions] == ["lost", "none"]
     assert seen(two.sessions[0]).one("id", "notice").text.startswith("The other side has left")
 
 
@@ -176,6 +179,35 @@ def test_the_next_match_is_begun_by_the_host(two):
     two.play(1)
     two.deliver_all()
     assert len(log(two.match(0))) == 1
+
+
+def test_a_bot_takes_over_for_who_has_left():
+    devices = Devices.some(3)
+    devices.send(0, Navigate("#/play/myra?seats=human,link,link&seed=4"))
+    for guest in (1, 2):
+        devices.connect(0, guest)
+        devices.deliver_all()
+    for number in range(4):
+        devices.play(number % 3)
+        devices.deliver_all()
+    before = log(devices.match(0))
+    devices.send(1, Command.STOP_LIVE)
+    devices.deliver_all()
+    assert seen(devices.sessions[0]).one("data-do", "let-bots-play")
+    devices.send(0, LetBotsPlay(devices.now_ms))
+    devices.deliver_all()
+    # Whoever was there comes along; whose bot it is decides the host's device.
+    for device in (0, 2):
+        match = devices.match(device)
+        assert log(match) == before
+        assert match.bot_level(2) is not None
+        assert peers_state(devices.sessions[device]) == "connected"
+    assert devices.match(2).here == {3}
+    assert bot_thought(devices.sessions[2]) is None
+    table = devices.sessions[0].table
+    assert table is not None
+    planned = replace(table, timing=table.timing.planned(devices.match(0), devices.now_ms))
+    assert bot_thought(devices.sessions[0].on(planned)) is not None
 
 
 def test_three_seats_and_somebody_who_watches():

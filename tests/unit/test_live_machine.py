@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -97,7 +99,7 @@ class Live(RuleBasedStateMachine):
             return
         found = [one.match for one in self.devices.sessions]
         logs = sorted((log(match) for match in found if match is not None), key=len)
-        for shorter, longer in zip(logs, logs[1:], strict=False):
+        for shorter, longer in pairwise(logs):
             assert longer[: len(shorter)] == shorter
 
     def teardown(self):

@@ -14,7 +14,7 @@ from spieltisch.play.peers.description import (
     parse_description,
 )
 
-FINGERPRINT = "DA:3F:42:31:81:78:A6:F6:F1:67:53:BE:8B:18:86:19:EF:4D:69:3D:BE:80:2D:B9:1E:4D:AB:4D:7A:B7:33:31"
+FINGERPRINT = ":".join(["DA", "3F", "42", "31", "81", "78", "A6", "F6"] * 4)
 CHROMIUM = f"""v=0
 o=- 6604038798419912540 2 IN IP4 127.0.0.1
 s=-

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from random import Random
+from typing import Any
 
 import jsonschema
 import pytest
@@ -26,7 +27,7 @@ from spieltisch.session.live.state import Hosting, Visiting
 from spieltisch.session.live_messages import Heard
 from spieltisch.session.messages import Navigate
 from spieltisch.session.update import update
-from tests.unit.devices import Devices, log
+from tests.unit.devices import Devices
 from tools.project import ROOT
 
 SCHEMA = jsonschema.Draft202012Validator(
@@ -51,35 +52,66 @@ def test_a_message_is_read_as_it_was_written_and_is_in_the_schema(message):
     SCHEMA.validate(json.loads(text))
 
 
-def corrupted(text: str, rng: Random) -> str:
-    """A message with one thing wrong with it, or several."""
-    fields = json.loads(text)
-    name = rng.choice(sorted(fields))
-    match rng.randrange(8):
-        case 0:
-            del fields[name]
-        case 1:
-            fields[name] = rng.choice([None, -1, 1e9, 10**30, "", "x" * 300, [], {}, True, [[]]])
-        case 2:
-            fields[rng.choice(["x", "at", "__class__"])] = 1
-        case 3:
-            return text[: rng.randrange(len(text))]
-        case 4:
-            place = rng.randrange(len(text))
-            return text[:place] + chr(rng.randrange(1, 0x2FF)) + text[place + 1 :]
-        case 5:
-            return "[" * rng.randrange(1, 4000) + text
-        case 6:
-            return text.ljust(rng.choice([MAX_MESSAGE + 1, MAX_MESSAGE * 4]))
-        case 7:
-            # Well formed, about this very match, and yet not due.
-            if "start" in fields:
-                fields["start"] = rng.randrange(12_000)
-            if "turns" in fields:
-                fields["turns"] = [[rng.randrange(1, 7), rng.choice(["a+", "f-", "resign", "z9"])]]
-            if "seats" in fields:
-                fields["seats"] = [rng.randrange(1, 7)]
+def without_one(fields: dict[str, Any], rng: Random) -> str:
+    del fields[rng.choice(sorted(fields))]
     return json.dumps(fields)
+
+
+def with_another_value(fields: dict[str, Any], rng: Random) -> str:
+    values = [None, -1, 1e9, 10**30, "", "x" * 300, [], {}, True, [[]]]
+    fields[rng.choice(sorted(fields))] = rng.choice(values)
+    return json.dumps(fields)
+
+
+def with_one_more(fields: dict[str, Any], rng: Random) -> str:
+    fields[rng.choice(["x", "at", "__class__"])] = 1
+    return json.dumps(fields)
+
+
+def cut_short(fields: dict[str, Any], rng: Random) -> str:
+    text = json.dumps(fields)
+    return text[: rng.randrange(len(text))]
+
+
+def with_a_wrong_letter(fields: dict[str, Any], rng: Random) -> str:
+    text = json.dumps(fields)
+    place = rng.randrange(len(text))
+    return text[:place] + chr(rng.randrange(1, 0x2FF)) + text[place + 1 :]
+
+
+def too_deep(fields: dict[str, Any], rng: Random) -> str:
+    return "[" * rng.randrange(1, 4000) + json.dumps(fields)
+
+
+def too_long(fields: dict[str, Any], rng: Random) -> str:
+    return json.dumps(fields).ljust(rng.choice([MAX_MESSAGE + 1, MAX_MESSAGE * 4]))
+
+
+def not_due(fields: dict[str, Any], rng: Random) -> str:
+    """Well formed, and about this very match."""
+    wrong = {
+        "start": rng.randrange(12_000),
+        "turns": [[rng.randrange(1, 7), rng.choice(["a+", "f-", "resign", "z9"])]],
+        "seats": [rng.randrange(1, 7)],
+    }
+    return json.dumps({**fields, **{name: wrong[name] for name in wrong if name in fields}})
+
+
+WRONGS = (
+    without_one,
+    with_another_value,
+    with_one_more,
+    cut_short,
+    with_a_wrong_letter,
+    too_deep,
+    too_long,
+    not_due,
+)
+
+
+def corrupted(text: str, rng: Random) -> str:
+    """A message with something wrong with it."""
+    return rng.choice(WRONGS)(json.loads(text), rng)
 
 
 def test_what_the_reader_takes_the_schema_takes_and_the_other_way_round():
@@ -90,7 +122,7 @@ def test_what_the_reader_takes_the_schema_takes_and_the_other_way_round():
         try:
             value = json.loads(text)
         except (ValueError, RecursionError):
-            with pytest.raises(ValueError, match="."):
+            with pytest.raises(ValueError, match=r"."):
                 parse_message(text)
             continue
         try:
@@ -129,18 +161,11 @@ def test_ten_thousand_wrong_messages_change_nothing(victim):
             continue
         session, effects = update(session, Heard(line, text, float(number)))
         sent += len(effects)
-        assert log_of(session) == log_of(before)
-    assert session.match is not None
-    assert session.match.here == before.match.here
+        assert session.match is before.match
     assert session.library == before.library
     assert page_of(session)
     assert size_of(session.live) <= size_of(before.live) + 500
     assert sent < 20_000
-
-
-def log_of(session) -> list[tuple[int, str]]:
-    assert session.match is not None
-    return log(session.match)
 
 
 def size_of(live: Hosting | Visiting | None) -> int:

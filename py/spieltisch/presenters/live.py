@@ -60,6 +60,7 @@ def live_model(session: Session, table: TableScreen, names: tuple[str, ...]) -> 
         here=named(given),
         missing=named(host.missing),
         can_invite=not match.is_over,
+        has_bots=match.game.bots is not None,
     )
 
 

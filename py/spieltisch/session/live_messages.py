@@ -21,6 +21,13 @@ class TakeCode:
 
 
 @dataclass(frozen=True)
+class LetBotsPlay:
+    """Bots are to act for those whose connection is lost."""
+
+    at_ms: float
+
+
+@dataclass(frozen=True)
 class Described:
     """The browser can be reached on a line: its session description."""
 
@@ -68,5 +75,13 @@ class CodeTaken:
 
 
 LiveMessage: TypeAlias = (
-    PlayLive | TakeCode | Described | LineOpened | LineLost | Heard | CodeOffered | CodeTaken
+    PlayLive
+    | TakeCode
+    | LetBotsPlay
+    | Described
+    | LineOpened
+    | LineLost
+    | Heard
+    | CodeOffered
+    | CodeTaken
 )

@@ -19,7 +19,7 @@ from spieltisch.session.library_messages import (
     RenameMatch,
     SetFilter,
 )
-from spieltisch.session.live_messages import PlayLive, TakeCode
+from spieltisch.session.live_messages import LetBotsPlay, PlayLive, TakeCode
 from spieltisch.session.messages import (
     Arrange,
     ClaimSeat,
@@ -96,6 +96,7 @@ DEEDS: Mapping[str, Callable[[str, float], Message]] = {
     "edit-name": lambda match_id, _: EditName(match_id),
     "delete": lambda match_id, _: DeleteMatches((match_id,)),
     "show-solution": lambda _, at_ms: ShowSolution(at_ms),
+    "let-bots-play": lambda _, at_ms: LetBotsPlay(at_ms),
     "play-live": lambda *_: PlayLive(randbelow(LINES)),
     "take-code": lambda code, _: TakeCode(code),
 }

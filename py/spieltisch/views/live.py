@@ -21,6 +21,7 @@ class LiveModel:
         here: what those are called who are connected, apart from the people on this device.
         missing: what those are called whose connection is lost.
         can_invite: whether more can come.
+        has_bots: whether bots can act for those who are missing.
     """
 
     is_host: bool
@@ -32,6 +33,7 @@ class LiveModel:
     here: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     can_invite: bool = False
+    has_bots: bool = False
 
     @property
     def is_asking(self) -> bool:
@@ -149,12 +151,13 @@ def _host(words: Words, model: LiveModel) -> list[Markup]:
             el(
                 "p",
                 None,
-                words.gettext(
-                    "All that was played is kept. Invite them once more, or go on by link."
-                ),
+                words.gettext("All that was played is kept."),
             ),
             row(
                 button(words.gettext("Invite once more"), "play-live", kind="is-primary"),
+                button(words.gettext("Let a computer play"), "let-bots-play")
+                if model.has_bots
+                else None,
                 button(words.gettext("Go on by link"), "stop-live"),
             ),
         ]

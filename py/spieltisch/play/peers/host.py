@@ -87,8 +87,8 @@ class Host:
         return host, host._presence(match)
 
     def begun(self, match: Match, match_id: MatchId) -> tuple[Self, Letters]:
-        """Another match is played from now on, with the same guests."""
-        host: Self = replace(self, match_id=match_id, round=0)
+        """Another match is played from now on, with the guests that are there."""
+        host: Self = replace(self, match_id=match_id, round=0, lines=self.open_lines)
         letters: list[tuple[LineNumber, PeerMessage]] = []
         for number, line in self.open_lines.items():
             host, more = host._welcoming(match, number, replace(line, seats=()))
@@ -123,8 +123,8 @@ class Host:
             return self, match, ()
         match message:
             case Leave():
-                host = self._with(number, None)
-                return host, match, host._presence(match)
+                host, letters = self.lost(match, number)
+                return host, match, letters
             case Hello(round=self.round):
                 host, letters = self._greeted(match, number, message)
                 return host, match, letters

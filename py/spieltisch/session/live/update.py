@@ -16,7 +16,7 @@ from spieltisch.play.peers.protocol import (
 )
 from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId
-from spieltisch.session.effects import Animate, Effect
+from spieltisch.session.effects import Animate, Effect, Focus
 from spieltisch.session.keeping import keep
 from spieltisch.session.live import joining
 from spieltisch.session.live.state import Hosting, Visiting
@@ -26,6 +26,7 @@ from spieltisch.session.live_messages import (
     CodeTaken,
     Described,
     Heard,
+    LetBotsPlay,
     LineLost,
     LineOpened,
     LiveMessage,
@@ -35,6 +36,7 @@ from spieltisch.session.live_messages import (
 from spieltisch.session.messages import Message, PlayAgain
 from spieltisch.session.notice import Notice
 from spieltisch.session.screens.table.by_link import open_sent
+from spieltisch.session.screens.table.opening import begin
 from spieltisch.session.session import Result, Session
 
 
@@ -51,6 +53,8 @@ def update(session: Session, message: LiveMessage) -> Result:
             return joining.offered(session, code)
         case CodeTaken(code, is_own):
             return joining.taken(session, code, is_own=is_own)
+        case LetBotsPlay(at_ms):
+            return let_bots_play(session, at_ms)
         case LineOpened(line):
             return _opened(session, line)
         case LineLost(line):
@@ -133,6 +137,29 @@ def _opened(session: Session, line: LineNumber) -> Result:
     return session, ()
 
 
+def let_bots_play(session: Session, at_ms: float) -> Result:
+    """Bots act for those who are missing: as who plays is the set-up's, this is another match with
+    the same turns, to which the guests who are there come along."""
+    live, bots = session.live, None
+    if isinstance(live, Hosting):
+        bots = session.matches[live.match_id].game.bots
+    if not isinstance(live, Hosting) or bots is None or not live.host.missing:
+        return session, ()
+    match, levels = session.matches[live.match_id], tuple(bots.levels)
+    level = levels[len(levels) // 2]
+    players = tuple(
+        replace(player, controller=f"bot:{level}") if seat in live.host.missing else player
+        for seat, player in enumerate(match.setup.players, start=1)
+    )
+    setup = replace(match.setup, players=players)
+    taken = replace(Match.of_turns(setup, match.turns[: match.shown]), here=match.here)
+    session, effects = begin(session, taken, at_ms)
+    assert session.table is not None
+    host, letters = live.host.begun(taken, session.table.match_id)
+    left = _if_any(replace(live, host=host))
+    return replace(session, live=left), (*effects, *_sent(letters), Focus("board"))
+
+
 def _lost(session: Session, line: LineNumber) -> Result:
     """A connection is gone; nothing of the match is. Another invitation brings it back."""
     match session.live:
@@ -173,7 +200,7 @@ def _heard_from_guest(
     if host is live.host and played is match and not letters:
         return _told_of_refusal(session, message)
     session, effects = _taken_on(replace(session, live=left), live.match_id, played, heard.at_ms)
-    if heard.line not in host.lines:
+    if heard.line not in host.open_lines:
         session = replace(session, notice=Notice("live", ("left",)))
         effects = (*effects, HangUp(heard.line))
     return session, (*effects, *_sent(letters))
