@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from spieltisch.play.peers.protocol import Back, format_message
 from spieltisch.presenters.live import code_to_send, peers_state
 from spieltisch.session.live.state import JoinScreen
 from spieltisch.session.live_effects import ClaimCode, OfferCode
 from spieltisch.session.live_messages import (
     CodeOffered,
     CodeTaken,
+    Heard,
     LetBotsPlay,
     LineLost,
     PlayLive,
@@ -161,6 +163,80 @@ def test_leaving_is_told(two):
     two.send(1, Command.STOP_LIVE)
     assert [peers_state(session) for session in two.sessions] == ["lost", "none"]
     assert seen(two.sessions[0]).one("id", "notice").text.startswith("The other side has left")
+
+
+def asked(devices: Devices, device: int) -> bool:
+    return bool(seen(devices.sessions[device]).all("data-do", "grant-back"))
+
+
+@pytest.mark.parametrize(("asker", "count", "length"), [(0, 4, 2), (0, 5, 4), (1, 4, 3), (1, 5, 3)])
+def test_the_last_choice_is_taken_back_when_it_is_granted(two, asker, count, length):
+    for number in range(count):
+        two.play(number % 2)
+        two.deliver_all()
+    before = log(two.match(0))
+    two.send(asker, Command.TAKE_BACK)
+    two.deliver_all()
+    assert asked(two, 1 - asker)
+    assert not asked(two, asker)
+    two.send(1 - asker, Command.GRANT_BACK)
+    two.deliver_all()
+    for device in (0, 1):
+        assert log(two.match(device)) == before[:length]
+        assert not asked(two, device)
+    two.play(asker, lambda count: count - 1)
+    two.deliver_all()
+    assert log(two.match(0)) == log(two.match(1))
+    assert len(log(two.match(0))) == length + 1
+
+
+def test_nothing_is_taken_back_when_it_is_not_granted_or_somebody_plays(two):
+    for number in range(2):
+        two.play(number)
+        two.deliver_all()
+    two.send(1, Command.TAKE_BACK)
+    two.deliver_all()
+    two.send(0, Command.DECLINE_BACK)
+    two.deliver_all()
+    assert len(log(two.match(1))) == 2
+    two.send(1, Command.TAKE_BACK)
+    two.deliver_all()
+    two.play(0)
+    two.deliver_all()
+    two.send(0, Command.GRANT_BACK)
+    two.deliver_all()
+    assert [len(log(two.match(device))) for device in (0, 1)] == [3, 3]
+
+
+def test_nobody_takes_back_what_was_not_granted(two):
+    """A changed host says that it was."""
+    for number in range(2):
+        two.play(number)
+        two.deliver_all()
+    match_id = two.sessions[1].live.guest.match_id
+    two.send(1, Heard(1, format_message(Back(match_id, 1, 0)), 9.0))
+    assert len(log(two.match(1))) == 2
+    assert seen(two.sessions[1]).one("id", "notice")
+
+
+def test_three_people_all_have_to_grant_it():
+    devices = Devices.some(3)
+    devices.send(0, Navigate("#/play/myra?seats=human,link,link&seed=4"))
+    for guest in (1, 2):
+        devices.connect(0, guest)
+        devices.deliver_all()
+    for number in range(4):
+        devices.play(number % 3)
+        devices.deliver_all()
+    devices.send(1, Command.TAKE_BACK)
+    devices.deliver_all()
+    devices.send(0, Command.GRANT_BACK)
+    devices.deliver_all()
+    assert [len(log(devices.match(one))) for one in range(3)] == [4, 4, 4]
+    assert not asked(devices, 0)
+    devices.send(2, Command.GRANT_BACK)
+    devices.deliver_all()
+    assert [len(log(devices.match(one))) for one in range(3)] == [1, 1, 1]
 
 
 def test_the_next_match_is_begun_by_the_host(two):

@@ -12,7 +12,10 @@ import pytest
 
 from spieltisch.play.peers.protocol import (
     MAX_MESSAGE,
+    AnswerBack,
     Ask,
+    AskBack,
+    Back,
     Hello,
     Leave,
     Presence,
@@ -41,6 +44,9 @@ MESSAGES = [
     Ask(ID, 0, 12),
     Refused(ID, 4, "action"),
     Presence(ID, (2,), (1, 2)),
+    AskBack(ID, 0, 3, 2),
+    AnswerBack(ID, 0, 3, is_granted=True),
+    Back(ID, 1, 3),
     Leave(ID),
 ]
 

@@ -1,7 +1,12 @@
 """Who is connected, as the panel of a table tells it, and what is to be sent to whom."""
 
+from typing import TypedDict
+
+from spieltisch.play.match import Match
 from spieltisch.play.peers.codes import PLACE
+from spieltisch.play.peers.taking_back import wished
 from spieltisch.session.live.state import Hosting, JoinScreen, Visiting
+from spieltisch.session.live.taking_back import is_answered, is_ours, open_wish
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Session
 from spieltisch.table import Seat
@@ -45,9 +50,10 @@ def live_model(session: Session, table: TableScreen, names: tuple[str, ...]) -> 
     def named(seats: tuple[Seat, ...]) -> tuple[str, ...]:
         return tuple(names[seat - 1] for seat in seats if seat <= len(names))
 
+    back = _back(session, match, names)
     if isinstance(live, Visiting):
         others = tuple(seat for seat in live.guest.here if seat not in match.here)
-        return LiveModel(is_host=False, state=live.state, here=named(others))
+        return LiveModel(is_host=False, state=live.state, here=named(others), **back)
     host, invitation = live.host, live.invitation
     given = tuple(seat for seat in host.here(match) if seat not in match.people)
     return LiveModel(
@@ -61,7 +67,26 @@ def live_model(session: Session, table: TableScreen, names: tuple[str, ...]) -> 
         missing=named(host.missing),
         can_invite=not match.is_over,
         has_bots=match.game.bots is not None,
+        **back,
     )
+
+
+class _Back(TypedDict):
+    """What the panel shows of taking back, as in LiveModel."""
+
+    asks_back: str
+    is_asking_back: bool
+    can_ask_back: bool
+
+
+def _back(session: Session, match: Match, names: tuple[str, ...]) -> _Back:
+    wish = open_wish(session)
+    if wish is None:
+        can_ask = wished(match, match.here) is not None and not match.is_over
+        return _Back(asks_back="", is_asking_back=False, can_ask_back=can_ask)
+    is_waiting = is_ours(session, wish) or is_answered(session, wish)
+    name = "" if is_waiting else names[wish.seat - 1]
+    return _Back(asks_back=name, is_asking_back=is_waiting, can_ask_back=False)
 
 
 def join_model(session: Session, screen: JoinScreen) -> JoinModel:

@@ -15,6 +15,7 @@ from spieltisch.session import (
     navigation,
     restoring,
 )
+from spieltisch.session.live import taking_back
 from spieltisch.session.live import update as live
 from spieltisch.session.live_messages import LiveMessage
 from spieltisch.session.messages import Command, Message
@@ -96,6 +97,8 @@ def _update_kept(session: Session, message: Message) -> Result:
             return matches.delete(session, message)
         case Command.STOP_LIVE:
             return live.leave(session)
+        case Command.GRANT_BACK | Command.DECLINE_BACK:
+            return taking_back.obey(session, message)
         case Command.UNDO_DELETE:
             return keeping.undo_delete(session)
         case file_messages.ImportFiles():

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from spieltisch.views.frame import Frame, button, page, row
-from spieltisch.views.markup import Markup, Value, el, region
+from spieltisch.views.markup import Child, Markup, Value, el, region
 from spieltisch.views.words import Words
 
 
@@ -22,6 +22,9 @@ class LiveModel:
         missing: what those are called whose connection is lost.
         can_invite: whether more can come.
         has_bots: whether bots can act for those who are missing.
+        asks_back: who wishes to take a move back, and awaits an answer from here.
+        is_asking_back: whether the answers of others are awaited.
+        can_ask_back: whether the people here can wish so.
     """
 
     is_host: bool
@@ -34,11 +37,14 @@ class LiveModel:
     missing: tuple[str, ...] = ()
     can_invite: bool = False
     has_bots: bool = False
+    asks_back: str = ""
+    is_asking_back: bool = False
+    can_ask_back: bool = False
 
     @property
     def is_asking(self) -> bool:
         """Whether anything is to be done: else it only tells who is there."""
-        return self.is_inviting or self.state != "connected"
+        return self.is_inviting or self.state != "connected" or bool(self.asks_back)
 
 
 @dataclass(frozen=True)
@@ -63,6 +69,8 @@ class JoinModel:
 def live_panel(words: Words, model: LiveModel) -> Markup:
     """The panel beside the board."""
     content = _host(words, model) if model.is_host else _guest(words, model)
+    if model.asks_back:
+        content = [*_asked(words, model.asks_back), *content]
     return region(
         "section",
         {
@@ -141,7 +149,7 @@ def code_form(words: Words, label: str, attribute: str, action: str) -> Markup:
     )
 
 
-def _host(words: Words, model: LiveModel) -> list[Markup]:
+def _host(words: Words, model: LiveModel) -> list[Child]:
     if model.is_inviting:
         return [*_inviting(words, model), _way_out(words)]
     if model.missing:
@@ -161,8 +169,7 @@ def _host(words: Words, model: LiveModel) -> list[Markup]:
                 button(words.gettext("Go on by link"), "stop-live"),
             ),
         ]
-    more = button(words.gettext("Invite one more"), "play-live", kind="is-quiet")
-    return [_who_is_here(words, model), row(more if model.can_invite else None, _stop(words))]
+    return _calm(words, model)
 
 
 def _inviting(words: Words, model: LiveModel) -> list[Markup]:
@@ -195,9 +202,9 @@ def _inviting(words: Words, model: LiveModel) -> list[Markup]:
     ]
 
 
-def _guest(words: Words, model: LiveModel) -> list[Markup]:
+def _guest(words: Words, model: LiveModel) -> list[Child]:
     if model.state == "connected":
-        return [_who_is_here(words, model), row(_stop(words))]
+        return _calm(words, model)
     return [
         el("h2", {"role": "status"}, words.gettext("The connection is lost.")),
         el(
@@ -217,6 +224,33 @@ def _guest(words: Words, model: LiveModel) -> list[Markup]:
     ]
 
 
+def _asked(words: Words, name: str) -> list[Markup]:
+    told = words.gettext("{name} asks to take a move back.").format(name=name)
+    return [
+        el("h2", {"role": "status"}, told),
+        row(
+            button(words.gettext("Allow it"), "grant-back", kind="is-primary"),
+            button(words.gettext("Rather not"), "decline-back"),
+        ),
+    ]
+
+
+def _calm(words: Words, model: LiveModel) -> list[Child]:
+    """Who is there, and what may be wanted."""
+    more = button(words.gettext("Invite one more"), "play-live", kind="is-quiet")
+    back = button(words.gettext("Ask to take back"), "take-back", kind="is-quiet")
+    waiting = words.gettext("You have asked to take a move back.")
+    return [
+        _who_is_here(words, model),
+        el("p", {"role": "status"}, waiting) if model.is_asking_back else None,
+        row(
+            back if model.can_ask_back else None,
+            more if model.can_invite else None,
+            button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet"),
+        ),
+    ]
+
+
 def _who_is_here(words: Words, model: LiveModel) -> Markup:
     names = ", ".join(model.here)
     told = (
@@ -225,10 +259,6 @@ def _who_is_here(words: Words, model: LiveModel) -> Markup:
         else words.gettext("Connected: somebody watches.")
     )
     return el("p", {"role": "status"}, told)
-
-
-def _stop(words: Words) -> Markup:
-    return button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet")
 
 
 def _way_out(words: Words) -> Markup:

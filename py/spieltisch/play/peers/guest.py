@@ -11,7 +11,10 @@ from spieltisch.play.codec import BY_LINK, may_be_by_link
 from spieltisch.play.match import Match
 from spieltisch.play.peers.log import GapError, RefusedError, digest, tail, with_turns
 from spieltisch.play.peers.protocol import (
+    AnswerBack,
     Ask,
+    AskBack,
+    Back,
     Hello,
     PeerMessage,
     Presence,
@@ -19,6 +22,7 @@ from spieltisch.play.peers.protocol import (
     Turns,
     Welcome,
 )
+from spieltisch.play.peers.taking_back import BackAsked, gone_back
 from spieltisch.play.record_link import LinkedMatch, decode_match
 from spieltisch.play.summary import MatchId
 from spieltisch.table import Seat
@@ -33,6 +37,9 @@ class Guest:
     has: how many turns the host has been sent, or has sent; None until the match is on the table.
     here: the seats whose people are there, as far as the host has told.
     is_open: whether the host is connected.
+    asked: what somebody wishes to be taken back.
+    agreed: what the people here have wished or granted: only to that the match
+            may go back, and only as long as nothing else has been played.
     """
 
     match_id: MatchId = ""
@@ -41,6 +48,8 @@ class Guest:
     has: int | None = None
     here: tuple[Seat, ...] = ()
     is_open: bool = False
+    asked: BackAsked | None = None
+    agreed: BackAsked | None = None
 
     def opened(self) -> Self:
         """The host is connected."""
@@ -48,7 +57,7 @@ class Guest:
 
     def lost(self) -> Self:
         """The host is no longer connected."""
-        return replace(self, is_open=False, has=None, here=())
+        return replace(self, is_open=False, has=None, here=(), asked=None)
 
     def welcomed(self, message: Welcome) -> Self:
         """The guest when the host has told what is played.
@@ -108,7 +117,44 @@ class Guest:
                 return guest, match, letters
             case Turns(round=self.round):
                 return self._played(match, message, at_ms)
+            case AskBack() | AnswerBack() | Back():
+                return self._heard_of_back(match, message)
         return self, match, ()
+
+    def asking(self, wish: BackAsked) -> tuple[Self, tuple[PeerMessage, ...]]:
+        """The people here wish to take turns back."""
+        letter = AskBack(self.match_id, self.round, wish.length, wish.seat)
+        return replace(self, asked=wish, agreed=wish), (letter,)
+
+    def answered(self, *, is_granted: bool) -> tuple[Self, tuple[PeerMessage, ...]]:
+        """The people here have answered somebody's wish."""
+        if self.asked is None or self.asked == self.agreed:
+            return self, ()
+        letter = AnswerBack(self.match_id, self.round, self.asked.length, is_granted)
+        agreed = self.asked if is_granted else None
+        return replace(self, asked=None, agreed=agreed), (letter,)
+
+    def _heard_of_back(
+        self, match: Match, message: AskBack | AnswerBack | Back
+    ) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
+        match message:
+            case AskBack(round=self.round, length=length, seat=seat) if length < match.shown:
+                asked = BackAsked(length, match.shown, seat)
+                return replace(self, asked=asked, agreed=None), match, ()
+            case AnswerBack(round=self.round):
+                return replace(self, asked=None, agreed=None), match, ()
+            case Back(round=round_, length=length) if round_ == self.round + 1:
+                if match.here and not self._has_agreed(match, length):
+                    refused = Refused(self.match_id, length + 1, "position")
+                    return self, match, (refused,)
+                back = gone_back(match, min(length, match.shown))
+                guest = replace(self, round=round_, has=back.shown, asked=None, agreed=None)
+                return guest, back, ()
+        return self, match, ()
+
+    def _has_agreed(self, match: Match, length: int) -> bool:
+        agreed = self.agreed
+        return agreed is not None and agreed.length == length and agreed.is_open(match)
 
     def _played(
         self, match: Match, sent: Turns, at_ms: int

@@ -10,7 +10,10 @@ from typing import Self, TypeAlias
 from spieltisch.play.match import Match
 from spieltisch.play.peers.log import GapError, RefusedError, digest, tail, with_turns
 from spieltisch.play.peers.protocol import (
+    AnswerBack,
     Ask,
+    AskBack,
+    Back,
     Hello,
     Leave,
     PeerMessage,
@@ -19,6 +22,7 @@ from spieltisch.play.peers.protocol import (
     Turns,
     Welcome,
 )
+from spieltisch.play.peers.taking_back import BackAsked, gone_back
 from spieltisch.play.record_link import LinkedMatch, encode_match
 from spieltisch.play.summary import MatchId
 from spieltisch.table import Seat
@@ -51,11 +55,13 @@ class Host:
     match_id: the match that is played live.
     lines: the guests, by line.
     round: how often turns were taken back.
+    asked: what somebody wishes to be taken back.
     """
 
     match_id: MatchId
     lines: Mapping[LineNumber, Line] = field(default_factory=dict)
     round: int = 0
+    asked: BackAsked | None = None
 
     @property
     def open_lines(self) -> Mapping[LineNumber, Line]:
@@ -84,6 +90,7 @@ class Host:
         if line is None:
             return self, ()
         host = self._with(number, replace(line, is_open=False) if line.seats else None)
+        host = replace(host, asked=None)
         return host, host._presence(match)
 
     def begun(self, match: Match, match_id: MatchId) -> tuple[Self, Letters]:
@@ -134,7 +141,58 @@ class Host:
                 return host, match, letters
             case Turns(round=self.round) if line.has is not None:
                 return self._played(match, number, line, message, at_ms)
+            case AskBack(round=self.round, length=length, seat=seat) if seat in line.seats:
+                return self.asking(match, BackAsked(length, match.shown, seat), number)
+            case AnswerBack(round=self.round, length=length, is_granted=is_granted):
+                if self.asked is not None and self.asked.length == length:
+                    return self.answered(match, number, is_granted=is_granted)
         return self, match, ()
+
+    def asking(
+        self, match: Match, wish: BackAsked, number: LineNumber | None
+    ) -> tuple[Self, Match, Letters]:
+        """Somebody wishes to take turns back: on a line, or here. All others who have seats are
+        asked; where there are none, it is granted."""
+        if wish.length >= match.shown:
+            return self, match, ()
+        seated = {
+            one for one, line in self.open_lines.items() if line.seats and line.has is not None
+        }
+        here = {None} if match.people else set()
+        wish = replace(wish, waits_for=frozenset((seated | here) - {number}))
+        host = replace(self, asked=wish)
+        if not wish.waits_for:
+            return host._gone_back(match, wish.length)
+        asked = AskBack(self.match_id, self.round, wish.length, wish.seat)
+        return host, match, tuple((one, asked) for one in sorted(seated - {number}))
+
+    def answered(
+        self, match: Match, number: LineNumber | None, *, is_granted: bool
+    ) -> tuple[Self, Match, Letters]:
+        """Somebody who was asked has answered: on a line, or here."""
+        asked = self.asked
+        if asked is None or number not in asked.waits_for or not asked.is_open(match):
+            return self, match, ()
+        if not is_granted:
+            said = AnswerBack(self.match_id, self.round, asked.length, is_granted=False)
+            others = tuple((one, said) for one in self.open_lines if one != number)
+            return replace(self, asked=None), match, others
+        asked = replace(asked, waits_for=asked.waits_for - {number})
+        if asked.waits_for:
+            return replace(self, asked=asked), match, ()
+        return self._gone_back(match, asked.length)
+
+    def _gone_back(self, match: Match, length: int) -> tuple[Self, Match, Letters]:
+        lines = {
+            number: line if line.has is None else replace(line, has=min(line.has, length))
+            for number, line in self.lines.items()
+        }
+        host = replace(self, lines=lines, round=self.round + 1, asked=None)
+        back = Back(self.match_id, host.round, length)
+        letters = tuple(
+            (one, back) for one, line in host.open_lines.items() if line.has is not None
+        )
+        return host, gone_back(match, length), letters
 
     def _played(
         self, match: Match, number: LineNumber, line: Line, sent: Turns, at_ms: int

@@ -117,13 +117,52 @@ class Presence:
 
 
 @dataclass(frozen=True)
+class AskBack:
+    """Somebody wishes that only ``length`` turns count. A guest tells the host, the host those who
+    have to grant it.
+
+    Attributes:
+        match_id, round: the match.
+        length: how many turns are to count.
+        seat: whose wish it is.
+    """
+
+    match_id: MatchId
+    round: int
+    length: int
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class AnswerBack:
+    """What a guest says to that; the host tells that it was not granted."""
+
+    match_id: MatchId
+    round: int
+    length: int
+    is_granted: bool
+
+
+@dataclass(frozen=True)
+class Back:
+    """The host to a guest: everybody has granted that only ``length`` turns count. From now on it
+    is the next ``round``, which is told."""
+
+    match_id: MatchId
+    round: int
+    length: int
+
+
+@dataclass(frozen=True)
 class Leave:
     """Somebody goes for good."""
 
     match_id: MatchId
 
 
-PeerMessage: TypeAlias = Welcome | Hello | Turns | Ask | Refused | Presence | Leave
+PeerMessage: TypeAlias = (
+    Welcome | Hello | Turns | Ask | Refused | Presence | AskBack | AnswerBack | Back | Leave
+)
 
 REFUSALS = ("seat", "action", "position")
 
@@ -212,6 +251,12 @@ def _refusal(value: object) -> str:
     return str(value)
 
 
+def _yes_or_no(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("neither true nor false")
+    return value
+
+
 _READERS: Mapping[str, tuple[Callable[..., PeerMessage], Mapping[str, Callable[[Any], Any]]]] = {
     "welcome": (Welcome, {"round": _number(MAX_ROUND), "code": _text(MAX_CODE_LENGTH)}),
     "hello": (
@@ -235,6 +280,15 @@ _READERS: Mapping[str, tuple[Callable[..., PeerMessage], Mapping[str, Callable[[
     "ask": (Ask, {"round": _number(MAX_ROUND), "start": _number(MAX_TURNS)}),
     "refused": (Refused, {"number": _number(MAX_TURNS + 1), "why": _refusal}),
     "presence": (Presence, {"yours": _seats, "here": _seats}),
+    "ask-back": (
+        AskBack,
+        {"round": _number(MAX_ROUND), "length": _number(MAX_TURNS), "seat": _seat},
+    ),
+    "answer-back": (
+        AnswerBack,
+        {"round": _number(MAX_ROUND), "length": _number(MAX_TURNS), "is_granted": _yes_or_no},
+    ),
+    "back": (Back, {"round": _number(MAX_ROUND), "length": _number(MAX_TURNS)}),
     "leave": (Leave, {}),
 }
 

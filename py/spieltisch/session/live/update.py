@@ -73,7 +73,7 @@ def leave(session: Session) -> Result:
         case _:
             letters = ()
     session, effects = joining.hung_up(session)
-    return session, (*_sent(letters), *effects)
+    return session, (*sent(letters), *effects)
 
 
 def followed(before: Session, session: Session, message: Message) -> Result:
@@ -93,7 +93,7 @@ def _played_again(before: Session, session: Session) -> Result:
     if old.match_id != live.match_id or new.match_id == old.match_id:
         return session, ()
     host, letters = live.host.begun(session.match, new.match_id)
-    return replace(session, live=replace(live, host=host)), _sent(letters)
+    return replace(session, live=replace(live, host=host)), sent(letters)
 
 
 def _told(before: Session, session: Session) -> Result:
@@ -115,7 +115,7 @@ def _told(before: Session, session: Session) -> Result:
     if isinstance(live, Visiting):
         return _with_guest(session, live, *live.guest.told(match))
     host, letters = live.host.told(match)
-    return replace(session, live=replace(live, host=host)), _sent(letters)
+    return replace(session, live=replace(live, host=host)), sent(letters)
 
 
 def _joined(session: Session, live: Visiting, match: Match, welcome: LinkedMatch) -> Result:
@@ -130,7 +130,7 @@ def _opened(session: Session, line: LineNumber) -> Result:
     match session.live:
         case Hosting(host, invitation) as live if invitation and invitation.line == line:
             host, letters = host.opened(session.matches[live.match_id], line)
-            return replace(session, live=Hosting(host)), _sent(letters)
+            return replace(session, live=Hosting(host)), sent(letters)
         case Visiting(line=own, guest=guest) as live if own == line:
             live = replace(live, guest=guest.opened(), has_been_open=True)
             return replace(session, live=live), ()
@@ -157,7 +157,7 @@ def let_bots_play(session: Session, at_ms: float) -> Result:
     assert session.table is not None
     host, letters = live.host.begun(taken, session.table.match_id)
     left = _if_any(replace(live, host=host))
-    return replace(session, live=left), (*effects, *_sent(letters), Focus("board"))
+    return replace(session, live=left), (*effects, *sent(letters), Focus("board"))
 
 
 def _lost(session: Session, line: LineNumber) -> Result:
@@ -166,7 +166,7 @@ def _lost(session: Session, line: LineNumber) -> Result:
         case Hosting(host) as live if line in host.lines:
             host, letters = host.lost(session.matches[live.match_id], line)
             live = replace(live, host=host)
-            return replace(session, live=_if_any(live)), (HangUp(line), *_sent(letters))
+            return replace(session, live=_if_any(live)), (HangUp(line), *sent(letters))
         case Visiting(line=own, guest=guest) as live if own == line and guest.is_open:
             return replace(session, live=replace(live, guest=guest.lost())), (HangUp(line),)
     return joining.unreachable(session, line)
@@ -199,11 +199,11 @@ def _heard_from_guest(
     left = _if_any(replace(live, host=host))
     if host is live.host and played is match and not letters:
         return _told_of_refusal(session, message)
-    session, effects = _taken_on(replace(session, live=left), live.match_id, played, heard.at_ms)
+    session, effects = taken_on(replace(session, live=left), live.match_id, played, heard.at_ms)
     if heard.line not in host.open_lines:
         session = replace(session, notice=Notice("live", ("left",)))
         effects = (*effects, HangUp(heard.line))
-    return session, (*effects, *_sent(letters))
+    return session, (*effects, *sent(letters))
 
 
 def _heard_from_host(
@@ -221,7 +221,7 @@ def _heard_from_host(
     guest, played, letters = live.guest.heard(match, message, elapsed_ms)
     if guest is live.guest and played is match and not letters:
         return _told_of_refusal(session, message)
-    session, effects = _taken_on(session, live.match_id, played, heard.at_ms)
+    session, effects = taken_on(session, live.match_id, played, heard.at_ms)
     session, more = _with_guest(session, live, guest, letters)
     if any(isinstance(letter, Refused) for letter in letters):
         session = replace(session, notice=Notice("live", ("refused-theirs",)))
@@ -254,11 +254,12 @@ def _with_guest(
 ) -> Result:
     if guest is live.guest:
         return session, ()
-    sent = _sent(tuple((live.line, letter) for letter in letters))
-    return replace(session, live=replace(live, guest=guest)), sent
+    effects = sent(tuple((live.line, letter) for letter in letters))
+    return replace(session, live=replace(live, guest=guest)), effects
 
 
-def _sent(letters: Letters) -> tuple[Effect, ...]:
+def sent(letters: Letters) -> tuple[Effect, ...]:
+    """What has the shell send them."""
     return tuple(SendTo(line, format_message(letter)) for line, letter in letters)
 
 
@@ -271,16 +272,22 @@ def _elapsed_ms(session: Session, match_id: MatchId, at_ms: float) -> int:
     return max(least, round(at_ms - table.home.zero_ms))
 
 
-def _taken_on(session: Session, match_id: MatchId, played: Match, at_ms: float) -> Result:
-    """The match has gone on elsewhere, or seats of it are others' now."""
+def taken_on(
+    session: Session, match_id: MatchId, played: Match, at_ms: float | None = None
+) -> Result:
+    """The match has gone on elsewhere, or back, or seats of it are others' now."""
     before = session.matches[match_id]
     if played is before:
         return session, ()
     table, is_new = session.table, played.shown > before.shown
+    back = before.shown - played.shown
+    news = ("played",) if is_new else ("taken-back", str(back)) if back else ("resumed",)
     session = session.with_match(match_id, played)
     motion: tuple[Effect, ...] = ()
     if table is not None and table.match_id == match_id:
-        home = table.home.for_match(played).saying("played" if is_new else "resumed")
+        home = table.home.for_match(played).saying(*news)
+        if back and home.browsing is not None:
+            home = home.looking_at(played, min(home.browsing.ply, played.shown))
         if table.variation is not None:
             # Who tries something out goes on doing so; what was played is there on coming back.
             table = replace(table, variation=replace(table.variation, home=home))
