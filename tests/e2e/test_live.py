@@ -126,6 +126,25 @@ def test_a_match_is_played_live_to_its_end(two):
     outcomes = {page.locator("[data-outcome]").get_attribute("data-outcome") for page in two}
     assert len(outcomes) == 1
     assert outcomes != {None}
+    two[0].locator("[data-do=rematch]").first.click()
+    for page in two:
+        expect(page.locator("[data-outcome]")).to_have_count(0)
+    begun = two[0].locator("#board").get_attribute("data-position")
+    assert begun
+    expect_board(two, begun)
+
+
+def test_a_move_is_taken_back_when_the_other_allows_it(two):
+    host, guest = two
+    seen = boards(RECORD)
+    for number in (0, 1):
+        type_move(two[number], RECORD.entries[number].action, seen[number])
+        expect_board(two, seen[number])
+    guest.locator("#peers [data-do=take-back]").click()
+    host.locator("[data-do=grant-back]").click()
+    expect_board(two, seen[0])
+    type_move(guest, RECORD.entries[1].action, seen[1])
+    expect_board(two, seen[1])
 
 
 def test_a_drop_loses_nothing(two, go):

@@ -23,7 +23,7 @@ from spieltisch.session.messages import Command, Navigate, PlayAgain
 from spieltisch.session.screens.table.thinking import bot_thought
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
-from tests.unit.asking import seen
+from tests.unit.asking import said, seen
 from tests.unit.devices import Devices, log
 
 PLAY = "#/play/yala?seats=human,link&names=Anna,Bert&seed=4"
@@ -157,6 +157,17 @@ def test_who_keeps_another_way_is_not_connected_any_more(two):
     two.send(1, Command.KEEP_OURS)
     assert [peers_state(session) for session in two.sessions] == ["none"] * 2
     assert len(log(two.match(1))) == 2
+
+
+def test_who_listens_is_told_who_is_there(two):
+    assert "Playing live with Bert." in said(two.sessions[0])
+    assert "Playing live with Anna." in said(two.sessions[1])
+    two.play(0)
+    two.deliver_all()
+    assert "Playing live" not in said(two.sessions[1])
+    two.cut(1)
+    assert said(two.sessions[0]) == "The connection to Bert is lost."
+    assert said(two.sessions[1]) == "The connection is lost."
 
 
 def test_leaving_is_told(two):

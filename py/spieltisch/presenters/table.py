@@ -26,6 +26,7 @@ from spieltisch.views.aids import Aids, Watching
 from spieltisch.views.browsing import Going, browsing_text, changed_text
 from spieltisch.views.evaluation import evaluation_text
 from spieltisch.views.frame import sound_text
+from spieltisch.views.live import live_text
 from spieltisch.views.match import MatchPicture, hint_text, last_text, status_text
 from spieltisch.views.playback import PlaybackModel
 from spieltisch.views.review import ReviewModel, done_text, turning_text
@@ -281,9 +282,17 @@ def spoken(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
             return answering_text(words, is_answered=bool(shown and shown.is_answered))
         case "evaluated":
             return evaluation_text(scene, _evaluation(table, match), session.device.worker)
-        case "sound":
-            return sound_text(words, session.settings.sound)
+        case "sound" | "live":
+            return _spoken_of_table(session, table, scene, news.kind)
     return _spoken_of_review(session, table, match, scene, news.kind)
+
+
+def _spoken_of_table(session: Session, table: TableScreen, scene: Scene, kind: str) -> str:
+    """How loud it is, and who is there."""
+    if kind == "sound":
+        return sound_text(scene.words, session.settings.sound)
+    model = live_model(session, table, scene.names)
+    return live_text(scene.words, model) if model is not None else ""
 
 
 def _end_seen(table: TableScreen, scene: Scene, view: GameView) -> str:

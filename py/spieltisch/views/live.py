@@ -83,6 +83,17 @@ def live_panel(words: Words, model: LiveModel) -> Markup:
     )
 
 
+def live_text(words: Words, model: LiveModel) -> str:
+    """What listening people are told when something has changed."""
+    if model.asks_back:
+        return _asks(words, model.asks_back)
+    if model.is_inviting:
+        return words.gettext("Connecting …") if model.is_answered else ""
+    if model.state == "connected":
+        return _who_is_here(words, model)
+    return _is_lost(words, model)
+
+
 def join_screen(frame: Frame, model: JoinModel) -> Markup:
     """The screen that an invitation, or an answer to one, opens."""
     words = frame.words
@@ -153,9 +164,8 @@ def _host(words: Words, model: LiveModel) -> list[Child]:
     if model.is_inviting:
         return [*_inviting(words, model), _way_out(words)]
     if model.missing:
-        told = words.gettext("The connection to {names} is lost.")
         return [
-            el("h2", {"role": "status"}, told.format(names=", ".join(model.missing))),
+            el("h2", None, _is_lost(words, model)),
             el(
                 "p",
                 None,
@@ -175,14 +185,14 @@ def _host(words: Words, model: LiveModel) -> list[Child]:
 def _inviting(words: Words, model: LiveModel) -> list[Markup]:
     if model.has_failed:
         return [
-            el("h2", {"role": "status"}, words.gettext("No connection came about.")),
+            el("h2", None, words.gettext("No connection came about.")),
             el("p", None, _same_network(words)),
             row(button(words.gettext("Invite once more"), "play-live", kind="is-primary")),
         ]
     if model.is_answered:
-        return [el("h2", {"role": "status"}, words.gettext("Connecting …"))]
+        return [el("h2", None, words.gettext("Connecting …"))]
     if not model.link:
-        return [el("h2", {"role": "status"}, words.gettext("The invitation is being written …"))]
+        return [el("h2", None, words.gettext("The invitation is being written …"))]
     return [
         el("h2", None, words.gettext("1. Send the invitation")),
         *shown_link(
@@ -206,7 +216,7 @@ def _guest(words: Words, model: LiveModel) -> list[Child]:
     if model.state == "connected":
         return _calm(words, model)
     return [
-        el("h2", {"role": "status"}, words.gettext("The connection is lost.")),
+        el("h2", None, _is_lost(words, model)),
         el(
             "p",
             None,
@@ -224,10 +234,20 @@ def _guest(words: Words, model: LiveModel) -> list[Child]:
     ]
 
 
+def _asks(words: Words, name: str) -> str:
+    return words.gettext("{name} asks to take a move back.").format(name=name)
+
+
+def _is_lost(words: Words, model: LiveModel) -> str:
+    if not model.missing:
+        return words.gettext("The connection is lost.")
+    told = words.gettext("The connection to {names} is lost.")
+    return told.format(names=", ".join(model.missing))
+
+
 def _asked(words: Words, name: str) -> list[Markup]:
-    told = words.gettext("{name} asks to take a move back.").format(name=name)
     return [
-        el("h2", {"role": "status"}, told),
+        el("h2", None, _asks(words, name)),
         row(
             button(words.gettext("Allow it"), "grant-back", kind="is-primary"),
             button(words.gettext("Rather not"), "decline-back"),
@@ -241,8 +261,8 @@ def _calm(words: Words, model: LiveModel) -> list[Child]:
     back = button(words.gettext("Ask to take back"), "take-back", kind="is-quiet")
     waiting = words.gettext("You have asked to take a move back.")
     return [
-        _who_is_here(words, model),
-        el("p", {"role": "status"}, waiting) if model.is_asking_back else None,
+        el("p", None, _who_is_here(words, model)),
+        el("p", None, waiting) if model.is_asking_back else None,
         row(
             back if model.can_ask_back else None,
             more if model.can_invite else None,
@@ -251,14 +271,10 @@ def _calm(words: Words, model: LiveModel) -> list[Child]:
     ]
 
 
-def _who_is_here(words: Words, model: LiveModel) -> Markup:
-    names = ", ".join(model.here)
-    told = (
-        words.gettext("Playing live with {names}.").format(names=names)
-        if names
-        else words.gettext("Connected: somebody watches.")
-    )
-    return el("p", {"role": "status"}, told)
+def _who_is_here(words: Words, model: LiveModel) -> str:
+    if not model.here:
+        return words.gettext("Connected: somebody watches.")
+    return words.gettext("Playing live with {names}.").format(names=", ".join(model.here))
 
 
 def _way_out(words: Words) -> Markup:

@@ -19,7 +19,7 @@ from spieltisch.play.summary import MatchId
 from spieltisch.session.effects import Animate, Effect, Focus
 from spieltisch.session.keeping import keep
 from spieltisch.session.live import joining
-from spieltisch.session.live.state import Hosting, Visiting
+from spieltisch.session.live.state import Hosting, Visiting, is_live
 from spieltisch.session.live_effects import HangUp, SendTo
 from spieltisch.session.live_messages import (
     CodeOffered,
@@ -41,7 +41,27 @@ from spieltisch.session.session import Result, Session
 
 
 def update(session: Session, message: LiveMessage) -> Result:
-    """The session after a message about playing live."""
+    """The session after a message about playing live; who listens is told what has changed."""
+    before = _heard_of(session)
+    session, effects = _updated(session, message)
+    table, after = session.table, _heard_of(session)
+    if table is None or after in (before, None) or not is_live(session.live, table.match_id):
+        return session, effects
+    return session.on(table.saying("live")), effects
+
+
+def _heard_of(session: Session) -> tuple[object, ...] | None:
+    """What listening people are told of: who is there, and what somebody wishes."""
+    match session.live:
+        case Hosting(host) as live:
+            seats = tuple(line.seats for line in host.open_lines.values())
+            return live.state, seats, host.asked
+        case Visiting(guest=guest) as live:
+            return live.state, guest.here, guest.asked
+    return None
+
+
+def _updated(session: Session, message: LiveMessage) -> Result:
     match message:
         case PlayLive(line):
             return joining.invite(session, line)
