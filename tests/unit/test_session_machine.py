@@ -9,6 +9,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from spieltisch.games import catalog
 from spieltisch.play.match import format_match, may_browse, parse_match
+from spieltisch.play.peers.codes import Code, about, format_code
+from spieltisch.play.peers.description import format_description
+from spieltisch.play.peers.protocol import format_message
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.service import Answer
 from spieltisch.play.summary import Summary, format_summary, parse_summary, summary_of
@@ -31,6 +34,17 @@ from spieltisch.session.library_messages import (
     Restore,
     RestoreReview,
     SetFilter,
+)
+from spieltisch.session.live_messages import (
+    CodeOffered,
+    CodeTaken,
+    Described,
+    Heard,
+    LetBotsPlay,
+    LineLost,
+    LineOpened,
+    PlayLive,
+    TakeCode,
 )
 from spieltisch.session.messages import (
     Answered,
@@ -84,8 +98,10 @@ from spieltisch.views.words import words_of
 from tests.lessons import STEPS
 from tests.puzzles import ALONE, HOLD, PACKS, WIN
 from tests.records import keeping
+from tests.unit.devices import endpoint_of
 from tests.unit.kept import kept_matches
 from tests.unit.markup_check import check
+from tests.unit.test_peer_messages import MESSAGES
 
 
 def _play_links():
@@ -173,6 +189,33 @@ def _answers(session):
     )
 
 
+LINES = st.integers(0, 2)
+CODES_TO_CONNECT = [
+    format_code(Code(is_answer, line, about("0a1b2c3d4e5f"), endpoint_of(1, line)))
+    for is_answer in (False, True)
+    for line in range(3)
+]
+PLACES += [f"#/live/{code}" for code in CODES_TO_CONNECT]
+TO_CONNECT = ANY | st.sampled_from(CODES_TO_CONNECT)
+DESCRIPTIONS = ANY | st.just(format_description(endpoint_of(1, 1), is_answer=True))
+SAID = ANY | st.sampled_from([format_message(message) for message in MESSAGES])
+
+
+def live_messages(now):
+    """What may come from people who play live, and from their browsers."""
+    return {
+        PlayLive: st.builds(PlayLive, LINES),
+        TakeCode: st.builds(TakeCode, TO_CONNECT),
+        LetBotsPlay: st.builds(LetBotsPlay, now),
+        Described: st.builds(Described, LINES, DESCRIPTIONS),
+        LineOpened: st.builds(LineOpened, LINES),
+        LineLost: st.builds(LineLost, LINES),
+        Heard: st.builds(Heard, LINES, SAID, now),
+        CodeOffered: st.builds(CodeOffered, TO_CONNECT),
+        CodeTaken: st.builds(CodeTaken, TO_CONNECT, is_own=st.booleans()),
+    }
+
+
 def messages(session, now_ms):
     """How to make every message there is: each command, and the others by their types."""
     now = st.just(now_ms)
@@ -206,6 +249,7 @@ def messages(session, now_ms):
         RestoreReview: st.builds(RestoreReview, ids, st.none() | ANY),
         SetFilter: st.builds(SetFilter, FILTERS, ANY | FILTERED),
         EditName: st.builds(EditName, ids),
+        **live_messages(now),
         ImportFiles: st.builds(
             ImportFiles, st.lists(st.tuples(ANY, ANY | GIVEN), max_size=2).map(tuple)
         ),

@@ -5,6 +5,8 @@ a digit of the large one, in a base of its own (a mixed radix), which the reader
 the writer does.
 """
 
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+
 MAX_NUMBER = 2**53 - 1
 MAX_TEXT = 4_000
 """The longest text that is read; without a bound, one of equal letters takes next to no room."""
@@ -12,6 +14,20 @@ MAX_TEXT = 4_000
 _LAST_CHARACTER = 0x10FFFF
 _NUMBER_BITS = 3
 _LETTER_BITS = 6
+
+
+def to_letters(content: bytes) -> str:
+    """Bytes in the letters of a link."""
+    return urlsafe_b64encode(content).decode().rstrip("=")
+
+
+def from_letters(text: str) -> bytes:
+    """The inverse of to_letters; raises ValueError."""
+    content = urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    # Python's decoder overlooks letters that are none, and bits for which there is no byte.
+    if to_letters(content) != text:
+        raise ValueError(f"{text!r} is not what any bytes are written as")
+    return content
 
 
 class DigitWriter:

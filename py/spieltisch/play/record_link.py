@@ -6,7 +6,6 @@ table. What is wrong raises LinkError or SetupError.
 """
 
 import zlib
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
@@ -21,7 +20,13 @@ from spieltisch.play.codec import (
     known_game,
     linkable,
 )
-from spieltisch.play.digits import MAX_NUMBER, DigitReader, DigitWriter
+from spieltisch.play.digits import (
+    MAX_NUMBER,
+    DigitReader,
+    DigitWriter,
+    from_letters,
+    to_letters,
+)
 from spieltisch.play.summary import ID_LENGTH, MatchId, is_match_id
 from spieltisch.table import (
     CLOCK,
@@ -96,7 +101,7 @@ def encode_match(match: LinkedMatch) -> str:
     _write_turns(digits, match)
     packed = bytes(digits)
     checked = packed + _check(packed)
-    code = PACKED + _to_letters(checked)
+    code = PACKED + to_letters(checked)
     if len(code) > MAX_CODE_LENGTH:
         raise _too_long(len(code))
     return code
@@ -117,14 +122,6 @@ def decode_match(code: str) -> LinkedMatch:
     raise _damaged(code)
 
 
-def _to_letters(content: bytes) -> str:
-    return urlsafe_b64encode(content).decode().rstrip("=")
-
-
-def _from_letters(text: str) -> bytes:
-    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
-
-
 def _check(packed: bytes) -> bytes:
     return zlib.crc32(PACKED.encode() + packed).to_bytes(_CHECK_BYTES)
 
@@ -140,12 +137,11 @@ def _too_long(length: int) -> LinkError:
 
 def _unpacked(code: str) -> LinkedMatch:
     try:
-        checked = _from_letters(code[1:])
+        checked = from_letters(code[1:])
     except ValueError as error:
         raise _damaged(code) from error
     packed, check = checked[:-_CHECK_BYTES], checked[-_CHECK_BYTES:]
-    # Python's decoder overlooks letters that are none, and bits for which there is no byte.
-    if check != _check(packed) or _to_letters(checked) != code[1:]:
+    if check != _check(packed):
         raise _damaged(code)
     digits = DigitReader(packed)
     try:
@@ -356,7 +352,7 @@ def _read_turns(digits: DigitReader, setup: Setup) -> tuple[Turn, ...]:
 
 def _from_json(code: str) -> Record:
     try:
-        packed = _from_letters(code)
+        packed = from_letters(code)
         inflate = zlib.decompressobj()
         text = inflate.decompress(packed, MAX_JSON_BYTES)
         if not inflate.eof:

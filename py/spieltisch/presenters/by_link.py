@@ -7,6 +7,7 @@ from spieltisch.play.codec import LinkError
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId
+from spieltisch.session.live.state import is_live
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Session
@@ -25,6 +26,8 @@ def by_link_model(session: Session, table: TableScreen, names: tuple[str, ...]) 
     match = session.matches[table.match_id]
     if not match.is_by_link or table.variation is not None or table.is_elsewhere:
         return None
+    if is_live(session.live, table.match_id) and table.fork is None:
+        return None
 
     def named(seats: frozenset[Seat] | tuple[Seat, ...]) -> tuple[str, ...]:
         return tuple(names[seat - 1] for seat in sorted(seats))
@@ -42,6 +45,8 @@ def by_link_model(session: Session, table: TableScreen, names: tuple[str, ...]) 
         is_begun=match.shown > 0,
         is_over=match.is_over,
         ways=ways,
+        can_play_live=bool(match.here) and not match.is_over,
+        has_peers=session.device.can_connect,
     )
 
 

@@ -7,6 +7,7 @@ from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.presenters.importing import import_model
 from spieltisch.presenters.lesson import has_met, lesson_model, link_to_lessons, spoken_lesson
+from spieltisch.presenters.live import join_model
 from spieltisch.presenters.matches import latest_cards, matches_model
 from spieltisch.presenters.names import player_names
 from spieltisch.presenters.puzzle import (
@@ -20,6 +21,7 @@ from spieltisch.presenters.setup import setup_model
 from spieltisch.presenters.statistics import statistics_model
 from spieltisch.presenters.table import key_labels, spoken, table_model
 from spieltisch.session.keys import HELD_WORD, MAX_SEATS, Slot
+from spieltisch.session.live.state import JoinScreen
 from spieltisch.session.notice import Notice
 from spieltisch.session.screens.key_test import MIN_SEATS, KeyTestScreen
 from spieltisch.session.screens.lesson.state import LessonScreen
@@ -44,6 +46,7 @@ from spieltisch.views.frame import Frame, Toast, button
 from spieltisch.views.importing import import_screen
 from spieltisch.views.keys import KeysModel, KeyTestModel, key_test_screen
 from spieltisch.views.lesson import lesson_screen
+from spieltisch.views.live import join_screen
 from spieltisch.views.markup import Markup
 from spieltisch.views.match import match_screen
 from spieltisch.views.match_cards import latest_matches
@@ -91,6 +94,8 @@ def page_of(session: Session) -> Markup:
             return _lesson_page(session, screen, words)
         case AwaitedPuzzle() | PuzzleScreen():
             return _puzzle_page(session, screen, words)
+        case JoinScreen():
+            return join_screen(_frame(session, words), join_model(session, screen))
     assert_never(screen)
 
 

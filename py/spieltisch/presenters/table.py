@@ -7,8 +7,10 @@ from spieltisch.play.match import Match, may_browse, may_take_back
 from spieltisch.play.playback import speed_for, speeds_of
 from spieltisch.presenters.by_link import by_link_model
 from spieltisch.presenters.ending import ending_of, own_seat
+from spieltisch.presenters.live import live_model
 from spieltisch.presenters.names import player_names
 from spieltisch.session.keys import Slot, us_label
+from spieltisch.session.live.state import is_live
 from spieltisch.session.runs import category_of
 from spieltisch.session.screens.table import playback
 from spieltisch.session.screens.table.branching import can_branch_off
@@ -24,6 +26,7 @@ from spieltisch.views.aids import Aids, Watching
 from spieltisch.views.browsing import Going, browsing_text, changed_text
 from spieltisch.views.evaluation import evaluation_text
 from spieltisch.views.frame import sound_text
+from spieltisch.views.live import live_text
 from spieltisch.views.match import MatchPicture, hint_text, last_text, status_text
 from spieltisch.views.playback import PlaybackModel
 from spieltisch.views.review import ReviewModel, done_text, turning_text
@@ -42,13 +45,14 @@ def table_model(session: Session, table: TableScreen, match: Match, words: Words
         scene,
         _present(session, table, match, scene),
         match.turns,
-        _going(table, match, scene),
+        _going(session, table, match, scene),
         ending_of(table, match, scene.people) if table.variation is None else None,
         _aids(session, table, match) if has_search else None,
         _watching(session, table, match),
         _variation(session, table),
         _playback(session, table, match),
         by_link_model(session, table, scene.names),
+        live_model(session, table, scene.names),
     )
 
 
@@ -92,16 +96,18 @@ def _present(session: Session, table: TableScreen, match: Match, scene: Scene) -
     return scene_of(session, replace(table, browsing=None), match, scene.words)
 
 
-def _going(table: TableScreen, match: Match, scene: Scene) -> Going:
+def _going(session: Session, table: TableScreen, match: Match, scene: Scene) -> Going:
     """Which moment is looked at, and what may be done about it."""
     browsing, is_tried = table.browsing, table.variation is not None
+    # Who plays live cannot take back what others have seen.
+    is_others = table.is_elsewhere or is_live(session.live, table.match_id)
     return Going(
         shown=table.looked_at(match).shown,
         present=len(match.turns) if is_tried else match.shown,
         length=len(match.turns),
         meanwhile=match.shown - browsing.since if browsing else 0,
         may_browse=may_browse(match),
-        may_take_back=may_take_back(match) and not is_tried and not table.is_elsewhere,
+        may_take_back=may_take_back(match) and not is_tried and not is_others,
         is_elsewhere=table.is_elsewhere,
         has_people=bool(scene.people),
         can_branch_off=can_branch_off(table, match, table.looked_at(match).shown),
@@ -258,7 +264,7 @@ def spoken(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
             return view.answer(scene, news.key)
         case "browsed" | "tried" | "played-back":
             told = (
-                _where(table, match, scene),
+                _where(session, table, match, scene),
                 last_text(scene, view),
                 _end_seen(table, scene, view),
             )
@@ -273,9 +279,17 @@ def spoken(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
             return answering_text(words, is_answered=bool(shown and shown.is_answered))
         case "evaluated":
             return evaluation_text(scene, _evaluation(table, match), session.device.worker)
-        case "sound":
-            return sound_text(words, session.settings.sound)
+        case "sound" | "live":
+            return _spoken_of_table(session, table, scene, news.kind)
     return _spoken_of_review(session, table, match, scene, news.kind)
+
+
+def _spoken_of_table(session: Session, table: TableScreen, scene: Scene, kind: str) -> str:
+    """How loud it is, and who is there."""
+    if kind == "sound":
+        return sound_text(scene.words, session.settings.sound)
+    model = live_model(session, table, scene.names)
+    return live_text(scene.words, model) if model is not None else ""
 
 
 def _end_seen(table: TableScreen, scene: Scene, view: GameView) -> str:
@@ -286,14 +300,14 @@ def _end_seen(table: TableScreen, scene: Scene, view: GameView) -> str:
     return view.outcome_sentence(outcome, scene.names, scene.words)
 
 
-def _where(table: TableScreen, match: Match, scene: Scene) -> str:
+def _where(session: Session, table: TableScreen, match: Match, scene: Scene) -> str:
     """Which moment is on screen, and that it was not played. What comes by itself, one moment after
     the other, is told by its moves."""
     if table.playback_ms is not None or (table.browsing is None and table.variation is None):
         return "" if scene.last else scene.words.gettext("From the start.")
     if table.variation is not None:
         return variation_text(scene.words, table.variation.branch)
-    return browsing_text(scene.words, _going(table, match, scene))
+    return browsing_text(scene.words, _going(session, table, match, scene))
 
 
 def _spoken_of_review(

@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.session.library import KeptMatch
+from spieltisch.session.live_effects import LiveEffect
 from spieltisch.session.progress import Progress
 from spieltisch.session.puzzle_log import PuzzleLog
 from spieltisch.session.reviews import KeptReview
@@ -98,4 +99,4 @@ class Clear:
 
 
 StorageEffect: TypeAlias = Keep | Forget | Read | ReadReview | TakeOver
-Effect: TypeAlias = StorageEffect | FetchPack | Go | Animate | Focus | Clear
+Effect: TypeAlias = StorageEffect | FetchPack | LiveEffect | Go | Animate | Focus | Clear

@@ -14,6 +14,7 @@ from spieltisch.session.archive_messages import ArchiveMessage
 from spieltisch.session.file_messages import FileMessage
 from spieltisch.session.key_messages import KeyMessage
 from spieltisch.session.library_messages import LibraryMessage
+from spieltisch.session.live_messages import LiveMessage
 from spieltisch.session.puzzle_messages import PuzzleMessage
 from spieltisch.table import Seat
 
@@ -48,6 +49,12 @@ class Command(Enum):
     """Of two ways that a match by link has gone, the one of this device counts."""
     TAKE_THEIRS = "take-theirs"
     """Of two ways that a match by link has gone, the one that was sent counts."""
+    GRANT_BACK = "grant-back"
+    """Played live: what somebody wishes to take back may be taken back."""
+    DECLINE_BACK = "decline-back"
+    """Played live: it may not."""
+    STOP_LIVE = "stop-live"
+    """Nobody is to be connected any more; the match goes on by link."""
     PLAY_HERE = "play-here"
     """The match is to be played in this tab, not in the other one."""
     EARLIER = "earlier"
@@ -391,7 +398,8 @@ class Progressed:
 
 Message: TypeAlias = (
     Command | Navigate | Tell | SetSetting | KeyLabelsLoaded | WorkerChanged | SetClock
-    | ArchiveMessage | LibraryMessage | FileMessage | KeyMessage | PuzzleMessage | Pause | Resume
+    | ArchiveMessage | LibraryMessage | FileMessage | KeyMessage | LiveMessage | PuzzleMessage
+    | Pause | Resume
     | PlayNow | Edit | Arrange | StartMatch | Press | PlayChosen | Shout | TypeAction | Show
     | LookAt | PlayFrom | ClaimSeat | PlayAgain | AskBoard | Point | Wake | GoOn | StepOn | Ready
     | PausePlay | ShowTurningPoint | ShowLine | ShowBetter | ShowSolution | Answered | Progressed

@@ -7,6 +7,7 @@ from spieltisch.play.codec import LinkError
 from spieltisch.play.match import Match
 from spieltisch.session.effects import Focus, Go
 from spieltisch.session.filters import MatchFilter
+from spieltisch.session.live.joining import follow
 from spieltisch.session.messages import PlayNow
 from spieltisch.session.notice import Notice
 from spieltisch.session.routes import Link, format_link, parse_link
@@ -50,6 +51,8 @@ def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
         return open_sent(session, link.match, at_ms)
     if wanted is not None:
         return open_link(session, wanted, at_ms)
+    if link.code:
+        return follow(session, link.code)
     if link.match_id is not None:
         return open_kept(session, link.match_id)
     if link.wanted is not None:

@@ -14,7 +14,8 @@ class Notice:
         kind: ``link``, ``setup``, ``damaged``, ``storage-full``, ``storage-blocked``,
             ``storage-newer``, ``deleted``, ``copied``, ``copy``, ``too-long``, ``older``,
             ``exported``, ``file-unreadable``, ``no-picture``, ``action``, ``key-taken``,
-            ``key-reserved``, ``update`` (a newer build of the site is ready) or
+            ``key-reserved``, ``live`` (of people who play live: its
+            first fact says what), ``update`` (a newer build of the site is ready) or
             ``update-elsewhere`` (another open page is in its way).
         facts: what the words need, such as the part of the link and its value.
     """

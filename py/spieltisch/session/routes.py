@@ -4,13 +4,14 @@
 ``#/rules/<game>``, ``#/rules/<game>/<section>``, ``#/learn/<game>``, ``#/learn/<game>/<step>``,
 ``#/puzzle/<game>``, ``#/puzzle/<game>/<id>``, ``#/daily/<game>``,
 ``#/play/<game>?seats=human,human&seed=42``, ``#/match/<id>``, ``#/record/<code>``,
-``#/matches?show=ended&game=<game>``.
+``#/matches?show=ended&game=<game>``, ``#/live/<code>``.
 """
 
 from dataclasses import dataclass
 
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError, format_setup, known_game, parse_setup
+from spieltisch.play.peers.codes import PLACE, CodeError, format_code, parse_code
 from spieltisch.play.record_link import LinkedMatch, decode_match, encode_match
 from spieltisch.play.summary import MatchId
 from spieltisch.session.filters import MatchFilter, format_filter, parse_filter
@@ -23,7 +24,7 @@ class Link:
 
     Attributes:
         screen: ``start``, ``settings``, ``key-test``, ``import``, ``statistics``, ``setup``,
-            ``rules``, ``learn``, ``puzzle``, ``daily``, ``play``, ``match`` or ``record``.
+            ``rules``, ``learn``, ``puzzle``, ``daily``, ``play``, ``match``, ``record`` or ``live``.
         game: which game, where the screen has one.
         section: which part of the rules, for ``rules``; None for all of them. For ``learn`` which
             step; None for the first that has not been solved. For ``puzzle`` which one; None for
@@ -32,6 +33,7 @@ class Link:
         match: what to open, for ``record``.
         match_id: the kept match to open, for ``match``.
         wanted: which of the kept matches to list, for ``matches``.
+        code: an invitation to play live, or the answer to one, for ``live``.
     """
 
     screen: str
@@ -41,6 +43,7 @@ class Link:
     section: str | None = None
     match_id: MatchId | None = None
     wanted: MatchFilter | None = None
+    code: str = ""
 
 
 def parse_link(text: str) -> Link:
@@ -64,8 +67,8 @@ def parse_link(text: str) -> Link:
             return Link("play", known_game(game), setup=parse_setup(game, query))
         case ["match", match_id]:
             return Link("match", match_id=match_id)
-        case ["record", code]:
-            return Link("record", match=decode_match(code))
+        case ["record" | "live" as screen, code]:
+            return _coded(screen, code)
     raise LinkError("page", path)
 
 
@@ -88,8 +91,21 @@ def _has_step(game: str, name: str | None) -> bool:
     return course is not None and name in (None, *(step.name for step in course.steps))
 
 
+def _coded(screen: str, text: str) -> Link:
+    """A link that is more than an address; raises LinkError, or SetupError for a match's."""
+    if screen == "record":
+        return Link(screen, match=decode_match(text))
+    try:
+        return Link(screen, code=format_code(parse_code(text)))
+    except CodeError as error:
+        part = "format" if error.kind == "format" else "code"
+        raise LinkError(part, text) from error
+
+
 def format_link(link: Link) -> str:
     """The link as text, with its ``#``."""
+    if link.code:
+        return f"#{PLACE}{link.code}"
     if link.match is not None:
         return f"#/record/{encode_match(link.match)}"
     if link.setup is not None:

@@ -16,6 +16,7 @@ from spieltisch.session.effects import Effect
 from spieltisch.session.filters import MatchFilter
 from spieltisch.session.keys import Slot
 from spieltisch.session.library import Library
+from spieltisch.session.live.state import JoinScreen, Live
 from spieltisch.session.notice import Notice
 from spieltisch.session.progress import Progress
 from spieltisch.session.puzzle_log import PuzzleLog
@@ -105,6 +106,7 @@ class MatchesScreen:
 Screen: TypeAlias = (
     StartScreen | SetupScreen | TableScreen | LessonScreen | AwaitedPuzzle | PuzzleScreen
     | MatchesScreen | RulesScreen | SettingsScreen | KeyTestScreen | ImportScreen | StatisticsScreen
+    | JoinScreen
 )  # fmt: skip
 """What is on screen. Leaving a screen drops its state, so nothing of it is in the way elsewhere."""
 
@@ -125,6 +127,7 @@ class Device:
         site: the page's address, which links to send begin with.
         progress: how far somebody has come with the lessons.
         puzzles: how somebody has fared with puzzles.
+        can_connect: whether the browser can connect to others directly.
     """
 
     worker: str = "starting"
@@ -137,6 +140,7 @@ class Device:
     site: str = ""
     progress: Progress = field(default_factory=Progress)
     puzzles: PuzzleLog = field(default_factory=PuzzleLog)
+    can_connect: bool = True
 
 
 @dataclass(frozen=True)
@@ -149,6 +153,7 @@ class Session:
     screen: what is on screen.
     awaited: the kept match that comes on the table as soon as it has been read.
     sent: what a link has brought of the awaited match, if one has.
+    live: who is connected to play live; None for nobody.
     device: the browser.
     ids: how many matches have been given an id in this visit.
     packs: the puzzles that have been fetched in this visit, by game.
@@ -161,6 +166,7 @@ class Session:
     screen: Screen = field(default_factory=StartScreen)
     awaited: MatchId | None = None
     sent: LinkedMatch | None = None
+    live: Live | None = None
     device: Device = field(default_factory=Device)
     ids: int = 0
     packs: Mapping[str, tuple[Puzzle, ...]] = field(default_factory=dict)

@@ -16,6 +16,9 @@ from spieltisch.session import (
     puzzle_messages,
     restoring,
 )
+from spieltisch.session.live import taking_back
+from spieltisch.session.live import update as live
+from spieltisch.session.live_messages import LiveMessage
 from spieltisch.session.messages import Command, Message
 from spieltisch.session.notice import Notice
 from spieltisch.session.screens import importing, matches, settings, setup, statistics
@@ -43,11 +46,18 @@ from spieltisch.session.session import (
 
 def update(session: Session, message: Message) -> Result:
     """The session after a message, and what the shell has to do about it."""
-    session, effects = _updated(session, message)
-    if not session.library.removed:
-        return session, effects
-    session, more = keeping.settled(session)
-    return session, (*effects, *more)
+    before = session
+    if isinstance(message, LiveMessage):
+        session, effects = live.update(session, message)
+    else:
+        session, effects = _updated(session, message)
+    if session.live is not None:
+        session, more = live.followed(before, session, message)
+        effects = (*effects, *more)
+    if session.library.removed:
+        session, more = keeping.settled(session)
+        effects = (*effects, *more)
+    return session, effects
 
 
 def _updated(session: Session, message: Message) -> Result:
@@ -91,6 +101,10 @@ def _update_kept(session: Session, message: Message) -> Result:
             return matches.rename(session, message)
         case library_messages.DeleteMatches():
             return matches.delete(session, message)
+        case Command.STOP_LIVE:
+            return live.leave(session)
+        case Command.GRANT_BACK | Command.DECLINE_BACK:
+            return taking_back.obey(session, message)
         case Command.UNDO_DELETE:
             return keeping.undo_delete(session)
         case file_messages.ImportFiles():

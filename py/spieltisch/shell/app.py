@@ -11,6 +11,7 @@ from typing import Any
 from spieltisch.games import catalog
 from spieltisch.play.service import Answer
 from spieltisch.presenters.exporting import chosen
+from spieltisch.presenters.live import code_to_send, peers_state
 from spieltisch.presenters.page import page_of, title_of
 from spieltisch.presenters.sounds import turn_sounds
 from spieltisch.presenters.table import running_clock
@@ -28,6 +29,15 @@ from spieltisch.session.effects import (
     ReadReview,
     TakeOver,
 )
+from spieltisch.session.live_effects import (
+    Accept,
+    ClaimCode,
+    Connect,
+    HangUp,
+    Invite,
+    OfferCode,
+    SendTo,
+)
 from spieltisch.session.messages import Command, Message
 from spieltisch.session.progress import parse_progress
 from spieltisch.session.puzzle_log import parse_puzzle_log
@@ -40,6 +50,7 @@ from spieltisch.shell.animation import ClockFace, follow_up, is_still, travel
 from spieltisch.shell.dom import DrawnPage, Patch, closest, proxy
 from spieltisch.shell.files import Files
 from spieltisch.shell.keeper import Keeper
+from spieltisch.shell.lines import Lines, can_connect
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
 from spieltisch.shell.packs import Packs
@@ -118,7 +129,8 @@ class App:
         self._sounds = Sounds(window)
         self._move_list = MoveList(window)
         self._shout_marks = ShoutMarks(window.document)
-        self._document_set = ("", "", "")
+        self._document_set = ("", "", "", "")
+        self._lines = Lines(window, self.send)
         self._files = Files(window, self, self._database)
         self._sharing = Sharing(window, self)
         self._spare_time: SpareTime | None = None
@@ -135,6 +147,7 @@ class App:
             puzzles=parse_puzzle_log(self._database.value(PUZZLES)),
             visit="".join(choice(DIGITS) for _ in range(VISIT_LENGTH)),
             site=self._window.location.href.partition("#")[0],
+            can_connect=can_connect(self._window),
         )
         self._session = Session(settings=settings, device=device)
         self._set_clock()
@@ -271,6 +284,8 @@ class App:
                 self._keeper.carry_out(effect)
             case FetchPack(game):
                 self._packs.fetch(game)
+            case Invite() | Accept() | Connect() | SendTo() | HangUp() | OfferCode() | ClaimCode():
+                self._lines.carry_out(effect)
             case Go(link, replaces):
                 self._address.set(link, replaces=replaces)
             case Focus(node_id):
@@ -317,11 +332,14 @@ class App:
         Args:
             what: ``share`` or ``share-match`` for the link to a match, ``share-part`` for that to
                 the moment that is looked at, ``send-turn`` for whom the device can send it to,
-                ``save-picture``, ``share-puzzle`` for the link to a puzzle, ``share-result`` for
-                how the day's went, or ``export``.
+                ``send-code`` and ``copy-code`` for what is needed to play live, ``save-picture``,
+                ``share-puzzle`` for the link to a puzzle, ``share-result`` for how the day's went,
+                or ``export``.
             arg: which matches to export.
         """
-        if what == "export":
+        if what in ("send-code", "copy-code"):
+            self._sharing.give_code(code_to_send(self._session), is_sent=what == "send-code")
+        elif what == "export":
             self._files.save(chosen(self._session, arg, self._words))
         elif what == "save-picture":
             self._sharing.save_picture()
@@ -349,14 +367,16 @@ class App:
             self.carry_out(Focus(f"site-{cursor}"))
 
     def _set_document(self) -> None:
-        """Its language, its theme and its title, where they change: setting the same language again
-        would have the browser work out the styles of the whole page."""
-        settings = self._session.settings
-        wanted = (settings.language, settings.theme, title_of(self._session, self._words))
+        """Its language, its theme, its title, and who is connected, where they change: setting the
+        same language again would have the browser work out the styles of the whole page."""
+        session = self._session
+        settings, title = session.settings, title_of(session, self._words)
+        wanted = (settings.language, settings.theme, peers_state(session), title)
         if wanted == self._document_set:
             return
         page = self._document.documentElement
-        page.lang, page.dataset.theme, self._document.title = self._document_set = wanted
+        self._document_set = wanted
+        page.lang, page.dataset.theme, page.dataset.peers, self._document.title = wanted
 
     def _is_at_table(self) -> bool:
         """Whether the keyboard is on the board or on what belongs to it."""

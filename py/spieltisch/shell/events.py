@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from secrets import randbelow
 from typing import Any
 
+from spieltisch.play.peers.codes import LINES
 from spieltisch.session.archive_messages import BranchOff, PlayBack
 from spieltisch.session.file_messages import EraseStatistics, ImportFiles
 from spieltisch.session.key_messages import Bind, StartKeyTest
@@ -18,6 +19,7 @@ from spieltisch.session.library_messages import (
     RenameMatch,
     SetFilter,
 )
+from spieltisch.session.live_messages import LetBotsPlay, PlayLive, TakeCode
 from spieltisch.session.messages import (
     Arrange,
     ClaimSeat,
@@ -59,6 +61,8 @@ BROWSING_KEYS = {
 OWN_ARROWS = "input, select, textarea, [popover]"
 """Where the browser makes something of arrows."""
 
+CODE_FIELDS = "[data-answer-field], [data-invitation-field]"
+
 COMMANDS = {command.value: command for command in Command}
 
 NUMBERED: Mapping[str, Callable[[int], Message]] = {
@@ -92,6 +96,9 @@ DEEDS: Mapping[str, Callable[[str, float], Message]] = {
     "edit-name": lambda match_id, _: EditName(match_id),
     "delete": lambda match_id, _: DeleteMatches((match_id,)),
     "show-solution": lambda _, at_ms: ShowSolution(at_ms),
+    "let-bots-play": lambda _, at_ms: LetBotsPlay(at_ms),
+    "play-live": lambda *_: PlayLive(randbelow(LINES)),
+    "take-code": lambda code, _: TakeCode(code),
 }
 """What is done with another ``data-arg``, or at a moment; all else is a Command."""
 
@@ -126,6 +133,9 @@ def submit_message(form: Any, at_ms: float) -> Message | None:
     pasted = form.querySelector("[data-pasted]") or None
     if pasted is not None:
         return ImportFiles((("", pasted.value),)) if pasted.value.strip() else None
+    code = form.querySelector(CODE_FIELDS) or None
+    if code is not None:
+        return TakeCode(code.value) if code.value.strip() else None
     typed, name = form.querySelector("[data-typed]") or None, form.querySelector("[data-name]")
     if name:
         return RenameMatch(attribute(form, "data-arg") or "", name.value)

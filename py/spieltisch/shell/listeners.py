@@ -25,8 +25,8 @@ HELD_OFF = "#end, #lesson, #puzzle"
 """Where a move brings the keyboard."""
 
 GIVING = (
-    "share", "share-match", "share-part", "send-turn", "save-picture", "share-puzzle",
-    "share-result", "export",
+    "share", "share-match", "share-part", "send-turn", "send-code", "copy-code", "save-picture",
+    "share-puzzle", "share-result", "export",
 )  # fmt: skip
 """What hands something to the browser: a link, a picture, a file."""
 

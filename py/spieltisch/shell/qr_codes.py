@@ -1,4 +1,4 @@
-"""QR codes of the links of turns, drawn by an element that is fetched when one is wanted."""
+"""QR codes of links to be sent, drawn by an element that is fetched when one is wanted."""
 
 from typing import Any
 
@@ -17,8 +17,9 @@ class QrCodes:
         self._is_fetched = False
 
     def follow(self, session: Session) -> None:
-        """Fetch it, once, with the first match that wants one."""
+        """Fetch it, once, with the first match by link or invitation."""
         match = session.match
-        if not self._is_fetched and match is not None and match.is_by_link:
+        is_by_link = match is not None and match.is_by_link
+        if not self._is_fetched and (is_by_link or session.live is not None):
             self._is_fetched = True
             load_script(self._window, SCRIPT)

@@ -59,15 +59,25 @@ class Sharing:
         table, match = self._host.session.table, self._host.session.kept_match
         if table is None or match is None:
             return
-        navigator = self._window.navigator
-        if not getattr(navigator, "share", None):
+        if not getattr(self._window.navigator, "share", None):
             self.share(is_part=False)
             return
         link = self._link(match, table.match_id)
         if link is not None:
-            # Who closes the sheet without sending has changed their mind: nothing is to be told.
-            ignored = proxy(lambda *_: None)
-            navigator.share(to_js(self._window, {"url": link})).then(None, ignored)
+            self._send(link)
+
+    def give_code(self, link: str, *, is_sent: bool) -> None:
+        """Give what somebody needs to play live to them: by what the device sends with, if that is
+        wanted and it has something, or copied."""
+        if is_sent and getattr(self._window.navigator, "share", None):
+            self._send(link)
+        else:
+            self._copy(link, "code", 0)
+
+    def _send(self, link: str) -> None:
+        # Who closes the sheet without sending has changed their mind: nothing is to be told.
+        ignored = proxy(lambda *_: None)
+        self._window.navigator.share(to_js(self._window, {"url": link})).then(None, ignored)
 
     def share_puzzle(self, *, is_result: bool) -> None:
         """Give others the link to the puzzle on screen, or how the day's puzzle went."""

@@ -34,6 +34,8 @@ class ByLink:
         is_begun, is_over: whether anything has been played, and whether the match has ended.
         ways: of two ways that it has gone, how many turns they have in common, and how many each
             has after that, ours first; None where there is one.
+        can_play_live: whether the others can be invited to play it live.
+        has_peers: whether the browser can connect to others directly.
     """
 
     ours: tuple[str, ...] = ()
@@ -43,11 +45,18 @@ class ByLink:
     is_begun: bool = False
     is_over: bool = False
     ways: tuple[int, int, int] | None = None
+    can_play_live: bool = False
+    has_peers: bool = True
 
     @property
     def is_asking(self) -> bool:
         """Whether anything is to be done: else it only tells whose seats are played here."""
-        return bool(self.ways or self.free or self.link)
+        return bool(self.ways or self.free or self.link or self.is_new)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether it is still to be chosen how it is played."""
+        return bool(self.ours) and not self.is_begun and not self.link and self.has_peers
 
 
 def by_link_panel(words: Words, model: ByLink) -> Markup:
@@ -58,6 +67,8 @@ def by_link_panel(words: Words, model: ByLink) -> Markup:
         content = _claims(words, model.free)
     elif model.link:
         content = _sending(words, model)
+    elif model.is_new:
+        content = _both_ways(words)
     else:
         content = []
     return region(
@@ -69,7 +80,7 @@ def by_link_panel(words: Words, model: ByLink) -> Markup:
             "aria-label": words.gettext("Match by link"),
         },
         *content,
-        _ours(words, model.ours) if model.ours and model.ways is None else None,
+        _ours(words, model) if model.ours and model.ways is None else None,
     )
 
 
@@ -118,6 +129,20 @@ def _claims(words: Words, free: tuple[FreeSeat, ...]) -> list[Markup]:
     ]
 
 
+def _both_ways(words: Words) -> list[Markup]:
+    return [
+        el("h2", None, words.gettext("Play by link, or live?")),
+        el(
+            "p",
+            None,
+            words.gettext(
+                "Play your move and send it by link, each in your own time. Or connect now and play"
+                " live."
+            ),
+        ),
+    ]
+
+
 def _sending(words: Words, model: ByLink) -> list[Markup]:
     names = ", ".join(model.awaited)
     if model.is_over:
@@ -153,11 +178,20 @@ def _sending(words: Words, model: ByLink) -> list[Markup]:
     ]
 
 
-def _ours(words: Words, ours: tuple[str, ...]) -> Markup:
-    told = words.gettext("You are {names}.").format(names=", ".join(ours))
+def _ours(words: Words, model: ByLink) -> Markup:
+    told = words.gettext("You are {names}.").format(names=", ".join(model.ours))
     return el(
-        "p",
+        "div",
         {"class": "by-link-ours"},
         el("span", None, told),
         button(words.gettext("Not you?"), "give-up-seat", kind="is-quiet"),
+        _live(words, model) if model.can_play_live else None,
     )
+
+
+def _live(words: Words, model: ByLink) -> Markup:
+    """The other way to play with somebody elsewhere: at the same time."""
+    if not model.has_peers:
+        told = words.gettext("This browser cannot play live: send the link.")
+        return el("p", {"class": "byline"}, told)
+    return button(words.gettext("Play live …"), "play-live")

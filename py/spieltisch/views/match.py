@@ -11,6 +11,7 @@ from spieltisch.views.by_link import ByLink, by_link_hint, by_link_panel
 from spieltisch.views.ending import Ending, ending_card
 from spieltisch.views.frame import Frame, button, link_button, page, row
 from spieltisch.views.keys import key_button, key_panel
+from spieltisch.views.live import LiveModel, live_panel
 from spieltisch.views.markup import Markup, Value, anew, el, region
 from spieltisch.views.moves import move_list
 from spieltisch.views.playback import PlaybackModel, playback_controls
@@ -36,6 +37,7 @@ class MatchPicture:
         variation: what is tried out in the place of the match; None for the match itself.
         playback: how it is played back; None where it cannot be.
         by_link: how it goes on with people elsewhere; None for one that is played here alone.
+        live: who is connected to play it live; None where it is not played so.
         is_waiting: it is not known yet which match it is: nothing can be pressed on the board.
     """
 
@@ -51,6 +53,7 @@ class MatchPicture:
     variation: VariationModel | None = None
     playback: PlaybackModel | None = None
     by_link: ByLink | None = None
+    live: LiveModel | None = None
     is_waiting: bool = False
 
     @property
@@ -124,6 +127,8 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
 
 def _by_link(words: Words, picture: MatchPicture, *, is_asking: bool) -> Markup | None:
     """What people elsewhere wait for comes first; whose seats are played here is told last."""
+    if picture.live is not None and picture.by_link is None:
+        return live_panel(words, picture.live) if picture.live.is_asking == is_asking else None
     model = picture.by_link
     return by_link_panel(words, model) if model and model.is_asking == is_asking else None
 

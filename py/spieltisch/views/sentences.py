@@ -25,8 +25,8 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
         return words.gettext(
             "The link is older than your match: it stands at move {number} of {length}."
         ).format(number=number, length=length)
-    if kind == "copied":
-        return _copied_text(*facts, words=words)
+    if kind in ("live", "copied"):
+        return (_live_text if kind == "live" else _copied_text)(*facts, words=words)
     if kind in ("key-taken", "key-reserved"):
         return _key_text(kind, facts, words)
     if kind == "exported":
@@ -102,13 +102,46 @@ def _link_text(part: str, value: str, *, words: Words) -> str:
             "Move {value} of the match in the link is against the rules, so none of it is opened."
         ),
         "size": words.gettext("The match in the link is too long to be opened."),
+        "code": words.gettext("The code is damaged or cut short. Ask for the whole of it."),
     }
     return texts[part].format(value=value, largest=MAX_SEED)
 
 
+def _live_text(kind: str, number: str = "", *, words: Words) -> str:
+    """What went wrong, or has changed, where people play live."""
+    texts = {
+        "damaged": words.gettext("The code is damaged or cut short. Ask for the whole of it."),
+        "format": words.gettext(
+            "The code was made by a newer version of this page. Reload the page to get it."
+        ),
+        "other-answer": words.gettext(
+            "This is the answer to another invitation. Send yours, and take the answer to it."
+        ),
+        "own-invitation": words.gettext(
+            "This is your own invitation. Send it; what comes back goes here."
+        ),
+        "no-network": words.gettext(
+            "There is no connection. Both devices must be in one network, such as the same Wi-Fi."
+        ),
+        "left": words.gettext("The other side has left. The match is kept; go on by link."),
+        "refused-match": words.gettext(
+            "What the other side offers is no match that can be played here, so it was refused."
+        ),
+        "refused-theirs": words.gettext(
+            "The other side sent a move that does not fit this match. It was not played."
+        ),
+        "refused-ours": words.gettext(
+            "Move {number} does not fit the match as the other side has it: it was not taken there."
+        ),
+    }
+    return texts[kind].format(number=number)
+
+
 def _copied_text(what: str, count: str, *, words: Words) -> str:
     """What has been copied: the ``whole`` match, what there is of it ``so-far``, or a ``part``; the
-    link to a ``puzzle``, or the ``result`` of the day's."""
+    link to a ``puzzle``, or the ``result`` of the day's; or a ``code`` to play live."""
+    if what == "code":
+        return words.gettext("Copied.")
     number = int(count)
     if what == "puzzle":
         return words.gettext("The link to the puzzle is copied.")

@@ -8,6 +8,7 @@ from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId
 from spieltisch.session.effects import Animate, Effect, Focus, Read
 from spieltisch.session.keeping import keep
+from spieltisch.session.live.state import Visiting
 from spieltisch.session.messages import Command
 from spieltisch.session.notice import Notice
 from spieltisch.session.screens.table.opening import begin, put_on_table
@@ -48,8 +49,11 @@ def receive(
         session, effects = put_on_table(session, match_id)
         return session, (*effects, *written, *_seen(match, kept.shown))
     session, effects = put_on_table(session, match_id)
-    table = session.table
-    if table is None or found is Standing.SAME:
+    table, live = session.table, session.live
+    is_live = isinstance(live, Visiting) and live.guest.welcome is sent
+    # Who is connected is sent what they have not seen: there is nothing to look at.
+    is_enough = found is Standing.SAME or (found is Standing.OLDER and is_live)
+    if table is None or is_enough:
         return session, effects
     if found is Standing.FORK:
         fork = Fork(sent.turns, common_turns(kept.turns, sent.turns))

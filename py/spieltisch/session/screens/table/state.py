@@ -21,7 +21,7 @@ class News:
         kind: ``played``, ``taken-back``, ``redone``, ``started``, ``resumed``, ``ready``,
             ``begun``, ``paused``, ``browsed``, ``played-back``, ``returned``, ``tried``, ``left``,
             ``answering``, ``chosen``, ``dropped``, ``helped``, ``evaluated``, ``reviewing``,
-            ``reviewed``, ``turning-point``, ``no-turning-point``, ``sound`` or ``asked``.
+            ``reviewed``, ``turning-point``, ``no-turning-point``, ``live``, ``sound`` or ``asked``.
         serial: counts up, so that the same words are said again.
         key: what was asked; how many turns were taken back or redone; or what was pressed, if it
             was nothing that leads on.

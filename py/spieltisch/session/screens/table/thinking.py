@@ -10,6 +10,7 @@ from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.service import Answer, SearchRequest
 from spieltisch.play.timing import PlannedAction
+from spieltisch.session.live.state import is_led_elsewhere
 from spieltisch.session.messages import Command, GoOn, StepOn
 from spieltisch.session.screens.table import analysis, hints, review
 from spieltisch.session.screens.table.state import ForcedWin, TableScreen
@@ -75,6 +76,8 @@ def bot_thought(session: Session) -> SearchRequest | None:
         return None
     if match.is_by_link and not match.people:
         # It goes on where somebody plays: else it would go two ways.
+        return None
+    if table.variation is None and is_led_elsewhere(session.live, table.match_id):
         return None
     is_waiting = session.next_wake_ms != 0 and not table.timing.plans and table.timing.gate is None
     if not is_waiting or match.is_over or not match.is_at_end or match.game.search_bots is None:

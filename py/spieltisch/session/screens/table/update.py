@@ -4,6 +4,8 @@ from dataclasses import replace
 
 from spieltisch.play.match import Match, one_back, one_forth
 from spieltisch.session import archive_messages, library_messages, messages, navigation
+from spieltisch.session.live import taking_back
+from spieltisch.session.live.rights import may_decide
 from spieltisch.session.messages import Command, Message
 from spieltisch.session.screens.settings import with_settings
 from spieltisch.session.screens.table import (
@@ -34,7 +36,12 @@ ASKING = {Command.HINT: hints.hint, Command.CHECK_SOLVABLE: hints.check}
 def update(session: Session, table: TableScreen, message: Message) -> Result:
     """The session after a message to this screen."""
     session, table, is_spent = playback.interrupted(session, table, message)
-    return (session, ()) if is_spent else _updated(session, table, message)
+    if is_spent:
+        return session, ()
+    if not may_decide(session.live, table, message):
+        is_wish = message is Command.TAKE_BACK
+        return taking_back.obey(session, Command.TAKE_BACK) if is_wish else (session, ())
+    return _updated(session, table, message)
 
 
 def _updated(session: Session, table: TableScreen, message: Message) -> Result:

@@ -1,0 +1,122 @@
+"""Where a browser can be reached: read from its session description, and written as one.
+
+A session description (SDP, RFC 8866) is some 500 characters, of which all but the certificate's
+fingerprint, the credentials and the addresses are the same for every data channel. The rest is
+written again from a template. A browser's own description is never changed: it is only read.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+MAX_CANDIDATES = 3
+MAX_DESCRIPTION = 20_000
+FINGERPRINT_BYTES = 32
+
+IPV4 = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
+IPV6 = re.compile(r"(?=.*:)[0-9a-f:]{2,39}")
+HIDDEN = re.compile(
+    r"([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})\.local"
+)
+"""The name that a browser puts in the place of an address in the home (mDNS)."""
+
+_CANDIDATE = re.compile(r"^a=candidate:\S+ 1 udp \d+ (\S+) (\d{1,5}) typ host\b.*$", re.I | re.M)
+_FINGERPRINT = re.compile(r"^a=fingerprint:sha-256 ((?:[0-9A-F]{2}:){31}[0-9A-F]{2})$", re.I | re.M)
+_USER = re.compile(r"^a=ice-ufrag:([A-Za-z0-9+/]{4,64})$", re.M)
+_PASSWORD = re.compile(r"^a=ice-pwd:([A-Za-z0-9+/]{22,64})$", re.M)
+
+_TEMPLATE = """\
+v=0
+o=- 1 1 IN IP4 127.0.0.1
+s=-
+t=0 0
+a=group:BUNDLE 0
+m=application 9 UDP/DTLS/SCTP webrtc-datachannel
+c=IN IP4 0.0.0.0
+{candidates}a=ice-ufrag:{user}
+a=ice-pwd:{password}
+a=fingerprint:sha-256 {fingerprint}
+a=setup:{setup}
+a=mid:0
+a=sctp-port:5000
+a=max-message-size:65536
+"""
+
+_FIRST_PRIORITY = 2113937151
+"""What browsers give the first of their own addresses; a later one gets less."""
+
+
+class Candidate(NamedTuple):
+    """An address at which a browser listens.
+
+    Attributes:
+        host: an IPv4 or IPv6 address, or a name of HIDDEN.
+        port: from 1 to 65,535.
+    """
+
+    host: str
+    port: int
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """What another browser has to know to connect to this one.
+
+    Attributes:
+        fingerprint: SHA-256 of the certificate, 32 bytes: only who holds that can answer.
+        user, password: the credentials of the connectivity checks (ICE).
+        candidates: where it listens, best first.
+    """
+
+    fingerprint: bytes
+    user: str
+    password: str
+    candidates: tuple[Candidate, ...]
+
+
+def is_host(text: str) -> bool:
+    """Whether that can be a candidate's address."""
+    return any(kind.fullmatch(text) for kind in (IPV4, IPV6, HIDDEN))
+
+
+def parse_description(sdp: str) -> Endpoint:
+    """What is particular about a browser's session description; raises ValueError.
+
+    Of its addresses the first few of its own are taken: the other browser finds further ones by
+    answering to where it is called from.
+    """
+    if len(sdp) > MAX_DESCRIPTION:
+        raise ValueError(f"a description of {len(sdp)} characters")
+    lines = sdp.replace("\r\n", "\n")
+    fingerprint = _FINGERPRINT.search(lines)
+    user, password = _USER.search(lines), _PASSWORD.search(lines)
+    if fingerprint is None or user is None or password is None:
+        raise ValueError("a description without a fingerprint or credentials")
+    found = [Candidate(one[1].lower(), int(one[2])) for one in _CANDIDATE.finditer(lines)]
+    usable = [one for one in found if is_host(one.host) and 0 < one.port < 65_536]
+    # Addresses of IPv4 are the shorter ones, and every home has them.
+    usable.sort(key=lambda one: IPV6.fullmatch(one.host) is not None)
+    if not usable:
+        raise ValueError("a description without an address: there is no network")
+    return Endpoint(
+        bytes.fromhex(fingerprint[1].replace(":", "")),
+        user[1],
+        password[1],
+        tuple(usable[:MAX_CANDIDATES]),
+    )
+
+
+def format_description(endpoint: Endpoint, *, is_answer: bool) -> str:
+    """The session description that the other browser is given, as an offer or as an answer."""
+    candidates = "".join(
+        f"a=candidate:{number} 1 udp {_FIRST_PRIORITY - number} {host} {port} typ host\n"
+        for number, (host, port) in enumerate(endpoint.candidates, start=1)
+    )
+    text = _TEMPLATE.format(
+        candidates=candidates,
+        user=endpoint.user,
+        password=endpoint.password,
+        fingerprint=endpoint.fingerprint.hex(":").upper(),
+        setup="active" if is_answer else "actpass",
+    )
+    return text.replace("\n", "\r\n")

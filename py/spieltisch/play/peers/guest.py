@@ -1,0 +1,170 @@
+"""A browser that has been invited: it follows the host's log, and verifies every turn of it.
+
+Pure: the match and a message go in, the match as it is then and what is to be sent come out.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from spieltisch.play.by_link import Standing, standing
+from spieltisch.play.codec import BY_LINK, may_be_by_link
+from spieltisch.play.match import Match
+from spieltisch.play.peers.log import GapError, RefusedError, digest, tail, with_turns
+from spieltisch.play.peers.protocol import (
+    AnswerBack,
+    Ask,
+    AskBack,
+    Back,
+    Hello,
+    PeerMessage,
+    Presence,
+    Refused,
+    Turns,
+    Welcome,
+)
+from spieltisch.play.peers.taking_back import BackAsked, gone_back
+from spieltisch.play.record_link import LinkedMatch, decode_match
+from spieltisch.play.summary import MatchId
+from spieltisch.table import Seat
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Attributes:
+    match_id: the name that the host has for the match; empty until that is told.
+    round: how often turns were taken back.
+    welcome: the match as the host has told it, until it is on the table here.
+    has: how many turns the host has been sent, or has sent; None until the match is on the table.
+    here: the seats whose people are there, as far as the host has told.
+    is_open: whether the host is connected.
+    asked: what somebody wishes to be taken back.
+    agreed: what the people here have wished or granted: only to that the match
+            may go back, and only as long as nothing else has been played.
+    """
+
+    match_id: MatchId = ""
+    round: int = 0
+    welcome: LinkedMatch | None = None
+    has: int | None = None
+    here: tuple[Seat, ...] = ()
+    is_open: bool = False
+    asked: BackAsked | None = None
+    agreed: BackAsked | None = None
+
+    def opened(self) -> Self:
+        """The host is connected."""
+        return replace(self, is_open=True)
+
+    def lost(self) -> Self:
+        """The host is no longer connected."""
+        return replace(self, is_open=False, has=None, here=(), asked=None)
+
+    def welcomed(self, message: Welcome) -> Self:
+        """The guest when the host has told what is played.
+
+        Raises ValueError for what cannot be: every turn is played by our own rules.
+        """
+        sent = decode_match(message.code)
+        setup = sent.setup
+        is_shared = any(player.controller == BY_LINK for player in setup.players)
+        if not is_shared or not may_be_by_link(setup) or sent.match_id != message.match_id:
+            raise ValueError("not a match that can be played live")
+        return replace(self, match_id=message.match_id, round=message.round, welcome=sent, has=None)
+
+    def joined(self, match: Match) -> tuple[Self, tuple[PeerMessage, ...]]:
+        """The match that the host told of is on the table, with what was known of it here: the
+        host is told how far it is. As long as it has gone another way here, nothing is."""
+        if self.welcome is None or standing(match, self.welcome.turns) is Standing.FORK:
+            return self, ()
+        hello = Hello(
+            self.match_id,
+            self.round,
+            match.shown,
+            digest(match, match.shown),
+            tuple(sorted(match.here)),
+        )
+        known = min(match.shown, len(self.welcome.turns))
+        guest, letters = replace(self, welcome=None, has=known).told(match)
+        return guest, (hello, *letters)
+
+    def told(self, match: Match) -> tuple[Self, tuple[PeerMessage, ...]]:
+        """The host is sent the turns that it has not been sent yet."""
+        if not self.is_open or self.has is None or self.has >= match.shown:
+            return self, ()
+        letters = tail(match, self.match_id, self.round, self.has)
+        return replace(self, has=match.shown), letters
+
+    def heard(
+        self, match: Match, message: PeerMessage, at_ms: int
+    ) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
+        """The host has sent something else than a welcome; what is about another match, or not
+        due, changes nothing.
+
+        Args:
+            match: as it is here.
+            message: what was sent.
+            at_ms: when, by the match's clock.
+        """
+        if self.has is None or message.match_id != self.match_id:
+            return self, match, ()
+        match message:
+            case Presence(yours=yours, here=here):
+                seated = replace(match, here=frozenset()).claiming(yours)
+                same = seated.here == match.here
+                return replace(self, here=here), match if same else seated, ()
+            case Ask(round=self.round, start=start):
+                guest, letters = replace(self, has=min(start, match.shown)).told(match)
+                return guest, match, letters
+            case Turns(round=self.round):
+                return self._played(match, message, at_ms)
+            case AskBack() | AnswerBack() | Back():
+                return self._heard_of_back(match, message)
+        return self, match, ()
+
+    def asking(self, wish: BackAsked) -> tuple[Self, tuple[PeerMessage, ...]]:
+        """The people here wish to take turns back."""
+        letter = AskBack(self.match_id, self.round, wish.length, wish.seat)
+        return replace(self, asked=wish, agreed=wish), (letter,)
+
+    def answered(self, *, is_granted: bool) -> tuple[Self, tuple[PeerMessage, ...]]:
+        """The people here have answered somebody's wish."""
+        if self.asked is None or self.asked == self.agreed:
+            return self, ()
+        letter = AnswerBack(self.match_id, self.round, self.asked.length, is_granted)
+        agreed = self.asked if is_granted else None
+        return replace(self, asked=None, agreed=agreed), (letter,)
+
+    def _heard_of_back(
+        self, match: Match, message: AskBack | AnswerBack | Back
+    ) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
+        match message:
+            case AskBack(round=self.round, length=length, seat=seat) if length < match.shown:
+                asked = BackAsked(length, match.shown, seat)
+                return replace(self, asked=asked, agreed=None), match, ()
+            case AnswerBack(round=self.round):
+                return replace(self, asked=None, agreed=None), match, ()
+            case Back(round=round_, length=length) if round_ == self.round + 1:
+                if match.here and not self._has_agreed(match, length):
+                    refused = Refused(self.match_id, length + 1, "position")
+                    return self, match, (refused,)
+                back = gone_back(match, min(length, match.shown))
+                guest = replace(self, round=round_, has=back.shown, asked=None, agreed=None)
+                return guest, back, ()
+        return self, match, ()
+
+    def _has_agreed(self, match: Match, length: int) -> bool:
+        agreed = self.agreed
+        return agreed is not None and agreed.length == length and agreed.is_open(match)
+
+    def _played(
+        self, match: Match, sent: Turns, at_ms: int
+    ) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
+        theirs = frozenset(range(1, match.setup.seats + 1)) - match.here
+        try:
+            played = with_turns(match, sent, theirs, at_ms)
+        except GapError:
+            return self, match, (Ask(self.match_id, self.round, match.shown),)
+        except RefusedError as error:
+            return self, match, (Refused(self.match_id, error.number, error.kind),)
+        has = max(self.has or 0, sent.start + len(sent.turns))
+        return replace(self, has=has), played, ()

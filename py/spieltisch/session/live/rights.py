@@ -1,0 +1,24 @@
+"""What one person may not do alone while others are connected."""
+
+from spieltisch.session.live.state import Live, Visiting
+from spieltisch.session.messages import ClaimSeat, Command, Message, PlayAgain, PlayFrom
+from spieltisch.session.screens.table.state import TableScreen
+
+ABOUT_TURNS = frozenset({Command.TAKE_BACK, Command.REDO})
+ABOUT_SEATS = frozenset({Command.GIVE_UP_SEAT})
+
+
+def may_decide(live: Live | None, table: TableScreen, message: Message) -> bool:
+    """Whether a message to the table of a match is the person's own business.
+
+    Of a match that is played live, the others have seen what was played, and know who sits where;
+    and the host begins the next match. What is tried out is nobody else's.
+    """
+    if live is None or live.match_id != table.match_id:
+        return True
+    if isinstance(message, PlayAgain):
+        return not isinstance(live, Visiting)
+    if message in ABOUT_SEATS or isinstance(message, ClaimSeat):
+        return False
+    is_about_turns = message in ABOUT_TURNS or isinstance(message, PlayFrom)
+    return not is_about_turns or table.variation is not None

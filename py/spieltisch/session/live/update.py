@@ -1,0 +1,321 @@
+"""What each message does to a match that is played live, whatever is on screen."""
+
+from dataclasses import replace
+
+from spieltisch.play.by_link import Standing, standing
+from spieltisch.play.match import Match
+from spieltisch.play.peers.guest import Guest
+from spieltisch.play.peers.host import Letters, LineNumber
+from spieltisch.play.peers.protocol import (
+    Leave,
+    PeerMessage,
+    Refused,
+    Welcome,
+    format_message,
+    parse_message,
+)
+from spieltisch.play.record_link import LinkedMatch
+from spieltisch.play.summary import MatchId
+from spieltisch.session.effects import Animate, Effect, Focus
+from spieltisch.session.keeping import keep
+from spieltisch.session.live import joining
+from spieltisch.session.live.state import Hosting, Visiting, is_live
+from spieltisch.session.live_effects import HangUp, SendTo
+from spieltisch.session.live_messages import (
+    CodeOffered,
+    CodeTaken,
+    Described,
+    Heard,
+    LetBotsPlay,
+    LineLost,
+    LineOpened,
+    LiveMessage,
+    PlayLive,
+    TakeCode,
+)
+from spieltisch.session.messages import Message, PlayAgain
+from spieltisch.session.notice import Notice
+from spieltisch.session.screens.table.by_link import open_sent
+from spieltisch.session.screens.table.opening import begin
+from spieltisch.session.session import Result, Session
+
+
+def update(session: Session, message: LiveMessage) -> Result:
+    """The session after a message about playing live; who listens is told what has changed."""
+    before = _heard_of(session)
+    session, effects = _updated(session, message)
+    table, after = session.table, _heard_of(session)
+    if table is None or after in (before, None) or not is_live(session.live, table.match_id):
+        return session, effects
+    return session.on(table.saying("live")), effects
+
+
+def _heard_of(session: Session) -> tuple[object, ...] | None:
+    """What listening people are told of: who is there, and what somebody wishes."""
+    match session.live:
+        case Hosting(host) as live:
+            seats = tuple(line.seats for line in host.open_lines.values())
+            return live.state, seats, host.asked
+        case Visiting(guest=guest) as live:
+            return live.state, guest.here, guest.asked
+    return None
+
+
+def _updated(session: Session, message: LiveMessage) -> Result:
+    match message:
+        case PlayLive(line):
+            return joining.invite(session, line)
+        case TakeCode(text):
+            return joining.take(session, text)
+        case Described(line, description):
+            return joining.described(session, line, description)
+        case CodeOffered(code):
+            return joining.offered(session, code)
+        case CodeTaken(code, is_own):
+            return joining.taken(session, code, is_own=is_own)
+        case LetBotsPlay(at_ms):
+            return let_bots_play(session, at_ms)
+        case LineOpened(line):
+            return _opened(session, line)
+        case LineLost(line):
+            return _lost(session, line)
+        case Heard():
+            return _heard(session, message)
+
+
+def leave(session: Session) -> Result:
+    """Nobody plays live here any more; the others are told."""
+    match session.live:
+        case Hosting(host):
+            letters = tuple((line, Leave(host.match_id)) for line in host.open_lines)
+        case Visiting(line, guest=guest) if guest.match_id:
+            letters = ((line, Leave(guest.match_id)),)
+        case _:
+            letters = ()
+    session, effects = joining.hung_up(session)
+    return session, (*sent(letters), *effects)
+
+
+def followed(before: Session, session: Session, message: Message) -> Result:
+    """The others are told what has been played since, by whatever it was, and that another match
+    has begun."""
+    if isinstance(message, PlayAgain):
+        session, effects = _played_again(before, session)
+        session, more = _told(before, session)
+        return session, (*effects, *more)
+    return _told(before, session)
+
+
+def _played_again(before: Session, session: Session) -> Result:
+    live, old, new = session.live, before.table, session.table
+    if not isinstance(live, Hosting) or old is None or new is None or session.match is None:
+        return session, ()
+    if old.match_id != live.match_id or new.match_id == old.match_id:
+        return session, ()
+    host, letters = live.host.begun(session.match, new.match_id)
+    return replace(session, live=replace(live, host=host)), sent(letters)
+
+
+def _told(before: Session, session: Session) -> Result:
+    live = session.live
+    if live is None:
+        return session, ()
+    match = session.matches.get(live.match_id)
+    table = session.table
+    is_elsewhere = table is not None and table.match_id == live.match_id and table.home.is_elsewhere
+    if is_elsewhere or (match is None and isinstance(live, Hosting)):
+        # Another tab has taken it over, or it was deleted.
+        return leave(session)
+    if match is None:
+        return session, ()
+    if isinstance(live, Visiting) and live.guest.welcome is not None:
+        return _joined(session, live, match, live.guest.welcome)
+    if live is before.live and match is before.matches.get(live.match_id):
+        return session, ()
+    if isinstance(live, Visiting):
+        return _with_guest(session, live, *live.guest.told(match))
+    host, letters = live.host.told(match)
+    return replace(session, live=replace(live, host=host)), sent(letters)
+
+
+def _joined(session: Session, live: Visiting, match: Match, welcome: LinkedMatch) -> Result:
+    """The host's match is on the table; of two ways that it has gone, the person chooses first."""
+    is_asked = session.table is not None and session.table.fork is not None
+    if is_asked or standing(match, welcome.turns) is not Standing.FORK:
+        return _with_guest(session, live, *live.guest.joined(match))
+    return leave(session)
+
+
+def _opened(session: Session, line: LineNumber) -> Result:
+    match session.live:
+        case Hosting(host, invitation) as live if invitation and invitation.line == line:
+            host, letters = host.opened(session.matches[live.match_id], line)
+            return replace(session, live=Hosting(host)), sent(letters)
+        case Visiting(line=own, guest=guest) as live if own == line:
+            live = replace(live, guest=guest.opened(), has_been_open=True)
+            return replace(session, live=live), ()
+    return session, ()
+
+
+def let_bots_play(session: Session, at_ms: float) -> Result:
+    """Bots act for those who are missing: as who plays is the set-up's, this is another match with
+    the same turns, to which the guests who are there come along."""
+    live, bots = session.live, None
+    if isinstance(live, Hosting):
+        bots = session.matches[live.match_id].game.bots
+    if not isinstance(live, Hosting) or bots is None or not live.host.missing:
+        return session, ()
+    match, levels = session.matches[live.match_id], tuple(bots.levels)
+    level = levels[len(levels) // 2]
+    players = tuple(
+        replace(player, controller=f"bot:{level}") if seat in live.host.missing else player
+        for seat, player in enumerate(match.setup.players, start=1)
+    )
+    setup = replace(match.setup, players=players)
+    taken = replace(Match.of_turns(setup, match.turns[: match.shown]), here=match.here)
+    session, effects = begin(session, taken, at_ms)
+    assert session.table is not None
+    host, letters = live.host.begun(taken, session.table.match_id)
+    left = _if_any(replace(live, host=host))
+    return replace(session, live=left), (*effects, *sent(letters), Focus("board"))
+
+
+def _lost(session: Session, line: LineNumber) -> Result:
+    """A connection is gone; nothing of the match is. Another invitation brings it back."""
+    match session.live:
+        case Hosting(host) as live if line in host.lines:
+            host, letters = host.lost(session.matches[live.match_id], line)
+            live = replace(live, host=host)
+            return replace(session, live=_if_any(live)), (HangUp(line), *sent(letters))
+        case Visiting(line=own, guest=guest) as live if own == line and guest.is_open:
+            return replace(session, live=replace(live, guest=guest.lost())), (HangUp(line),)
+    return joining.unreachable(session, line)
+
+
+def _if_any(live: Hosting) -> Hosting | None:
+    """Nobody plays live alone."""
+    return live if live.host.lines or live.invitation is not None else None
+
+
+def _heard(session: Session, heard: Heard) -> Result:
+    live = session.live
+    try:
+        message = parse_message(heard.text)
+    except ValueError:
+        return session, ()
+    if isinstance(live, Hosting) and heard.line in live.host.lines:
+        return _heard_from_guest(session, live, heard, message)
+    if isinstance(live, Visiting) and heard.line == live.line and live.guest.is_open:
+        return _heard_from_host(session, live, heard, message)
+    return session, ()
+
+
+def _heard_from_guest(
+    session: Session, live: Hosting, heard: Heard, message: PeerMessage
+) -> Result:
+    match = session.matches[live.match_id]
+    elapsed_ms = _elapsed_ms(session, live.match_id, heard.at_ms)
+    host, played, letters = live.host.heard(match, heard.line, message, elapsed_ms)
+    left = _if_any(replace(live, host=host))
+    if host is live.host and played is match and not letters:
+        return _told_of_refusal(session, message)
+    session, effects = taken_on(replace(session, live=left), live.match_id, played, heard.at_ms)
+    if heard.line not in host.open_lines:
+        session = replace(session, notice=Notice("live", ("left",)))
+        effects = (*effects, HangUp(heard.line))
+    return session, (*effects, *sent(letters))
+
+
+def _heard_from_host(
+    session: Session, live: Visiting, heard: Heard, message: PeerMessage
+) -> Result:
+    if isinstance(message, Welcome):
+        return _welcomed(session, live, heard, message)
+    if isinstance(message, Leave) and message.match_id == live.guest.match_id:
+        session, effects = joining.hung_up(session)
+        return replace(session, notice=Notice("live", ("left",))), effects
+    match = session.matches.get(live.match_id)
+    if match is None:
+        return session, ()
+    elapsed_ms = _elapsed_ms(session, live.match_id, heard.at_ms)
+    guest, played, letters = live.guest.heard(match, message, elapsed_ms)
+    if guest is live.guest and played is match and not letters:
+        return _told_of_refusal(session, message)
+    session, effects = taken_on(session, live.match_id, played, heard.at_ms)
+    session, more = _with_guest(session, live, guest, letters)
+    if any(isinstance(letter, Refused) for letter in letters):
+        session = replace(session, notice=Notice("live", ("refused-theirs",)))
+    return session, (*effects, *more)
+
+
+def _told_of_refusal(session: Session, message: PeerMessage) -> Result:
+    if not isinstance(message, Refused):
+        return session, ()
+    return replace(session, notice=Notice("live", ("refused-ours", str(message.number)))), ()
+
+
+def _welcomed(session: Session, live: Visiting, heard: Heard, message: Welcome) -> Result:
+    """The host tells what is played: it comes on the table, beside what is kept of it here."""
+    try:
+        guest = live.guest.welcomed(message)
+    except ValueError:
+        session, effects = joining.hung_up(session)
+        return replace(session, notice=Notice("live", ("refused-match",))), effects
+    assert guest.welcome is not None
+    live = replace(live, guest=guest)
+    session, effects = open_sent(replace(session, live=live), guest.welcome, heard.at_ms)
+    on_table = session.table.match_id if session.table is not None else ""
+    live = replace(live, match_id=session.awaited or on_table)
+    return replace(session, live=live), effects
+
+
+def _with_guest(
+    session: Session, live: Visiting, guest: Guest, letters: tuple[PeerMessage, ...]
+) -> Result:
+    if guest is live.guest:
+        return session, ()
+    effects = sent(tuple((live.line, letter) for letter in letters))
+    return replace(session, live=replace(live, guest=guest)), effects
+
+
+def sent(letters: Letters) -> tuple[Effect, ...]:
+    """What has the shell send them."""
+    return tuple(SendTo(line, format_message(letter)) for line, letter in letters)
+
+
+def _elapsed_ms(session: Session, match_id: MatchId, at_ms: float) -> int:
+    """A moment of the page's clock by the match's."""
+    last, table = session.matches[match_id].last_turn, session.table
+    least = last.at_ms if last is not None else 0
+    if table is None or table.match_id != match_id or table.home.zero_ms is None:
+        return least
+    return max(least, round(at_ms - table.home.zero_ms))
+
+
+def taken_on(
+    session: Session, match_id: MatchId, played: Match, at_ms: float | None = None
+) -> Result:
+    """The match has gone on elsewhere, or back, or seats of it are others' now."""
+    before = session.matches[match_id]
+    if played is before:
+        return session, ()
+    table, is_new = session.table, played.shown > before.shown
+    back = before.shown - played.shown
+    news = ("played",) if is_new else ("taken-back", str(back)) if back else ("resumed",)
+    session = session.with_match(match_id, played)
+    motion: tuple[Effect, ...] = ()
+    if table is not None and table.match_id == match_id:
+        home = table.home.for_match(played).saying(*news)
+        if back and home.browsing is not None:
+            home = home.looking_at(played, min(home.browsing.ply, played.shown))
+        if table.variation is not None:
+            # Who tries something out goes on doing so; what was played is there on coming back.
+            table = replace(table, variation=replace(table.variation, home=home))
+        elif is_new and home.browsing is None:
+            table = replace(home, shows_end=played.is_over)
+            motion = (Animate(played.turns[-1]),)
+        else:
+            table = home
+        session = session.on(table)
+    session, kept = keep(session, match_id, at_ms)
+    return session, (*kept, *motion)

@@ -1,0 +1,214 @@
+"""Lines to other browsers: WebRTC data channels, without any server (docs/peers.md).
+
+Only the device's own addresses are told to the other browser. A line is made once; a connection
+that was lost is made anew, with another invitation.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from spieltisch.play.peers.host import LineNumber
+from spieltisch.play.peers.protocol import MAX_MESSAGE
+from spieltisch.session.live_effects import (
+    Accept,
+    ClaimCode,
+    Connect,
+    HangUp,
+    Invite,
+    LiveEffect,
+    OfferCode,
+    SendTo,
+)
+from spieltisch.session.live_messages import (
+    CodeOffered,
+    CodeTaken,
+    Described,
+    Heard,
+    LineLost,
+    LineOpened,
+    LiveMessage,
+)
+from spieltisch.shell.dom import proxy, to_js
+
+TABS = "spieltisch-codes"
+"""The channel on which tabs of this browser hand each other codes."""
+
+CHANNEL = {"negotiated": True, "id": 0}
+"""Both ends know of the one channel: neither has to tell the other."""
+
+
+def can_connect(window: Any) -> bool:
+    """Whether the browser can connect to others directly."""
+    return bool(getattr(window, "RTCPeerConnection", None))
+
+
+@dataclass
+class Line:
+    """The browser's side of a line.
+
+    Attributes:
+        connection, channel: the browser's.
+        is_over: whether it was lost or hung up, so that nothing more of it is told.
+    """
+
+    connection: Any
+    channel: Any
+    is_over: bool = False
+
+
+class Send(Protocol):
+    """Lets a message change the session."""
+
+    def __call__(self, message: LiveMessage) -> None: ...
+
+
+class Lines:
+    """The lines of a page, by number."""
+
+    def __init__(self, window: Any, send: Send) -> None:
+        self._window = window
+        self._send = send
+        self._lines: dict[LineNumber, Line] = {}
+        self._tabs: Any = None
+        if getattr(window, "BroadcastChannel", None):
+            self._tabs = window.BroadcastChannel.new(TABS)
+            self._tabs.addEventListener("message", proxy(self._hear_tab))
+        # Who is left behind is to know at once, not when nothing has come for a while.
+        window.addEventListener("pagehide", proxy(self._leave))
+
+    def carry_out(self, effect: LiveEffect) -> None:
+        """Do what the session asks for."""
+        match effect:
+            case Invite(line):
+                self._invite(line)
+            case Accept(line, description):
+                self._accept(line, description)
+            case Connect(line, description):
+                self._connect(line, description)
+            case SendTo(line, text):
+                self._say(line, text)
+            case HangUp(line):
+                self._hang_up(line)
+            case OfferCode(code):
+                self._tell_tabs({"offered": code})
+            case ClaimCode(code, is_own):
+                self._tell_tabs({"taken": code, "isOwn": is_own})
+
+    # ------------------------------------------------------------- connecting
+
+    def _invite(self, number: LineNumber) -> None:
+        connection = self._made(number).connection
+        self._describe(number, connection.createOffer())
+
+    def _accept(self, number: LineNumber, offer: str) -> None:
+        connection = self._made(number).connection
+        failed = self._failing(number)
+
+        def answer(*_: Any) -> None:
+            self._describe(number, connection.createAnswer())
+
+        given = to_js(self._window, {"type": "offer", "sdp": offer})
+        connection.setRemoteDescription(given).then(proxy(answer), failed)
+
+    def _connect(self, number: LineNumber, answer: str) -> None:
+        line = self._lines.get(number)
+        if line is None:
+            return
+        given = to_js(self._window, {"type": "answer", "sdp": answer})
+        ignored = proxy(lambda *_: None)
+        line.connection.setRemoteDescription(given).then(ignored, self._failing(number))
+
+    def _made(self, number: LineNumber) -> Line:
+        self._hang_up(number)
+        config = to_js(self._window, {"iceServers": []})
+        connection = self._window.RTCPeerConnection.new(config)
+        channel = connection.createDataChannel("match", to_js(self._window, CHANNEL))
+        line = Line(connection, channel)
+        self._lines[number] = line
+
+        def told(message: Callable[[], LiveMessage]) -> Any:
+            def listener(*_: Any) -> None:
+                if not line.is_over:
+                    self._send(message())
+
+            return proxy(listener)
+
+        def lost(*_: Any) -> None:
+            if connection.connectionState == "failed" and not line.is_over:
+                self._send(LineLost(number))
+
+        channel.addEventListener("open", told(lambda: LineOpened(number)))
+        channel.addEventListener("close", told(lambda: LineLost(number)))
+        channel.addEventListener("message", proxy(lambda event: self._hear(number, line, event)))
+        connection.addEventListener("connectionstatechange", proxy(lost))
+        return line
+
+    def _describe(self, number: LineNumber, making: Any) -> None:
+        """Tell where the line can be reached, once the browser has found all of its addresses."""
+        line = self._lines[number]
+        connection = line.connection
+
+        def tell(*_: Any) -> None:
+            if connection.iceGatheringState == "complete" and not line.is_over:
+                self._send(Described(number, connection.localDescription.sdp))
+
+        connection.addEventListener("icegatheringstatechange", proxy(tell))
+        failed = self._failing(number)
+
+        def begin(description: Any) -> None:
+            connection.setLocalDescription(description).then(proxy(lambda *_: None), failed)
+
+        making.then(proxy(begin), failed)
+
+    def _failing(self, number: LineNumber) -> Any:
+        line = self._lines[number]
+
+        def failed(*_: Any) -> None:
+            if not line.is_over:
+                self._send(LineLost(number))
+
+        return proxy(failed)
+
+    # --------------------------------------------------------------- talking
+
+    def _say(self, number: LineNumber, text: str) -> None:
+        line = self._lines.get(number)
+        if line is not None and line.channel.readyState == "open":
+            line.channel.send(text)
+
+    def _hear(self, number: LineNumber, line: Line, event: Any) -> None:
+        # Anything may come: what is no text, or longer than any message, is not even read.
+        data = event.data
+        if line.is_over or not isinstance(data, str) or len(data) > MAX_MESSAGE:
+            return
+        self._send(Heard(number, data, self._window.performance.now()))
+
+    def _hang_up(self, number: LineNumber) -> None:
+        line = self._lines.pop(number, None)
+        if line is None:
+            return
+        line.is_over = True
+        if line.channel.readyState != "open":
+            line.connection.close()
+            return
+        # What has been sent arrives before the channel is closed.
+        line.channel.addEventListener("close", proxy(lambda *_: line.connection.close()))
+        line.channel.close()
+
+    def _leave(self, *_: Any) -> None:
+        for line in self._lines.values():
+            line.connection.close()
+
+    # ---------------------------------------------------------------- tabs
+
+    def _tell_tabs(self, told: dict[str, Any]) -> None:
+        if self._tabs is not None:
+            self._tabs.postMessage(to_js(self._window, told))
+
+    def _hear_tab(self, event: Any) -> None:
+        offered, taken = getattr(event.data, "offered", None), getattr(event.data, "taken", None)
+        if isinstance(offered, str):
+            self._send(CodeOffered(offered))
+        elif isinstance(taken, str):
+            self._send(CodeTaken(taken, bool(event.data.isOwn)))

@@ -1,0 +1,342 @@
+"""What people are told who play live: whom to send what, and who is there."""
+
+from dataclasses import dataclass
+
+from spieltisch.views.frame import Frame, button, page, row
+from spieltisch.views.markup import Child, Markup, Value, el, region
+from spieltisch.views.words import Words
+
+
+@dataclass(frozen=True)
+class LiveModel:
+    """Who is connected, at a table.
+
+    Attributes:
+        is_host: whether the match is led here.
+        state: as in ``<html data-peers>``.
+        link: the invitation that is out; empty while it is being made, and where none is.
+        is_inviting: whether somebody is being invited.
+        is_answered: whether the answer has come.
+        has_failed: whether no connection came of it.
+        here: what those are called who are connected, apart from the people on this device.
+        missing: what those are called whose connection is lost.
+        can_invite: whether more can come.
+        has_bots: whether bots can act for those who are missing.
+        asks_back: who wishes to take a move back, and awaits an answer from here.
+        is_asking_back: whether the answers of others are awaited.
+        can_ask_back: whether the people here can wish so.
+    """
+
+    is_host: bool
+    state: str
+    link: str = ""
+    is_inviting: bool = False
+    is_answered: bool = False
+    has_failed: bool = False
+    here: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    can_invite: bool = False
+    has_bots: bool = False
+    asks_back: str = ""
+    is_asking_back: bool = False
+    can_ask_back: bool = False
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether anything is to be done: else it only tells who is there."""
+        return self.is_inviting or self.state != "connected" or bool(self.asks_back)
+
+
+@dataclass(frozen=True)
+class JoinModel:
+    """What a link with a code has opened.
+
+    Attributes:
+        kind: as in ``JoinScreen``.
+        code: the code.
+        link: of an invitation, the link to the answer; empty while it is being made.
+        can_connect: whether the browser can connect to others directly.
+        has_failed: whether it has not found out how it can be reached.
+    """
+
+    kind: str
+    code: str
+    link: str = ""
+    can_connect: bool = True
+    has_failed: bool = False
+
+
+def live_panel(words: Words, model: LiveModel) -> Markup:
+    """The panel beside the board."""
+    content = _host(words, model) if model.is_host else _guest(words, model)
+    if model.asks_back:
+        content = [*_asked(words, model.asks_back), *content]
+    return region(
+        "section",
+        {
+            "id": "peers",
+            "class": "by-link peers" if model.is_asking else "by-link peers is-calm",
+            "tabindex": -1,
+            "aria-label": words.gettext("Playing live"),
+        },
+        *content,
+    )
+
+
+def live_text(words: Words, model: LiveModel) -> str:
+    """What listening people are told when something has changed."""
+    if model.asks_back:
+        return _asks(words, model.asks_back)
+    if model.is_inviting:
+        return words.gettext("Connecting …") if model.is_answered else ""
+    if model.state == "connected":
+        return _who_is_here(words, model)
+    return _is_lost(words, model)
+
+
+def join_screen(frame: Frame, model: JoinModel) -> Markup:
+    """The screen that an invitation, or an answer to one, opens."""
+    words = frame.words
+    match model.kind:
+        case "answer":
+            content = _answer_elsewhere(words, model)
+        case "taken":
+            content = [
+                el("h1", None, words.gettext("It goes on in your other tab.")),
+                el("p", {"class": "lead"}, words.gettext("You can close this one.")),
+            ]
+        case "own":
+            content = [
+                el("h1", None, words.gettext("This is your own invitation.")),
+                el(
+                    "p",
+                    {"class": "lead"},
+                    words.gettext(
+                        "Send it to the person you want to play with: it is to be opened on their"
+                        " device."
+                    ),
+                ),
+            ]
+        case _:
+            content = _invited(words, model)
+    return page(frame, "join", region("div", {"id": "join", "class": "join"}, *content))
+
+
+def shown_link(words: Words, link: str, attributes: dict[str, Value], label: str) -> list[Markup]:
+    """A link that is to be sent: to be read, sent, copied, or taken as a picture by a camera."""
+    return [
+        el("p", {"class": "turn-link", "translate": "no", "tabindex": 0, **attributes}, link),
+        row(
+            button(words.gettext("Send …"), "send-code", icon_name="share", kind="is-primary"),
+            button(words.gettext("Copy"), "copy-code"),
+        ),
+        el(
+            "details",
+            {"id": "qr", "class": "qr"},
+            el("summary", None, words.gettext("QR code")),
+            el("qr-code", {"data-text": link, "role": "img", "aria-label": label}),
+        ),
+    ]
+
+
+def code_form(words: Words, label: str, attribute: str, action: str) -> Markup:
+    """The field that takes what the other person has sent back."""
+    return el(
+        "form",
+        {"class": "code-form", "autocomplete": "off"},
+        el("label", {"for": "code-field"}, label),
+        el(
+            "input",
+            {
+                "id": "code-field",
+                attribute: True,
+                "autocapitalize": "off",
+                "autocomplete": "off",
+                "spellcheck": "false",
+                "maxlength": 2000,
+            },
+        ),
+        button(action, kind="is-primary"),
+    )
+
+
+def _host(words: Words, model: LiveModel) -> list[Child]:
+    if model.is_inviting:
+        return [*_inviting(words, model), _way_out(words)]
+    if model.missing:
+        return [
+            el("h2", None, _is_lost(words, model)),
+            el(
+                "p",
+                None,
+                words.gettext("All that was played is kept."),
+            ),
+            row(
+                button(words.gettext("Invite once more"), "play-live", kind="is-primary"),
+                button(words.gettext("Let a computer play"), "let-bots-play")
+                if model.has_bots
+                else None,
+                button(words.gettext("Go on by link"), "stop-live"),
+            ),
+        ]
+    return _calm(words, model)
+
+
+def _inviting(words: Words, model: LiveModel) -> list[Markup]:
+    if model.has_failed:
+        return [
+            el("h2", None, words.gettext("No connection came about.")),
+            el("p", None, _same_network(words)),
+            row(button(words.gettext("Invite once more"), "play-live", kind="is-primary")),
+        ]
+    if model.is_answered:
+        return [el("h2", None, words.gettext("Connecting …"))]
+    if not model.link:
+        return [el("h2", None, words.gettext("The invitation is being written …"))]
+    return [
+        el("h2", None, words.gettext("1. Send the invitation")),
+        *shown_link(
+            words,
+            model.link,
+            {"data-invitation": True},
+            words.gettext("The invitation as a QR code"),
+        ),
+        el("h2", None, words.gettext("2. Take the answer")),
+        code_form(
+            words,
+            words.gettext("Open the link that comes back in this browser, or paste it here:"),
+            "data-answer-field",
+            words.gettext("Connect"),
+        ),
+        el("p", {"class": "byline"}, _same_network(words)),
+    ]
+
+
+def _guest(words: Words, model: LiveModel) -> list[Child]:
+    if model.state == "connected":
+        return _calm(words, model)
+    return [
+        el("h2", None, _is_lost(words, model)),
+        el(
+            "p",
+            None,
+            words.gettext(
+                "All that was played is kept. Ask for another invitation, or go on by link."
+            ),
+        ),
+        code_form(
+            words,
+            words.gettext("Open its link in this browser, or paste it here:"),
+            "data-invitation-field",
+            words.gettext("Connect"),
+        ),
+        _way_out(words),
+    ]
+
+
+def _asks(words: Words, name: str) -> str:
+    return words.gettext("{name} asks to take a move back.").format(name=name)
+
+
+def _is_lost(words: Words, model: LiveModel) -> str:
+    if not model.missing:
+        return words.gettext("The connection is lost.")
+    told = words.gettext("The connection to {names} is lost.")
+    return told.format(names=", ".join(model.missing))
+
+
+def _asked(words: Words, name: str) -> list[Markup]:
+    return [
+        el("h2", None, _asks(words, name)),
+        row(
+            button(words.gettext("Allow it"), "grant-back", kind="is-primary"),
+            button(words.gettext("Rather not"), "decline-back"),
+        ),
+    ]
+
+
+def _calm(words: Words, model: LiveModel) -> list[Child]:
+    """Who is there, and what may be wanted."""
+    more = button(words.gettext("Invite one more"), "play-live", kind="is-quiet")
+    back = button(words.gettext("Ask to take back"), "take-back", kind="is-quiet")
+    waiting = words.gettext("You have asked to take a move back.")
+    return [
+        el("p", None, _who_is_here(words, model)),
+        el("p", None, waiting) if model.is_asking_back else None,
+        row(
+            back if model.can_ask_back else None,
+            more if model.can_invite else None,
+            button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet"),
+        ),
+    ]
+
+
+def _who_is_here(words: Words, model: LiveModel) -> str:
+    if not model.here:
+        return words.gettext("Connected: somebody watches.")
+    return words.gettext("Playing live with {names}.").format(names=", ".join(model.here))
+
+
+def _way_out(words: Words) -> Markup:
+    return row(button(words.gettext("Go on by link instead"), "stop-live", kind="is-quiet"))
+
+
+def _same_network(words: Words) -> str:
+    return words.gettext("Both devices must be in one network, such as the same Wi-Fi.")
+
+
+def _invited(words: Words, model: JoinModel) -> list[Markup]:
+    if not model.can_connect:
+        return [
+            el("h1", None, words.gettext("This browser cannot play live.")),
+            el(
+                "p",
+                {"class": "lead"},
+                words.gettext(
+                    "It has no way to connect to another device directly. Ask whoever has invited"
+                    " you for the match by link: that works in every browser."
+                ),
+            ),
+        ]
+    if model.has_failed:
+        return [
+            el("h1", None, words.gettext("You are not connected.")),
+            el("p", {"class": "lead"}, _same_network(words)),
+            row(button(words.gettext("Try again"), "take-code", model.code, kind="is-primary")),
+        ]
+    if not model.link:
+        return [
+            el("h1", None, words.gettext("You are invited to a match.")),
+            el("p", {"role": "status"}, words.gettext("Your answer is being written …")),
+        ]
+    return [
+        el("h1", None, words.gettext("You are invited to a match.")),
+        el(
+            "p",
+            {"class": "lead", "role": "status"},
+            words.gettext(
+                "Send this answer back to whoever has invited you, and keep this page open. The"
+                " match begins as soon as they have it."
+            ),
+        ),
+        *shown_link(
+            words, model.link, {"data-answer": True}, words.gettext("The answer as a QR code")
+        ),
+        el("p", {"class": "byline"}, _same_network(words)),
+    ]
+
+
+def _answer_elsewhere(words: Words, model: JoinModel) -> list[Markup]:
+    return [
+        el("h1", None, words.gettext("An answer to your invitation")),
+        el(
+            "p",
+            {"class": "lead"},
+            words.gettext(
+                "The tab in which you have invited takes it by itself. If it does not, copy the"
+                " code, and paste it there."
+            ),
+        ),
+        el("p", {"class": "turn-link", "translate": "no", "tabindex": 0}, model.code),
+        row(button(words.gettext("Copy"), "copy-code")),
+    ]

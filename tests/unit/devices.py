@@ -1,0 +1,159 @@
+"""Devices that play live, and a network between them that a test may delay, cut and corrupt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from spieltisch.play.match import Match, format_match
+from spieltisch.play.peers.description import (
+    Candidate,
+    Endpoint,
+    format_description,
+    parse_description,
+)
+from spieltisch.presenters.live import code_to_send
+from spieltisch.session.effects import Keep, Read
+from spieltisch.session.library import KeptMatch
+from spieltisch.session.library_messages import Restore
+from spieltisch.session.live_effects import Accept, Connect, HangUp, Invite, SendTo
+from spieltisch.session.live_messages import (
+    Described,
+    Heard,
+    LineLost,
+    LineOpened,
+    PlayLive,
+    TakeCode,
+)
+from spieltisch.session.messages import Navigate, TypeAction
+from spieltisch.session.session import Device, Session, StartScreen
+from spieltisch.session.update import update
+
+
+def endpoint_of(device: int, line: int) -> Endpoint:
+    """Where a device of a test is reached on a line."""
+    fingerprint = device.to_bytes(1) + line.to_bytes(2) + bytes(29)
+    return Endpoint(fingerprint, "S01D", "p" * 24, (Candidate(f"10.0.0.{device}", 9),))
+
+
+@dataclass
+class Devices:
+    """Attributes:
+    sessions: by number.
+    stored: what each has kept, by the match's name.
+    ends: whom a line connects, first the one that has invited; the second is missing until
+        somebody has come.
+    letters: what has been sent and has not arrived: from whom, to whom, on which line, the text.
+    """
+
+    sessions: list[Session]
+    stored: list[dict[str, str]] = field(default_factory=list)
+    ends: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    letters: list[tuple[int, int, int, str]] = field(default_factory=list)
+    now_ms: float = 0.0
+    count: int = 0
+
+    @classmethod
+    def some(cls, number: int) -> Devices:
+        sessions = [Session(device=Device(visit=f"device0{one}")) for one in range(number)]
+        return cls(sessions, [{} for _ in range(number)])
+
+    def send(self, device: int, message: Any) -> None:
+        """A message to a device, and all that its browser does for it."""
+        self.now_ms += 1.0
+        self.sessions[device], effects = update(self.sessions[device], message)
+        for effect in effects:
+            self._carry_out(device, effect)
+
+    def _carry_out(self, device: int, effect: Any) -> None:
+        match effect:
+            case Keep(KeptMatch(match, summary)):
+                self.stored[device][summary.id] = format_match(match)
+            case Read(match_id):
+                self.send(device, Restore(match_id, self.stored[device].get(match_id)))
+            case Invite(line):
+                self.ends[line] = (device,)
+                self.send(device, Described(line, self._sdp(device, line, is_answer=False)))
+            case Accept(line):
+                host = self.ends[line][0]
+                self.ends[line] = (host, device)
+                self.send(device, Described(line, self._sdp(device, line, is_answer=True)))
+            case Connect(line, answer):
+                assert parse_description(answer).fingerprint[0] == self.ends[line][1]
+                for end in self.ends[line]:
+                    self.send(end, LineOpened(line))
+            case SendTo(line, text):
+                others = [end for end in self.ends.get(line, ()) if end != device]
+                self.letters += [(device, other, line, text) for other in others]
+            case HangUp(line):
+                self.hang_up(device, line)
+
+    def _sdp(self, device: int, line: int, *, is_answer: bool) -> str:
+        return format_description(endpoint_of(device, line), is_answer=is_answer)
+
+    def hang_up(self, device: int, line: int) -> None:
+        """One end of a line closes it: what was sent before still arrives, then the other end
+        hears of it."""
+        ends = self.ends.pop(line, ())
+        for other in ends:
+            if other != device:
+                for letter in [one for one in self.letters if one[1:3] == (other, line)]:
+                    self.deliver(letter)
+                self.send(other, LineLost(line))
+        self.letters = [one for one in self.letters if one[2] != line]
+
+    def cut(self, line: int) -> None:
+        """The network breaks: what is on its way is lost."""
+        self.letters = [one for one in self.letters if one[2] != line]
+        for end in self.ends.pop(line, ()):
+            self.send(end, LineLost(line))
+
+    def deliver(self, letter: tuple[int, int, int, str]) -> None:
+        if letter in self.letters:
+            self.letters.remove(letter)
+            self.send(letter[1], Heard(letter[2], letter[3], self.now_ms))
+
+    def deliver_all(self) -> None:
+        """Everything arrives, in order; also what is sent because of it."""
+        for _ in range(1000):
+            if not self.letters:
+                return
+            self.deliver(self.letters[0])
+        raise AssertionError("they never stop talking")
+
+    def connect(self, host: int, guest: int) -> int:
+        """The guest comes by an invitation to the match on the host's table; gives the line."""
+        self.count += 1
+        line = self.count
+        self.send(host, PlayLive(line))
+        self.send(guest, Navigate(code_to_send(self.sessions[host])))
+        self.send(host, TakeCode(code_to_send(self.sessions[guest])))
+        return line
+
+    def reload(self, device: int) -> None:
+        """The page is loaded anew: all that is left is what was kept."""
+        before = self.sessions[device]
+        for line in [line for line, ends in self.ends.items() if device in ends]:
+            self.hang_up(device, line)
+        self.sessions[device] = replace(
+            before, matches={}, live=None, screen=StartScreen(), awaited=None, sent=None
+        )
+
+    def match(self, device: int) -> Match:
+        match = self.sessions[device].match
+        assert match is not None
+        return match
+
+    def play(self, device: int, choose: Callable[[int], int] = lambda count: 0) -> None:
+        """One of the actions that are legal now is typed on a device."""
+        match = self.match(device)
+        seat = min(match.position.active_seats)
+        actions = match.position.legal_actions(seat)
+        action = actions[choose(len(actions))]
+        self.send(device, TypeAction(match.rules.format_action(action), self.now_ms))
+
+
+def log(match: Match) -> list[tuple[int, str]]:
+    """The turns that count."""
+    return [(turn.seat, turn.entry.action) for turn in match.turns[: match.shown]]

@@ -1,0 +1,346 @@
+"""Playing live: sessions that tell each other their turns, over lines that come and go."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from spieltisch.play.peers.protocol import Back, format_message
+from spieltisch.presenters.live import code_to_send, peers_state
+from spieltisch.session.live.state import JoinScreen
+from spieltisch.session.live_effects import ClaimCode, OfferCode
+from spieltisch.session.live_messages import (
+    CodeOffered,
+    CodeTaken,
+    Heard,
+    LetBotsPlay,
+    LineLost,
+    PlayLive,
+    TakeCode,
+)
+from spieltisch.session.messages import Command, Navigate, PlayAgain
+from spieltisch.session.screens.table.thinking import bot_thought
+from spieltisch.session.session import Session
+from spieltisch.session.update import update
+from tests.unit.asking import said, seen
+from tests.unit.devices import Devices, log
+
+PLAY = "#/play/yala?seats=human,link&names=Anna,Bert&seed=4"
+
+
+@pytest.fixture
+def two() -> Devices:
+    """A host and a guest who have begun."""
+    devices = Devices.some(2)
+    devices.send(0, Navigate(PLAY))
+    devices.connect(0, 1)
+    devices.deliver_all()
+    return devices
+
+
+def test_each_plays_a_seat_and_both_see_the_same(two):
+    assert two.match(0).here == {1}
+    assert two.match(1).here == {2}
+    for number in range(6):
+        two.play(number % 2)
+        two.deliver_all()
+    assert len(log(two.match(0))) == 6
+    assert log(two.match(0)) == log(two.match(1))
+    assert [peers_state(session) for session in two.sessions] == ["connected"] * 2
+
+
+def test_nobody_plays_for_the_other(two):
+    two.play(1)
+    assert log(two.match(1)) == []
+    two.play(0)
+    two.deliver_all()
+    two.play(0)
+    assert len(log(two.match(0))) == 1
+
+
+def test_an_invitation_and_its_answer_are_shown_and_taken():
+    devices = Devices.some(2)
+    devices.send(0, Navigate(PLAY))
+    assert seen(devices.sessions[0]).one("data-do", "play-live")
+    devices.send(0, PlayLive(7))
+    invitation = seen(devices.sessions[0]).one("data-invitation").text
+    assert invitation.startswith("#/live/1")
+    assert len(invitation) < 127
+    assert peers_state(devices.sessions[0]) == "waiting"
+    devices.send(1, Navigate(invitation))
+    answer = seen(devices.sessions[1]).one("data-answer").text
+    assert seen(devices.sessions[0]).one("data-answer-field")
+    devices.send(0, TakeCode(f"  {answer}\n"))
+    assert [peers_state(session) for session in devices.sessions] == ["connected"] * 2
+
+
+def test_nothing_is_lost_when_the_line_is(two):
+    two.play(0)
+    two.deliver_all()
+    two.play(1)
+    two.cut(1)
+    assert [peers_state(session) for session in two.sessions] == ["lost"] * 2
+    two.connect(0, 1)
+    two.deliver_all()
+    assert len(log(two.match(0))) == 2
+    assert log(two.match(0)) == log(two.match(1))
+    two.play(0)
+    two.deliver_all()
+    assert len(log(two.match(1))) == 3
+
+
+def test_who_has_not_noticed_the_loss_plays_on_and_loses_nothing(two):
+    two.play(0)
+    two.deliver_all()
+    two.send(0, LineLost(1))
+    two.play(1)
+    two.letters.clear()
+    two.connect(0, 1)
+    two.deliver_all()
+    assert log(two.match(0)) == log(two.match(1))
+    table = two.sessions[1].table
+    assert table is not None
+    assert table.browsing is None
+    assert two.sessions[1].notice is None
+
+
+@pytest.mark.parametrize("device", [0, 1])
+def test_nothing_is_lost_when_a_page_is_loaded_anew(two, device):
+    two.play(0)
+    two.deliver_all()
+    two.play(1)
+    two.deliver_all()
+    two.reload(device)
+    assert peers_state(two.sessions[1 - device]) == "lost"
+    two.send(device, Navigate(PLAY) if device == 0 else Navigate("#/matches"))
+    two.connect(0, 1)
+    two.deliver_all()
+    two.play(0)
+    two.deliver_all()
+    assert len(log(two.match(1))) == 3
+    assert log(two.match(0)) == log(two.match(1))
+    assert two.match(1).here == {2}
+
+
+def test_what_was_played_apart_is_asked_about(two):
+    two.play(0)
+    two.deliver_all()
+    two.cut(1)
+    two.send(1, Command.STOP_LIVE)
+    two.play(1)
+    two.send(0, Command.STOP_LIVE)
+    two.send(0, Command.TAKE_BACK)
+    two.play(0, lambda count: count - 1)
+    two.connect(0, 1)
+    two.deliver_all()
+    assert seen(two.sessions[1]).one("data-do", "take-theirs")
+    two.send(1, Command.TAKE_THEIRS)
+    two.deliver_all()
+    assert log(two.match(0)) == log(two.match(1))
+    two.play(1)
+    two.deliver_all()
+    assert len(log(two.match(0))) == 2
+
+
+def test_who_keeps_another_way_is_not_connected_any_more(two):
+    two.play(0)
+    two.deliver_all()
+    two.cut(1)
+    for device in (0, 1):
+        two.send(device, Command.STOP_LIVE)
+    two.play(1)
+    two.send(0, Command.TAKE_BACK)
+    two.play(0, lambda count: count - 1)
+    two.connect(0, 1)
+    two.deliver_all()
+    two.send(1, Command.KEEP_OURS)
+    assert [peers_state(session) for session in two.sessions] == ["none"] * 2
+    assert len(log(two.match(1))) == 2
+
+
+def test_who_listens_is_told_who_is_there(two):
+    assert "Playing live with Bert." in said(two.sessions[0])
+    assert "Playing live with Anna." in said(two.sessions[1])
+    two.play(0)
+    two.deliver_all()
+    assert "Playing live" not in said(two.sessions[1])
+    two.cut(1)
+    assert said(two.sessions[0]) == "The connection to Bert is lost."
+    assert said(two.sessions[1]) == "The connection is lost."
+
+
+def test_leaving_is_told(two):
+    two.send(1, Command.STOP_LIVE)
+    assert [peers_state(session) for session in two.sessions] == ["lost", "none"]
+    assert seen(two.sessions[0]).one("id", "notice").text.startswith("The other side has left")
+
+
+def asked(devices: Devices, device: int) -> bool:
+    return bool(seen(devices.sessions[device]).all("data-do", "grant-back"))
+
+
+@pytest.mark.parametrize(("asker", "count", "length"), [(0, 4, 2), (0, 5, 4), (1, 4, 3), (1, 5, 3)])
+def test_the_last_choice_is_taken_back_when_it_is_granted(two, asker, count, length):
+    for number in range(count):
+        two.play(number % 2)
+        two.deliver_all()
+    before = log(two.match(0))
+    two.send(asker, Command.TAKE_BACK)
+    two.deliver_all()
+    assert asked(two, 1 - asker)
+    assert not asked(two, asker)
+    two.send(1 - asker, Command.GRANT_BACK)
+    two.deliver_all()
+    for device in (0, 1):
+        assert log(two.match(device)) == before[:length]
+        assert not asked(two, device)
+    two.play(asker, lambda count: count - 1)
+    two.deliver_all()
+    assert log(two.match(0)) == log(two.match(1))
+    assert len(log(two.match(0))) == length + 1
+
+
+def test_nothing_is_taken_back_when_it_is_not_granted_or_somebody_plays(two):
+    for number in range(2):
+        two.play(number)
+        two.deliver_all()
+    two.send(1, Command.TAKE_BACK)
+    two.deliver_all()
+    two.send(0, Command.DECLINE_BACK)
+    two.deliver_all()
+    assert len(log(two.match(1))) == 2
+    two.send(1, Command.TAKE_BACK)
+    two.deliver_all()
+    two.play(0)
+    two.deliver_all()
+    two.send(0, Command.GRANT_BACK)
+    two.deliver_all()
+    assert [len(log(two.match(device))) for device in (0, 1)] == [3, 3]
+
+
+def test_nobody_takes_back_what_was_not_granted(two):
+    """A changed host says that it was."""
+    for number in range(2):
+        two.play(number)
+        two.deliver_all()
+    match_id = two.sessions[1].live.guest.match_id
+    two.send(1, Heard(1, format_message(Back(match_id, 1, 0)), 9.0))
+    assert len(log(two.match(1))) == 2
+    assert seen(two.sessions[1]).one("id", "notice")
+
+
+def test_three_people_all_have_to_grant_it():
+    devices = Devices.some(3)
+    devices.send(0, Navigate("#/play/myra?seats=human,link,link&seed=4"))
+    for guest in (1, 2):
+        devices.connect(0, guest)
+        devices.deliver_all()
+    for number in range(4):
+        devices.play(number % 3)
+        devices.deliver_all()
+    devices.send(1, Command.TAKE_BACK)
+    devices.deliver_all()
+    devices.send(0, Command.GRANT_BACK)
+    devices.deliver_all()
+    assert [len(log(devices.match(one))) for one in range(3)] == [4, 4, 4]
+    assert not asked(devices, 0)
+    devices.send(2, Command.GRANT_BACK)
+    devices.deliver_all()
+    assert [len(log(devices.match(one))) for one in range(3)] == [1, 1, 1]
+
+
+def test_the_next_match_is_begun_by_the_host(two):
+    for number in range(200):
+        if not two.match(0).is_over:
+            two.play(number % 2)
+            two.deliver_all()
+    assert two.match(0).is_over
+    two.send(1, PlayAgain("rematch", 5, two.now_ms))
+    assert log(two.match(1))
+    two.send(0, PlayAgain("swap-sides", 5, two.now_ms))
+    two.deliver_all()
+    assert [log(two.match(device)) for device in (0, 1)] == [[], []]
+    assert two.match(0).here == {2}
+    assert two.match(1).here == {1}
+    two.play(1)
+    two.deliver_all()
+    assert len(log(two.match(0))) == 1
+
+
+def test_a_bot_takes_over_for_who_has_left():
+    devices = Devices.some(3)
+    devices.send(0, Navigate("#/play/myra?seats=human,link,link&seed=4"))
+    for guest in (1, 2):
+        devices.connect(0, guest)
+        devices.deliver_all()
+    for number in range(4):
+        devices.play(number % 3)
+        devices.deliver_all()
+    before = log(devices.match(0))
+    devices.send(1, Command.STOP_LIVE)
+    devices.deliver_all()
+    assert seen(devices.sessions[0]).one("data-do", "let-bots-play")
+    devices.send(0, LetBotsPlay(devices.now_ms))
+    devices.deliver_all()
+    # Whoever was there comes along; whose bot it is decides the host's device.
+    for device in (0, 2):
+        match = devices.match(device)
+        assert log(match) == before
+        assert match.bot_level(2) is not None
+        assert peers_state(devices.sessions[device]) == "connected"
+    assert devices.match(2).here == {3}
+    assert bot_thought(devices.sessions[2]) is None
+    table = devices.sessions[0].table
+    assert table is not None
+    planned = replace(table, timing=table.timing.planned(devices.match(0), devices.now_ms))
+    assert bot_thought(devices.sessions[0].on(planned)) is not None
+
+
+def test_three_seats_and_somebody_who_watches():
+    devices = Devices.some(4)
+    devices.send(0, Navigate("#/play/myra?seats=human,link,link&seed=4"))
+    for guest in (1, 2, 3):
+        devices.connect(0, guest)
+        devices.deliver_all()
+    assert [devices.match(one).here for one in range(4)] == [{1}, {2}, {3}, set()]
+    for number in range(7):
+        devices.play(number % 3)
+        devices.deliver_all()
+    logs = [log(devices.match(one)) for one in range(4)]
+    assert len(logs[0]) >= 7
+    assert logs.count(logs[0]) == 4
+    assert not seen(devices.sessions[3]).all("data-do", "claim")
+
+
+def test_a_bot_plays_on_the_hosts_device_alone():
+    devices = Devices.some(2)
+    devices.send(0, Navigate("#/play/myra?seats=human,link,bot:2&seed=4"))
+    devices.connect(0, 1)
+    devices.deliver_all()
+    for device in (0, 1):
+        devices.play(device)
+        devices.deliver_all()
+    assert devices.match(1).position.active_seats == {3}
+    assert bot_thought(devices.sessions[1]) is None
+
+
+def test_a_code_opened_in_another_tab_finds_the_one_that_waits():
+    devices = Devices.some(2)
+    devices.send(0, Navigate(PLAY))
+    devices.send(0, PlayLive(7))
+    invitation = code_to_send(devices.sessions[0])
+    devices.send(1, Navigate(invitation))
+    answer = code_to_send(devices.sessions[1])
+    tab, effects = update(Session(), Navigate(answer))
+    (offer,) = [one for one in effects if isinstance(one, OfferCode)]
+    _, claimed = update(devices.sessions[0], CodeOffered(offer.code))
+    assert ClaimCode(offer.code) in claimed
+    tab, _ = update(tab, CodeTaken(offer.code, is_own=False))
+    assert isinstance(tab.screen, JoinScreen)
+    assert tab.screen.kind == "taken"
+    # The host's own invitation is nobody's answer.
+    tab, effects = update(Session(), Navigate(invitation))
+    (offer,) = [one for one in effects if isinstance(one, OfferCode)]
+    _, claimed = update(devices.sessions[0], CodeOffered(offer.code))
+    assert claimed == (ClaimCode(offer.code, is_own=True),)

@@ -1,0 +1,128 @@
+"""Codes for playing live: short, read from what browsers write, and nothing else is taken."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spieltisch.play.peers.codes import LINES, Code, CodeError, format_code, parse_code
+from spieltisch.play.peers.description import (
+    Candidate,
+    Endpoint,
+    format_description,
+    parse_description,
+)
+
+FINGERPRINT = ":".join(["DA", "3F", "42", "31", "81", "78", "A6", "F6"] * 4)
+CHROMIUM = f"""v=0
+o=- 6604038798419912540 2 IN IP4 127.0.0.1
+s=-
+t=0 0
+a=group:BUNDLE 0
+a=extmap-allow-mixed
+a=msid-semantic: WMS
+m=application 9 UDP/DTLS/SCTP webrtc-datachannel
+c=IN IP4 0.0.0.0
+a=candidate:3561994703 1 udp 2113937151 HOST1 36115 typ host generation 0 network-cost 999
+a=candidate:522811439 1 tcp 1518149375 HOST1 9 typ host tcptype active generation 0
+a=candidate:522811439 1 udp 2113942271 HOST2 53791 typ host generation 0 network-cost 999
+a=candidate:842163049 1 udp 1677729535 203.0.113.9 36115 typ srflx raddr 0.0.0.0 rport 0
+a=ice-ufrag:S01D
+a=ice-pwd:oBff0yQzGJq7lG0SimEZ3mJX
+a=ice-options:trickle
+a=fingerprint:sha-256 {FINGERPRINT}
+a=setup:actpass
+a=mid:0
+a=sctp-port:5000
+a=max-message-size:262144
+"""
+FIREFOX = (
+    CHROMIUM.replace("udp", "UDP")
+    .replace("S01D", "1f3a9c0b")
+    .replace("oBff0yQzGJq7lG0SimEZ3mJX", "0123456789abcdef0123456789abcdef")
+)
+HIDDEN = "c9f15d58-e298-476a-b25e-6c94e63d3b85.local"
+
+
+def of_browser(sdp: str, first: str, second: str = "") -> Endpoint:
+    """What is read of a browser's description, with these addresses."""
+    kept = [line for line in sdp.splitlines() if second or "HOST2" not in line]
+    text = "\r\n".join(kept).replace("HOST1", first).replace("HOST2", second)
+    return parse_description(text + "\r\n")
+
+
+@pytest.mark.parametrize("sdp", [CHROMIUM, FIREFOX], ids=["chromium", "firefox"])
+@pytest.mark.parametrize(
+    "host", ["192.168.178.23", "2001:db8:1234:5678:9abc:def0:1234:5678", HIDDEN]
+)
+@pytest.mark.parametrize("is_answer", [False, True])
+def test_a_code_with_one_address_has_at_most_120_characters(sdp, host, is_answer):
+    code = Code(is_answer, LINES - 1, 65_535, of_browser(sdp, host))
+    text = format_code(code)
+    assert len(text) <= 120
+    assert parse_code(text) == code
+
+
+def test_a_description_is_written_again_as_it_was_read():
+    endpoint = of_browser(CHROMIUM, HIDDEN, "fd00::2")
+    assert endpoint.candidates == (Candidate(HIDDEN, 36115), Candidate("fd00::2", 53791))
+    for is_answer in (False, True):
+        assert parse_description(format_description(endpoint, is_answer=is_answer)) == endpoint
+    offer = format_description(endpoint, is_answer=False)
+    assert f"a=fingerprint:sha-256 {FINGERPRINT}\r\n" in offer
+    assert "a=setup:actpass" in offer
+    assert "a=setup:active" in format_description(endpoint, is_answer=True)
+
+
+def test_only_the_devices_own_addresses_are_told_and_short_ones_first():
+    endpoint = of_browser(CHROMIUM, "fd00::2", "10.0.0.7")
+    assert [one.host for one in endpoint.candidates] == ["10.0.0.7", "fd00::2"]
+
+
+@pytest.mark.parametrize(
+    "line", ["a=candidate", "a=ice-ufrag", "a=ice-pwd", "a=fingerprint"], ids=str
+)
+def test_a_description_that_lacks_something_is_none(line):
+    text = CHROMIUM.replace("HOST1", "10.0.0.7").replace("HOST2", "10.0.0.8")
+    kept = [one for one in text.splitlines() if not one.startswith(line)]
+    with pytest.raises(ValueError, match="description"):
+        parse_description("\n".join(kept))
+
+
+CODE = format_code(Code(False, 7, 9, of_browser(CHROMIUM, "192.168.178.23")))
+
+
+def test_a_whole_link_is_taken_however_it_was_broken():
+    link = f" https://spieltisch.example/#/live/{CODE[:40]}\n  {CODE[40:]} "
+    assert parse_code(link) == parse_code(CODE)
+
+
+@pytest.mark.parametrize("number", range(len(CODE)))
+def test_a_code_that_is_cut_short_is_damaged(number):
+    with pytest.raises(CodeError) as told:
+        parse_code(CODE[:number])
+    assert told.value.kind == "damaged"
+
+
+def test_a_wrong_letter_is_found():
+    for place in range(1, len(CODE)):
+        other = "A" if CODE[place] != "A" else "B"
+        with pytest.raises(CodeError):
+            parse_code(CODE[:place] + other + CODE[place + 1 :])
+
+
+def test_a_newer_format_is_told_apart():
+    with pytest.raises(CodeError) as told:
+        parse_code("2" + CODE[1:])
+    assert told.value.kind == "format"
+
+
+@given(st.text(max_size=500) | st.text("AZaz09-_", max_size=450).map(lambda text: "1" + text))
+def test_anything_else_is_refused(text):
+    try:
+        code = parse_code(text)
+    except CodeError:
+        return
+    assert format_code(code)
+    assert "\n" not in format_description(code.endpoint, is_answer=False).replace("\r\n", "")

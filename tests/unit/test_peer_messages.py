@@ -1,0 +1,178 @@
+"""What browsers send each other is what is written down, and nothing else changes anything."""
+
+from __future__ import annotations
+
+import json
+import sys
+from random import Random
+from typing import Any
+
+import jsonschema
+import pytest
+
+from spieltisch.play.peers.protocol import (
+    MAX_MESSAGE,
+    AnswerBack,
+    Ask,
+    AskBack,
+    Back,
+    Hello,
+    Leave,
+    Presence,
+    Refused,
+    Turns,
+    Welcome,
+    format_message,
+    parse_message,
+)
+from spieltisch.presenters.page import page_of
+from spieltisch.session.live.state import Hosting, Visiting
+from spieltisch.session.live_messages import Heard
+from spieltisch.session.messages import Navigate
+from spieltisch.session.update import update
+from tests.unit.devices import Devices
+from tools.project import ROOT
+
+SCHEMA = jsonschema.Draft202012Validator(
+    json.loads((ROOT / "docs" / "peers.schema.json").read_text(encoding="utf-8"))
+)
+ID, DIGEST = "abcdefgh0000", "0123456789abcdef"
+MESSAGES = [
+    Welcome(ID, 0, "1CJrxj8X3nR4w9nb"),
+    Hello(ID, 0, 3, DIGEST, (2,)),
+    Turns(ID, 0, 3, DIGEST, ((1, "a+"), (2, "b-"))),
+    Ask(ID, 0, 12),
+    Refused(ID, 4, "action"),
+    Presence(ID, (2,), (1, 2)),
+    AskBack(ID, 0, 3, 2),
+    AnswerBack(ID, 0, 3, is_granted=True),
+    Back(ID, 1, 3),
+    Leave(ID),
+]
+
+
+@pytest.mark.parametrize("message", MESSAGES, ids=lambda one: type(one).__name__)
+def test_a_message_is_read_as_it_was_written_and_is_in_the_schema(message):
+    text = format_message(message)
+    assert parse_message(text) == message
+    SCHEMA.validate(json.loads(text))
+
+
+def without_one(fields: dict[str, Any], rng: Random) -> str:
+    del fields[rng.choice(sorted(fields))]
+    return json.dumps(fields)
+
+
+def with_another_value(fields: dict[str, Any], rng: Random) -> str:
+    values = [None, -1, 1e9, 10**30, "", "x" * 300, [], {}, True, [[]]]
+    fields[rng.choice(sorted(fields))] = rng.choice(values)
+    return json.dumps(fields)
+
+
+def with_one_more(fields: dict[str, Any], rng: Random) -> str:
+    fields[rng.choice(["x", "at", "__class__"])] = 1
+    return json.dumps(fields)
+
+
+def cut_short(fields: dict[str, Any], rng: Random) -> str:
+    text = json.dumps(fields)
+    return text[: rng.randrange(len(text))]
+
+
+def with_a_wrong_letter(fields: dict[str, Any], rng: Random) -> str:
+    text = json.dumps(fields)
+    place = rng.randrange(len(text))
+    return text[:place] + chr(rng.randrange(1, 0x2FF)) + text[place + 1 :]
+
+
+def too_deep(fields: dict[str, Any], rng: Random) -> str:
+    return "[" * rng.randrange(1, 4000) + json.dumps(fields)
+
+
+def too_long(fields: dict[str, Any], rng: Random) -> str:
+    return json.dumps(fields).ljust(rng.choice([MAX_MESSAGE + 1, MAX_MESSAGE * 4]))
+
+
+def not_due(fields: dict[str, Any], rng: Random) -> str:
+    """Well formed, and about this very match."""
+    wrong = {
+        "start": rng.randrange(12_000),
+        "turns": [[rng.randrange(1, 7), rng.choice(["a+", "f-", "resign", "z9"])]],
+        "seats": [rng.randrange(1, 7)],
+    }
+    return json.dumps({**fields, **{name: wrong[name] for name in wrong if name in fields}})
+
+
+WRONGS = (
+    without_one,
+    with_another_value,
+    with_one_more,
+    cut_short,
+    with_a_wrong_letter,
+    too_deep,
+    too_long,
+    not_due,
+)
+
+
+def corrupted(text: str, rng: Random) -> str:
+    """A message with something wrong with it."""
+    return rng.choice(WRONGS)(json.loads(text), rng)
+
+
+def test_what_the_reader_takes_the_schema_takes_and_the_other_way_round():
+    rng = Random(5)
+    texts = [corrupted(format_message(rng.choice(MESSAGES)), rng) for _ in range(2000)]
+    taken = 0
+    for text in texts:
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError):
+            with pytest.raises(ValueError, match=r"."):
+                parse_message(text)
+            continue
+        try:
+            parse_message(text)
+            is_read = True
+        except ValueError:
+            is_read = False
+        taken += is_read
+        if len(text) <= MAX_MESSAGE:
+            assert SCHEMA.is_valid(value) is is_read, text
+    assert 0 < taken < len(texts)
+
+
+@pytest.mark.parametrize("victim", [0, 1], ids=["host", "guest"])
+def test_ten_thousand_wrong_messages_change_nothing(victim):
+    """Malformed, repeated, out of order, too long, too early and too late."""
+    devices = Devices.some(2)
+    devices.send(0, Navigate("#/play/yala?seats=human,link&seed=4"))
+    line = devices.connect(0, 1)
+    said: list[str] = []
+    for number in range(8):
+        said += [text for _, to, _, text in devices.letters if to == victim]
+        devices.deliver_all()
+        devices.play(number % 2)
+    said += [text for _, to, _, text in devices.letters if to == victim]
+    devices.deliver_all()
+    # A hello or a welcome that is heard again is answered again; that is all.
+    said = [text for text in said if '"kind":"welcome"' not in text and '"leave"' not in text]
+    before = devices.sessions[victim]
+    rng = Random(7)
+    session, sent = before, 0
+    for number in range(10_000):
+        text = rng.choice(said)
+        text = text if rng.random() < 0.2 else corrupted(text, rng)
+        if '"kind":"presence"' in text.replace(" ", "") or '"leave"' in text:
+            continue
+        session, effects = update(session, Heard(line, text, float(number)))
+        sent += len(effects)
+        assert session.match is before.match
+    assert session.library == before.library
+    assert page_of(session)
+    assert size_of(session.live) <= size_of(before.live) + 500
+    assert sent < 20_000
+
+
+def size_of(live: Hosting | Visiting | None) -> int:
+    return sys.getsizeof(repr(live))
