@@ -6,7 +6,7 @@ import pytest
 
 from spieltisch.presenters.table import key_labels
 from spieltisch.session.effects import Keep
-from spieltisch.session.key_messages import Bind, Hold, KeyCaptured, StartKeyTest
+from spieltisch.session.key_messages import Bind, Hold, KeyCaptured, KeyLabelsLoaded, StartKeyTest
 from spieltisch.session.keys import (
     DEFAULT_KEYS,
     RESERVED,
@@ -18,7 +18,7 @@ from spieltisch.session.keys import (
     slot_of,
     us_label,
 )
-from spieltisch.session.messages import Command, KeyLabelsLoaded, Navigate, Shout
+from spieltisch.session.messages import Command, Navigate, Shout
 from spieltisch.session.screens.key_test import KeyTestScreen
 from spieltisch.session.session import Session
 from spieltisch.session.update import update

@@ -20,7 +20,7 @@ from spieltisch.session.archive_messages import BranchOff, PlayBack
 from spieltisch.session.effects import Forget, Go, Keep, Read, ReadReview, TakeOver
 from spieltisch.session.file_messages import EraseStatistics, ImportFiles, ImportOn
 from spieltisch.session.filters import NAMES
-from spieltisch.session.key_messages import Bind, Hold, KeyCaptured, StartKeyTest
+from spieltisch.session.key_messages import Bind, Hold, KeyCaptured, KeyLabelsLoaded, StartKeyTest
 from spieltisch.session.keys import SLOTS
 from spieltisch.session.library import KeptMatch
 from spieltisch.session.library_messages import (
@@ -54,7 +54,6 @@ from spieltisch.session.messages import (
     Command,
     Edit,
     GoOn,
-    KeyLabelsLoaded,
     LookAt,
     Message,
     Navigate,

@@ -74,9 +74,11 @@ def _solitaire(setup: Setup, size: int, rng: Random) -> Puzzle | None:
     cards = built_row(track, size, rng)
     if setup.edition == "zoch":
         rng.shuffle(cards)
+    count = setup.option(CARDS.name, CARDS.default)
+    row = " ".join(map(str, cards))
     text = (
-        f"{format_track(track)} ; {setup.variant} {setup.edition} seats=1"
-        f" size={setup.option(CARDS.name, CARDS.default)} ; move seat=1 ; table {' '.join(map(str, cards))}"
+        f"{format_track(track)} ; {setup.variant} {setup.edition} seats=1 size={count}"
+        f" ; move seat=1 ; table {row}"
     )
     position = game.rules.parse_position(text)
     with suppress(NoPuzzleError):

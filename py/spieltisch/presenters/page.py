@@ -90,10 +90,8 @@ def page_of(session: Session) -> Markup:
             return _kept_page(session, screen, words)
         case TableScreen():
             return _table_page(session, screen, words)
-        case LessonScreen():
-            return _lesson_page(session, screen, words)
-        case AwaitedPuzzle() | PuzzleScreen():
-            return _puzzle_page(session, screen, words)
+        case LessonScreen() | AwaitedPuzzle() | PuzzleScreen():
+            return _exercise_page(session, screen, words)
         case JoinScreen():
             return join_screen(_frame(session, words), join_model(session, screen))
     assert_never(screen)
@@ -187,18 +185,21 @@ def _kept_page(
             return statistics_screen(frame, figures)
 
 
-def _lesson_page(session: Session, lesson: LessonScreen, words: Words) -> Markup:
-    model = lesson_model(session, lesson, words)
-    told = spoken_lesson(lesson, model, session.settings.sound)
-    return lesson_screen(_frame(session, words, told=told), model)
-
-
-def _puzzle_page(session: Session, puzzle: AwaitedPuzzle | PuzzleScreen, words: Words) -> Markup:
-    if isinstance(puzzle, AwaitedPuzzle):
-        return awaited_screen(_frame(session, words), awaited_model(puzzle))
-    model = puzzle_model(session, puzzle, words)
-    told = spoken_puzzle(puzzle, model, session.settings.sound)
-    return puzzle_screen(_frame(session, words, told=told), model)
+def _exercise_page(
+    session: Session, screen: LessonScreen | AwaitedPuzzle | PuzzleScreen, words: Words
+) -> Markup:
+    """A board of which no match is kept."""
+    sound = session.settings.sound
+    match screen:
+        case LessonScreen():
+            lesson = lesson_model(session, screen, words)
+            told = spoken_lesson(screen, lesson, sound)
+            return lesson_screen(_frame(session, words, told=told), lesson)
+        case PuzzleScreen():
+            puzzle = puzzle_model(session, screen, words)
+            told = spoken_puzzle(screen, puzzle, sound)
+            return puzzle_screen(_frame(session, words, told=told), puzzle)
+    return awaited_screen(_frame(session, words), awaited_model(screen))
 
 
 def _menu_item(session: Session, name: str, words: Words) -> screens.MenuItem:

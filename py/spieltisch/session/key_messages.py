@@ -1,5 +1,6 @@
 """What can happen while keys are chosen or tried; see also messages.py."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -41,4 +42,11 @@ class Hold:
     is_down: bool
 
 
-KeyMessage: TypeAlias = Bind | KeyCaptured | StartKeyTest | Hold
+@dataclass(frozen=True)
+class KeyLabelsLoaded:
+    """The keyboard has told what is printed on its keys, by code."""
+
+    labels: Mapping[str, str]
+
+
+KeyMessage: TypeAlias = Bind | KeyCaptured | StartKeyTest | Hold | KeyLabelsLoaded

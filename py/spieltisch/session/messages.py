@@ -4,7 +4,6 @@ A message for a screen that is not shown came too late, after the person has gon
 changes nothing.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
@@ -131,13 +130,6 @@ class SetSetting:
 
     field: str
     value: str
-
-
-@dataclass(frozen=True)
-class KeyLabelsLoaded:
-    """The keyboard has told what is printed on its keys, by code."""
-
-    labels: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -397,9 +389,8 @@ class Progressed:
 
 
 Message: TypeAlias = (
-    Command | Navigate | Tell | SetSetting | KeyLabelsLoaded | WorkerChanged | SetClock
+    Command | Navigate | Tell | SetSetting | WorkerChanged | SetClock | Pause | Resume
     | ArchiveMessage | LibraryMessage | FileMessage | KeyMessage | LiveMessage | PuzzleMessage
-    | Pause | Resume
     | PlayNow | Edit | Arrange | StartMatch | Press | PlayChosen | Shout | TypeAction | Show
     | LookAt | PlayFrom | ClaimSeat | PlayAgain | AskBoard | Point | Wake | GoOn | StepOn | Ready
     | PausePlay | ShowTurningPoint | ShowLine | ShowBetter | ShowSolution | Answered | Progressed

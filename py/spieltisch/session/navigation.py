@@ -46,7 +46,11 @@ def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
     except ValueError as error:
         return lost(session, Notice("link", ("record", str(error))))
     stays = session.notice is not None and session.notice.is_of_all_screens
-    session = session if stays else replace(session, notice=None)
+    return _followed(session if stays else replace(session, notice=None), link, wanted, at_ms)
+
+
+def _followed(session: Session, link: Link, wanted: Match | None, at_ms: float) -> Result:
+    """Go where a link leads that leads somewhere."""
     if link.match is not None and wanted is not None and wanted.is_by_link:
         return open_sent(session, link.match, at_ms)
     if wanted is not None:

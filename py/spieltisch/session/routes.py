@@ -24,7 +24,7 @@ class Link:
 
     Attributes:
         screen: ``start``, ``settings``, ``key-test``, ``import``, ``statistics``, ``setup``,
-            ``rules``, ``learn``, ``puzzle``, ``daily``, ``play``, ``match``, ``record`` or ``live``.
+            ``rules``, ``learn``, ``puzzle``, ``daily``, ``play``, ``match``, ``record``, ``live``.
         game: which game, where the screen has one.
         section: which part of the rules, for ``rules``; None for all of them. For ``learn`` which
             step; None for the first that has not been solved. For ``puzzle`` which one; None for

@@ -10,6 +10,7 @@ from spieltisch.games import catalog
 from spieltisch.session import (
     file_messages,
     keeping,
+    key_messages,
     library_messages,
     messages,
     navigation,
@@ -70,7 +71,7 @@ def _updated(session: Session, message: Message) -> Result:
             return replace(session, notice=Notice(kind, facts)), ()
         case messages.SetSetting(name, value):
             return with_settings(session, session.settings.with_field(name, value))
-        case messages.KeyLabelsLoaded(labels):
+        case key_messages.KeyLabelsLoaded(labels):
             return _on_device(session, key_labels=labels), ()
         case messages.WorkerChanged(state):
             return _on_device(session, worker=state), ()
@@ -101,14 +102,20 @@ def _update_kept(session: Session, message: Message) -> Result:
             return matches.rename(session, message)
         case library_messages.DeleteMatches():
             return matches.delete(session, message)
-        case Command.STOP_LIVE:
-            return live.leave(session)
-        case Command.GRANT_BACK | Command.DECLINE_BACK:
-            return taking_back.obey(session, message)
         case Command.UNDO_DELETE:
             return keeping.undo_delete(session)
         case file_messages.ImportFiles():
             return importing.begin(session, message)
+    return _update_connected(session, message)
+
+
+def _update_connected(session: Session, message: Message) -> Result:
+    """What comes from elsewhere, or goes there, whatever is on screen."""
+    match message:
+        case Command.STOP_LIVE:
+            return live.leave(session)
+        case Command.GRANT_BACK | Command.DECLINE_BACK:
+            return taking_back.obey(session, message)
         case puzzle_messages.PackFetched():
             return opening.fetched(session, message)
     return _update_screen(session, message)

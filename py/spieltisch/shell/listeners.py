@@ -8,7 +8,8 @@ from typing import Any, Protocol
 from spieltisch.play.match import may_browse
 from spieltisch.presenters.board_keys import board_key
 from spieltisch.session.effects import Focus
-from spieltisch.session.messages import Command, KeyLabelsLoaded, Message, Point
+from spieltisch.session.key_messages import KeyLabelsLoaded
+from spieltisch.session.messages import Command, Message, Point
 from spieltisch.session.screens.table import playback, ready
 from spieltisch.session.session import Session
 from spieltisch.shell import events
