@@ -1,7 +1,8 @@
 """The languages of the page. A language is a gettext catalogue; English is the source."""
 
 from gettext import GNUTranslations, NullTranslations
-from pathlib import Path
+from io import BytesIO
+from pkgutil import get_data
 from typing import TypeAlias
 
 Words: TypeAlias = NullTranslations
@@ -11,8 +12,6 @@ LANGUAGES = {"en": "English", "de": "Deutsch"}
 """The languages there are, each named in itself; the first is the source of all texts."""
 
 ENGLISH: Words = NullTranslations()
-
-CATALOGUES = Path(__file__).parents[1] / "locale"
 
 _loaded: dict[str, Words] = {"en": ENGLISH}
 
@@ -26,6 +25,6 @@ def words_of(language: str) -> Words:
     if language not in LANGUAGES:
         return ENGLISH
     if language not in _loaded:
-        with (CATALOGUES / f"{language}.mo").open("rb") as catalogue:
-            _loaded[language] = GNUTranslations(catalogue)
+        catalogue = get_data("spieltisch", f"locale/{language}.mo") or b""
+        _loaded[language] = GNUTranslations(BytesIO(catalogue))
     return _loaded[language]
