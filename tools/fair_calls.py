@@ -11,7 +11,16 @@ from random import Random
 from statistics import median
 
 from spieltisch.play.codec import BY_LINK, parse_setup
-from spieltisch.play.fair_calls import COPIES_MS, PINGS, Network, Ping, Shown, Trips, heard
+from spieltisch.play.fair_calls import (
+    COPIES_MS,
+    MOST_HELD_BACK_MS,
+    PINGS,
+    Network,
+    Ping,
+    Shown,
+    Trips,
+    heard,
+)
 from spieltisch.play.match import Match
 from spieltisch.play.timing import Call, Hearing, Timing
 from spieltisch.table import Player, Record, Seat
@@ -42,6 +51,7 @@ class Conditions:
             `is_extreme`, one of the two.
         jitter_ms: how much longer a single way takes on average, exponentially spread.
         loss: how many of all messages never come, 0 to 1.
+        most_held_back_ms: as in Network.
     """
 
     name: str
@@ -49,6 +59,7 @@ class Conditions:
     jitter_ms: float
     loss: float
     is_extreme: bool = False
+    most_held_back_ms: float = MOST_HELD_BACK_MS
 
 
 ALL = (
@@ -58,6 +69,10 @@ ALL = (
     Conditions("5 or 300 ms", (5, 300), 5, 0.01, is_extreme=True),
     Conditions("5 or 300 ms, bad", (5, 300), 15, 0.05, is_extreme=True),
     Conditions("10 or 600 ms, bad", (10, 600), 15, 0.05, is_extreme=True),
+    Conditions("5 to 300 ms, none held back", (5, 300), 5, 0.01, most_held_back_ms=0.0),
+    Conditions(
+        "5 or 300 ms, none held back", (5, 300), 5, 0.01, is_extreme=True, most_held_back_ms=0
+    ),
 )
 
 
@@ -120,7 +135,8 @@ def contest(match: Match, conditions: Conditions, lots: str, rng: Random) -> Con
     """One position comes up everywhere, and two to six people call."""
     others = range(2, rng.randint(2, 6) + 1)
     lines = {seat: _line(conditions, rng) for seat in others}
-    network = Network({seat: _measured(line, conditions, rng) for seat, line in lines.items()})
+    trips = {seat: _measured(line, conditions, rng) for seat, line in lines.items()}
+    network = Network(trips, conditions.most_held_back_ms)
     shown_ms = network.host_held_back_ms
     reactions = _reactions([HOST, *others], rng)
     calls = [_on_host(shown_ms, reactions[HOST], rng)]

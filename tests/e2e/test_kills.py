@@ -31,7 +31,7 @@ class Kind:
         others: what may have been played by itself when a page is there again: any action
             where bots play, the table's exceptional move, or nothing.
         seed, left: the match that is played, and what was seen of it when it was killed.
-        actions: all that was played, in the notation of the list.
+        actions, told: all that was played, in the notation of the list and in its words.
     """
 
     game: str
@@ -41,6 +41,7 @@ class Kind:
     seed: int = 1
     left: dict[str, Any] | None = None
     actions: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
 
     @property
     def link(self) -> str:
@@ -166,6 +167,7 @@ def kill_again_and_again(context: BrowserContext, site_url: str, kills: int) -> 
         before = [] if kind.left is None else kind.left["actions"]
         kind.left = killed_while_playing(page, number, 1 + number * 7 % 5, kind.pause_ms)
         kind.actions += kind.left["actions"][len(before) :]
+        kind.told += kind.left["moves"][len(before) :]
         if kind.left["actions"] == before:
             assert kind.left["isOver"], where
             kind.seed, kind.left = kind.seed + 1, None
@@ -185,3 +187,4 @@ def test_what_was_played_before_many_crashes_is_there(
     assert sum(len(kind.actions) for kind in plays) > 200
     called = {action for kind in plays if kind.pause_ms for action in kind.actions}
     assert called >= {"aya", "oye", "refute", "concede", "X"}
+    assert any(": 1 card" in text for kind in plays for text in kind.told), "cards are taken, too"

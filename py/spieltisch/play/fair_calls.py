@@ -114,9 +114,12 @@ class Network(Generic[Device]):
 
     Attributes:
         trips: of each whose trips are known.
+        most_held_back_ms: how much later than it could a position may come up; see
+            host_held_back_ms.
     """
 
     trips: Mapping[Device, Trips] = field(default_factory=dict)
+    most_held_back_ms: float = MOST_HELD_BACK_MS
 
     @cached_property
     def host_held_back_ms(self) -> float:
@@ -126,7 +129,7 @@ class Network(Generic[Device]):
         call then comes no more than that before what is called far away at the same time.
         """
         farthest_ms = max((trips.last_copy_ms for trips in self.trips.values()), default=0.0)
-        return min(max(0.0, farthest_ms - MOST_GRACE_MS), MOST_HELD_BACK_MS)
+        return min(max(0.0, farthest_ms - MOST_GRACE_MS), self.most_held_back_ms)
 
     def held_back_ms(self, device: Device) -> float:
         """How much later than it could a position is sent to a device."""
