@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from spieltisch.play.glicko import Rating
 from spieltisch.session.effects import Go, Keep, Read
 from spieltisch.session.library_messages import FoundLate
 from spieltisch.session.messages import Navigate
 from spieltisch.session.progress import Progress, format_progress
+from spieltisch.session.puzzle_log import (
+    Attempt,
+    DayStreak,
+    GameLog,
+    PuzzleLog,
+    format_puzzle_log,
+)
 from spieltisch.session.runs import format_runs
 from spieltisch.session.session import Session, StartScreen
 from spieltisch.session.update import update
@@ -59,6 +67,25 @@ def test_the_best_runs_and_the_lessons_come_together_with_those_of_this_visit() 
     assert (session.device.runs, session.device.progress) == (both, solved)
     # They were written without the earlier ones.
     assert effects == (Keep(both), Keep(solved))
+
+
+def test_attempts_at_puzzles_come_together_and_the_fuller_log_has_the_rating() -> None:
+    strong, weak = Rating(1700.0, 60.0), Rating(1500.0, 300.0)
+    days = DayStreak("2026-11-20", "2026-11-21", 0, "r")
+    earlier = GameLog(
+        strong, 2, 5, {"a": Attempt("r", "2026-11-20"), "b": Attempt("w", "2026-11-21")}
+    )
+    kept = PuzzleLog({"yala": replace(earlier, days=days), "aya": GameLog(best=1)})
+    today = DayStreak("2026-11-22", "2026-11-22", 0, "hr")
+    ours = PuzzleLog({"yala": GameLog(weak, 1, 1, {"c": Attempt("hr", "2026-11-22")}, today)})
+    session = Session(screen=StartScreen())
+    session = replace(session, device=replace(session.device, puzzles=ours))
+    session, effects = update(session, FoundLate((), None, None, format_puzzle_log(kept)))
+    log = session.device.puzzles.of("yala")
+    assert (log.rating, log.streak, log.best, log.days) == (strong, 2, 5, today)
+    assert tuple(log.attempts) == ("a", "b", "c")
+    assert session.device.puzzles.of("aya").best == 1
+    assert effects == (Keep(session.device.puzzles),)
 
 
 def test_where_nothing_was_added_nothing_is_written() -> None:

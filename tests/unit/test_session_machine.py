@@ -238,7 +238,7 @@ def messages(session, now_ms):
             LibraryChanged, st.lists(ANY, max_size=2).map(tuple), st.just(("abcdefghijkl",))
         ),
         FoundLate: st.builds(
-            FoundLate, st.lists(ANY, max_size=2).map(tuple), st.none() | ANY, st.none() | ANY
+            FoundLate, st.lists(ANY, max_size=2).map(tuple), *[st.none() | ANY] * 3
         ),
         Restore: st.builds(Restore, ids, st.none() | ANY),
         Adopt: st.builds(Adopt, ids, GAMES, ANY, now),

@@ -26,12 +26,14 @@ class FoundLate:
 
     Attributes:
         kept: summaries as text.
-        runs, progress: the best runs and how far lessons have come, as text.
+        runs, progress, puzzles: the best runs, how far lessons have come and how puzzles went, as
+            text.
     """
 
     kept: tuple[str, ...] = ()
     runs: str | None = None
     progress: str | None = None
+    puzzles: str | None = None
 
 
 @dataclass(frozen=True)

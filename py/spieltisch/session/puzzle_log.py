@@ -144,6 +144,23 @@ class PuzzleLog:
         return replace(self, games={**self.games, game: log})
 
 
+def with_puzzle_log(log: PuzzleLog, other: PuzzleLog) -> PuzzleLog:
+    """What has been attempted in either, with the rating of the one that has more attempts: each is
+    of other ones."""
+    for game, there in other.games.items():
+        here = log.of(game)
+        fuller = max(here, there, key=lambda one: len(one.attempts))
+        days = [one.days for one in (here, there) if one.days is not None]
+        both = replace(
+            fuller,
+            best=max(here.best, there.best),
+            attempts={**here.attempts, **there.attempts},
+            days=max(days, key=lambda one: one.last, default=None),
+        )
+        log = log.with_game(game, both)
+    return log
+
+
 def format_puzzle_log(log: PuzzleLog) -> str:
     """The log as JSON text, for storage."""
     return json.dumps({game: _fields(one) for game, one in log.games.items()})

@@ -10,6 +10,7 @@ from spieltisch.session.keeping import keep
 from spieltisch.session.library_messages import Adopt, FoundLate, LibraryChanged
 from spieltisch.session.notice import Notice
 from spieltisch.session.progress import parse_progress, with_progress
+from spieltisch.session.puzzle_log import parse_puzzle_log, with_puzzle_log
 from spieltisch.session.runs import parse_runs, with_runs
 from spieltisch.session.screens.start import lost
 from spieltisch.session.screens.table.by_link import receive
@@ -54,12 +55,15 @@ def _with_values(session: Session, message: FoundLate) -> Result:
     before = session.device
     runs = with_runs(parse_runs(message.runs), before.runs)
     progress = with_progress(parse_progress(message.progress), before.progress)
+    puzzles = with_puzzle_log(parse_puzzle_log(message.puzzles), before.puzzles)
     written: list[Effect] = []
     if before.runs:
         written.append(Keep(runs))
     if before.progress.solved:
         written.append(Keep(progress))
-    device = replace(before, runs=runs, progress=progress)
+    if before.puzzles.games:
+        written.append(Keep(puzzles))
+    device = replace(before, runs=runs, progress=progress, puzzles=puzzles)
     return replace(session, device=device), tuple(written)
 
 

@@ -98,8 +98,8 @@ class Database:
 
         def late(text: str) -> None:
             told = json.loads(text)
-            values = told["values"]
-            on_late(FoundLate(tuple(told["kept"]), values.get(RUNS), values.get(LESSONS)))
+            kept = map(told["values"].get, (RUNS, LESSONS, PUZZLES))
+            on_late(FoundLate(tuple(told["kept"]), *kept))
 
         self._kept.listen(proxy(changed), proxy(late), proxy(on_trouble), proxy(on_lock))
 
