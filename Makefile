@@ -17,7 +17,7 @@ TESTS ?= tests
 
 export PYTHONDONTWRITEBYTECODE := 1
 .DEFAULT_GOAL := help
-.PHONY: help play test lint unit e2e js site pictures bench ladder soak catalogues format clean
+.PHONY: help play test lint unit e2e js site pictures bench ladder puzzles soak catalogues format clean
 
 help: ## list what there is
 	@grep -E '^[a-z0-9]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -54,6 +54,9 @@ bench: $(BENCH_READY) $(NODE_READY) $(BROWSER_READY) ## measure, as ratios (PART
 
 ladder: $(LADDER_READY) ## measure how well the bots play; takes hours (PART=levels for one part)
 	@PYTHONPATH=py nice $(RUN) -m tools.ladder $(PART)
+
+puzzles: $(TEST_READY) ## make the packs of puzzles anew; takes a quarter of an hour (GAME=yala for one game)
+	@PYTHONPATH=py nice $(RUN) -m tools.puzzles $(GAME)
 
 soak: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## the long-running tests
 	@$(RUN) -m pytest -q -m soak $(TESTS)
