@@ -9,10 +9,10 @@ from spieltisch.games import catalog
 from spieltisch.play.puzzle_choice import START
 from spieltisch.views.scene import Scene, as_table
 from tests.lessons import presses_for
-from tests.puzzles import pack
+from tests.puzzles import PUZZLED, pack
 from tests.small_packs import HOLD, WIN, pack_text
 
-each_game = pytest.mark.parametrize("name")
+each_game = pytest.mark.parametrize("name", PUZZLED)
 MOST_STEPS = 80
 
 

@@ -333,7 +333,7 @@ class TestTheOffer:
             title = catalog.game_of(name).info.title
             assert root.one("href", f"#/daily/{name}").attributes["aria-label"].endswith(title)
 
-    @pytest.mark.parametrize("name")
+    @pytest.mark.parametrize("name", PUZZLED)
     def test_the_form_and_the_rules_lead_to_puzzles(self, name):
         assert page(at(f"#/setup/{name}")).one("href", f"#/puzzle/{name}").text == "Puzzles"
         assert page(at(f"#/rules/{name}")).one("href", f"#/puzzle/{name}").text == "Puzzles"
@@ -344,7 +344,7 @@ class TestTheOffer:
         assert page(session).one("data-do", "erase-statistics")
 
 
-@pytest.mark.parametrize("name")
+@pytest.mark.parametrize("name", PUZZLED)
 def test_every_goal_and_every_theme_has_words(name):
     game = catalog.game_of(name)
     for goal in game.puzzles.goals:
