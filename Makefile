@@ -17,8 +17,8 @@ TESTS ?= tests
 
 export PYTHONDONTWRITEBYTECODE := 1
 .DEFAULT_GOAL := help
-.PHONY: help play test lint unit e2e js site smoke reproducible pictures bench ladder soak mutants \
-  coverage catalogues format clean
+.PHONY: help play test lint unit e2e js site smoke reproducible pictures bench ladder puzzles soak \
+  mutants coverage catalogues format clean
 
 help: ## list what there is
 	@grep -E '^[a-z0-9]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -61,6 +61,9 @@ bench: $(BENCH_READY) $(NODE_READY) $(BROWSER_READY) ## measure, as ratios (PART
 
 ladder: $(LADDER_READY) ## measure how well the bots play; takes hours (PART=levels for one part)
 	@PYTHONPATH=py nice $(RUN) -m tools.ladder $(PART)
+
+puzzles: $(TEST_READY) ## make the packs of puzzles anew; takes a quarter of an hour (GAME=yala for one game)
+	@PYTHONPATH=py nice $(RUN) -m tools.puzzles $(GAME)
 
 soak: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## the long-running tests
 	@$(RUN) -m pytest -q -m soak $(TESTS)

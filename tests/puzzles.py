@@ -1,56 +1,59 @@
-"""What the tests of puzzles share: a small pack of each kind, and games that have puzzles."""
+"""What the tests of puzzles share: the packs as they are shipped, and what solving one means."""
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
+from functools import cache
 
 from spieltisch.games import catalog
-from spieltisch.play.puzzle import Puzzle, format_puzzle, parse_puzzle
-from spieltisch.session.puzzle_messages import PackFetched
+from spieltisch.play.puzzle import Puzzle, parse_pack
+from spieltisch.table import AnyPosition
+from spieltisch.table.solution import Answer
+from tools.project import STATIC
 
-WITH_PUZZLES = tuple(name for name, game in catalog.GAMES.items() if game.puzzles is not None)
-
-_DUEL = {"game": "yala", "variant": "standard", "edition": "standard", "options": {}, "seats": 2}
-_ALONE = {
-    "game": "aya", "variant": "tueftler", "edition": "zoch", "options": {"cards": "10"}, "seats": 1,
-}  # fmt: skip
-
-WIN = parse_puzzle(
-    {
-        "id": "aaaaaa", "setup": _DUEL, "position": "ldl/dll///ld/d/ldll/dl/dd/ld//dlldd d",
-        "seat": 1, "goal": "win", "moves": 2, "band": 1, "effort": 10, "themes": [],
-        "solution": [{"f+": ["h+", 1]}, {"h+": []}],
-    }
-)  # fmt: skip
-"""Dark wins in two."""
-
-HOLD = parse_puzzle(
-    {
-        "id": "aaaaab", "setup": _DUEL, "position": "/dldd//l/ld//dlld/ldll/dld//l/ldddl d",
-        "seat": 1, "goal": "do-not-lose", "moves": 1, "band": 2, "effort": 20, "themes": [],
-        "solution": [{"i-": []}],
-    }
-)  # fmt: skip
-"""Dark has one move after which it has not lost."""
-
-ALONE = parse_puzzle(
-    {
-        "id": "aaaaac", "setup": _ALONE,
-        "position": "bb|bbyby|yy ; tueftler zoch seats=1 size=10 ; move seat=1 ; table bbyyy bbbyy",
-        "seat": 1, "goal": "clear", "moves": 2, "band": 1, "effort": 10, "themes": [],
-        "solution": [{"4L": [1]}, {"1R": []}],
-    }
-)  # fmt: skip
-"""Two cards to be cleared by somebody who plays alone."""
+PUZZLED = tuple(name for name, game in catalog.GAMES.items() if game.puzzles is not None)
 
 
-def pack_text(*puzzles: Puzzle) -> str:
-    """The pack of some puzzles, as it is fetched."""
-    return json.dumps({"format": 1, "puzzles": [format_puzzle(puzzle) for puzzle in puzzles]})
+@cache
+def pack(name: str) -> tuple[Puzzle, ...]:
+    return parse_pack((STATIC / "puzzles" / f"{name}.json").read_text(encoding="utf-8"))
 
 
-PACKS = (
-    PackFetched("yala", pack_text(WIN, HOLD)),
-    PackFetched("aya", pack_text(ALONE)),
-)
-"""What comes when the packs of two games are fetched."""
+def position_of(puzzle: Puzzle) -> AnyPosition:
+    return catalog.game_of(puzzle.game).rules.parse_position(puzzle.position)
+
+
+def played(puzzle: Puzzle, position: AnyPosition, *texts: str) -> AnyPosition:
+    """The position after some actions, each of the one seat that is to act."""
+    rules = catalog.game_of(puzzle.game).rules
+    for text in texts:
+        (seat,) = position.active_seats
+        position = position.apply(seat, rules.parse_action(text))
+    return position
+
+
+def ways(puzzle: Puzzle) -> Iterator[tuple[int, AnyPosition, str, Answer, AnyPosition]]:
+    """All that is accepted anywhere in a puzzle: node, position, action, answer, position after
+    the action and the replies. Each node is met once."""
+    seen: set[int] = set()
+    todo = [(0, position_of(puzzle))]
+    while todo:
+        number, position = todo.pop()
+        if number in seen:
+            continue
+        seen.add(number)
+        for text, answer in puzzle.solution[number].items():
+            after = played(puzzle, position, text, *answer.replies)
+            yield number, position, text, answer, after
+            if answer.then is not None:
+                todo.append((answer.then, after))
+
+
+def is_reached(puzzle: Puzzle, after: AnyPosition) -> bool:
+    """Whether a position is what the goal asks for."""
+    outcome = after.outcome
+    if puzzle.goal in ("win", "clear"):
+        return outcome is not None and outcome.winners == {puzzle.seat}
+    if puzzle.goal == "draw":
+        return outcome is not None and outcome.is_draw
+    return outcome is None or outcome.is_draw or puzzle.seat in outcome.winners

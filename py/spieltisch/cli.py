@@ -17,6 +17,7 @@ from typing import NoReturn
 from spieltisch.games import catalog
 from spieltisch.play.bots import EndlessMatchError, names_for, parse_bot, play_matches
 from spieltisch.play.match import Match
+from spieltisch.play.puzzle import parse_pack, told
 from spieltisch.play.record_link import decode_match, encode_record
 from spieltisch.table import (
     MAX_SEED,
@@ -38,6 +39,8 @@ MAX_RECORD_BYTES = 16_000_000
 MAX_DEPTH = 99
 MAX_GAMES = 1_000_000
 MAX_MESSAGE = 400
+PUZZLES = Path(__file__).resolve().parents[2] / "static" / "puzzles"
+"""The packs lie in a checkout; a package that is installed elsewhere has none."""
 RECORD_ADDRESS = "#/record/"
 
 
@@ -166,6 +169,18 @@ def _open(options: argparse.Namespace) -> None:
         if not address:
             raise ValueError(f"{options.fragment!r} is not {RECORD_ADDRESS} and a record's code")
         print(format_record(decode_match(code).record))
+
+
+def _puzzles(options: argparse.Namespace) -> None:
+    if catalog.game_of(options.game).puzzles is None:
+        raise InputError(f"{options.game} has no puzzles")
+    path = PUZZLES / f"{options.game}.json"
+    if not path.exists():
+        raise InputError(f"{path} is not there: puzzles are told from a checkout")
+    with _blaming(str(path)):
+        puzzles = parse_pack(path.read_text(encoding="utf-8"))
+    for puzzle in puzzles:
+        print(json.dumps(told(puzzle), ensure_ascii=False))
 
 
 def _selfplay(options: argparse.Namespace) -> None:
@@ -320,6 +335,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     opening = command("open", _open, "print the record of a link")
     opening.add_argument("fragment", metavar="FRAGMENT", help="as link prints it")
+
+    telling = command("puzzles", _puzzles, "print a game's puzzles, a JSON line for each")
+    telling.add_argument("game", metavar="GAME", type=_game, help=", ".join(catalog.GAMES))
 
     playing = command("selfplay", _selfplay, "let bots play against each other")
     playing.add_argument("game", metavar="GAME", type=_game, help=", ".join(catalog.GAMES))

@@ -8,7 +8,7 @@ import pytest
 from spieltisch.session.messages import Command, Navigate, ShowSolution
 from spieltisch.session.session import Session
 from spieltisch.views.words import LANGUAGES
-from tests.puzzles import ALONE, HOLD, PACKS, WIN
+from tests.small_packs import ALONE, HOLD, PACKS, WIN
 from tests.still import serve_stills, session_after, show_still
 
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900), (2560, 1440)]

@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from spieltisch.games import catalog
-from spieltisch.play.puzzle import parse_pack
 from spieltisch.play.puzzle_choice import START
 from spieltisch.views.scene import Scene, as_table
 from tests.lessons import presses_for
-from tests.puzzles import HOLD, WIN, WITH_PUZZLES, pack_text
+from tests.puzzles import PUZZLED, pack
+from tests.small_packs import HOLD, WIN, pack_text
 
-each_game = pytest.mark.parametrize("name", WITH_PUZZLES)
+each_game = pytest.mark.parametrize("name", PUZZLED)
 MOST_STEPS = 80
 
 
@@ -30,12 +30,9 @@ def expect_puzzle(page, puzzle_id, state="open"):
     expect(holder).to_have_attribute("data-puzzle-state", state)
 
 
-def easiest(page, name):
-    """The easiest puzzle of a game's pack, as the page fetches it."""
-    text = page.evaluate(
-        "address => fetch(address).then((got) => got.text())", f"static/puzzles/{name}.json"
-    )
-    return min(parse_pack(text), key=lambda one: (one.band, one.moves))
+def easiest(name):
+    """The easiest puzzle of a game."""
+    return min(pack(name), key=lambda one: (one.band, one.moves))
 
 
 def own_turns(puzzle):
@@ -79,7 +76,7 @@ def test_the_easiest_is_solved_by_mouse(open_ready, axe, name):
     page = open_ready(f"#/setup/{name}")
     page.locator(f"a[href='#/puzzle/{name}']").click()
     expect(page.locator("[data-puzzle]")).to_be_visible()
-    puzzle = easiest(page, name)
+    puzzle = easiest(name)
     page.evaluate("link => { location.hash = link }", f"#/puzzle/{name}/{puzzle.id}")
     expect_puzzle(page, puzzle.id)
     assert axe() == []
@@ -104,7 +101,7 @@ def test_the_easiest_is_solved_by_mouse(open_ready, axe, name):
 def test_the_easiest_is_solved_by_keyboard_alone(open_ready, name):
     page = open_ready(f"#/puzzle/{name}")
     expect(page.locator("[data-puzzle]")).to_be_visible()
-    puzzle = easiest(page, name)
+    puzzle = easiest(name)
     page = open_ready(f"#/puzzle/{name}/{puzzle.id}")
     expect_puzzle(page, puzzle.id)
     page.locator("body").press("Tab")

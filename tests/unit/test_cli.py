@@ -13,6 +13,7 @@ import pytest
 from spieltisch import cli
 from spieltisch.games import catalog
 from spieltisch.table import format_record, parse_record, replay
+from tests import fourth
 from tests.records import keeping
 from tools.project import PY
 
@@ -540,3 +541,40 @@ class TestStreams:
         assert done.returncode == 2
         assert done.stderr.endswith(" is not twelve towers, a space and the side to move\n")
         assert done.stderr.count("\n") == 1
+
+
+class TestPuzzles:
+    @pytest.mark.parametrize("game", ["aya", "yala", "myra"])
+    def test_prints_a_json_object_a_line(self, capsys, game):
+        lines = [json.loads(line) for line in run(capsys, "puzzles", game)]
+        assert len({line["id"] for line in lines}) == len(lines) > 0
+        for line in lines:
+            assert line["setup"]["game"] == game
+            assert line["position"]
+            assert 1 <= line["seat"] <= line["setup"]["seats"]
+            assert line["goal"]
+            assert line["moves"] >= 1
+            assert line["line"][0] in line["solutions"]
+            assert 1 <= line["band"] <= 5
+
+    def test_is_found_from_a_checkout(self):
+        done = spawn("puzzles", "yala")
+        assert done.returncode == 0
+        assert done.stderr == ""
+        assert json.loads(done.stdout.splitlines()[0])["setup"]["game"] == "yala"
+
+    def test_another_game_is_refused_as_elsewhere(self, capsys):
+        assert "'chess' is no game here; choose from" in refused(capsys, "puzzles", "chess")
+
+    def test_a_game_without_any_is_refused(self, capsys):
+        with fourth.in_catalogue():
+            assert refused(capsys, "puzzles", fourth.NAME) == f"{fourth.NAME} has no puzzles"
+
+    def test_a_pack_that_is_not_there_is_told(self, capsys, monkeypatch, tmp_path):
+        monkeypatch.setattr(cli, "PUZZLES", tmp_path)
+        assert "yala.json is not there: puzzles are told" in refused(capsys, "puzzles", "yala")
+
+    def test_a_damaged_pack_is_told_with_its_place(self, capsys, monkeypatch, tmp_path):
+        (tmp_path / "yala.json").write_text('{"format":1}', encoding="utf-8")
+        monkeypatch.setattr(cli, "PUZZLES", tmp_path)
+        assert refused(capsys, "puzzles", "yala").endswith("yala.json: the pack lacks puzzles")

@@ -1,358 +1,113 @@
-"""A puzzle on screen: fetching, solving, mistakes, help, what counts, the day's, and the way on."""
+"""What a puzzle is, and its texts: a pack that is damaged is refused, and the reason told."""
 
+import json
 from dataclasses import replace
 
 import pytest
 
-from spieltisch.games import catalog
-from spieltisch.play.match import format_match
-from spieltisch.play.puzzle_choice import START
-from spieltisch.presenters.board_keys import board_key
-from spieltisch.presenters.page import page_of, title_of
-from spieltisch.presenters.puzzle import shared_puzzle, shared_result
-from spieltisch.session.effects import Animate, FetchPack, Focus, Go, Keep
-from spieltisch.session.messages import (
-    AskBoard,
-    Command,
-    Navigate,
-    Press,
-    SetClock,
-    ShowSolution,
-    TypeAction,
-    Wake,
+from spieltisch.play.puzzle import Puzzle, format_puzzle, parse_pack, parse_puzzle
+from spieltisch.table import Setup
+from spieltisch.table.solution import Answer, line_from
+from tests.puzzles import PUZZLED, pack
+
+PUZZLE = Puzzle(
+    id="abc123",
+    setup=Setup("yala", options=(("repetition", "draw"),)),
+    position="ldl/dll///ld/d/ldll/dl/dd/ld//dlldd d",
+    seat=1,
+    goal="win",
+    moves=2,
+    band=3,
+    effort=120,
+    themes=("wall",),
+    solution=(
+        {"f+": Answer(("h+",), 1), "f-": Answer(("h+", "h-"), 1)},
+        {"h+": Answer()},
+    ),
 )
-from spieltisch.session.puzzle_log import Attempt, GameLog, PuzzleLog
-from spieltisch.session.puzzle_messages import PackFetched
-from spieltisch.session.screens.exercise.state import REPLY_MS
-from spieltisch.session.screens.puzzle.state import AwaitedPuzzle
-from spieltisch.session.session import Device, Session, StartScreen
-from spieltisch.session.update import update
-from spieltisch.table.calendar import Day, number_of
-from spieltisch.views.markup import whole
-from spieltisch.views.puzzle import goal_words
-from spieltisch.views.words import ENGLISH
-from tests import fourth
-from tests.puzzles import ALONE, HOLD, PACKS, WIN, WITH_PUZZLES, pack_text
-from tests.unit.markup_check import check
-
-NOON_MS = float((number_of(Day(2026, 11, 22)) * 24 + 12) * 3_600_000)
-TODAY = "2026-11-22"
 
 
-def after(session, *messages):
-    for message in messages:
-        session, _ = update(session, message)
-    return session
+def test_a_puzzle_is_read_as_it_was_written():
+    assert parse_puzzle(json.loads(json.dumps(format_puzzle(PUZZLE)))) == PUZZLE
 
 
-def at(link, device=None, *packs):
-    session = after(Session(device=device or Device()), SetClock(NOON_MS), *(packs or PACKS))
-    return after(session, Navigate(link))
+@pytest.mark.parametrize("name", PUZZLED)
+def test_the_packs_are_read_as_they_were_written(name):
+    puzzles = pack(name)
+    text = json.dumps({"format": 1, "puzzles": list(map(format_puzzle, puzzles))})
+    assert parse_pack(text) == puzzles
 
 
-def page(session):
-    return check(whole(page_of(session)))
+def test_the_first_action_that_is_accepted_leads_through_the_line():
+    assert PUZZLE.game == "yala"
+    assert PUZZLE.solutions == ("f+", "f-")
+    assert PUZZLE.line == ("f+", "h+", "h+")
+    assert line_from(PUZZLE.solution, 1) == ("h+",)
 
 
-def spoken(session):
-    (text,) = [node.text for node in page(session).one("id", "live").all("role") if node.text]
-    return text
+def test_an_action_is_judged_by_looking_it_up():
+    assert PUZZLE.judge(0, "f-") == Answer(("h+", "h-"), 1)
+    assert PUZZLE.judge(0, "h+") is None
+    assert PUZZLE.judge(1, "h+") == Answer((), None)
 
 
-def log_of(session, game="yala"):
-    return session.device.puzzles.of(game)
+def pack_with(**changes):
+    return {"format": 1, "puzzles": [{**format_puzzle(PUZZLE), **changes}]}
 
 
-def a_mistake(session, at_ms=9500.0):
-    """An action that does not solve the puzzle on screen."""
-    match, accepted = session.match, session.puzzle.accepted
-    texts = map(match.rules.format_action, match.position.legal_actions(session.puzzle.seat))
-    return TypeAction(next(text for text in texts if text not in accepted), at_ms)
+def setup_with(**changes):
+    return pack_with(setup={**format_puzzle(PUZZLE)["setup"], **changes})
 
 
-WON = (TypeAction("f+", 1000.0), Wake(9000.0), TypeAction("h+", 10_000.0))
+DAMAGED = {
+    "the pack is not an object": [],
+    "the pack lacks puzzles": {"format": 1},
+    "format is 2": {"format": 2, "puzzles": []},
+    "format is True": {"format": True, "puzzles": []},
+    "puzzles is not a list": {"format": 1, "puzzles": {}},
+    "puzzles[0] lacks id, setup": {"format": 1, "puzzles": [{
+        key: value for key, value in format_puzzle(PUZZLE).items() if key not in ("id", "setup")
+    }]},
+    "puzzles[0] has unknown members: author": pack_with(author="me"),
+    "puzzles[0].id 'ABC' is not written": pack_with(id="ABC"),
+    "puzzles[1].id 'abc123' is there more than once": {
+        "format": 1, "puzzles": [format_puzzle(PUZZLE)] * 2,
+    },
+    "puzzles[0].setup lacks seats": pack_with(
+        setup={"game": "yala", "variant": "standard", "edition": "standard", "options": {}}
+    ),
+    "puzzles[0].setup.options is not a string": setup_with(options={"repetition": 1}),
+    "puzzles[0].setup.seats is 9": setup_with(seats=9),
+    "puzzles[0].position is not a string": pack_with(position=None),
+    "puzzles[0].seat is 3, not from 1 to 2": pack_with(seat=3),
+    "puzzles[0].goal 'Win!' is not written": pack_with(goal="Win!"),
+    "puzzles[0].moves is 0": pack_with(moves=0),
+    "puzzles[0].band is 6, not from 1 to 5": pack_with(band=6),
+    "puzzles[0].effort is -1": pack_with(effort=-1),
+    "puzzles[0].themes 'A wall' is not written": pack_with(themes=["A wall"]),
+    "puzzles[0].solution is empty": pack_with(solution=[]),
+    "puzzles[0].solution[0] accepts nothing": pack_with(solution=[{}]),
+    "puzzles[0].solution[0].f+ is not a list": pack_with(solution=[{"f+": "h+"}]),
+    "puzzles[0].solution[0].f+ is not a string": pack_with(solution=[{"f+": [1, "h+"]}]),
+    "puzzles[0].solution[0].f+ goes on at node 2": pack_with(solution=[{"f+": [2]}, {"h+": []}]),
+    "puzzles[0].solution[1].h+ goes on at node 0": pack_with(solution=[{"f+": [1]}, {"h+": [0]}]),
+}  # fmt: skip
 
 
-class TestFetching:
-    def test_a_pack_is_fetched_once_it_is_wanted(self):
-        session, effects = update(after(Session(), SetClock(NOON_MS)), Navigate("#/puzzle/yala"))
-        assert effects == (FetchPack("yala"),)
-        assert "being fetched" in page(session).one("id", "puzzle-told").text
-        session, effects = update(session, PACKS[0])
-        assert session.puzzle.puzzle == WIN
-        assert effects == (Go("#/puzzle/yala/aaaaaa", replaces=True),)
-        _, effects = update(session, Navigate("#/puzzle/yala/aaaaab"))
-        assert not [one for one in effects if isinstance(one, FetchPack)]
-
-    @pytest.mark.parametrize("text", [None, "", "{}", '{"format": 1, "puzzles": []}', "<html>"])
-    def test_one_that_cannot_be_had_is_told_of_and_can_be_tried_again(self, text):
-        session = after(Session(), Navigate("#/puzzle/yala"), PackFetched("yala", text))
-        assert isinstance(session.screen, AwaitedPuzzle)
-        told = page(session).one("id", "puzzle-told")
-        assert "could not be fetched" in told.text
-        assert told.attributes["role"] == "status"
-        assert page(session).one("data-do", "fetch-again")
-        session, effects = update(session, Command.FETCH_AGAIN)
-        assert effects == (FetchPack("yala"),)
-        assert "being fetched" in page(session).one("id", "puzzle-told").text
-        assert after(session, PACKS[0]).puzzle.puzzle == WIN
-
-    def test_one_that_comes_late_moves_nobody(self):
-        session = after(Session(), Navigate("#/puzzle/yala"), Navigate("#/settings"))
-        assert after(session, PACKS[0]).screen == session.screen
-        elsewhere = after(session, Navigate("#/puzzle/aya"))
-        assert after(elsewhere, PACKS[0]).screen == elsewhere.screen
-
-    @pytest.mark.parametrize(
-        "link",
-        ["#/puzzle", "#/puzzle/chess", "#/daily/yala/aaaaaa", "#/puzzle/yala/aaaaaa/on", "#/daily"],
-    )
-    def test_a_wrong_link_is_told(self, link):
-        session = at(link)
-        assert isinstance(session.screen, StartScreen)
-        assert session.notice.kind == "link"
-
-    def test_a_puzzle_that_is_not_there_is_told(self):
-        session = at("#/puzzle/yala/zzzzzz")
-        assert isinstance(session.screen, StartScreen)
-        assert "The puzzle “zzzzzz”" in page(session).one("id", "notice").text
-
-    def test_a_game_without_puzzles_offers_none(self):
-        with fourth.in_catalogue():
-            for screen in ("puzzle", "daily"):
-                session = at(f"#/{screen}/{fourth.NAME}")
-                assert isinstance(session.screen, StartScreen)
-                assert session.notice.kind == "link"
-            assert not page(at("#/")).all("href", f"#/daily/{fourth.NAME}")
-            for screen in ("setup", "rules"):
-                assert not page(at(f"#/{screen}/{fourth.NAME}")).all(
-                    "href", f"#/puzzle/{fourth.NAME}"
-                )
+@pytest.mark.parametrize("why", DAMAGED)
+def test_a_damaged_pack_is_refused_with_the_reason(why):
+    with pytest.raises(ValueError, match=r"\w") as refused:
+        parse_pack(json.dumps(DAMAGED[why]))
+    assert str(refused.value).startswith(why)
 
 
-class TestSolving:
-    def test_the_task_is_told_and_heard(self):
-        session = at("#/puzzle/yala/aaaaaa")
-        assert "Dark to move: win in 2." in page(session).one("id", "puzzle-title").text
-        assert spoken(session) == "Dark to move: win in 2. Move 1 of 2."
-        holder = page(session).one("data-puzzle", "aaaaaa")
-        assert holder.attributes["data-puzzle-state"] == "open"
-        assert title_of(session, ENGLISH) == "YALA · Spieltisch"
-
-    def test_the_defence_replies_when_the_move_has_been_seen(self):
-        session, effects = update(at("#/puzzle/yala/aaaaaa"), TypeAction("f+", 1000.0))
-        assert isinstance(effects[0], Animate)
-        assert session.screen.choice is None
-        assert session.next_wake_ms == 1000.0 + REPLY_MS
-        assert spoken(session).startswith("Right! ")
-        assert after(session, Press("h", 1100.0)).match == session.match
-        session, effects = update(session, Wake(session.next_wake_ms))
-        assert effects == (Animate(session.match.turns[1]),)
-        assert session.match.turns[1].seat == 2
-        assert session.next_wake_ms is None
-        assert session.screen.choice is not None
-        assert "Right! Move 2 of 2." in page(session).one("id", "puzzle-told").text
-        assert spoken(session).startswith("Light: h clockwise")
-        assert spoken(session).endswith("Move 2 of 2.")
-
-    def test_it_is_solved_counted_and_leads_on(self):
-        session = after(at("#/puzzle/yala/aaaaaa"), *WON[:-1])
-        session, effects = update(session, WON[-1])
-        assert session.screen.state == "solved"
-        assert Keep(session.device.puzzles) in effects
-        assert Focus("puzzle-next") in effects
-        assert log_of(session).attempts == {"aaaaaa": Attempt("rr", TODAY)}
-        assert log_of(session).streak == 1
-        assert spoken(session).startswith("Solved! Your rating is ")
-        assert page(session).one("id", "puzzle-next").attributes["href"] == "#/puzzle/yala"
-        following = after(session, Navigate("#/puzzle/yala"))
-        assert following.puzzle.puzzle == HOLD
-        assert following.screen.news.serial > session.screen.news.serial
-
-    def test_once_solved_it_can_be_played_again_and_counts_no_more(self):
-        session = after(at("#/puzzle/yala/aaaaaa"), *WON)
-        before = session.device.puzzles
-        session, effects = update(session, Command.TAKE_BACK)
-        assert effects == (Focus("board"),)
-        assert (session.screen.state, session.match.turns[:]) == ("open", ())
-        session = after(session, a_mistake(session), Command.TAKE_BACK, *WON)
-        assert session.screen.state == "solved"
-        assert session.device.puzzles == before
-        assert "your rating stays" in page(session).one("id", "puzzle-told").text
-
-    def test_nothing_of_it_is_a_match(self):
-        session = after(at("#/puzzle/yala/aaaaaa"), *WON)
-        assert not session.matches
-        assert not session.library.summaries
-
-    def test_alone_what_nobody_chooses_is_played_by_itself(self):
-        session = after(at("#/puzzle/aya"), TypeAction("4L", 1000.0))
-        while session.next_wake_ms is not None:
-            session = after(session, Wake(session.next_wake_ms))
-        session = after(session, TypeAction("1R", 9000.0))
-        assert session.screen.state == "solved"
-        assert session.match.position.outcome is not None or session.next_wake_ms is not None
+def test_a_pack_that_is_cut_off_is_refused():
+    whole = json.dumps(pack_with())
+    assert parse_pack(whole) == (PUZZLE,)
+    with pytest.raises(ValueError, match=r"delimiter|Expecting|Unterminated"):
+        parse_pack(whole[:-20])
 
 
-class TestMistakes:
-    def test_are_answered_and_count_at_once(self):
-        session, effects = update(at("#/puzzle/yala/aaaaab"), TypeAction("e+", 1000.0))
-        assert session.screen.state == "failed"
-        assert spoken(session).startswith("Not this one: it loses. Dark: e clockwise")
-        assert log_of(session).attempts == {"aaaaab": Attempt("w", TODAY)}
-        assert log_of(session).rating.value < START.value
-        assert Focus("puzzle-again") in effects
-
-    @pytest.mark.parametrize("message", [Command.TAKE_BACK, Command.CANCEL, Press("e")])
-    def test_are_taken_back_up_to_where_all_was_right(self, message):
-        right = after(at("#/puzzle/yala/aaaaaa"), *WON[:2])
-        session, effects = update(after(right, a_mistake(right)), message)
-        assert session.screen.state == "open"
-        assert format_match(session.match) == format_match(right.match)
-        assert session.screen.choice == right.screen.choice
-        assert effects == (Focus("board"),)
-
-    def test_may_be_mended_and_still_count(self):
-        session = after(at("#/puzzle/yala/aaaaab"), TypeAction("e+"), Command.TAKE_BACK)
-        rating = log_of(session).rating
-        session = after(session, TypeAction("i-", 9000.0))
-        assert session.screen.state == "solved"
-        assert log_of(session).rating == rating
-        assert log_of(session).attempts == {"aaaaab": Attempt("wr", TODAY)}
-        assert log_of(session).solved == 0
-
-    def test_a_move_that_cannot_be_is_none(self):
-        session = after(at("#/puzzle/yala/aaaaab"), TypeAction("d+"))
-        assert session.notice.kind == "action"
-        assert session.screen.state == "open"
-        assert not session.device.puzzles.games
-
-
-class TestHelp:
-    def test_comes_in_two_steps_and_is_seen_on_the_board(self):
-        session = after(at("#/puzzle/yala/aaaaab"), Command.HINT)
-        told = page(session).one("id", "puzzle-told").text
-        assert "i" in told
-        assert spoken(session) == told
-        assert not session.device.puzzles.games, "where to look is told, and it can still be solved"
-        session = after(session, Command.HINT)
-        assert page(session).one("id", "puzzle-told").text != told
-        assert log_of(session).attempts == {"aaaaab": Attempt("ht", TODAY)}
-        assert after(session, Command.HINT).screen.signs == "ht"
-
-    def test_costs_a_half(self):
-        plain = after(at("#/puzzle/yala/aaaaab"), TypeAction("i-"))
-        helped = after(at("#/puzzle/yala/aaaaab"), Command.HINT, TypeAction("i-"))
-        assert START.value < log_of(helped).rating.value < log_of(plain).rating.value
-        assert log_of(helped).streak == 0
-
-    def test_by_the_question_mark(self):
-        keys = {"has_shift": False, "is_again": False}
-        session = at("#/puzzle/yala/aaaaab")
-        assert board_key(session, "i", "?", 5.0, **keys) == (Command.HINT,)
-        assert spoken(after(session, AskBoard("w"))).startswith("Towers of five")
-
-    def test_alone_tells_the_card_and_then_the_move(self):
-        session = after(at("#/puzzle/aya"), Command.HINT)
-        assert page(session).one("id", "puzzle-told").text == "The card is 3 blue, 2 yellow."
-        assert ": " in page(after(session, Command.HINT)).one("id", "puzzle-told").text
-
-    def test_the_whole_line_is_shown_move_by_move(self):
-        session, effects = update(at("#/puzzle/yala/aaaaaa"), ShowSolution(1000.0))
-        assert session.screen.state == "failed"
-        assert Keep(session.device.puzzles) in effects
-        seen = []
-        while session.next_wake_ms is not None:
-            session, effects = update(session, Wake(session.next_wake_ms))
-            (shown,) = effects
-            seen.append(shown.turn.entry.action)
-        assert seen == list(WIN.line)
-        assert session.screen.state == "failed"
-        assert after(session, ShowSolution(99_000.0)) == session
-        session = after(session, Command.TAKE_BACK)
-        assert not session.match.turns[:]
-        session = after(session, *WON)
-        assert session.screen.state == "solved"
-        assert log_of(session).solved == 0
-
-    def test_the_line_is_shown_from_where_all_was_right(self):
-        session = after(at("#/puzzle/yala/aaaaaa"), *WON[:2])
-        session = after(session, a_mistake(session))
-        session = after(session, ShowSolution(11_000.0), Wake(11_000.0))
-        assert [turn.entry.action for turn in session.match.turns] == ["f+", "h+", "h+"]
-        assert session.next_wake_ms is None
-
-
-class TestTheDays:
-    def test_is_solved_told_and_given_to_others_without_giving_it_away(self):
-        session = at("#/daily/aya")
-        assert session.puzzle.puzzle == ALONE
-        assert "the puzzle of 22 November" in page(session).one("id", "puzzle-title").text
-        assert not page(session).all("data-do", "share-result")
-        session = after(session, TypeAction("4L", 1000.0), Wake(9000.0), TypeAction("1R", 9500.0))
-        assert page(session).one("data-do", "share-result")
-        assert shared_result(session, session.puzzle) == "AYA 2026-11-22\n🟢🟢\n#/daily/aya"
-        assert log_of(session, "aya").days_in_a_row(TODAY, 0) == 1
-
-    def test_is_known_to_be_done_at_the_next_visit(self):
-        solved = after(at("#/daily/yala"), ShowSolution(0.0), Command.TAKE_BACK)
-        assert log_of(solved).days is None, "what was shown is not solved"
-        done = GameLog().with_day(TODAY, 0, "wr")
-        session = at("#/daily/yala", Device(puzzles=PuzzleLog({"yala": done})))
-        assert session.screen.state == "open"
-        assert page(session).one("data-do", "share-result")
-        assert "🔴🟢" in shared_result(session, session.puzzle)
-
-    def test_another_day_has_another(self):
-        tomorrow = SetClock(NOON_MS + 24 * 3_600_000)
-        session = at("#/daily/yala")
-        other = after(session, tomorrow, Navigate("#/daily/yala"))
-        assert {session.puzzle.puzzle.id, other.puzzle.puzzle.id} == {"aaaaaa", "aaaaab"}
-
-    def test_counts_for_the_day_on_which_it_was_begun(self):
-        session = after(at("#/daily/yala"), SetClock(NOON_MS + 24 * 3_600_000))
-        answer = next(iter(session.puzzle.accepted))
-        session = after(session, TypeAction(answer, 1.0))
-        while session.screen.state == "open":
-            session = after(session, Wake(session.next_wake_ms))
-            session = after(session, TypeAction(next(iter(session.puzzle.accepted)), 1e6))
-        assert log_of(session).days.last == TODAY
-
-    def test_a_puzzle_is_shared_by_its_own_link(self):
-        device = Device(site="https://example.org/")
-        session = replace(at("#/puzzle/yala/aaaaaa"), device=device)
-        link = "https://example.org/#/puzzle/yala/aaaaaa"
-        assert shared_puzzle(session, session.puzzle) == link
-
-
-class TestTheOffer:
-    def test_the_days_puzzles_are_on_the_menu(self):
-        root = page(at("#/"))
-        for name in WITH_PUZZLES:
-            title = catalog.game_of(name).info.title
-            assert root.one("href", f"#/daily/{name}").attributes["aria-label"].endswith(title)
-
-    @pytest.mark.parametrize("name", WITH_PUZZLES)
-    def test_the_form_and_the_rules_lead_to_puzzles(self, name):
-        assert page(at(f"#/setup/{name}")).one("href", f"#/puzzle/{name}").text == "Puzzles"
-        assert page(at(f"#/rules/{name}")).one("href", f"#/puzzle/{name}").text == "Puzzles"
-
-    def test_statistics_tell_of_them_and_erase_them(self):
-        session = after(at("#/puzzle/yala/aaaaaa"), *WON, Navigate("#/statistics"))
-        assert "1 of 1" in page(session).text
-        assert page(session).one("data-do", "erase-statistics")
-
-
-@pytest.mark.parametrize("name", WITH_PUZZLES)
-def test_every_goal_and_every_theme_has_words(name):
-    game = catalog.game_of(name)
-    for goal in game.puzzles.goals:
-        told = goal_words(game.view, goal, ENGLISH)
-        assert told.task.format(side="Dark", n=3)
-        assert told.answer
-    assert set(game.puzzles.themes) <= set(game.view.theme_words(ENGLISH))
-
-
-def test_a_pack_of_many_is_one_text():
-    session = at("#/puzzle/yala", None, PackFetched("yala", pack_text(HOLD)))
-    assert session.puzzle.puzzle == HOLD
+def test_a_single_puzzle_is_refused_with_the_reason_too():
+    with pytest.raises(ValueError, match=r"the puzzle\.band is 7"):
+        parse_puzzle(format_puzzle(replace(PUZZLE, band=7)))

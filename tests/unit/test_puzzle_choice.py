@@ -12,7 +12,7 @@ from spieltisch.session.messages import SetClock
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.table.calendar import Day, day_of, number_of, parse_day
-from tests.puzzles import WIN
+from tests.small_packs import WIN
 
 PACK = tuple(
     replace(WIN, id=f"{band}{place:05}", band=band) for band in range(1, 6) for place in range(4)

@@ -95,8 +95,8 @@ from spieltisch.session.update import update
 from spieltisch.table import Player, Record, format_record, parse_record, replay
 from spieltisch.views.words import words_of
 from tests.lessons import STEPS
-from tests.puzzles import ALONE, HOLD, PACKS, WIN
 from tests.records import keeping
+from tests.small_packs import ALONE, HOLD, PACKS, WIN
 from tests.unit.devices import endpoint_of
 from tests.unit.kept import kept_matches
 from tests.unit.markup_check import check

@@ -26,7 +26,7 @@ from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.views import words
 from spieltisch.views.words import ENGLISH, LANGUAGES, words_of
-from tests.puzzles import PACKS
+from tests.small_packs import PACKS
 from tests.unit.markup_check import Node, read
 from tools import catalogues
 from tools.project import LOCALES

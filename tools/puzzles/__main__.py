@@ -4,11 +4,12 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import chain
 
 from spieltisch.play.puzzle import Puzzle
 from spieltisch.table import Setup
-from tools.puzzles.boards import small_board
+from tools.puzzles.boards import ring_shape, small_board
 from tools.puzzles.duels import Hunt, Hunter
 from tools.puzzles.packing import write
 from tools.puzzles.rows import Rows, solitaires
@@ -38,26 +39,31 @@ YALA = Hunt(
     most_nodes=25_000,
     most_escapes=24,
     most_matches=1_000,
+    shape=ring_shape,
 )
-MYRA = Hunt(
+SHORT_WINS = Hunt(
     setup=Setup("myra"),
-    bots=(("search:2", "search:2"), ("search:3", "search:3")),
-    wanted={
-        ("win", 2): 120,
-        ("win", 3): 70,
-        ("save-queen", 1): 100,
-        ("save-queen", 2): 30,
-    },
-    win_plies=7,
-    hold_plies=50,
-    most_nodes=60_000,
-    most_escapes=12,
+    bots=(("search:2", "search:2"),),
+    wanted={("win", 2): 170},
+    win_plies=3,
+    hold_plies=0,
+    most_nodes=40_000,
+    most_escapes=0,
     most_matches=2_000,
     board=small_board,
 )
+LONG_WINS = replace(SHORT_WINS, wanted={("win", 3): 35}, win_plies=7)
+SAVES = replace(
+    SHORT_WINS,
+    wanted={("save-queen", 1): 125},
+    win_plies=0,
+    hold_plies=40,
+    most_escapes=12,
+)
+MYRA = (SHORT_WINS, LONG_WINS, SAVES)
 ROWS = (
-    Rows("zoch", {5: 30, 6: 40, 8: 60, 10: 55}),
-    Rows("reilly", {7: 20, 8: 30, 10: 80, 12: 35, 15: 20}),
+    Rows("zoch", {5: 30, 6: 40, 7: 60, 8: 40, 10: 15}),
+    Rows("reilly", {8: 40, 10: 90, 12: 55}),
 )
 
 
@@ -74,7 +80,7 @@ def _told(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
 MAKERS: Mapping[str, Callable[[], Iterable[Puzzle]]] = {
     "aya": lambda: chain.from_iterable(map(solitaires, ROWS)),
     "yala": Hunter(YALA).puzzles,
-    "myra": Hunter(MYRA).puzzles,
+    "myra": lambda: chain.from_iterable(Hunter(hunt).puzzles() for hunt in MYRA),
 }
 
 

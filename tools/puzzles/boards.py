@@ -1,7 +1,7 @@
-"""Small boards of Myra for bots to play on: few pieces, thrown together.
+"""What the making of puzzles has to know of the games' boards.
 
-Matches from the usual start end with so much on the board that hardly a win is the only one, and
-each takes a minute to prove.
+Myra's matches are played on small boards, few pieces thrown together: those from the usual start
+end with so much on the board that hardly a win is the only one, and each takes long to prove.
 """
 
 from random import Random
@@ -9,7 +9,15 @@ from random import Random
 from spieltisch.games.myra.bots.search import search_for
 from spieltisch.games.myra.rules.hexagon import BOARD, sites
 from spieltisch.games.myra.rules.rules import RULES
+from spieltisch.games.yala.rules.core import Ring
 from spieltisch.search.game import WIN
+
+
+def ring_shape(ring: Ring) -> Ring:
+    """YALA's ring as it is seen from whichever place and side makes it the smallest."""
+    both = (ring, ring[::-1])
+    return min(seen[turn:] + seen[:turn] for seen in both for turn in range(len(ring)))
+
 
 TROOPS = (5, 8)
 """How many troops a side has, at least and at most."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
+from typing import Any
 
 from spieltisch.games import catalog
 from spieltisch.play.bots import BotName, EndlessMatchError, parse_bot, play_matches
@@ -26,6 +27,10 @@ Kind = tuple[str, int]
 """A goal and a number of moves."""
 
 
+def _as_it_is(node: Hashable) -> Hashable:
+    return node
+
+
 @dataclass(frozen=True)
 class Hunt:
     """What is looked for, and where.
@@ -39,6 +44,7 @@ class Hunt:
         most_escapes: to hold out is no puzzle where more actions than so many do not lose at once.
         most_matches: the hunt ends after so many.
         board: what matches begin with, if not as usual.
+        shape: what nodes of the search have in common that differ only by names of places.
     """
 
     setup: Setup
@@ -50,6 +56,7 @@ class Hunt:
     most_escapes: int
     most_matches: int
     board: Callable[[Random], str] | None = None
+    shape: Callable[[Any], Hashable] = _as_it_is
 
 
 class Hunter:
@@ -59,19 +66,27 @@ class Hunter:
         self._hunt = hunt
         self._game = catalog.game_of(hunt.setup.game)
         self._found: Counter[Kind] = Counter()
-        self._ids: set[str] = set()
+        self._shapes: set[Hashable] = set()
         self.matches = 0
 
     def puzzles(self) -> Iterator[Puzzle]:
         """The puzzles, as they are found."""
         for match in self._matches():
             for puzzle in self._puzzles_of(match):
-                if puzzle.id not in self._ids:
-                    self._ids.add(puzzle.id)
+                shape = (puzzle.goal, self._shape(puzzle))
+                if shape not in self._shapes:
+                    self._shapes.add(shape)
                     self._found[puzzle.goal, puzzle.moves] += 1
                     yield puzzle
             if not self._is_wanted():
                 return
+
+    def _shape(self, puzzle: Puzzle) -> Hashable:
+        """What two puzzles have in common that are the same but for the names of places."""
+        bots = self._game.search_bots
+        assert bots is not None
+        position = self._game.rules.parse_position(puzzle.position)
+        return self._hunt.shape(bots.search_for(position).root(position).node)
 
     def _is_wanted(self, goal: str = "", moves: int = 0) -> bool:
         """Whether there are too few puzzles of a goal, of a number of moves, or at all."""

@@ -17,8 +17,9 @@ from spieltisch.search.iterative_deepening import thinking
 from spieltisch.table import AnyPosition, Seat
 
 WIN = "win"
-MOST_NODES = 40_000
-"""The search is given up after so many positions for one move; that is its effort then."""
+MOST_NODES_TO_WIN, MOST_NODES = 40_000, 10_000
+"""The search is given up after so many positions for one move; that is its effort then. One for a
+win ends when it has seen it, any other goes on to the limit."""
 
 
 def effort_of(puzzle: Puzzle) -> int:
@@ -47,14 +48,15 @@ def nodes_to_find(
     that wins, when it has seen it."""
     assert game.search_bots is not None
     search = game.search_bots.search_for(position)
+    most = MOST_NODES_TO_WIN if is_win else MOST_NODES
     found: int | None = None
-    for result in thinking(search, position, seat, Level(MOST_NODES), Random(0)):
+    for result in thinking(search, position, seat, Level(most), Random(0)):
         is_found = not is_win or result.is_proven
         if not is_found or game.rules.format_action(result.action) not in accepted:
             found = None
         elif found is None:
             found = result.nodes
-    return MOST_NODES if found is None else found
+    return most if found is None else found
 
 
 def attempts(game: Game, position: AnyPosition, seat: Seat) -> int:

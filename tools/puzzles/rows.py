@@ -25,12 +25,12 @@ from spieltisch.games.aya.rules.track import (
 from spieltisch.games.aya.rules.turns import SOLE_SEAT
 from spieltisch.play.proving import CLEAR, Alone, NoPuzzleError
 from spieltisch.play.puzzle import Puzzle
+from spieltisch.search.proof import TooOpenError
 from spieltisch.table import Setup
 from tools.puzzles.packing import make
 
-MOST_NODES = 20_000
-MOST_MOMENTS = 60
-"""A solution of more moments is no puzzle: too much leads to the end."""
+MOST_NODES = 2_000
+"""A row that can be gone through in more ways is left: the easier it is, the more there are."""
 
 FEWEST_ATTEMPTS = 2
 LIGHT_CHANCE = 0.25
@@ -74,21 +74,20 @@ def _solitaire(setup: Setup, size: int, rng: Random) -> Puzzle | None:
     cards = built_row(track, size, rng)
     if setup.edition == "zoch":
         rng.shuffle(cards)
-    count = setup.option(CARDS.name, CARDS.default)
-    row = " ".join(map(str, cards))
+    cards_text = " ".join(map(str, cards))
+    size_text = setup.option(CARDS.name, CARDS.default)
     text = (
-        f"{format_track(track)} ; {setup.variant} {setup.edition} seats=1 size={count}"
-        f" ; move seat=1 ; table {row}"
+        f"{format_track(track)} ; {setup.variant} {setup.edition} seats=1 size={size_text}"
+        f" ; move seat=1 ; table {cards_text}"
     )
     position = game.rules.parse_position(text)
-    with suppress(NoPuzzleError):
+    with suppress(NoPuzzleError, TooOpenError):
         alone = Alone(game, position, SOLE_SEAT, MOST_NODES)
         moves = alone.moment(position).distance
         solution = alone.solve(CLEAR, moves)
-        if len(solution) <= MOST_MOMENTS:
-            puzzle = make(setup, text, SOLE_SEAT, CLEAR, moves, solution)
-            if puzzle.effort >= FEWEST_ATTEMPTS:
-                return puzzle
+        puzzle = make(setup, text, SOLE_SEAT, CLEAR, moves, solution)
+        if puzzle.effort >= FEWEST_ATTEMPTS:
+            return puzzle
     return None
 
 

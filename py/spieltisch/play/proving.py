@@ -17,6 +17,9 @@ from spieltisch.table.solution import Answer, Solution
 MOST_NODES = 3_000_000
 """A proof that would look at more positions is given up."""
 
+MOST_MOMENTS = 60
+"""A solution of more moments is no puzzle: too much leads to the end."""
+
 SOLE_KINDS = ("captured", "matched")
 """An action with such an event is no puzzle where it is the only one that has it: it is seen at
 once."""
@@ -297,6 +300,7 @@ class Alone(_Prover):
         """See ``solve``."""
         super().__init__(game, position, seat, most_nodes)
         self._moments: dict[Hashable, Moment] = {}
+        self._leading = 0
 
     def goals(self) -> Mapping[str, Callable[[int], Moment]]:
         return {CLEAR: self._prove_clear}
@@ -328,6 +332,9 @@ class Alone(_Prover):
             ways.sort(key=lambda way: way[0])
             moment.ways = {text: ((), then) for _, text, then in ways}
             moment.distance = ways[0][0] if ways else 0
+            self._leading += bool(ways)
+            if self._leading > MOST_MOMENTS:
+                raise NoPuzzleError(f"more than {MOST_MOMENTS} moments lead to the end")
         return moment
 
     def _onward(self, after: AnyPosition) -> Moment | None:

@@ -106,6 +106,13 @@ def _format_node(node: Node) -> dict[str, list[object]]:
     }
 
 
+def told(puzzle: Puzzle) -> dict[str, object]:
+    """The puzzle for people and other programs: its solution as lists of actions."""
+    fields = format_puzzle(puzzle)
+    del fields["solution"]
+    return {**fields, "solutions": list(puzzle.solutions), "line": list(puzzle.line)}
+
+
 def parse_puzzle(value: object) -> Puzzle:
     """The inverse of format_puzzle; raises ValueError, saying where and why."""
     return _parse(value, "the puzzle")

@@ -1,27 +1,22 @@
 """The packs that the site has, on screen: help leads on, and the line that is shown is the line."""
 
+from dataclasses import replace
+
 import pytest
 
 from spieltisch.games import catalog
-from spieltisch.play.puzzle import parse_pack
 from spieltisch.presenters.page import page_of
 from spieltisch.session.messages import Command, Navigate, ShowSolution, TypeAction, Wake
-from spieltisch.session.puzzle_messages import PackFetched
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
-from tests.puzzles import WITH_PUZZLES
+from tests.puzzles import PUZZLED, pack
 from tests.unit.markup_check import check
-from tools.project import STATIC
 
 SAMPLE = 12
 
 
-def pack_of(name):
-    return (STATIC / "puzzles" / f"{name}.json").read_text(encoding="utf-8")
-
-
 def on_screen(name, puzzle):
-    session, _ = update(Session(), PackFetched(name, pack_of(name)))
+    session = replace(Session(), packs={name: pack(name)})
     session, _ = update(session, Navigate(f"#/puzzle/{name}/{puzzle.id}"))
     assert session.puzzle.puzzle == puzzle
     return session
@@ -35,11 +30,10 @@ def waited(session):
 
 
 def sample_of(name):
-    pack = parse_pack(pack_of(name))
-    return pack[:: max(1, len(pack) // SAMPLE)]
+    return pack(name)[:: max(1, len(pack(name)) // SAMPLE)]
 
 
-@pytest.mark.parametrize("name", WITH_PUZZLES)
+@pytest.mark.parametrize("name", PUZZLED)
 def test_what_a_hint_tells_solves_it(name):
     rules = catalog.game_of(name).rules
     for puzzle in sample_of(name):
@@ -55,7 +49,7 @@ def test_what_a_hint_tells_solves_it(name):
         assert session.screen.state == "solved", puzzle.id
 
 
-@pytest.mark.parametrize("name", WITH_PUZZLES)
+@pytest.mark.parametrize("name", PUZZLED)
 def test_what_is_shown_is_the_line(name):
     for puzzle in sample_of(name):
         session, _ = update(on_screen(name, puzzle), ShowSolution(1.0))
