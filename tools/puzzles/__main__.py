@@ -52,6 +52,7 @@ SHORT_WINS = Hunt(
     most_matches=2_000,
     board=small_board,
 )
+MORE_WINS = replace(SHORT_WINS, wanted={("win", 2): 40}, seed=10_000)
 LONG_WINS = replace(SHORT_WINS, wanted={("win", 3): 35}, win_plies=7)
 SAVES = replace(
     SHORT_WINS,
@@ -60,10 +61,10 @@ SAVES = replace(
     hold_plies=40,
     most_escapes=12,
 )
-MYRA = (SHORT_WINS, LONG_WINS, SAVES)
+MYRA = (SHORT_WINS, MORE_WINS, LONG_WINS, SAVES)
 ROWS = (
-    Rows("zoch", {5: 30, 6: 40, 7: 60, 8: 40, 10: 15}),
-    Rows("reilly", {8: 40, 10: 90, 12: 55}),
+    Rows("zoch", {5: 40, 6: 60, 7: 70, 8: 25, 10: 10}),
+    Rows("reilly", {8: 60, 10: 90, 12: 50}),
 )
 
 

@@ -44,6 +44,7 @@ class Hunt:
         most_escapes: to hold out is no puzzle where more actions than so many do not lose at once.
         most_matches: the hunt ends after so many.
         board: what matches begin with, if not as usual.
+        seed: of the first match; each has the next one.
         shape: what nodes of the search have in common that differ only by names of places.
     """
 
@@ -56,6 +57,7 @@ class Hunt:
     most_escapes: int
     most_matches: int
     board: Callable[[Random], str] | None = None
+    seed: int = 0
     shape: Callable[[Any], Hashable] = _as_it_is
 
 
@@ -98,7 +100,7 @@ class Hunter:
 
     def _matches(self) -> Iterator[Match]:
         hunt = self._hunt
-        for number in range(hunt.most_matches):
+        for number in range(hunt.seed, hunt.seed + hunt.most_matches):
             bots = [parse_bot(name, self._game) for name in hunt.bots[number % len(hunt.bots)]]
             self.matches += 1
             with suppress(EndlessMatchError):

@@ -2,8 +2,8 @@
 
 Against an opponent it is the bots' own search: how many positions it has looked at when it comes to
 an accepted action for good, and sees the win if there is one, summed over the own moves of the
-line. Alone there is nothing to search for but the way: it is how often, on the average, a person
-would have to begin who takes any action that does not end the run at once.
+line. Alone there is nothing to search for but the way: it is how often, on the average and in
+hundredths, a person would have to begin who takes any action that does not end the run at once.
 """
 
 from collections.abc import Collection, Hashable
@@ -23,7 +23,7 @@ win ends when it has seen it, any other goes on to the limit."""
 
 
 def effort_of(puzzle: Puzzle) -> int:
-    """The effort, in positions or attempts."""
+    """The effort, in positions or hundredths of attempts."""
     game = catalog.game_of(puzzle.game)
     position = game.rules.parse_position(puzzle.position)
     if game.search_bots is None:
@@ -60,7 +60,8 @@ def nodes_to_find(
 
 
 def attempts(game: Game, position: AnyPosition, seat: Seat) -> int:
-    """How many attempts it takes on the average if any action is taken that can be gone on from."""
+    """How many attempts it takes on the average, in hundredths, if any action is taken that can be
+    gone on from."""
     assert game.puzzles is not None
     future = game.puzzles.future
     chances: dict[Hashable, float] = {}
@@ -89,4 +90,4 @@ def attempts(game: Game, position: AnyPosition, seat: Seat) -> int:
             )
         return ends[key]
 
-    return round(1 / chance(position))
+    return round(100 / chance(position))

@@ -32,7 +32,12 @@ from tools.puzzles.packing import make
 MOST_NODES = 2_000
 """A row that can be gone through in more ways is left: the easier it is, the more there are."""
 
-FEWEST_ATTEMPTS = 2
+FEWEST_EFFORT = 105
+"""A row in which hardly anything goes wrong is no puzzle; see effort.py."""
+
+MOST_TRIES = 200
+"""A row for which so many moves in turn have come to no card that is left is given up."""
+
 LIGHT_CHANCE = 0.25
 """How likely a step of two moves is, where a light card is left that they match."""
 
@@ -72,6 +77,8 @@ def _solitaire(setup: Setup, size: int, rng: Random) -> Puzzle | None:
     rng.shuffle(balls)
     track = "".join(balls)
     cards = built_row(track, size, rng)
+    if len(cards) < size:
+        return None
     if setup.edition == "zoch":
         rng.shuffle(cards)
     cards_text = " ".join(map(str, cards))
@@ -86,16 +93,18 @@ def _solitaire(setup: Setup, size: int, rng: Random) -> Puzzle | None:
         moves = alone.moment(position).distance
         solution = alone.solve(CLEAR, moves)
         puzzle = make(setup, text, SOLE_SEAT, CLEAR, moves, solution)
-        if puzzle.effort >= FEWEST_ATTEMPTS:
+        if puzzle.effort >= FEWEST_EFFORT:
             return puzzle
     return None
 
 
 def built_row(track: Track, size: int, rng: Random) -> list[Card]:
-    """Cards that can be cleared from a track, in this order."""
+    """Cards that can be cleared from a track, in this order; fewer if none are left to go on."""
     left = list(DECK)
     row: list[Card] = []
-    while len(row) < size:
+    tries = 0
+    while len(row) < size and tries < MOST_TRIES:
+        tries += 1
         count = 2 if rng.random() < LIGHT_CHANCE else 1
         moved = track
         for _ in range(count):
@@ -105,7 +114,7 @@ def built_row(track: Track, size: int, rng: Random) -> list[Card]:
             card for card in left if card.pattern == pattern and (count == 1 or card.is_light)
         ]
         if fitting:
-            track = moved
+            tries, track = 0, moved
             row.append(rng.choice(fitting))
             left.remove(row[-1])
     return row

@@ -20,10 +20,9 @@ MOST_NODES = 3_000_000
 MOST_MOMENTS = 60
 """A solution of more moments is no puzzle: too much leads to the end."""
 
-SOLE_KINDS = ("captured", "matched")
+CAPTURED = "captured"
 """An action with such an event is no puzzle where it is the only one that has it: it is seen at
 once."""
-
 
 CLEAR = "clear"
 """The goal of those who play alone."""
@@ -114,10 +113,9 @@ def _check_start(game: Game, position: AnyPosition, seat: Seat, first: Moment) -
         results[text] = turn.after
     if len(set(results.values())) == 1:
         raise NoPuzzleError("there is only one thing to do")
-    for kind in SOLE_KINDS:
-        having = {results[text] for text, kinds in kinds_of.items() if kind in kinds}
-        if len(having) == 1 and having == {results[text] for text in first.ways}:
-            raise NoPuzzleError(f"it is the only action that brings {kind!r}")
+    captures = {results[text] for text, kinds in kinds_of.items() if CAPTURED in kinds}
+    if len(captures) == 1 and captures == {results[text] for text in first.ways}:
+        raise NoPuzzleError("it is the only capture")
 
 
 def _numbered(first: Moment) -> Solution:
