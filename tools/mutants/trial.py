@@ -66,14 +66,17 @@ def all_mutants(root: Path = ROOT) -> list[Mutant]:
 
 
 def unit_tests(path: str, root: Path = ROOT) -> list[str]:
-    """Name the unit tests that are about a module of the rules, or of what games share."""
+    """Name the unit tests that are about a module of the rules, or of what games share.
+
+    Those that import it or are named after it come first: they mostly notice.
+    """
     parts = Path(path).parts
     game = parts[3] if parts[2] == "games" else None
     stem = Path(path).stem
     all_games = [
         folder.name for folder in (root / "py/spieltisch/games").iterdir() if folder.is_dir()
     ]
-    found = []
+    found: list[tuple[bool, str]] = []
     for test in sorted((root / "tests" / "unit").glob("test_*.py")):
         imported = IMPORTED.findall(test.read_text(encoding="utf-8"))
         games = {match[1] for name in imported if (match := RULES_OF_GAME.match(name))}
@@ -84,8 +87,11 @@ def unit_tests(path: str, root: Path = ROOT) -> list[str]:
         else:
             is_about = (is_narrow and "table" in imported and not named) or f"_{stem}" in test.stem
         if is_about:
-            found.append(test.relative_to(root).as_posix())
-    return found
+            is_other = stem not in test.stem and not any(
+                one.endswith(f".{stem}") for one in imported
+            )
+            found.append((is_other, test.relative_to(root).as_posix()))
+    return [name for _, name in sorted(found)]
 
 
 def stages(path: str, root: Path = ROOT) -> list[list[str]]:
