@@ -143,6 +143,24 @@ def test_what_was_played_apart_is_asked_about(two):
     assert len(log(two.match(0))) == 2
 
 
+def test_what_the_host_has_taken_back_apart_is_asked_about(two):
+    """Such a guest and host once never stopped sending each other the match."""
+    two.play(0)
+    two.deliver_all()
+    two.reload(0)
+    two.send(0, Navigate(PLAY))
+    two.send(0, Command.TAKE_BACK)
+    assert log(two.match(0)) == []
+    two.connect(0, 1)
+    two.deliver_all()
+    assert len(log(two.match(1))) == 1
+    assert seen(two.sessions[1]).one("data-do", "take-theirs")
+    two.send(1, Command.TAKE_THEIRS)
+    two.play(0, lambda count: count - 1)
+    two.deliver_all()
+    assert log(two.match(0)) == log(two.match(1))
+
+
 def test_who_keeps_another_way_is_not_connected_any_more(two):
     two.play(0)
     two.deliver_all()

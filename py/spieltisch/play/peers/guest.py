@@ -3,6 +3,7 @@
 Pure: the match and a message go in, the match as it is then and what is to be sent come out.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -25,7 +26,21 @@ from spieltisch.play.peers.protocol import (
 from spieltisch.play.peers.taking_back import BackAsked, gone_back
 from spieltisch.play.record_link import LinkedMatch, decode_match
 from spieltisch.play.summary import MatchId
-from spieltisch.table import Seat
+from spieltisch.table import Seat, Turn
+
+
+def strays(match: Match, told: Sequence[Turn]) -> bool:
+    """Whether the host cannot go on from the match as it is here, given its turns as it has told
+    them: they have gone two ways, or some that are here the host has taken back meanwhile. All that
+    a guest can know alone is what was played here, and what nobody chooses."""
+    found = standing(match, told)
+    if found is not Standing.OLDER:
+        return found is Standing.FORK
+    automatic = match.rules.automatic_action
+    return any(
+        turn.seat not in match.here and automatic(turn.before) != (turn.seat, turn.action)
+        for turn in match.turns[len(told) : match.shown]
+    )
 
 
 @dataclass(frozen=True)
@@ -74,7 +89,7 @@ class Guest:
     def joined(self, match: Match) -> tuple[Self, tuple[PeerMessage, ...]]:
         """The match that the host told of is on the table, with what was known of it here: the
         host is told how far it is. As long as it has gone another way here, nothing is."""
-        if self.welcome is None or standing(match, self.welcome.turns) is Standing.FORK:
+        if self.welcome is None or strays(match, self.welcome.turns):
             return self, ()
         hello = Hello(
             self.match_id,

@@ -42,11 +42,14 @@ class Line:
         seats: whose seats the guest has; none for one who only watches.
         has: how many turns the guest has been sent; None until the guest has answered the welcome.
         is_open: whether it is connected.
+        was_refused: whether what the guest sent last was refused, so that it has been sent the
+            whole match once more; another refusal would only have it sent for ever.
     """
 
     seats: tuple[Seat, ...] = ()
     has: int | None = None
     is_open: bool = True
+    was_refused: bool = False
 
 
 @dataclass(frozen=True)
@@ -203,20 +206,28 @@ class Host:
             return self, match, ((number, Ask(self.match_id, self.round, match.shown)),)
         except RefusedError as error:
             # What came instead of it is seen in the whole match.
-            host, letters = self._welcoming(match, number, line)
+            host, letters = self._put_right(match, number)
             refused = Refused(self.match_id, error.number, error.kind)
             return host, match, ((number, refused), *letters)
         has = max(line.has or 0, sent.start + len(sent.turns))
-        host, letters = self._with(number, replace(line, has=has)).told(played)
+        host, letters = self._with(number, replace(line, has=has, was_refused=False)).told(played)
         return host, played, letters
 
     def _greeted(self, match: Match, number: LineNumber, hello: Hello) -> tuple[Self, Letters]:
         if hello.have <= match.shown and digest(match, hello.have) != hello.digest:
-            return self._welcoming(match, number, self.lines[number])
+            return self._put_right(match, number)
         seats = self._granted(match, number, hello.seats)
-        host = self._without_lost(seats)._with(number, Line(seats, min(hello.have, match.shown)))
+        line = replace(self.lines[number], seats=seats, has=min(hello.have, match.shown))
+        host = self._without_lost(seats)._with(number, line)
         host, letters = host.told(match)
         return host, (*host._presence(match), *letters)
+
+    def _put_right(self, match: Match, number: LineNumber) -> tuple[Self, Letters]:
+        """A guest who has gone another way is sent the whole match, once."""
+        line = self.lines[number]
+        if line.was_refused:
+            return self, ()
+        return self._welcoming(match, number, replace(line, was_refused=True))
 
     def _granted(
         self, match: Match, number: LineNumber, wanted: Collection[Seat]

@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from spieltisch.play.by_link import Standing, standing
 from spieltisch.play.match import Match
-from spieltisch.play.peers.guest import Guest
+from spieltisch.play.peers.guest import Guest, strays
 from spieltisch.play.peers.host import Letters, LineNumber
 from spieltisch.play.peers.protocol import (
     Leave,
@@ -141,7 +140,7 @@ def _told(before: Session, session: Session) -> Result:
 def _joined(session: Session, live: Visiting, match: Match, welcome: LinkedMatch) -> Result:
     """The host's match is on the table; of two ways that it has gone, the person chooses first."""
     is_asked = session.table is not None and session.table.fork is not None
-    if is_asked or standing(match, welcome.turns) is not Standing.FORK:
+    if is_asked or not strays(match, welcome.turns):
         return _with_guest(session, live, *live.guest.joined(match))
     return leave(session)
 

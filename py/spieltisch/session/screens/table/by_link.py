@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from spieltisch.play.by_link import Standing, common_turns, standing, taking_on
 from spieltisch.play.match import Match
+from spieltisch.play.peers.guest import strays
 from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId
 from spieltisch.session.effects import Animate, Effect, Focus, Read
@@ -50,12 +51,14 @@ def receive(
         return session, (*effects, *written, *_seen(match, kept.shown))
     session, effects = put_on_table(session, match_id)
     table, live = session.table, session.live
-    is_live = isinstance(live, Visiting) and live.guest.welcome is sent
-    # Who is connected is sent what they have not seen: there is nothing to look at.
-    is_enough = found is Standing.SAME or (found is Standing.OLDER and is_live)
-    if table is None or is_enough:
+    if table is None or found is Standing.SAME:
         return session, effects
-    if found is Standing.FORK:
+    is_live = isinstance(live, Visiting) and live.guest.welcome is sent
+    is_apart = found is Standing.FORK or (is_live and strays(kept, sent.turns))
+    if is_live and not is_apart:
+        # Who is connected is sent what they have not seen: there is nothing to look at.
+        return session, effects
+    if is_apart:
         fork = Fork(sent.turns, common_turns(kept.turns, sent.turns))
         return session.on(replace(table, fork=fork)), (*effects, Focus("by-link"))
     table = table.looking_at(kept, len(sent.turns))
