@@ -161,6 +161,22 @@ def test_what_the_host_has_taken_back_apart_is_asked_about(two):
     assert log(two.match(0)) == log(two.match(1))
 
 
+def test_a_welcome_that_is_overtaken_by_a_take_back_is_sent_anew():
+    devices = Devices.some(2)
+    devices.send(0, Navigate(PLAY))
+    devices.play(0)
+    devices.connect(0, 1)
+    # Nobody is greeted yet who could be asked.
+    devices.send(0, Command.TAKE_BACK)
+    devices.deliver_all()
+    devices.send(1, Command.TAKE_THEIRS)
+    devices.deliver_all()
+    devices.play(0, lambda count: count - 1)
+    devices.deliver_all()
+    assert len(log(devices.match(1))) == 1
+    assert log(devices.match(0)) == log(devices.match(1))
+
+
 def test_who_keeps_another_way_is_not_connected_any_more(two):
     two.play(0)
     two.deliver_all()

@@ -41,8 +41,11 @@ class Live(RuleBasedStateMachine):
         return next(lines, None)
 
     def is_greeted(self, guest: int) -> bool:
-        live = self.devices.sessions[guest].live
-        return isinstance(live, Visiting) and live.guest.has is not None
+        live, host = self.devices.sessions[guest].live, self.devices.sessions[0].live
+        if not isinstance(live, Visiting) or not isinstance(host, Hosting):
+            return False
+        line = host.host.lines.get(live.line)
+        return live.guest.has is not None and line is not None and line.has is not None
 
     @rule(number=st.integers(0, 3), choice=st.integers(0, 50))
     def play(self, number, choice):

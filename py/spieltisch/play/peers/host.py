@@ -135,7 +135,7 @@ class Host:
             case Leave():
                 host, letters = self.lost(match, number)
                 return host, match, letters
-            case Hello(round=self.round):
+            case Hello():
                 host, letters = self._greeted(match, number, message)
                 return host, match, letters
             case Ask(round=self.round, start=start) if line.has is not None:
@@ -214,6 +214,9 @@ class Host:
         return host, played, letters
 
     def _greeted(self, match: Match, number: LineNumber, hello: Hello) -> tuple[Self, Letters]:
+        if hello.round != self.round:
+            # Turns were taken back while the welcome that it answers was on its way.
+            return self._welcoming(match, number, self.lines[number])
         if hello.have <= match.shown and digest(match, hello.have) != hello.digest:
             return self._put_right(match, number)
         seats = self._granted(match, number, hello.seats)
