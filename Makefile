@@ -62,7 +62,7 @@ bench: $(BENCH_READY) $(NODE_READY) $(BROWSER_READY) ## measure, as ratios (PART
 ladder: $(LADDER_READY) ## measure how well the bots play; takes hours (PART=levels for one part)
 	@PYTHONPATH=py nice $(RUN) -m tools.ladder $(PART)
 
-puzzles: $(TEST_READY) ## make the packs of puzzles anew; takes a quarter of an hour (GAME=yala for one game)
+puzzles: $(TEST_READY) ## make the packs of puzzles anew; takes a quarter of an hour (GAME=name for one game)
 	@PYTHONPATH=py nice $(RUN) -m tools.puzzles $(GAME)
 
 soak: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## the long-running tests

@@ -46,16 +46,6 @@ def _brings(kind: str, count: int | None = None) -> Test:
     return is_brought
 
 
-def _gives(puzzle: Puzzle, turns: Sequence[Turn]) -> bool:
-    """Whether the other side captures on the way."""
-    return any(
-        event.kind == "captured"
-        for turn in turns
-        if turn.seat != puzzle.seat
-        for event in turn.events
-    )
-
-
 def _has_light_cards(puzzle: Puzzle, turns: Sequence[Turn]) -> bool:
     return "*" in puzzle.position
 
@@ -64,9 +54,7 @@ THEMES: dict[str, Test] = {
     "wall": _brings("built", 5),
     "vanish": _brings("vanished"),
     "capture": _brings("captured"),
-    "sacrifice": _gives,
     "produce": _brings("produced"),
-    "gather": _brings("gathered"),
     "sow": _brings("sown"),
     "split": _brings("split"),
     "light-cards": _has_light_cards,

@@ -14,7 +14,7 @@ GAME = Game(
     lessons=LESSONS,
     puzzles=Puzzles(
         goals=("win", "save-queen"),
-        themes=("capture", "sacrifice", "produce", "gather", "sow", "split"),
+        themes=("capture", "produce", "sow", "split"),
         horizon=2,
         sees_losses=True,
     ),

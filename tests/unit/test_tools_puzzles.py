@@ -1,0 +1,70 @@
+"""The making of puzzles: always the same ones, and none twice."""
+
+from dataclasses import replace
+from random import Random
+
+from spieltisch.games.aya.rules.cards import DECK
+from spieltisch.games.aya.rules.solver import solve
+from spieltisch.games.myra.rules.rules import RULES as MYRA_RULES
+from spieltisch.games.yala.rules.core import pack
+from tools.puzzles.__main__ import YALA
+from tools.puzzles.boards import ring_shape, small_board
+from tools.puzzles.duels import Hunter
+from tools.puzzles.packing import make, sorted_into_bands
+from tools.puzzles.rows import Rows, built_row, solitaires
+
+TRACK = "ybyybybbb"
+TOWERS = ["ldl", "dll", "", "", "ld", "d", "ldll", "dl", "dd", "ld", "", "dlldd"]
+
+
+def test_a_row_that_is_built_can_be_cleared_in_its_order():
+    for seed in range(20):
+        row = built_row(TRACK, 8, Random(seed))
+        assert len(row) == 8
+        assert all(row.count(card) <= DECK.count(card) for card in row)
+        assert solve(TRACK, row, is_in_order=True) is not None
+
+
+def test_the_same_solitaires_are_made_again():
+    rows = Rows("reilly", {8: 3})
+    first, again = list(solitaires(rows)), list(solitaires(rows))
+    assert first == again
+    assert len({puzzle.id for puzzle in first}) == 3
+
+
+def test_a_ring_has_one_shape_however_its_places_are_named():
+    ring = pack(TOWERS, "d")
+    turned = [*TOWERS[5:], *TOWERS[:5]]
+    assert ring_shape(pack(turned, "d")) == ring_shape(pack(turned[::-1], "d")) == ring_shape(ring)
+    assert ring_shape(pack(TOWERS, "l")) != ring_shape(ring)
+
+
+def test_nobody_wins_at_once_on_a_small_board():
+    board = small_board(Random(4))
+    assert board == small_board(Random(4))
+    position = MYRA_RULES.parse_position(board)
+    for action in position.legal_actions(1):
+        assert position.apply(1, action).outcome is None
+
+
+def test_the_same_matches_give_the_same_puzzles():
+    hunt = replace(YALA, wanted={("win", 2): 2}, win_plies=4, most_matches=12)
+    first, again = list(Hunter(hunt).puzzles()), list(Hunter(hunt).puzzles())
+    assert first == again
+    assert {(puzzle.goal, puzzle.moves) for puzzle in first} == {("win", 2)}
+    assert 1 <= len(first) <= 2
+
+
+def test_a_fifth_of_the_puzzles_is_in_each_band():
+    (puzzle,) = solitaires(Rows("reilly", {8: 1}))
+    many = [replace(puzzle, id=f"{n:06}", effort=1_000 - n) for n in range(10)]
+    assert [one.band for one in sorted_into_bands(many)] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
+    assert [one.effort for one in sorted_into_bands(many)] == sorted(one.effort for one in many)
+
+
+def test_a_puzzle_is_made_with_its_effort_and_its_themes():
+    (puzzle,) = solitaires(Rows("reilly", {8: 1}))
+    told = (puzzle.setup, puzzle.position, puzzle.seat, puzzle.goal, puzzle.moves, puzzle.solution)
+    assert make(*told) == puzzle
+    assert puzzle.effort > 100
+    assert "in-order" in puzzle.themes
