@@ -290,6 +290,12 @@ def test_the_next_match_is_begun_by_the_host(two):
             two.play(number % 2)
             two.deliver_all()
     assert two.match(0).is_over
+    for device in (0, 1):
+        two.send(device, Command.SHOW_END)
+    host, guest = map(seen, two.sessions)
+    assert host.all("data-do", "rematch")
+    assert not guest.all("data-do", "rematch")
+    assert "The next match is begun by your host." in guest.one("id", "end").text
     two.send(1, PlayAgain("rematch", 5, two.now_ms))
     assert log(two.match(1))
     two.send(0, PlayAgain("swap-sides", 5, two.now_ms))

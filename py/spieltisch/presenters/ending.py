@@ -1,6 +1,7 @@
 """How the match on the table ended, from the side of the person who looks at it."""
 
 from spieltisch.play.match import Match
+from spieltisch.session.live.state import Live, is_led_elsewhere
 from spieltisch.session.screens.table import again
 from spieltisch.session.screens.table.review import can_review, curve_on
 from spieltisch.session.screens.table.state import TableScreen
@@ -8,7 +9,9 @@ from spieltisch.table import Outcome, Seat
 from spieltisch.views.ending import Ending
 
 
-def ending_of(table: TableScreen, match: Match, people: frozenset[Seat]) -> Ending | None:
+def ending_of(
+    live: Live | None, table: TableScreen, match: Match, people: frozenset[Seat]
+) -> Ending | None:
     """What there is to be told of the end of a match, and to be done; None before it."""
     outcome = match.position.outcome
     if outcome is None:
@@ -22,6 +25,7 @@ def ending_of(table: TableScreen, match: Match, people: frozenset[Seat]) -> Endi
         can_review=can_review(match),
         review=curve_on(table.analysis, match) if table.shows_end and can_review(match) else None,
         own=own_seat(people),
+        is_led_elsewhere=is_led_elsewhere(live, table.match_id),
     )
 
 

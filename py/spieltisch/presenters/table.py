@@ -46,7 +46,7 @@ def table_model(session: Session, table: TableScreen, match: Match, words: Words
         _present(session, table, match, scene),
         match.turns,
         _going(session, table, match, scene),
-        ending_of(table, match, scene.people) if table.variation is None else None,
+        None if table.variation else ending_of(session.live, table, match, scene.people),
         _aids(session, table, match) if has_search else None,
         _watching(session, table, match),
         _variation(session, table),

@@ -26,6 +26,7 @@ class Ending:
     can_review: whether the match can be looked back at.
     review: what is known of how the chances went; None where nothing ever will be.
     own: the seat whose chances are told.
+    is_led_elsewhere: whether the next match is begun on another device.
     """
 
     mood: str
@@ -36,6 +37,7 @@ class Ending:
     can_review: bool = False
     review: Review | None = None
     own: Seat = 1
+    is_led_elsewhere: bool = False
 
 
 def ending_card(scene: Scene, view: GameView, shown: Ending) -> Markup | None:
@@ -135,8 +137,10 @@ def _buttons(words: Words, shown: Ending) -> list[Markup | None]:
     """What one may want next; the first is the one that Enter presses."""
     level = shown.next_level
     harder = words.gettext("Next level: {name}")
-    return [
-        row(
+    next_match = (
+        el("p", {"class": "end-wait"}, words.gettext("The next match is begun by your host."))
+        if shown.is_led_elsewhere
+        else row(
             button(words.gettext("Rematch"), "rematch", kind="is-primary"),
             button(words.gettext("Swap sides"), "swap-sides", icon_name="swap")
             if shown.can_swap
@@ -145,7 +149,10 @@ def _buttons(words: Words, shown: Ending) -> list[Markup | None]:
             if level is not None
             else None,
             kind="end-next",
-        ),
+        )
+    )
+    return [
+        next_match,
         row(
             button(words.gettext("Review the match"), "look-back", kind="is-quiet")
             if shown.can_review
