@@ -2,7 +2,7 @@
 
 `static/locale/spieltisch.pot` holds what the code says (English),
 `static/locale/<language>/LC_MESSAGES/spieltisch.po` what a translator makes of it. Compiled, a
-catalogue lies in `spieltisch/locale/` as gettext wants it: package data, never committed.
+catalogue is `spieltisch/locale/<language>.mo`: package data, never committed.
 """
 
 import argparse
@@ -108,16 +108,15 @@ def read_catalogue(language: str, path: Path) -> Catalog:
 
 
 def compile_all(target: Path = PACKAGE / "locale") -> list[Path]:
-    """Compile every catalogue to where gettext looks for it in `target`, and drop what has no
-    source any more."""
+    """Compile every catalogue to `target/<language>.mo` and drop what has no source any more."""
     written = []
     for language, path in po_files().items():
         buffer = io.BytesIO()
         write_mo(buffer, read_catalogue(language, path))
-        compiled = target / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
+        compiled = target / f"{language}.mo"
         write_if_changed(compiled, buffer.getvalue())
         written.append(compiled)
-    for stale in set(target.rglob("*.mo")) - set(written):
+    for stale in set(target.glob("*.mo")) - set(written):
         stale.unlink()
     return written
 

@@ -64,7 +64,10 @@ def setup_screen(frame: Frame, model: SetupModel) -> Markup:
         frame,
         "setup",
         el("h1", None, info.title),
-        _offer(words, model.lessons) if model.lessons and model.is_new else None,
+        _offer(words.gettext("Puzzles"), model.puzzles) if model.puzzles else None,
+        _offer(words.gettext("New here? Learn in five minutes"), model.lessons)
+        if model.lessons and model.is_new
+        else None,
         el(
             "form",
             {"id": "setup", "class": "setup", "data-do": "start"},
@@ -79,9 +82,6 @@ def setup_screen(frame: Frame, model: SetupModel) -> Markup:
                     link_button(words.gettext("Lessons"), model.lessons, "is-quiet")
                     if model.lessons and not model.is_new
                     else None,
-                    link_button(words.gettext("Puzzles"), model.puzzles, "is-quiet")
-                    if model.puzzles
-                    else None,
                     kind="setup-start",
                 ),
             ),
@@ -89,10 +89,9 @@ def setup_screen(frame: Frame, model: SetupModel) -> Markup:
     )
 
 
-def _offer(words: Words, lessons: str) -> Markup:
-    """Who has never played the game here may want to learn it first."""
-    label = words.gettext("New here? Learn in five minutes")
-    return el("a", {"class": "lesson-offer", "href": lessons}, label)
+def _offer(label: str, link: str) -> Markup:
+    """What somebody may want rather than a match: beside the title, as Start has its own place."""
+    return el("a", {"class": "offer", "href": link}, label)
 
 
 def _board(words: Words, model: SetupModel) -> Markup:

@@ -1,6 +1,8 @@
 """The languages of the page. A language is a gettext catalogue; English is the source."""
 
-from gettext import NullTranslations, translation
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pkgutil import get_data
 from typing import TypeAlias
 
 Words: TypeAlias = NullTranslations
@@ -10,9 +12,6 @@ LANGUAGES = {"en": "English", "de": "Deutsch"}
 """The languages there are, each named in itself; the first is the source of all texts."""
 
 ENGLISH: Words = NullTranslations()
-
-CATALOGUES = __file__.rpartition("views")[0] + "locale"
-"""The folder of the compiled catalogues: package data."""
 
 _loaded: dict[str, Words] = {"en": ENGLISH}
 
@@ -26,5 +25,7 @@ def words_of(language: str) -> Words:
     if language not in LANGUAGES:
         return ENGLISH
     if language not in _loaded:
-        _loaded[language] = translation("spieltisch", CATALOGUES, [language])
+        # gettext's own way to find one would bring along how systems name languages.
+        catalogue = get_data("spieltisch", f"locale/{language}.mo") or b""
+        _loaded[language] = GNUTranslations(BytesIO(catalogue))
     return _loaded[language]
