@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from spieltisch.views.screens import LICENCES
 from tests.e2e.conftest import Trouble
 
 EXPECTED = {
@@ -36,6 +37,7 @@ class Markup(HTMLParser):
         self.handlers: list[str] = []
         self.styles = 0
         self.addresses: list[str] = []
+        self.fetched: list[str] = []
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -47,7 +49,10 @@ class Markup(HTMLParser):
         if tag == "style" or "style" in found:
             self.styles += 1
         self.handlers += [name for name in found if name.startswith("on")]
-        self.addresses += [found[name] or "" for name in ("src", "href", "action") if name in found]
+        addresses = [found[name] or "" for name in ("src", "href", "action") if name in found]
+        self.addresses += addresses
+        if tag != "a":
+            self.fetched += addresses
 
 
 @pytest.fixture
@@ -73,11 +78,25 @@ def test_every_address_is_relative(markup: Markup) -> None:
     assert [a for a in markup.addresses if re.match(r"/|[a-z][a-z0-9+.-]*:(?!,)", a)] == []
 
 
+def test_the_page_of_licences_leads_to_sources_and_fetches_nothing_from_them(
+    built_site: Path,
+) -> None:
+    page = Markup((built_site / LICENCES).read_text(encoding="utf-8"))
+    (policy,) = page.policies
+    assert policy.startswith("default-src 'none'; style-src 'self'; img-src 'self';")
+    assert (page.inline_scripts, page.handlers, page.styles) == ([], [], 0)
+    assert page.fetched
+    assert all(address.startswith("static/") for address in page.fetched)
+
+
 def test_files_name_no_other_host(built_site: Path) -> None:
+    # The words of licences name hosts, and so do the links to sources: see above.
     ours = [
         path
         for path in built_site.rglob("*")
-        if path.suffix in {".html", ".js", ".css", ".py"} and "vendor" not in path.parts
+        if path.suffix in {".html", ".js", ".css", ".py"}
+        and "vendor" not in path.parts
+        and path.name != LICENCES
     ]
     assert len(ours) > 10
     # Namespaces and licences are names, not addresses that anyone asks for.
