@@ -151,29 +151,35 @@ def _sending(words: Words, model: ByLink) -> list[Markup]:
         heading = words.gettext("Send your move to {name}").format(name=names)
     else:
         heading = words.gettext("Send the match to {name}").format(name=names)
+    copy = button(words.gettext("Copy the link"), "share")
+    label = words.gettext("The link as a QR code")
     return [
         el("h2", None, heading),
-        el(
-            "p",
-            {"class": "turn-link", "data-turn-link": True, "translate": "no", "tabindex": 0},
-            model.link,
-        ),
-        row(
-            button(words.gettext("Send …"), "send-turn", icon_name="share", kind="is-primary"),
-            button(words.gettext("Copy the link"), "share"),
-        ),
+        *link_to_send(words, model.link, "data-turn-link", ("send-turn", copy), label),
+    ]
+
+
+def link_to_send(
+    words: Words, link: str, mark: str, ways: tuple[str, Markup], label: str
+) -> list[Markup]:
+    """A link that is to be sent: to be read, sent, copied, or taken as a picture by a camera.
+
+    Args:
+        words: the language.
+        link: its text.
+        mark: the attribute by which it is found.
+        ways: what the button to send it asks for, and the button to copy it.
+        label: what its picture is called.
+    """
+    send, copy = ways
+    return [
+        el("p", {"class": "turn-link", mark: True, "translate": "no", "tabindex": 0}, link),
+        row(button(words.gettext("Send …"), send, icon_name="share", kind="is-primary"), copy),
         el(
             "details",
             {"id": "qr", "class": "qr"},
             el("summary", None, words.gettext("QR code")),
-            el(
-                "qr-code",
-                {
-                    "data-text": model.link,
-                    "role": "img",
-                    "aria-label": words.gettext("The link as a QR code"),
-                },
-            ),
+            el("qr-code", {"data-text": link, "role": "img", "aria-label": label}),
         ),
     ]
 

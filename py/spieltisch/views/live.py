@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from spieltisch.views.by_link import link_to_send
 from spieltisch.views.frame import Frame, button, page, row
-from spieltisch.views.markup import Child, Markup, Value, el, region
+from spieltisch.views.markup import Child, Markup, el, region
 from spieltisch.views.words import Words
 
 
@@ -122,21 +123,9 @@ def join_screen(frame: Frame, model: JoinModel) -> Markup:
     return page(frame, "join", region("div", {"id": "join", "class": "join"}, *content))
 
 
-def shown_link(words: Words, link: str, attributes: dict[str, Value], label: str) -> list[Markup]:
-    """A link that is to be sent: to be read, sent, copied, or taken as a picture by a camera."""
-    return [
-        el("p", {"class": "turn-link", "translate": "no", "tabindex": 0, **attributes}, link),
-        row(
-            button(words.gettext("Send …"), "send-code", icon_name="share", kind="is-primary"),
-            button(words.gettext("Copy"), "copy-code"),
-        ),
-        el(
-            "details",
-            {"id": "qr", "class": "qr"},
-            el("summary", None, words.gettext("QR code")),
-            el("qr-code", {"data-text": link, "role": "img", "aria-label": label}),
-        ),
-    ]
+def _code_to_send(words: Words, link: str, mark: str, label: str) -> list[Markup]:
+    copy = button(words.gettext("Copy"), "copy-code")
+    return link_to_send(words, link, mark, ("send-code", copy), label)
 
 
 def code_form(words: Words, label: str, attribute: str, action: str) -> Markup:
@@ -195,11 +184,8 @@ def _inviting(words: Words, model: LiveModel) -> list[Markup]:
         return [el("h2", None, words.gettext("The invitation is being written …"))]
     return [
         el("h2", None, words.gettext("1. Send the invitation")),
-        *shown_link(
-            words,
-            model.link,
-            {"data-invitation": True},
-            words.gettext("The invitation as a QR code"),
+        *_code_to_send(
+            words, model.link, "data-invitation", words.gettext("The invitation as a QR code")
         ),
         el("h2", None, words.gettext("2. Take the answer")),
         code_form(
@@ -319,9 +305,7 @@ def _invited(words: Words, model: JoinModel) -> list[Markup]:
                 " match begins as soon as they have it."
             ),
         ),
-        *shown_link(
-            words, model.link, {"data-answer": True}, words.gettext("The answer as a QR code")
-        ),
+        *_code_to_send(words, model.link, "data-answer", words.gettext("The answer as a QR code")),
         el("p", {"class": "byline"}, _same_network(words)),
     ]
 
