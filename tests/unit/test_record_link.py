@@ -11,16 +11,17 @@ from hypothesis import strategies as st
 
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError
-from spieltisch.play.digits import MAX_NUMBER, DigitReader, DigitWriter
+from spieltisch.play.digits import DigitReader, DigitWriter
 from spieltisch.play.record_link import (
-    MAX_TURNS,
     LinkedMatch,
     decode_match,
     encode_match,
     encode_record,
 )
+from spieltisch.play.turn_digits import MAX_TURNS
 from spieltisch.session.routes import format_link, parse_link
 from spieltisch.table import Entry, Player, Record, SetupError, parse_record, replay
+from spieltisch.table.record import MAX_NUMBER
 from tests.records import keeping
 
 NAMES = keeping.names()
@@ -187,7 +188,7 @@ class TestReading:
                 assert refusal(code[:at] + letter + code[at + 1 :]) == "record"
 
     def test_a_format_to_come_is_told_apart_from_damage(self):
-        assert refusal("2" + CODES[0][1:]) == "format"
+        assert refusal("3" + CODES[0][1:]) == "format"
         for code in ("", "x", "²", "!", "1", "e"):
             assert refusal(code) == "record"
 

@@ -4,19 +4,28 @@ What is dealt for a set-up's text is always the same, so a match is a link. Ever
 from anywhere: what is wrong raises LinkError or SetupError, and what is shown is made fit for it.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 from urllib.parse import parse_qsl, quote
 
 from spieltisch.games import catalog
-from spieltisch.table import MAX_SEED, GameInfo, Player, Setup, SetupError
+from spieltisch.table import (
+    BY_LINK,
+    HUMAN,
+    MAX_SEED,
+    SEALED,
+    GameInfo,
+    Player,
+    Setup,
+    SetupError,
+    TimeControl,
+    bot_controller,
+    format_time_control,
+    parse_time_control,
+)
 
 MAX_NAME_LENGTH = 24
-
-BY_LINK = "link"
-"""The controller of a seat for which a person acts on a device that is yet to claim it; see
-Match.here."""
 
 
 class LinkError(ValueError):
@@ -37,7 +46,7 @@ def parse_setup(game: str, query: str) -> Setup:
     """A set-up from a link's query; the start is dealt from the seed where none is given."""
     info = catalog.game_of(known_game(game)).info
     fields = _fields(query, info)
-    controllers = fields.pop("seats", ",".join(("human",) * info.seat_counts[info.variants[0]][0]))
+    controllers = fields.pop("seats", ",".join((HUMAN,) * info.seat_counts[info.variants[0]][0]))
     seats = controllers.split(",")
     names = fields.pop("names").split(",") if "names" in fields else []
     if len(names) > len(seats):
@@ -45,6 +54,7 @@ def parse_setup(game: str, query: str) -> Setup:
     names += [""] * (len(seats) - len(names))
     seed_text = fields.pop("seed", None)
     start = fields.pop("start", "")
+    clock = _clock(fields.pop("clock", ""))
     setup = Setup(
         game=game,
         variant=fields.pop("variant", info.variants[0]),
@@ -57,6 +67,7 @@ def parse_setup(game: str, query: str) -> Setup:
             Player(clean_name(name), controller)
             for name, controller in zip(names, seats, strict=True)
         ),
+        clock=clock,
     )
     if not all(is_controller(setup, controller) for controller in seats):
         raise LinkError("seats", controllers)
@@ -67,6 +78,7 @@ def complete_setup(setup: Setup) -> Setup:
     """The set-up with its start dealt; raises SetupError where it cannot be played."""
     info = catalog.game_of(setup.game).info
     info.check(setup)
+    check_clock(setup)
     game = catalog.game_of(known_game(setup.game)).rules
     if not setup.start and setup.seed is not None:
         setup = replace(setup, start=game.deal(setup, Random(setup.seed).shuffle))
@@ -90,7 +102,8 @@ def format_setup(setup: Setup) -> str:
         fields.append(("start", setup.start))
     else:
         fields.append(("seed", str(setup.seed)))
-    return "&".join(f"{name}={quote(value, safe='/:|,*')}" for name, value in fields)
+    query = "&".join(f"{name}={quote(value, safe='/:|,*')}" for name, value in fields)
+    return query if setup.clock is None else f"{query}&clock={format_time_control(setup.clock)}"
 
 
 def linkable(setup: Setup) -> Setup:
@@ -98,7 +111,7 @@ def linkable(setup: Setup) -> Setup:
     players = tuple(
         Player(
             clean_name(player.name),
-            player.controller if is_controller(setup, player.controller) else "human",
+            player.controller if is_controller(setup, player.controller) else HUMAN,
         )
         for player in setup.players
     )
@@ -112,35 +125,87 @@ def clean_name(text: str) -> str:
 
 
 def is_controller(setup: Setup, text: str) -> bool:
-    """Whether that is who may act for a seat of a match: ``human``, one of the game's bots, or
-    BY_LINK where the match may be played so."""
+    """Whether that is who may act for a seat of a match: HUMAN, one of the game's bots, or
+    BY_LINK where the match may be played by people elsewhere."""
     bots = catalog.game_of(setup.game).bots
     levels = bots.levels if bots is not None else ()
     if text == BY_LINK:
-        return may_be_by_link(setup)
-    return text == "human" or text in [f"bot:{level}" for level in levels]
+        return may_be_by_link(setup) or may_be_live(setup)
+    return text == HUMAN or text in map(bot_controller, levels)
 
 
 def may_be_by_link(setup: Setup) -> bool:
     """Whether a match may be played by people who send it to each other as a link: one seat after
     the other acts, no clock runs, and nothing is hidden that the link would tell."""
-    if setup.seats < 2:
-        return False
-    return _is_open(replace(setup, seed=0, start="", players=()))
+    kind = _kind(setup)
+    return setup.clock is None and kind.is_in_turns and kind.is_open
+
+
+def may_be_live(setup: Setup) -> bool:
+    """Whether a match may be played by people on several devices that are connected: all of them
+    see the same, and what nobody sees can be sealed."""
+    return _kind(setup).is_shared
+
+
+def may_have_clock(setup: Setup) -> bool:
+    """Whether each seat can have a clock of its own in a match: one seat after the other acts, and
+    the game has no clocks itself."""
+    return _kind(setup).is_in_turns
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """What the matches of several seats are like that differ in their deals and players alone.
+
+    Attributes:
+        is_in_turns: whether one seat after the other acts, while no clock of the game runs.
+        is_open: whether everybody sees everything.
+        is_shared: whether all see the same, and what nobody sees can be sealed.
+    """
+
+    is_in_turns: bool = False
+    is_open: bool = False
+    is_shared: bool = False
+
+
+def _kind(setup: Setup) -> _Kind:
+    return _kind_of(replace(setup, seed=0, start="", players=(), clock=None))
 
 
 @lru_cache(maxsize=64)
-def _is_open(setup: Setup) -> bool:
+def _kind_of(setup: Setup) -> _Kind:
     game = catalog.game_of(setup.game)
     try:
         dealt = complete_setup(setup)
     except SetupError:
-        return False
+        return _Kind()
+    if setup.seats < 2:
+        return _Kind()
     position = game.rules.initial_position(dealt)
-    is_seen = all(position.observe(seat) == position for seat in (None, *range(1, setup.seats + 1)))
-    has_turns = len(position.active_seats) == 1
     is_timed = game.rules.time_limit(dealt, position) is not None
-    return is_seen and has_turns and not is_timed
+    seen = position.observe(None)
+    is_same = all(position.observe(seat) == seen for seat in range(1, setup.seats + 1))
+    is_open = is_same and seen == position
+    return _Kind(
+        is_in_turns=game.shouts is None and len(position.active_seats) == 1 and not is_timed,
+        is_open=is_open,
+        is_shared=is_open or (is_same and bool(game.rules.sealable(dealt.start))),
+    )
+
+
+def is_sealed(start: str) -> bool:
+    """Whether anything of a start is known to another device alone (play/peers/sealed.py)."""
+    return SEALED.search(start) is not None
+
+
+def check_clock(setup: Setup) -> None:
+    """Raise SetupError where a set-up has clocks that it cannot have. People on other devices play
+    such a match live: by link each takes the time they like."""
+    if setup.clock is None:
+        return
+    text = format_time_control(setup.clock)
+    if not may_have_clock(setup):
+        raise SetupError("clock", text, why="only matches that are taken in turns have clocks")
 
 
 def known_game(game: str) -> str:
@@ -151,7 +216,7 @@ def known_game(game: str) -> str:
 
 
 def _fields(query: str, info: GameInfo) -> dict[str, str]:
-    known = {"seats", "names", "variant", "edition", "seed", "start"}
+    known = {"seats", "names", "variant", "edition", "seed", "start", "clock"}
     known |= {option.name for option in info.options}
     fields: dict[str, str] = {}
     for name, value in parse_qsl(query, keep_blank_values=True):
@@ -159,6 +224,16 @@ def _fields(query: str, info: GameInfo) -> dict[str, str]:
             raise LinkError("field", name)
         fields[name] = value
     return fields
+
+
+def _clock(text: str) -> TimeControl | None:
+    if not text:
+        return None
+    try:
+        # In a query a plus sign may stand for a space.
+        return parse_time_control(text.replace(" ", "+"))
+    except ValueError as error:
+        raise LinkError("clock", text) from error
 
 
 def _seed(text: str) -> int:

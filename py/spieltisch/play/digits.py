@@ -7,7 +7,8 @@ the writer does.
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
-MAX_NUMBER = 2**53 - 1
+from spieltisch.table.record import MAX_NUMBER
+
 MAX_TEXT = 4_000
 """The longest text that is read; without a bound, one of equal letters takes next to no room."""
 

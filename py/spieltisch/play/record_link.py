@@ -13,53 +13,53 @@ from typing import NamedTuple
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.play.codec import (
-    BY_LINK,
     LinkError,
+    check_clock,
     clean_name,
     is_controller,
     known_game,
     linkable,
 )
 from spieltisch.play.digits import (
-    MAX_NUMBER,
     DigitReader,
     DigitWriter,
     from_letters,
     to_letters,
 )
 from spieltisch.play.summary import ID_LENGTH, MatchId, is_match_id
+from spieltisch.play.turn_digits import read_turns, write_turns
 from spieltisch.table import (
-    CLOCK,
-    AnyPosition,
+    BY_LINK,
+    HUMAN,
     GameInfo,
     Player,
     Record,
     ReplayError,
     Setup,
     SetupError,
+    TimeControl,
     Turn,
-    has_clock,
+    bot_controller,
+    bot_level,
     parse_record,
-    play,
-    possible,
     replay,
 )
 
 PACKED = "1"
 """The format that is written: the first letter of a code tells its format."""
 
+TIMED = "2"
+"""The format of a match with clocks: it tells these, and when every turn was played."""
+
 JSON = "e"
 """The format that was written before: compressed JSON, of which this is the first letter anyway."""
 
 MAX_CODE_LENGTH = 20_000
-MAX_TURNS = 12_000
 MAX_JSON_BYTES = 2_000_000
 
 _ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 _CHECK_BYTES = 4
 _DEAL_CHECKS = 1 << 16
-_TIME_UNIT_MS = 10
-_TIME_BITS = 5
 _DEALT, _USUAL, _TOLD = range(3)
 """What a match starts with: what its seed deals, what is arranged before anybody arranges anything,
 or what the link tells."""
@@ -91,17 +91,22 @@ def encode_record(record: Record, match_id: str = "") -> str:
 
 
 def encode_match(match: LinkedMatch) -> str:
-    """A match as a link's code, without those times that count for nothing (see ``_has_times``).
+    """A match as a link's code, without those times that count for nothing (see turn_digits.py).
 
     Raises LinkError where it is not dealt from its seed, or is too long.
     """
-    digits = DigitWriter()
+    digits, clock = DigitWriter(), match.setup.clock
+    tag = PACKED if clock is None else TIMED
+    if clock is not None:
+        check_clock(match.setup)
+        digits.number(clock.minutes)
+        digits.number(clock.seconds)
     _write_setup(digits, match.setup)
     _write_id(digits, match.match_id)
-    _write_turns(digits, match)
+    write_turns(digits, match.setup, match.turns)
     packed = bytes(digits)
-    checked = packed + _check(packed)
-    code = PACKED + to_letters(checked)
+    checked = packed + _check(tag, packed)
+    code = tag + to_letters(checked)
     if len(code) > MAX_CODE_LENGTH:
         raise _too_long(len(code))
     return code
@@ -112,18 +117,18 @@ def decode_match(code: str) -> LinkedMatch:
     if len(code) > MAX_CODE_LENGTH and not code.startswith(JSON):
         raise _too_long(len(code))
     match code[:1]:
-        case "1":
+        case "1" | "2":
             return _unpacked(code)
         case "e":
             return _replayed(_from_json(code))
         case tag if tag.isascii() and tag.isdecimal():
-            why = f"the link is of format {tag}; this program reads {PACKED}"
+            why = f"the link is of format {tag}; this program reads {PACKED} and {TIMED}"
             raise LinkError("format", tag, why)
     raise _damaged(code)
 
 
-def _check(packed: bytes) -> bytes:
-    return zlib.crc32(PACKED.encode() + packed).to_bytes(_CHECK_BYTES)
+def _check(tag: str, packed: bytes) -> bytes:
+    return zlib.crc32(tag.encode() + packed).to_bytes(_CHECK_BYTES)
 
 
 def _damaged(code: str) -> LinkError:
@@ -141,13 +146,15 @@ def _unpacked(code: str) -> LinkedMatch:
     except ValueError as error:
         raise _damaged(code) from error
     packed, check = checked[:-_CHECK_BYTES], checked[-_CHECK_BYTES:]
-    if check != _check(packed):
+    if check != _check(code[0], packed):
         raise _damaged(code)
     digits = DigitReader(packed)
     try:
-        setup = _read_setup(digits)
+        clock = _read_clock(digits) if code[0] == TIMED else None
+        setup = replace(_read_setup(digits), clock=clock)
+        check_clock(setup)
         match_id = _read_id(digits)
-        turns = _read_turns(digits, setup)
+        turns = read_turns(digits, setup)
     except (LinkError, SetupError):
         raise
     except (ValueError, IndexError) as error:
@@ -203,6 +210,10 @@ def _read_setup(digits: DigitReader) -> Setup:
     return _read_start(digits, game, setup)
 
 
+def _read_clock(digits: DigitReader) -> TimeControl:
+    return TimeControl(minutes=digits.number(), seconds=digits.number())
+
+
 def _read_options(digits: DigitReader, info: GameInfo) -> tuple[tuple[str, str], ...]:
     options = {}
     for _ in range(digits.number()):
@@ -213,20 +224,20 @@ def _read_options(digits: DigitReader, info: GameInfo) -> tuple[tuple[str, str],
     return tuple(sorted(options.items()))
 
 
-_PEOPLE = ("human", BY_LINK)
+_PEOPLE = (HUMAN, BY_LINK)
 """Controllers that are no bots, by their numbers; bots' levels follow from _BOTS on."""
 
 _BOTS = 8
 
 
 def _number_of(controller: str) -> int:
-    kind, _, level = controller.partition(":")
-    return _BOTS + int(level) if kind == "bot" else _PEOPLE.index(controller)
+    level = bot_level(controller)
+    return _PEOPLE.index(controller) if level is None else _BOTS + level
 
 
 def _read_player(digits: DigitReader, setup: Setup) -> Player:
     number = digits.number()
-    controller = f"bot:{number - _BOTS}" if number >= _BOTS else _PEOPLE[number]
+    controller = bot_controller(number - _BOTS) if number >= _BOTS else _PEOPLE[number]
     if not is_controller(setup, controller):
         raise LinkError("seats", controller)
     return Player(clean_name(digits.text()), controller)
@@ -294,59 +305,6 @@ def _read_id(digits: DigitReader) -> str:
     return "".join(_ID_LETTERS[digits.digit(len(_ID_LETTERS))] for _ in range(ID_LENGTH))
 
 
-# ---------------------------------------------------------------------- turns
-
-
-def _too_many(turns: int) -> LinkError:
-    why = f"a match of {turns} turns; the longest that a link holds has {MAX_TURNS}"
-    return LinkError("size", str(turns), why)
-
-
-def _has_times(game: Game, setup: Setup) -> bool:
-    """Whether it counts when something was done: against a clock, or in a run that is compared."""
-    is_race = game.shouts is not None and game.shouts.is_race(setup)
-    return is_race or (game.solver is not None and game.solver.category(setup) is not None)
-
-
-def _write_turns(digits: DigitWriter, match: LinkedMatch) -> None:
-    count = len(match.turns)
-    if count > MAX_TURNS:
-        raise _too_many(count)
-    has_times = _has_times(catalog.game_of(match.setup.game), match.setup)
-    digits.number(count)
-    before = 0
-    for turn in match.turns:
-        digits.digit(*turn.place)
-        if has_times:
-            at = turn.at_ms // _TIME_UNIT_MS
-            digits.number(at - before, _TIME_BITS)
-            before = at
-
-
-def _read_turns(digits: DigitReader, setup: Setup) -> tuple[Turn, ...]:
-    game = catalog.game_of(setup.game)
-    position: AnyPosition = game.rules.initial_position(setup)
-    count, has_times = digits.number(), _has_times(game, setup)
-    if count > MAX_TURNS:
-        raise _too_many(count)
-    turns: list[Turn] = []
-    at_ms = 0
-    for number in range(1, count + 1):
-        options = possible(position)
-        if not options:
-            why = f"turn {number} is played after the match is over"
-            raise LinkError("turn", str(number), why)
-        seat, action = options[digits.digit(len(options))]
-        if seat == CLOCK and not has_clock(game.rules, setup, position):
-            raise LinkError("turn", str(number), f"turn {number}: no clock runs")
-        at_ms += digits.number(_TIME_BITS) * _TIME_UNIT_MS if has_times else 0
-        if at_ms > MAX_NUMBER:
-            raise ValueError("a match of too many years")
-        turns.append(play(game.rules, position, seat, action, at_ms))
-        position = turns[-1].after
-    return tuple(turns)
-
-
 # --------------------------------------------------- the format that was before
 
 
@@ -366,6 +324,7 @@ def _from_json(code: str) -> Record:
 
 def _replayed(record: Record) -> LinkedMatch:
     setup = linkable(record.setup)
+    check_clock(setup)
     rules = catalog.game_of(setup.game).rules
     rules.initial_position(setup)
     try:

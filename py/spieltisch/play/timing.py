@@ -7,13 +7,13 @@ due (``due``).
 """
 
 from dataclasses import dataclass, replace
-from math import ceil
+from math import ceil, inf
 from random import Random
 from typing import Any, Self
 
-from spieltisch.games.contract import Reaction
 from spieltisch.play.match import Match
-from spieltisch.table import CLOCK, Clock, Gate, Seat, Tie
+from spieltisch.play.planning import AUTOMATIC_MS, PlannedAction, plans
+from spieltisch.table import CLOCK, Clock, FlagFall, Gate, Seat, Tie
 
 HOLD_MS = 12.0
 """How long calls are held after the first has arrived, as an earlier one may arrive later."""
@@ -21,15 +21,17 @@ HOLD_MS = 12.0
 TIE_MS = 8.0
 """Calls no further apart than this are a tie: keyboards and screens are not more exact."""
 
-AUTOMATIC_MS = 900.0
-"""How long after a position has come up the table plays an action that nobody chooses, so that
-people can follow it."""
-
 COUNTDOWN_MS = 3000.0
 """How long is counted down before time passes in a race."""
 
 COUNT_MS = 1000.0
 """From one number of the countdown to the next."""
+
+TOLD_MS = (60_000, 30_000, 10_000)
+"""A seat's clock is told of when so much is left on it."""
+
+SEAT_CLOCK = "seat"
+"""The name of a seat's own clock; games give theirs other names."""
 
 
 @dataclass(frozen=True)
@@ -66,21 +68,6 @@ class Hearing:
 
 
 @dataclass(frozen=True)
-class PlannedAction:
-    """What will be played if nobody acts before.
-
-    Attributes:
-        at_ms: when, by the caller's clock.
-        seat: whose action it is; CLOCK for a clock that runs out.
-        action: as the game's rules have it.
-    """
-
-    at_ms: float
-    seat: Seat
-    action: Any
-
-
-@dataclass(frozen=True)
 class Timing:
     """What time brings to a match, and the calls that are not decided yet.
 
@@ -89,6 +76,7 @@ class Timing:
         shown_ms: when that came up; what was done about it elsewhere is counted from then.
         plans: what bots, and the table itself, will do; of equally soon ones the first counts.
         clock: the one that runs, if any.
+        tells_ms: when it is told how much time a person has left, soonest first.
         held, settles_at_ms: calls received, and when it is decided who was first.
         tie: the last decision, if it was drawn.
         paused_at_ms: since when no time passes, if it does not.
@@ -96,12 +84,14 @@ class Timing:
         is_stepping: whether one thing shall happen all the same.
         gate: what holds time back in a race until everybody is ready, if anything does.
         hearing: how those on other devices are heard.
+        is_led: whether another device says what time brings: here nothing is planned, nothing due.
     """
 
     planned_for: Any = None
     shown_ms: float = 0.0
     plans: tuple[PlannedAction, ...] = ()
     clock: Clock | None = None
+    tells_ms: tuple[float, ...] = ()
     held: tuple[Call, ...] = ()
     settles_at_ms: float = 0.0
     tie: Tie | None = None
@@ -110,6 +100,7 @@ class Timing:
     is_stepping: bool = False
     gate: Gate | None = None
     hearing: Hearing = Hearing()
+    is_led: bool = False
 
     def paused(self, now_ms: float) -> Self:
         """No time passes from now on."""
@@ -124,8 +115,11 @@ class Timing:
             self.clock, from_ms=self.clock.from_ms + by_ms, until_ms=self.clock.until_ms + by_ms
         )
         plans = tuple(replace(plan, at_ms=plan.at_ms + by_ms) for plan in self.plans)
+        tells_ms = tuple(moment + by_ms for moment in self.tells_ms)
         shown_ms = self.shown_ms + by_ms
-        return replace(self, shown_ms=shown_ms, plans=plans, clock=clock, paused_at_ms=None)
+        return replace(
+            self, shown_ms=shown_ms, plans=plans, clock=clock, tells_ms=tells_ms, paused_at_ms=None
+        )
 
     def counting(self, now_ms: float) -> Self:
         """Everybody is ready: the countdown begins, if a gate is waiting for that."""
@@ -167,7 +161,12 @@ class Timing:
 
     def afresh(self) -> Self:
         """Nothing planned and no clock running, as when a match comes on screen."""
-        return type(self)(paused_at_ms=self.paused_at_ms, gate=self.gate, hearing=self.hearing)
+        return type(self)(
+            paused_at_ms=self.paused_at_ms,
+            gate=self.gate,
+            hearing=self.hearing,
+            is_led=self.is_led,
+        )
 
     def grace_ms(self, match: Match) -> float:
         """How long after a moment somebody elsewhere may still be heard of who acted before it."""
@@ -197,15 +196,17 @@ class Timing:
             return None
         if self.planned_for is not match.position:
             return 0.0
+        if self.is_led:
+            return min(self.tells_ms, default=None)
         if self._is_waiting:
             return None
         # A person's call that was made before a bot's may reach us after it.
         grace_ms = self.grace_ms(match)
         hold_ms = max(HOLD_MS, grace_ms) if is_contested(match) else 0.0
         times = [plan.at_ms + hold_ms for plan in self.plans]
-        if self.clock is not None:
+        if self.clock is not None and not _is_bots(self.clock, match):
             times.append(self.clock.until_ms + grace_ms)
-        return min(times, default=None)
+        return min((*times, *self.tells_ms), default=None)
 
     def is_held_back(self, match: Match) -> bool:
         """Whether a gate holds back what time brings. What the table plays of itself comes before
@@ -228,8 +229,13 @@ class Timing:
         now_ms: float,
         rng: Random | None = None,
         automatic_ms: float = AUTOMATIC_MS,
+        seen_at_ms: float = -inf,
+        zero_ms: float | None = None,
     ) -> Self:
         """The timing of a position that has just come up.
+
+        Bots look at it once the turn that led to it has been seen, as people do; clocks run from
+        the moment at which it came up.
 
         Args:
             match: the match, at that position.
@@ -237,13 +243,17 @@ class Timing:
             rng: the bots' chance; without it each seat has one of its own that follows from the
                 match, so that a page that is loaded again plans the same.
             automatic_ms: how long the table waits before an action that nobody chooses.
+            seen_at_ms: when the last turn has been seen, see ``seen_at_ms``.
+            zero_ms: when the match began, for its seats' clocks; None if it began now.
         """
+        clock = _clock(match, self.clock, now_ms, zero_ms)
         return replace(
             self,
             planned_for=match.position,
             shown_ms=now_ms,
-            plans=_plans(match, now_ms, rng, automatic_ms),
-            clock=_clock(match, self.clock, now_ms),
+            plans=() if self.is_led else plans(match, max(now_ms, seen_at_ms), rng, automatic_ms),
+            clock=clock,
+            tells_ms=_tells_ms(clock, match, now_ms),
         )
 
     def due(self, match: Match, now_ms: float) -> PlannedAction | None:
@@ -254,7 +264,7 @@ class Timing:
         by a gate or what is planned waits.
         """
         is_held_back = self.paused_at_ms is not None or self.is_held_back(match)
-        is_still = is_held_back or self._is_waiting
+        is_still = is_held_back or self._is_waiting or self.is_led
         if self.planned_for is not match.position or is_still:
             return None
         expiry = self._expiry(match)
@@ -264,7 +274,12 @@ class Timing:
 
     def _expiry(self, match: Match) -> PlannedAction | None:
         """What the clock will do: the one action that its seat has."""
-        if self.clock is None or CLOCK not in match.position.active_seats:
+        if self.clock is None or _is_bots(self.clock, match):
+            return None
+        seat = match.running_seat
+        if seat is not None:
+            return PlannedAction(self.clock.until_ms, CLOCK, FlagFall(seat))
+        if CLOCK not in match.position.active_seats:
             return None
         return PlannedAction(self.clock.until_ms, CLOCK, match.position.legal_actions(CLOCK)[0])
 
@@ -276,7 +291,8 @@ class Timing:
         """What the clock does, if it ran out before the first of the calls that are held."""
         expiry = self._expiry(match)
         first_ms = min(call.at_ms for call in self.held)
-        return expiry if expiry is not None and expiry.at_ms <= first_ms else None
+        is_first = expiry is not None and expiry.at_ms <= first_ms
+        return expiry if is_first and not self.is_led else None
 
     def settled(self, match: Match) -> tuple[tuple[Call | PlannedAction, ...], Tie | None]:
         """The held calls, and what bots had planned for before or with the first of them, in the
@@ -309,51 +325,52 @@ def drawn_lot(lots: str, seat: Seat) -> float:
     return Random(f"{lots}/lot {seat}").random()
 
 
+def seen_at_ms(match: Match, zero_ms: float | None, *, is_still: bool) -> float:
+    """When all of the last turn has been seen happening: no bot acts on a board on which something
+    still moves.
+
+    Args:
+        match: at the position that the turn led to.
+        zero_ms: when it began, by the caller's clock; None if nothing was played since it came on
+            the table, so that nothing moves.
+        is_still: whether nothing is to move at all.
+    """
+    turn = match.last_turn
+    if turn is None or zero_ms is None:
+        return -inf
+    return zero_ms + turn.at_ms + (0.0 if is_still else match.game.view.seen_ms(turn))
+
+
 def is_contested(match: Match) -> bool:
     """Whether people may act, here or elsewhere, and others may be faster."""
     seats = match.position.active_seats - {CLOCK}
     return len(seats) > 1 and any(match.bot_level(seat) is None for seat in seats)
 
 
-def _plans(
-    match: Match, now_ms: float, rng: Random | None, automatic_ms: float
-) -> tuple[PlannedAction, ...]:
-    """What bots do, each in its own time, or what the table does itself.
-
-    Which of equally soon plans counts is drawn: they are in random order.
-    """
-    drawn: list[tuple[float, PlannedAction]] = []
-    automatic = match.rules.automatic_action(match.position)
-    for seat in sorted(match.position.active_seats):
-        chance = rng or _rng(match, seat)
-        if automatic is None:
-            reaction = _reaction(match, seat, chance)
-        else:
-            reaction = Reaction(automatic_ms, automatic[1]) if seat == automatic[0] else None
-        if reaction is not None:
-            plan = PlannedAction(now_ms + reaction.delay_ms, seat, reaction.action)
-            drawn.append((chance.random(), plan))
-    drawn.sort(key=lambda pair: pair[0])
-    return tuple(plan for _, plan in drawn)
-
-
-def _reaction(match: Match, seat: Seat, rng: Random) -> Reaction | None:
-    """What a bot does that reacts. Those that search think in their worker."""
-    bots, level = match.game.reaction_bots, match.bot_level(seat)
-    if bots is None or level is None:
-        return None
-    return bots.react(match.position.observe(seat), seat, level, rng)
-
-
-def _rng(match: Match, seat: Seat) -> Random:
-    """A chance of its own for each seat at each moment of each match."""
-    return Random(f"{match.setup.start}/{match.shown}/{seat}")
-
-
-def _clock(match: Match, before: Clock | None, now_ms: float) -> Clock | None:
+def _clock(
+    match: Match, before: Clock | None, now_ms: float, zero_ms: float | None
+) -> Clock | None:
+    clocks, falls_at_ms = match.clocks, match.falls_at_ms
+    if clocks is not None and clocks.at_ms is not None and falls_at_ms is not None:
+        began_ms = now_ms - clocks.at_ms if zero_ms is None else zero_ms
+        return Clock(SEAT_CLOCK, began_ms + clocks.at_ms, began_ms + falls_at_ms)
     limit = match.rules.time_limit(match.setup, match.position)
     if limit is None:
         return None
     if limit.runs_on and before is not None and before.name == limit.name:
         return before
     return Clock(limit.name, now_ms, now_ms + limit.ms)
+
+
+def _is_bots(clock: Clock, match: Match) -> bool:
+    """Whether a clock is a bot's: that never runs out, see Match.counted."""
+    seat = match.running_seat
+    return clock.name == SEAT_CLOCK and seat is not None and match.bot_level(seat) is not None
+
+
+def _tells_ms(clock: Clock | None, match: Match, now_ms: float) -> tuple[float, ...]:
+    """When a person is told how little time is left: nobody who had less when it began."""
+    if clock is None or clock.name != SEAT_CLOCK or _is_bots(clock, match):
+        return ()
+    moments = (clock.until_ms - left_ms for left_ms in TOLD_MS)
+    return tuple(moment for moment in moments if moment > now_ms)

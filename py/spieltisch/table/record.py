@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self, TypeVar
 
 from spieltisch.table.position import Seat
+from spieltisch.table.time_control import MOST_MINUTES, MOST_SECONDS, TimeControl
 
 FORMAT = 1
 MAX_NUMBER = 2**53 - 1
@@ -96,6 +97,20 @@ class RecordError(ValueError):
 HUMAN = "human"
 """The controller of a seat that a person acts for at this device."""
 
+BY_LINK = "link"
+"""The controller of a seat for which a person acts on a device that is yet to claim it."""
+
+
+def bot_controller(level: int) -> str:
+    """The controller of a seat that a bot of a level acts for: ``bot:3``."""
+    return f"bot:{level}"
+
+
+def bot_level(controller: str) -> int | None:
+    """The level of the bot that a controller names; None where it names no bot."""
+    kind, _, level = controller.partition(":")
+    return int(level) if kind == "bot" else None
+
 
 @dataclass(frozen=True)
 class Player:
@@ -103,8 +118,7 @@ class Player:
 
     Attributes:
         name: as typed; empty for none given.
-        controller: ``human``, ``link`` for a person on a device that is yet to claim the seat, or a
-            bot with its level, such as ``bot:3``.
+        controller: HUMAN, BY_LINK, or a bot with its level, see bot_controller.
     """
 
     name: str = ""
@@ -122,6 +136,7 @@ class Setup:
         seed: what the start was dealt from; None where it was arranged by hand.
         start: what was dealt or arranged, as text; empty where nothing is.
         players: who sits where, seat 1 first; empty where nobody is named.
+        clock: how much time each seat has; None for as much as it likes.
     """
 
     game: str
@@ -132,6 +147,7 @@ class Setup:
     seed: int | None = None
     start: str = ""
     players: tuple[Player, ...] = ()
+    clock: TimeControl | None = None
 
     @property
     def all_players(self) -> tuple[Player, ...]:
@@ -156,7 +172,7 @@ class Entry:
     Attributes:
         seat: who acted; CLOCK for the clock.
         action: the action as text.
-        at_ms: milliseconds since the match began; evidence, never an input to a rule.
+        at_ms: milliseconds since the match began; what clocks go by, and evidence elsewhere.
     """
 
     seat: Seat
@@ -221,13 +237,15 @@ def setup_to_json(setup: Setup) -> dict[str, object]:
     }
     if setup.players:
         fields["players"] = [{"name": p.name, "controller": p.controller} for p in setup.players]
+    if setup.clock is not None:
+        fields["clock"] = {"minutes": setup.clock.minutes, "seconds": setup.clock.seconds}
     return fields
 
 
 def setup_from_json(value: object) -> Setup:
     """The inverse of setup_to_json; raises RecordError."""
     required = {"game", "variant", "edition", "options", "seats", "seed", "start"}
-    fields = members_of(value, "setup", required, frozenset({"players"}))
+    fields = members_of(value, "setup", required, frozenset({"players", "clock"}))
     options = typed(fields["options"], dict, "setup.options")
     players = tuple(
         _player(item, f"setup.players[{index}]")
@@ -252,7 +270,17 @@ def setup_from_json(value: object) -> Setup:
         else whole_number(fields["seed"], "setup.seed", 0, MAX_SEED),
         start=typed(fields["start"], str, "setup.start"),
         players=players,
+        clock=_clock(fields["clock"]) if "clock" in fields else None,
     )
+
+
+def _clock(value: object) -> TimeControl:
+    fields = members_of(value, "setup.clock", {"minutes", "seconds"})
+    minutes = whole_number(fields["minutes"], "setup.clock.minutes", 0, MOST_MINUTES)
+    seconds = whole_number(fields["seconds"], "setup.clock.seconds", 0, MOST_SECONDS)
+    if not minutes + seconds:
+        raise RecordError("setup.clock has no time at all")
+    return TimeControl(minutes, seconds)
 
 
 def _player(value: object, where: str) -> Player:

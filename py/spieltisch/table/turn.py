@@ -1,10 +1,11 @@
 """A turn: an action with the positions on both sides of it, and the events it brought about."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from spieltisch.table.clocks import EXPIRE, Clocks, FlagFall
 from spieltisch.table.game import AnyPosition, AnyRules
 from spieltisch.table.position import CLOCK, IllegalActionError, Outcome, Seat
 from spieltisch.table.record import Entry, Record, Setup
@@ -64,9 +65,10 @@ class Turn:
     Attributes:
         before, after: the positions on both sides; ``Any``, as a game's own view reads them.
         seat: who acted; CLOCK for the clock.
-        action: the action, as the game's rules have it.
-        at_ms: milliseconds since the match began; evidence, never an input to a rule.
+        action: the action, as the game's rules have it; or FlagFall.
+        at_ms: milliseconds since the match began.
         rules: the game's.
+        clocks: how much time every seat has after it; None in a match without clocks.
     """
 
     before: Any
@@ -75,10 +77,19 @@ class Turn:
     after: Any
     at_ms: int = 0
     rules: AnyRules = field(kw_only=True, repr=False, compare=False)
+    clocks: Clocks | None = field(default=None, kw_only=True, repr=False, compare=False)
+
+    @property
+    def is_flag_fall(self) -> bool:
+        """Whether somebody's time has run out: a rule of the table, of which no game knows."""
+        return isinstance(self.action, FlagFall)
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
         """What it brought about, in the order it happened; found out when first asked for."""
+        if isinstance(self.action, FlagFall):
+            expired = Event("expired", CLOCK, target=self.action.seat)
+            return (expired, *endings(self.after.outcome, self.seat))
         return self.rules.events(self)
 
     @cached_property
@@ -90,7 +101,8 @@ class Turn:
     @cached_property
     def entry(self) -> Entry:
         """The turn as it stands in a record."""
-        return Entry(self.seat, self.rules.format_action(self.action), self.at_ms)
+        text = EXPIRE if self.is_flag_fall else self.rules.format_action(self.action)
+        return Entry(self.seat, text, self.at_ms)
 
 
 def possible(position: AnyPosition) -> list[tuple[Seat, Any]]:
@@ -105,9 +117,23 @@ def possible(position: AnyPosition) -> list[tuple[Seat, Any]]:
     ]
 
 
-def play(rules: AnyRules, position: AnyPosition, seat: Seat, action: Any, at_ms: int = 0) -> Turn:
-    """The turn of an action; raises IllegalActionError."""
-    return Turn(position, seat, action, position.apply(seat, action), at_ms, rules=rules)
+def play(
+    rules: AnyRules,
+    position: AnyPosition,
+    seat: Seat,
+    action: Any,
+    at_ms: int = 0,
+    clocks: Clocks | None = None,
+) -> Turn:
+    """The turn of an action; raises IllegalActionError, also where the clocks of a match do not
+    let it be played at that time."""
+    if isinstance(action, FlagFall):
+        if clocks is None:
+            raise IllegalActionError(CLOCK, EXPIRE, "no clock runs")
+        left, fallen = clocks.fallen(rules, position, at_ms)
+        return Turn(position, CLOCK, action, fallen, at_ms, rules=rules, clocks=left)
+    turn = Turn(position, seat, action, position.apply(seat, action), at_ms, rules=rules)
+    return turn if clocks is None else replace(turn, clocks=clocks.after(turn))
 
 
 class ReplayError(ValueError):
@@ -125,19 +151,37 @@ def replay(rules: AnyRules, record: Record) -> Iterator[Turn]:
     not at that time.
     """
     position: AnyPosition = rules.initial_position(record.setup)
-    at_ms = 0
+    at_ms, clocks = 0, Clocks.of(record.setup)
     for index, entry in enumerate(record.entries):
         try:
-            action = rules.parse_action(entry.action)
-            if entry.seat == CLOCK and not has_clock(rules, record.setup, position):
-                raise IllegalActionError(CLOCK, entry.action, "no clock runs")
-            turn = play(rules, position, entry.seat, action, entry.at_ms)
+            action = action_of(rules, record.setup, position, entry, clocks)
+            turn = play(rules, position, entry.seat, action, entry.at_ms, clocks)
         except ValueError as error:
             raise ReplayError(index, str(error)) from error
         if entry.at_ms < at_ms:
             raise ReplayError(index, f"at {entry.at_ms} ms, after one at {at_ms} ms")
         yield turn
-        position, at_ms = turn.after, entry.at_ms
+        position, at_ms, clocks = turn.after, entry.at_ms, turn.clocks
+
+
+def action_of(
+    rules: AnyRules, setup: Setup, position: AnyPosition, entry: Entry, clocks: Clocks | None
+) -> Any:
+    """The action of an entry at a position; raises ValueError.
+
+    Args:
+        rules, setup: of the match.
+        position: what the entry follows.
+        entry: as a record has it.
+        clocks: how much time every seat has there; None in a match without clocks.
+    """
+    running = None if clocks is None else clocks.running(rules, position)
+    if entry.seat == CLOCK and running is not None and entry.action == EXPIRE:
+        return FlagFall(running)
+    action = rules.parse_action(entry.action)
+    if entry.seat == CLOCK and not has_clock(rules, setup, position):
+        raise IllegalActionError(CLOCK, entry.action, "no clock runs")
+    return action
 
 
 def has_clock(rules: AnyRules, setup: Setup, position: AnyPosition) -> bool:

@@ -1,0 +1,106 @@
+"""The turns of a match in the digits of a link (docs/rules.md, Links).
+
+Each is one of those that could be played where it was played, so that nothing can be written that
+cannot happen at a table.
+"""
+
+from collections.abc import Sequence
+
+from spieltisch.games import catalog
+from spieltisch.games.contract import Game
+from spieltisch.play.codec import LinkError
+from spieltisch.play.digits import DigitReader, DigitWriter
+from spieltisch.table import (
+    CLOCK,
+    AnyPosition,
+    Clocks,
+    FlagFall,
+    IllegalActionError,
+    Setup,
+    Turn,
+    has_clock,
+    play,
+    possible,
+)
+from spieltisch.table.record import MAX_NUMBER
+
+MAX_TURNS = 12_000
+_TIME_UNIT_MS = 10
+_CLOCK_UNIT_MS = 1
+"""Clocks are as exact as a record: what is rounded may be too late."""
+_TIME_BITS = 5
+
+
+def _too_many(turns: int) -> LinkError:
+    why = f"a match of {turns} turns; the longest that a link holds has {MAX_TURNS}"
+    return LinkError("size", str(turns), why)
+
+
+def _time_unit_ms(game: Game, setup: Setup) -> int:
+    """How exactly it is told when something was done; 0 where that does not count."""
+    if setup.clock is not None:
+        return _CLOCK_UNIT_MS
+    return _TIME_UNIT_MS if _has_times(game, setup) else 0
+
+
+def _has_times(game: Game, setup: Setup) -> bool:
+    """Whether it counts when something was done: against a clock, or in a run that is compared."""
+    is_race = game.shouts is not None and game.shouts.is_race(setup)
+    return is_race or (game.solver is not None and game.solver.category(setup) is not None)
+
+
+def write_turns(digits: DigitWriter, setup: Setup, turns: Sequence[Turn]) -> None:
+    """Write how many turns there are, and which; raises LinkError for too many."""
+    count = len(turns)
+    if count > MAX_TURNS:
+        raise _too_many(count)
+    unit_ms = _time_unit_ms(catalog.game_of(setup.game), setup)
+    digits.number(count)
+    before, clocks = 0, Clocks.of(setup)
+    for turn in turns:
+        has_flag = clocks is not None and clocks.running(turn.rules, turn.before) is not None
+        _write_action(digits, turn, has_flag=has_flag)
+        if unit_ms:
+            at = turn.at_ms // unit_ms
+            digits.number(at - before, _TIME_BITS)
+            before = at
+        clocks = turn.clocks
+
+
+def _write_action(digits: DigitWriter, turn: Turn, *, has_flag: bool) -> None:
+    """The place of an action among all that could be done; a flag that may fall comes first."""
+    place, count = (0, len(possible(turn.before))) if turn.is_flag_fall else turn.place
+    is_later = has_flag and not turn.is_flag_fall
+    digits.digit(place + is_later, count + has_flag)
+
+
+def read_turns(digits: DigitReader, setup: Setup) -> tuple[Turn, ...]:
+    """The turns, each played by the rules; raises LinkError for one that cannot be."""
+    game = catalog.game_of(setup.game)
+    position: AnyPosition = game.rules.initial_position(setup)
+    count, unit_ms = digits.number(), _time_unit_ms(game, setup)
+    if count > MAX_TURNS:
+        raise _too_many(count)
+    turns: list[Turn] = []
+    at_ms, clocks = 0, Clocks.of(setup)
+    for number in range(1, count + 1):
+        options = possible(position)
+        running = None if clocks is None else clocks.running(game.rules, position)
+        if running is not None:
+            options = [(CLOCK, FlagFall(running)), *options]
+        if not options:
+            why = f"turn {number} is played after the match is over"
+            raise LinkError("turn", str(number), why)
+        seat, action = options[digits.digit(len(options))]
+        is_own = seat == CLOCK and running is None
+        if is_own and not has_clock(game.rules, setup, position):
+            raise LinkError("turn", str(number), f"turn {number}: no clock runs")
+        at_ms += digits.number(_TIME_BITS) * unit_ms if unit_ms else 0
+        if at_ms > MAX_NUMBER:
+            raise ValueError("a match of too many years")
+        try:
+            turns.append(play(game.rules, position, seat, action, at_ms, clocks))
+        except IllegalActionError as error:
+            raise LinkError("turn", str(number), f"turn {number}: {error}") from error
+        position, clocks = turns[-1].after, turns[-1].clocks
+    return tuple(turns)

@@ -1,0 +1,42 @@
+"""The clock beside a seat's name, while it runs."""
+
+from typing import Any
+
+from spieltisch.shell.dom import proxy
+from spieltisch.table import Clock
+from spieltisch.views.clocks import TENTHS_MS, clock_text
+
+
+class SeatClockFace:
+    """Counts down the clock that runs; the session alone decides when its time is over.
+
+    The page draws what it showed when it began to run. From then on only its text changes here, so
+    that nothing is drawn anew ten times a second.
+    """
+
+    def __init__(self, window: Any) -> None:
+        self._window = window
+        self._shown: Clock | None = None
+        self._alarm: Any = None
+        self._on_alarm = proxy(self._count)
+
+    def show(self, clock: Clock | None) -> None:
+        """Have the face run with a clock; called whenever the page has changed."""
+        self._shown = clock
+        self._count()
+
+    def _count(self, *_: Any) -> None:
+        self._window.clearTimeout(self._alarm)
+        clock = self._shown
+        face = self._window.document.querySelector(".seat-clock.is-running") or None
+        if clock is None or face is None:
+            return
+        left_ms = max(0.0, clock.until_ms - float(self._window.performance.now()))
+        told = clock_text(left_ms)
+        if face.textContent != told:
+            face.textContent = told
+        face.classList.toggle("is-low", left_ms < TENTHS_MS)
+        if left_ms > 0:
+            step_ms = 100 if left_ms < TENTHS_MS else 1000
+            # A little late rather than early, when the text would be the same.
+            self._alarm = self._window.setTimeout(self._on_alarm, left_ms % step_ms + 5)
