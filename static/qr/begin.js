@@ -1,6 +1,7 @@
 // Loaded with the first match by link: its table shows links that another device reads from the
 // screen. <qr-code data-text="..."> draws itself where patches of the page do not reach.
 
+import "./scanner.js";
 import { encode } from "../vendor/uqr/uqr.js";
 
 const SVG = "http://www.w3.org/2000/svg";

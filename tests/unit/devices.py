@@ -13,6 +13,7 @@ from spieltisch.play.peers.description import (
     format_description,
     parse_description,
 )
+from spieltisch.play.timing import COUNTDOWN_MS
 from spieltisch.presenters.live import code_to_send
 from spieltisch.session.effects import Keep, Read
 from spieltisch.session.library import KeptMatch
@@ -26,7 +27,7 @@ from spieltisch.session.live_messages import (
     PlayLive,
     TakeCode,
 )
-from spieltisch.session.messages import Navigate, TypeAction
+from spieltisch.session.messages import Navigate, Press, Ready, TypeAction, Wake
 from spieltisch.session.session import Device, Session, StartScreen
 from spieltisch.session.update import update
 
@@ -100,14 +101,14 @@ class Devices:
             if other != device:
                 for letter in [one for one in self.letters if one[1:3] == (other, line)]:
                     self.deliver(letter)
-                self.send(other, LineLost(line))
+                self.send(other, LineLost(line, self.now_ms))
         self.letters = [one for one in self.letters if one[2] != line]
 
     def cut(self, line: int) -> None:
         """The network breaks: what is on its way is lost."""
         self.letters = [one for one in self.letters if one[2] != line]
         for end in self.ends.pop(line, ()):
-            self.send(end, LineLost(line))
+            self.send(end, LineLost(line, self.now_ms))
 
     def deliver(self, letter: tuple[int, int, int, str]) -> None:
         if letter in self.letters:
@@ -116,7 +117,7 @@ class Devices:
 
     def deliver_all(self) -> None:
         """Everything arrives, in order; also what is sent because of it."""
-        for _ in range(1000):
+        for _ in range(1000 + 3 * len(self.letters)):
             if not self.letters:
                 return
             self.deliver(self.letters[0])
@@ -144,6 +145,58 @@ class Devices:
         match = self.sessions[device].match
         assert match is not None
         return match
+
+    def wait(self, ms: float) -> None:
+        """So much time passes: every page is woken when it wants to be; nothing arrives."""
+        end_ms = self.now_ms + ms
+        for _ in range(10_000):
+            due = self._due(end_ms)
+            if due is None:
+                self.now_ms = max(self.now_ms, end_ms)
+                return
+            wake_ms, device = due
+            self.now_ms = max(self.now_ms, wake_ms)
+            self.send(device, Wake(self.now_ms + 1.0))
+        raise AssertionError("they are woken for ever")
+
+    def run(self, ms: float) -> None:
+        """So much time passes, and everything arrives at once."""
+        end_ms = self.now_ms + ms
+        self.deliver_all()
+        while (due := self._due(end_ms)) is not None:
+            self.wait(max(0.0, due[0] - self.now_ms))
+            self.deliver_all()
+        self.wait(end_ms - self.now_ms)
+
+    def _due(self, end_ms: float) -> tuple[float, int] | None:
+        """Which page wants to be woken first, and when, if that is not after the end."""
+        wanted = (
+            (session.next_wake_ms, number)
+            for number, session in enumerate(self.sessions)
+            if session.next_wake_ms is not None and session.next_wake_ms <= end_ms
+        )
+        return min(wanted, default=None)
+
+    def begin(self) -> None:
+        """Everybody says that they are ready, and it is counted down."""
+        for device in range(len(self.sessions)):
+            self.send(device, Ready(self.now_ms))
+            self.deliver_all()
+        self.run(COUNTDOWN_MS + 100)
+
+    def act(self, device: int, choose: Callable[[int], int] = lambda count: 0) -> None:
+        """One of the people at a device does something that is legal now, if any may."""
+        match = self.match(device)
+        seats = sorted(match.position.active_seats & match.here)
+        if not seats:
+            return
+        seat = seats[choose(len(seats))]
+        actions = match.position.legal_actions(seat)
+        token = match.rules.format_action(actions[choose(len(actions))])
+        if token in match.rules.choose(match.position, seat).targets:
+            self.send(device, Press(token, self.now_ms, seat, self.now_ms))
+        else:
+            self.send(device, TypeAction(token, self.now_ms))
 
     def play(self, device: int, choose: Callable[[int], int] = lambda count: 0) -> None:
         """One of the actions that are legal now is typed on a device."""

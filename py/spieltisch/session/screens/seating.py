@@ -5,15 +5,23 @@ from dataclasses import replace
 from random import Random
 
 from spieltisch.games import catalog
-from spieltisch.play.codec import BY_LINK, may_be_by_link
-from spieltisch.table import HUMAN, Player, Seat, Setup
+from spieltisch.play.codec import may_be_by_link, may_be_live
+from spieltisch.table import (
+    BY_LINK,
+    HUMAN,
+    Player,
+    Seat,
+    Setup,
+    bot_controller,
+    bot_level,
+)
 
 FIRST_LEVEL = 2
 """The level of the first bots that a person meets: the weakest hardly resists."""
 
 COMPANIES = ("alone", "together", "by-link", "watch")
-"""In what company a match is played: one person among bots, people round one screen, people who
-send it to each other, bots alone."""
+"""In what company a match is played: one person among bots, people round one screen, people with
+devices of their own, bots alone."""
 
 
 def company_of(setup: Setup) -> str:
@@ -34,9 +42,8 @@ def levels_of(setup: Setup) -> tuple[int, ...]:
 
 def level_of(setup: Setup) -> int:
     """The level of the first bot at the table, or of the one who would join."""
-    bots = (player.controller.partition(":")[2] for player in setup.players)
-    first = next(filter(None, bots), None)
-    return int(first) if first else FIRST_LEVEL
+    levels = (bot_level(player.controller) for player in setup.players)
+    return next(filter(None, levels), FIRST_LEVEL)
 
 
 def seat_of_person(setup: Setup) -> Seat:
@@ -47,7 +54,9 @@ def seat_of_person(setup: Setup) -> Seat:
 
 def companies_of(setup: Setup) -> tuple[str, ...]:
     """In what company a match can be played."""
-    missing = set() if may_be_by_link(setup) else {"by-link"}
+    untimed = replace(setup, clock=None)
+    is_elsewhere = may_be_by_link(untimed) or may_be_live(untimed)
+    missing = set() if is_elsewhere else {"by-link"}
     missing |= set() if levels_of(setup) else {"alone", "watch"}
     return tuple(company for company in COMPANIES if company not in missing)
 
@@ -118,8 +127,8 @@ def with_lots_drawn(setup: Setup, seed: int) -> Setup:
 
 
 def _is_bot(player: Player) -> bool:
-    return player.controller.startswith("bot:")
+    return bot_level(player.controller) is not None
 
 
 def _bot(level: int) -> Player:
-    return Player(controller=f"bot:{level}")
+    return Player(controller=bot_controller(level))

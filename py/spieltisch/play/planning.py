@@ -1,0 +1,63 @@
+"""What will be played at a position if nobody acts before: by bots that react, or by the table."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from spieltisch.games.contract import Reaction
+from spieltisch.play.match import Match
+from spieltisch.table import Seat
+
+AUTOMATIC_MS = 900.0
+"""How long after a position has come up the table plays an action that nobody chooses, so that
+people can follow it."""
+
+
+@dataclass(frozen=True)
+class PlannedAction:
+    """What will be played if nobody acts before.
+
+    Attributes:
+        at_ms: when, by the caller's clock.
+        seat: whose action it is; CLOCK for a clock that runs out.
+        action: as the game's rules have it.
+    """
+
+    at_ms: float
+    seat: Seat
+    action: Any
+
+
+def plans(
+    match: Match, now_ms: float, rng: Random | None, automatic_ms: float
+) -> tuple[PlannedAction, ...]:
+    """What bots do, each in its own time, or what the table does itself.
+
+    Which of equally soon plans counts is drawn: they are in random order.
+    """
+    drawn: list[tuple[float, PlannedAction]] = []
+    automatic = match.rules.automatic_action(match.position)
+    for seat in sorted(match.position.active_seats):
+        chance = rng or _rng(match, seat)
+        if automatic is None:
+            reaction = _reaction(match, seat, chance)
+        else:
+            reaction = Reaction(automatic_ms, automatic[1]) if seat == automatic[0] else None
+        if reaction is not None:
+            plan = PlannedAction(now_ms + reaction.delay_ms, seat, reaction.action)
+            drawn.append((chance.random(), plan))
+    drawn.sort(key=lambda pair: pair[0])
+    return tuple(plan for _, plan in drawn)
+
+
+def _reaction(match: Match, seat: Seat, rng: Random) -> Reaction | None:
+    """What a bot does that reacts. Those that search think in their worker."""
+    bots, level = match.game.reaction_bots, match.bot_level(seat)
+    if bots is None or level is None:
+        return None
+    return bots.react(match.position.observe(seat), seat, level, rng)
+
+
+def _rng(match: Match, seat: Seat) -> Random:
+    """A chance of its own for each seat at each moment of each match."""
+    return Random(f"{match.setup.start}/{match.shown}/{seat}")

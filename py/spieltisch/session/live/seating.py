@@ -1,0 +1,45 @@
+"""A screen that is the table, and the devices round it that are its seats."""
+
+from dataclasses import replace
+
+from spieltisch.play.match import Match
+from spieltisch.play.peers.codes import LINES
+from spieltisch.play.summary import MatchId
+from spieltisch.session.effects import Focus
+from spieltisch.session.live.state import Hosting, Invitation, Live, Visiting, is_live
+from spieltisch.session.live_effects import Invite
+from spieltisch.session.session import Result, Session
+
+
+def role_at(live: Live | None, match_id: MatchId, match: Match) -> str:
+    """What the screen of this device is to a match: ``table`` where it is played live and all who
+    play have devices of their own, ``seat`` on one of these; else empty."""
+    match live:
+        case _ if not is_live(live, match_id):
+            return ""
+        case Hosting() if not match.people:
+            return "table"
+        case Visiting(guest=guest) if guest.at_table and match.here:
+            return "seat"
+    return ""
+
+
+def followed(session: Session) -> Result:
+    """After each message: as long as a seat at the table is free, the next device is invited, so
+    that they come one after the other, and who was lost comes back."""
+    live = session.live
+    if not isinstance(live, Hosting) or live.invitation is not None:
+        return session, ()
+    match, lines = session.matches[live.match_id], live.host.lines
+    # Who has come is given a seat when it is known what they have seen.
+    is_greeted = all(line.has is not None for line in live.host.open_lines.values())
+    is_wanted = (
+        role_at(live, live.match_id, match) == "table" and live.host.next_seat(match) is not None
+    )
+    if not is_wanted or not is_greeted or match.is_over or not lines:
+        return session, ()
+    number = next(
+        one % LINES for one in range(max(lines) + 1, 2 * LINES) if one % LINES not in lines
+    )
+    live = replace(live, invitation=Invitation(number))
+    return replace(session, live=live), (Invite(number), Focus("peers"))
