@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from statistics import median
 
-from spieltisch.play.codec import BY_LINK, parse_setup
+from spieltisch.play.codec import parse_setup
 from spieltisch.play.fair_calls import (
     COPIES_MS,
     MOST_HELD_BACK_MS,
@@ -23,7 +23,7 @@ from spieltisch.play.fair_calls import (
 )
 from spieltisch.play.match import Match
 from spieltisch.play.timing import Call, Hearing, Timing
-from spieltisch.table import Player, Record, Seat
+from spieltisch.table import BY_LINK, Player, Record, Seat
 
 CONTESTS = 10_000
 MARGIN_MS = 30.0

@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+import json
+import re
+import threading
 from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
+from spieltisch.games.yala.rules.rules import RULES as YALA
 from spieltisch.play.codec import format_setup
+from spieltisch.session.keys import DEFAULT_KEYS
+from tests.e2e.aya_player import Script, link, start_of
+from tests.e2e.aya_player import Table as AyaTable
 from tests.e2e.conftest import LIMIT_MS, Trouble
 from tests.e2e.test_by_link import boards, type_move, with_seats
-from tests.e2e.yala_player import Table
+from tests.e2e.yala_player import Table, landing
+from tests.engines import drivers
+from tests.engines.player import Player
 from tools import browser as chromium
+from tools import engines, serve
+from tools.project import ToolError
+
+PHONE = {"width": 390, "height": 844}
 
 HIDDEN_ADDRESSES = "WebRtcHideLocalIpsWithMdns"
 """Chromium tells pages names in the place of the device's addresses, which are found by multicast:
 a test's machine may have none. A person's browser is started without this."""
 
 RECORD = with_seats("yala-shortest", "link", "link")
+BEGIN_RACE = link("aya-oye", "zoch", "human,link", seed=4, names="Anna,Bert")
 BEGIN = f"#/play/yala?{format_setup(with_seats('yala-shortest', 'human', 'link').setup)}"
 
 CONNECTIONS = """
@@ -26,34 +43,56 @@ const Connection = RTCPeerConnection;
 window.RTCPeerConnection = function (config) {
   const made = new Connection(config);
   connections.push(made);
+  const create = made.createDataChannel.bind(made);
+  made.createDataChannel = (...how) => {
+    const channel = create(...how);
+    // Before the page itself hears of it.
+    channel.addEventListener("message", ({ data }) => window.whenTold?.(data));
+    return channel;
+  };
   return made;
 };
 """
-"""Lets a test break what connects a page to others."""
+"""Lets a test break what connects a page to others, and do something just as a message comes."""
+
+CALL_WITH_THEM = """
+(code) => {
+  window.whenTold = (text) => {
+    if (JSON.parse(text).kind !== "called") return;
+    delete window.whenTold;
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { code, bubbles: true }));
+  };
+}
+"""
+"""Has a key go down at the very moment at which a call comes from another device."""
 
 
-@pytest.fixture(scope="module")
-def open_browser(playwright: Playwright) -> Iterator[Browser]:
+def launch(playwright: Playwright, *more: str) -> Browser:
     """A browser that tells pages the addresses of this machine."""
     arguments = [
         f"{one},{HIDDEN_ADDRESSES}" if one.startswith("--disable-features=") else one
         for one in chromium.launch_arguments()
     ]
-    browser = playwright.chromium.launch(
-        executable_path=chromium.executable(), args=[*arguments, "--js-flags=--liftoff-only"]
+    return playwright.chromium.launch(
+        executable_path=chromium.executable(), args=[*arguments, "--js-flags=--liftoff-only", *more]
     )
+
+
+@pytest.fixture(scope="module")
+def open_browser(playwright: Playwright) -> Iterator[Browser]:
+    browser = launch(playwright)
     yield browser
     browser.close()
 
 
 @pytest.fixture
-def devices(open_browser: Browser, trouble: Trouble) -> Iterator[Callable[[], BrowserContext]]:
+def devices(open_browser: Browser, trouble: Trouble) -> Iterator[Callable[..., BrowserContext]]:
     """Gives profiles that have kept nothing yet, each with a storage of its own."""
     contexts = []
 
-    def device() -> BrowserContext:
+    def device(**kind: Any) -> BrowserContext:
         context = open_browser.new_context(
-            locale="en-GB", reduced_motion="reduce", service_workers="block"
+            locale="en-GB", reduced_motion="reduce", service_workers="block", **kind
         )
         context.set_default_timeout(LIMIT_MS)
         context.add_init_script(CONNECTIONS)
@@ -193,6 +232,23 @@ def test_an_answer_opened_in_another_tab_finds_the_waiting_one(devices, go):
     expect(guest.locator("#peers")).to_contain_text("Anna")
 
 
+def test_a_stun_server_is_asked_only_where_a_person_names_one(devices, go):
+    page = devices().new_page()
+    go(page, BEGIN)
+    first = invitation_of(page)
+    asked = "connections.map(one => one.getConfiguration().iceServers.map(one => one.urls).flat())"
+    assert page.evaluate(asked) == [[]]
+    page.locator("#stun > summary").click()
+    page.locator("[data-stun]").fill("stun:127.0.0.1:9")
+    page.locator("[data-stun]").press("Enter")
+    expect(page.locator("[data-invitation]")).not_to_have_text(first)
+    assert page.evaluate(asked) == [[], ["stun:127.0.0.1:9"]]
+    page.locator("#stun:not([open]) > summary").click()
+    page.locator("[data-stun]").fill("example.org")
+    page.locator("[data-stun]").press("Enter")
+    expect(page.locator("#notice")).to_contain_text("no address of a STUN server")
+
+
 def test_a_browser_that_cannot_connect_says_so_and_offers_the_link(devices, go):
     context = devices()
     context.add_init_script("delete window.RTCPeerConnection")
@@ -201,3 +257,230 @@ def test_a_browser_that_cannot_connect_says_so_and_offers_the_link(devices, go):
     expect(page.locator("#by-link")).to_contain_text("cannot play live")
     Table(page).click(RECORD.entries[0].action)
     expect(page.locator("[data-turn-link]")).to_be_visible()
+
+
+def get_ready(*pages: Page) -> None:
+    """Everybody says so, and it is counted down on all devices."""
+    for page in pages:
+        page.locator("[data-do=ready]").click()
+    for page in pages:
+        expect(page.locator("#board.is-gated")).to_have_count(0)
+
+
+def test_clocks_run_on_both_devices_over_a_reload_and_one_runs_out(devices, go):
+    host, guest = devices().new_page(), devices().new_page()
+    go(host, f"{BEGIN}&clock=0+9")
+    expect(host.locator("#by-link")).to_contain_text("With clocks")
+    connect(host, guest, go)
+    get_ready(host, guest)
+    expect(host.locator("#status")).to_contain_text("to move")
+    Table(host).click(RECORD.entries[0].action)
+    for page in (host, guest):
+        expect(page.locator("#clock-2")).to_have_class(re.compile("is-running"))
+    expect(guest.locator("#clock-2")).to_have_text(re.compile(r"^[1-8]\.\d$"))
+    guest.reload()
+    expect(guest.locator("html")).to_have_attribute("data-state", "ready")
+    connect(host, guest, go)
+    for page in (host, guest):
+        expect(page.locator("#clock-2")).to_have_text(re.compile(r"^[1-8]\.\d$"))
+    shown = [page.locator("#clock-2").inner_text() for page in (host, guest)]
+    assert shown[0] == shown[1], "while nobody is ready it stands still"
+    get_ready(host, guest)
+    for page in (host, guest):
+        outcome = page.locator("[data-outcome]")
+        expect(outcome).to_have_attribute("data-outcome", "1", timeout=20_000)
+        expect(page.locator("#clock-2")).to_have_text("0.0")
+        expect(page.locator("#end")).to_contain_text("wins on time")
+
+
+class Race:
+    """Both ends of a match, and what is to be done on them."""
+
+    def __init__(self, host: Page, guest: Page) -> None:
+        self.pages = (host, guest)
+        self.script = Script(start_of(BEGIN_RACE))
+        self.steps = self.script.steps()
+
+    def begin(self) -> None:
+        """Both say that they are ready; it is counted down on both."""
+        get_ready(*self.pages)
+
+    def act(self, seat: int, action: str) -> None:
+        """A seat does something on its own device."""
+        page = self.pages[seat - 1]
+        if action in ("aya", "oye", "concede"):
+            word = "oye" if action == "concede" else action
+            AyaTable(page).shout(seat, word)
+        elif action != "X":
+            page.keyboard.press(action[0])
+            page.keyboard.press(f"Key{action[1]}")
+
+    def expect_turns(self, number: int) -> None:
+        """So many turns have been played, on both."""
+        for page in self.pages:
+            expect(page.locator("#moves li button")).to_have_count(number)
+
+    def play(self, most: int) -> None:
+        """Go on for so many turns, or to the end."""
+        for seat, action in islice(self.steps, most):
+            self.act(seat, action)
+            self.expect_turns(self.script.done + 1)
+
+
+@pytest.fixture
+def race(devices, go):
+    """A host and a guest at a race, the guest on a telephone."""
+    host, guest = devices().new_page(), devices().new_page()
+    guest.set_viewport_size(PHONE)
+    go(host, BEGIN_RACE)
+    connect(host, guest, go)
+    return Race(host, guest)
+
+
+def test_a_race_is_played_to_its_end_over_a_drop_and_a_reload(race, go):
+    host, guest = race.pages
+    race.begin()
+    race.play(4)
+    guest.evaluate("connections.at(-1).close()")
+    expect_peers(host, "lost")
+    expect(host.locator("#status")).to_have_text("Pause")
+    connect(host, guest, go)
+    race.begin()
+    race.play(4)
+    guest.reload()
+    expect(guest.locator("html")).to_have_attribute("data-state", "ready")
+    connect(host, guest, go)
+    race.begin()
+    race.play(1000)
+    ends = [page.locator("[data-outcome]").get_attribute("data-outcome") for page in race.pages]
+    assert ends[0] == ends[1] is not None
+
+
+def test_both_call_at_once_and_both_are_told_who_was_first(race):
+    """One after the other, by a driver on a busy machine, they would be too far apart: the host
+    waits for 200 ms at most."""
+    race.begin()
+    host, guest = race.pages
+    host.evaluate(CALL_WITH_THEM, DEFAULT_KEYS["1:oye"])
+    AyaTable(guest).shout(2, "oye")
+    for page in race.pages:
+        expect(page.locator("[data-verdict]")).to_contain_text("Anna")
+        expect(page.locator("[data-verdict]")).to_contain_text("Bert")
+
+
+def test_a_pause_by_anybody_is_everybodys(race):
+    host, guest = race.pages
+    race.begin()
+    guest.keyboard.press("Escape")
+    for page in (host, guest):
+        expect(page.locator("#board.is-gated")).to_have_count(1)
+        expect(page.locator("#status")).to_have_text("Pause")
+    race.begin()
+
+
+def test_the_guest_is_told_no_card_that_lies_hidden(race):
+    kept = race.pages[1].evaluate(
+        """async () => {
+          const names = (await indexedDB.databases()).map(one => one.name);
+          const texts = [];
+          for (const name of names) {
+            const database = await new Promise(done => {
+              const asked = indexedDB.open(name);
+              asked.onsuccess = () => done(asked.result);
+            });
+            for (const store of database.objectStoreNames) {
+              const all = await new Promise(done => {
+                const asked = database.transaction(store).objectStore(store).getAll();
+                asked.onsuccess = () => done(asked.result);
+              });
+              texts.push(JSON.stringify(all));
+            }
+            database.close();
+          }
+          return texts.join("");
+        }"""
+    )
+    start = start_of(BEGIN_RACE)
+    hidden = [str(card) for pile in start.table.piles().values() for card in pile[1:]]
+    assert "?" in kept
+    assert " ".join(hidden[:3]) not in kept
+    assert "seed=4" not in race.pages[1].url
+
+
+@pytest.fixture
+def firefox(built_site: Path) -> Iterator[Player]:
+    """Somebody at the page in Firefox, which has kept nothing yet."""
+    try:
+        program = engines.program(engines.FIREFOX)
+    except ToolError as error:
+        pytest.skip(str(error))
+    server = serve.make_server(built_site)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with drivers.firefox(program, drivers.TELLS_ADDRESSES) as driver:
+        player = Player(driver, server)
+        player.start()
+        yield player
+        assert player.complaints() == []
+    player.lose_network()
+
+
+def as_hash(link: str) -> str:
+    """What is the same on every host of a link that was sent."""
+    return "#" + link.partition("#")[2]
+
+
+def move_in(player: Player, action: str) -> None:
+    """Play an action of YALA by two presses."""
+    before = YALA.parse_position(player.position)
+    for site in (action[0], landing(before, action)):
+        player.press(f"[data-site='{site}']")
+
+
+HOLD_UP = """
+{ navigator.mediaDevices.getUserMedia = async () => {
+  const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 480 });
+  const context = canvas.getContext("2d");
+  context.fillStyle = "#ccc";
+  context.fillRect(0, 0, 640, 480);
+  context.scale(6, 6);
+  context.fillStyle = "#333";
+  context.fill(new Path2D(MODULES));
+  return canvas.captureStream();
+} }
+"""
+"""A camera in the place of the one that Firefox has for tests, which shows nothing but colours."""
+
+
+def scan(player: Player, screen: Page) -> None:
+    """Take the code that is on a screen by the camera."""
+    modules = screen.locator("qr-code path").last.get_attribute("d")
+    player.ask(HOLD_UP.strip().replace("MODULES", json.dumps(modules)))
+    player.press("code-scanner button")
+
+
+@pytest.mark.parametrize("host", ["chromium", "firefox"])
+def test_a_match_between_chromium_and_firefox_to_its_end(firefox, devices, go, host):
+    page = devices().new_page()
+    if host == "chromium":
+        go(page, BEGIN)
+        firefox.go(as_hash(invitation_of(page)))
+        page.locator("[data-answer-field]").fill(firefox.text("[data-answer]"))
+        page.locator("[data-answer-field]").press("Enter")
+    else:
+        firefox.go(BEGIN)
+        firefox.press("[data-do=play-live]")
+        go(page, as_hash(firefox.text("[data-invitation]")))
+        scan(firefox, page)
+    expect_peers(page, "connected")
+    firefox.expect_node("html[data-peers=connected]")
+    seen = boards(RECORD)
+    for number, entry in enumerate(RECORD.entries):
+        if (entry.seat == 1) == (host == "chromium"):
+            type_move(page, entry.action, seen[number])
+        else:
+            move_in(firefox, entry.action)
+        expect(page.locator("#board")).to_have_attribute("data-position", seen[number])
+        firefox.expect_position(seen[number])
+    outcome = page.locator("[data-outcome]").get_attribute("data-outcome")
+    assert outcome
+    firefox.expect_node(f"[data-outcome='{outcome}']")

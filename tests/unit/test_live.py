@@ -19,7 +19,7 @@ from spieltisch.session.live_messages import (
     PlayLive,
     TakeCode,
 )
-from spieltisch.session.messages import Command, Navigate, PlayAgain
+from spieltisch.session.messages import Command, Navigate, PlayAgain, Press
 from spieltisch.session.screens.table.thinking import bot_thought
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
@@ -50,6 +50,22 @@ def test_each_plays_a_seat_and_both_see_the_same(two):
     assert [peers_state(session) for session in two.sessions] == ["connected"] * 2
 
 
+def test_a_press_counts_whatever_time_it_is_on_the_other_device(two):
+    """Each device has begun to count when its people first did something; turns tell the host's
+    time."""
+    for number in range(4):
+        two.now_ms += 5_000.0
+        two.play(number % 2)
+        two.deliver_all()
+    two.play(0)
+    two.deliver_all()
+    two.now_ms += 50.0
+    site = min(two.sessions[1].table.choice.targets)
+    two.send(1, Press(site, two.now_ms))
+    choice = two.sessions[1].table.choice
+    assert choice != choice.back()
+
+
 def test_nobody_plays_for_the_other(two):
     two.play(1)
     assert log(two.match(1)) == []
@@ -65,7 +81,7 @@ def test_an_invitation_and_its_answer_are_shown_and_taken():
     assert seen(devices.sessions[0]).one("data-do", "play-live")
     devices.send(0, PlayLive(7))
     invitation = seen(devices.sessions[0]).one("data-invitation").text
-    assert invitation.startswith("#/live/1")
+    assert invitation.startswith("#/live/2")
     assert len(invitation) < 127
     assert peers_state(devices.sessions[0]) == "waiting"
     devices.send(1, Navigate(invitation))
@@ -93,7 +109,7 @@ def test_nothing_is_lost_when_the_line_is(two):
 def test_who_has_not_noticed_the_loss_plays_on_and_loses_nothing(two):
     two.play(0)
     two.deliver_all()
-    two.send(0, LineLost(1))
+    two.send(0, LineLost(1, two.now_ms))
     two.play(1)
     two.letters.clear()
     two.connect(0, 1)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
-from hypothesis import settings
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from spieltisch.play.match import Match
 from spieltisch.presenters.live import peers_state
 from spieltisch.presenters.page import page_of
 from spieltisch.session.live.state import Hosting, Visiting
-from spieltisch.session.messages import Command, LookAt, Navigate
+from spieltisch.session.messages import Command, LookAt, Navigate, PausePlay
 from tests.unit.devices import Devices, log
 
 MATCHES = {
@@ -21,13 +23,29 @@ MATCHES = {
 }
 
 
+RACES = {
+    2: "#/play/aya?seats=human,link&seed=4",
+    3: "#/play/aya?variant=turbo&seats=human,link,link,bot:2&seed=4",
+    4: "#/play/aya?seats=human,link,link,link&seed=4&edition=reilly",
+}
+
+
+CLOCKS = {
+    2: "#/play/yala?seats=human,link&seed=4&clock=0+20",
+    3: "#/play/myra?seats=human,link,link&seed=4&clock=1+0",
+    4: "#/play/myra?seats=human,link,link&seed=4&clock=0+9",
+}
+
+
 class Live(RuleBasedStateMachine):
     """Whatever the network does, what arrives is what was played; and in the end all have it."""
+
+    matches = MATCHES
 
     @initialize(number=st.sampled_from(sorted(MATCHES)))
     def begin(self, number):
         self.devices = Devices.some(number)
-        self.devices.send(0, Navigate(MATCHES[number]))
+        self.devices.send(0, Navigate(self.matches[number]))
         for guest in range(1, number):
             self.devices.connect(0, guest)
             self.devices.deliver_all()
@@ -35,6 +53,11 @@ class Live(RuleBasedStateMachine):
     @property
     def guests(self) -> range:
         return range(1, len(self.devices.sessions))
+
+    def begun(self) -> list[Match]:
+        """The match as each device has it on screen, where something has been played in it."""
+        found = (session.match for session in self.devices.sessions)
+        return [match for match in found if match is not None and log(match)]
 
     def line_of(self, guest: int) -> int | None:
         lines = (line for line, ends in self.devices.ends.items() if ends[1:] == (guest,))
@@ -84,7 +107,7 @@ class Live(RuleBasedStateMachine):
         device = number % len(self.devices.sessions)
         self.devices.reload(device)
         if not device:
-            self.devices.send(0, Navigate(MATCHES[len(self.devices.sessions)]))
+            self.devices.send(0, Navigate(self.matches[len(self.devices.sessions)]))
 
     @rule(number=st.integers(0, 3), ply=st.integers(0, 9))
     def look_around(self, number, ply):
@@ -102,7 +125,7 @@ class Live(RuleBasedStateMachine):
     @invariant()
     def one_log_begins_with_the_other(self):
         """Nobody who has been greeted goes another way, as nobody is taken at their word."""
-        if not hasattr(self, "devices") or not isinstance(self.devices.sessions[0].live, Hosting):
+        if not isinstance(self.devices.sessions[0].live, Hosting):
             return
         found = [0, *(guest for guest in self.guests if self.is_greeted(guest))]
         logs = sorted((log(self.devices.match(device)) for device in found), key=len)
@@ -128,8 +151,79 @@ class Live(RuleBasedStateMachine):
             assert peers_state(devices.sessions[device]) == "connected"
             assert page_of(devices.sessions[device])
         seats = sorted(seat for one in devices.sessions for seat in one.match.here)
-        assert seats == list(range(1, devices.match(0).setup.seats + 1))
+        setup = devices.match(0).setup
+        players = enumerate(setup.players, start=1)
+        assert seats == [seat for seat, player in players if player.controller == "link"]
 
 
-Live.TestCase.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
+class Race(Live):
+    """The same where the faster one counts, clocks run and cards lie hidden."""
+
+    matches = RACES
+
+    @rule(number=st.integers(0, 3), choice=st.integers(0, 50))
+    def play(self, number, choice):
+        device = number % len(self.devices.sessions)
+        if self.devices.sessions[device].match is not None:
+            self.devices.act(device, lambda count: choice % count)
+
+    @rule(ms=st.sampled_from([1, 20, 60, 300, 1000, 6000]))
+    def wait(self, ms):
+        self.devices.wait(ms)
+
+    @rule()
+    def get_ready(self):
+        """Without this the gate would hardly ever open."""
+        self.devices.begin()
+
+    @rule(number=st.integers(0, 3))
+    def pause(self, number):
+        device = number % len(self.devices.sessions)
+        self.devices.send(device, PausePlay(self.devices.now_ms))
+
+    @invariant()
+    def all_see_the_same(self):
+        """What two have played so far they see alike; and no guest knows what lies hidden."""
+        seen = {}
+        for match in self.begun():
+            text = match.rules.format_position(match.position.observe(None))
+            assert seen.setdefault(tuple(log(match)), text) == text
+        for guest in self.guests:
+            match = self.devices.sessions[guest].match
+            if match is not None and match.is_by_link:
+                assert match.setup.seed is None
+                assert HIDDEN.findall(match.rules.format_position(match.position)) or match.is_over
+
+
+class Clocks(Race):
+    """The same where one seat after the other acts, against clocks of their own."""
+
+    matches = CLOCKS
+
+    @invariant()
+    def all_see_the_same(self):
+        """Whoever has the same turns has the same clocks: all of them are the host's."""
+        seen = {}
+        for match in self.begun():
+            found = (match.record.entries[: match.shown], match.clocks)
+            assert seen.setdefault(tuple(log(match)), found) == found
+
+
+HIDDEN = re.compile(r"\?[0-9a-f]{32}")
+
+BOUNDED = settings(
+    max_examples=30,
+    stateful_step_count=40,
+    deadline=None,
+    phases=(Phase.explicit, Phase.reuse, Phase.generate),
+)
+"""An example takes some tenths of a second, as seconds of several devices pass in it. To shorten
+one that fails, Hypothesis would try for up to five minutes and say nothing meanwhile: it is told as
+it was found, and with ``Phase.shrink`` here it is shortened."""
+
+Live.TestCase.settings = BOUNDED
 TestLive = Live.TestCase
+Race.TestCase.settings = BOUNDED
+TestRace = Race.TestCase
+Clocks.TestCase.settings = BOUNDED
+TestClocks = Clocks.TestCase

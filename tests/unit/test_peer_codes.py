@@ -13,6 +13,9 @@ from spieltisch.play.peers.description import (
     format_description,
     parse_description,
 )
+from spieltisch.session.live_messages import TakeCode
+from spieltisch.session.messages import Navigate
+from tests.unit.asking import after, seen
 
 FINGERPRINT = ":".join(["DA", "3F", "42", "31", "81", "78", "A6", "F6"] * 4)
 CHROMIUM = f"""v=0
@@ -112,13 +115,16 @@ def test_a_wrong_letter_is_found():
             parse_code(CODE[:place] + other + CODE[place + 1 :])
 
 
-def test_a_newer_format_is_told_apart():
+@pytest.mark.parametrize(("letter", "kind"), [("1", "other-version"), ("3", "format")])
+def test_codes_of_an_older_and_a_newer_page_are_told_apart(letter, kind):
     with pytest.raises(CodeError) as told:
-        parse_code("2" + CODE[1:])
-    assert told.value.kind == "format"
+        parse_code(letter + CODE[1:])
+    assert told.value.kind == kind
+    for message in (Navigate(f"#/live/{letter}{CODE[1:]}"), TakeCode(letter + CODE[1:])):
+        assert "eload the page" in seen(after(message)).one("id", "notice").text
 
 
-@given(st.text(max_size=500) | st.text("AZaz09-_", max_size=450).map(lambda text: "1" + text))
+@given(st.text(max_size=500) | st.text("AZaz09-_", max_size=450).map(lambda text: "2" + text))
 def test_anything_else_is_refused(text):
     try:
         code = parse_code(text)

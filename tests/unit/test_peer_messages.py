@@ -10,6 +10,15 @@ from typing import Any
 import jsonschema
 import pytest
 
+from spieltisch.play.peers.led_messages import (
+    Called,
+    Held,
+    Ping,
+    Pong,
+    SaidPause,
+    SaidReady,
+    Told,
+)
 from spieltisch.play.peers.protocol import (
     MAX_MESSAGE,
     AnswerBack,
@@ -21,33 +30,51 @@ from spieltisch.play.peers.protocol import (
     Presence,
     Refused,
     Turns,
+    VersionError,
     Welcome,
     format_message,
     parse_message,
 )
+from spieltisch.play.peers.sealed import Opened
+from spieltisch.presenters.live import peers_state
 from spieltisch.presenters.page import page_of
 from spieltisch.session.live.state import Hosting, Visiting
 from spieltisch.session.live_messages import Heard
 from spieltisch.session.messages import Navigate
 from spieltisch.session.update import update
+from tests.unit.asking import seen
 from tests.unit.devices import Devices
 from tools.project import ROOT
 
 SCHEMA = jsonschema.Draft202012Validator(
     json.loads((ROOT / "docs" / "peers.schema.json").read_text(encoding="utf-8"))
 )
-ID, DIGEST = "abcdefgh0000", "0123456789abcdef"
+ID, DIGEST, SALT = "abcdefgh0000", "0123456789abcdef", "0123456789abcdef" * 2
 MESSAGES = [
     Welcome(ID, 0, "1CJrxj8X3nR4w9nb"),
     Hello(ID, 0, 3, DIGEST, (2,)),
-    Turns(ID, 0, 3, DIGEST, ((1, "a+"), (2, "b-"))),
+    Turns(ID, 0, 3, DIGEST, ((1, "a+", 0), (2, "b-", 1250))),
     Ask(ID, 0, 12),
     Refused(ID, 4, "action"),
     Presence(ID, (2,), (1, 2)),
+    Presence(ID, (2,), (1, 2), is_table=True),
     AskBack(ID, 0, 3, 2),
     AnswerBack(ID, 0, 3, is_granted=True),
     Back(ID, 1, 3),
     Leave(ID),
+    Welcome(ID, 0, "1CJrxj8X3nR4w9nb", (Opened("bbbyy*", SALT),)),
+    Turns(
+        ID, 0, 3, DIGEST, ((0, "expire", 60_000),), (Opened("bbbyy*", SALT), Opened("byyby", SALT))
+    ),
+    Ping(ID, 7),
+    Pong(ID, 7, 123_456),
+    Called(ID, 0, 3, DIGEST, 2, "aya", 480),
+    Told(ID, (2, 1), (0, 40), is_drawn=False, is_corrected=True),
+    Held(ID, "start", 2980),
+    Held(ID, "none", None, 0),
+    Held(ID, "pause", None, 41_500),
+    SaidReady(ID),
+    SaidPause(ID),
 ]
 
 
@@ -56,6 +83,30 @@ def test_a_message_is_read_as_it_was_written_and_is_in_the_schema(message):
     text = format_message(message)
     assert parse_message(text) == message
     SCHEMA.validate(json.loads(text))
+
+
+@pytest.mark.parametrize("version", [1, 3])
+def test_a_message_of_another_version_is_told_apart(version):
+    fields = {**json.loads(format_message(SaidReady(ID))), "v": version}
+    with pytest.raises(VersionError):
+        parse_message(json.dumps(fields))
+
+
+@pytest.mark.parametrize("device", [0, 1])
+def test_who_meets_a_page_of_another_version_is_told_what_to_do(device):
+    devices = Devices.some(2)
+    devices.send(0, Navigate("#/play/yala?seats=human,link&seed=4"))
+    line = devices.connect(0, 1)
+    devices.deliver_all()
+    fields = {**json.loads(format_message(SaidReady(ID))), "v": 1}
+    devices.send(device, Heard(line, json.dumps(fields), devices.now_ms))
+    notice = seen(devices.sessions[device]).one("id", "notice").text
+    assert "Reload the page on both, then invite once more." in notice
+    assert [peers_state(session) for session in devices.sessions] == ["lost", "lost"]
+    # What still comes on such a line is nobody's.
+    before = devices.sessions[device]
+    devices.send(device, Heard(line, json.dumps(fields), devices.now_ms))
+    assert devices.sessions[device] == before
 
 
 def without_one(fields: dict[str, Any], rng: Random) -> str:
@@ -97,8 +148,13 @@ def not_due(fields: dict[str, Any], rng: Random) -> str:
     """Well formed, and about this very match."""
     wrong = {
         "start": rng.randrange(12_000),
-        "turns": [[rng.randrange(1, 7), rng.choice(["a+", "f-", "resign", "z9"])]],
+        "turns": [[rng.randrange(1, 7), rng.choice(["a+", "f-", "resign", "z9"]), 7]],
         "seats": [rng.randrange(1, 7)],
+        "seat": rng.randrange(1, 7),
+        "action": rng.choice(["aya", "oye", "1L", "X", "expire"]),
+        "since": rng.randrange(10_000),
+        "opened": [[rng.choice(["bbbyy", "byyyy*"]), "0" * 32]],
+        "number": rng.randrange(100),
     }
     return json.dumps({**fields, **{name: wrong[name] for name in wrong if name in fields}})
 

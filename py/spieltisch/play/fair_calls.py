@@ -17,7 +17,8 @@ from math import isfinite
 from statistics import median
 from typing import Generic, NamedTuple, Self, TypeVar
 
-from spieltisch.play.timing import Call, Hearing, PlannedAction
+from spieltisch.play.planning import PlannedAction
+from spieltisch.play.timing import Call, Hearing
 from spieltisch.table import Seat, Tie
 
 MOST_GRACE_MS = 200.0

@@ -2,15 +2,21 @@
 
 from typing import TypedDict
 
+from spieltisch.play.fair_calls import Verdict
 from spieltisch.play.match import Match
 from spieltisch.play.peers.codes import PLACE
 from spieltisch.play.peers.taking_back import wished
-from spieltisch.session.live.state import Hosting, JoinScreen, Visiting
+from spieltisch.play.summary import MatchId
+from spieltisch.session.live.refereeing import is_anybody_too_far
+from spieltisch.session.live.seating import role_at
+from spieltisch.session.live.state import Hosting, JoinScreen, Live, Visiting
 from spieltisch.session.live.taking_back import is_answered, is_ours, open_wish
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Session
 from spieltisch.table import Seat
-from spieltisch.views.live import JoinModel, LiveModel
+from spieltisch.views.live import JoinModel, LiveModel, VerdictModel, verdict_text
+from spieltisch.views.seating import SeatingModel
+from spieltisch.views.words import Words
 
 
 def peers_state(session: Session) -> str:
@@ -51,9 +57,17 @@ def live_model(session: Session, table: TableScreen, names: tuple[str, ...]) -> 
         return tuple(names[seat - 1] for seat in seats if seat <= len(names))
 
     back = _back(session, match, names)
+    timed = _timed(live, match, names)
     if isinstance(live, Visiting):
         others = tuple(seat for seat in live.guest.here if seat not in match.here)
-        return LiveModel(is_host=False, state=live.state, here=named(others), **back)
+        return LiveModel(
+            is_host=False,
+            state=live.state,
+            here=named(others),
+            is_seat=role_at(live, table.match_id, match) == "seat",
+            **back,
+            **timed,
+        )
     host, invitation = live.host, live.invitation
     given = tuple(seat for seat in host.here(match) if seat not in match.people)
     return LiveModel(
@@ -67,8 +81,73 @@ def live_model(session: Session, table: TableScreen, names: tuple[str, ...]) -> 
         missing=named(host.missing),
         can_invite=not match.is_over,
         has_bots=match.game.bots is not None,
+        stun=session.settings.stun,
+        seating=_seating(session, live, match, names),
         **back,
+        **timed,
     )
+
+
+def _seating(
+    session: Session, live: Hosting, match: Match, names: tuple[str, ...]
+) -> SeatingModel | None:
+    """Whose phone comes next, where this screen is the table."""
+    host, invitation = live.host, live.invitation
+    seat = host.next_seat(match)
+    is_table = role_at(live, live.match_id, match) == "table"
+    if not is_table or invitation is None or seat is None or match.is_over:
+        return None
+    return SeatingModel(
+        name=names[seat - 1],
+        link=code_to_send(session),
+        is_answered=invitation.is_answered,
+        has_failed=invitation.has_failed,
+        seated=tuple(names[one - 1] for one in host.here(match)),
+        is_back=seat in host.missing,
+        has_bots=match.game.bots is not None,
+    )
+
+
+class _Timed(TypedDict):
+    """What the panel shows of who was first, as in LiveModel."""
+
+    is_led: bool
+    verdict: VerdictModel | None
+    is_far: bool
+
+
+def _timed(live: Live, match: Match, names: tuple[str, ...]) -> _Timed:
+    return _Timed(
+        is_led=match.is_led,
+        verdict=_verdict_model(_verdict_in(live), names),
+        is_far=isinstance(live, Hosting) and is_anybody_too_far(live),
+    )
+
+
+def _verdict_in(live: Live) -> Verdict | None:
+    return live.referee.verdict if isinstance(live, Hosting) else live.verdict
+
+
+def _verdict_model(found: Verdict | None, names: tuple[str, ...]) -> VerdictModel | None:
+    if found is None or any(seat > len(names) for seat in found.seats):
+        return None
+    first, second = (names[seat - 1] for seat in found.seats[:2])
+    margin_ms = round(found.behind_ms[1] - found.behind_ms[0])
+    return VerdictModel(first, second, margin_ms, found.is_drawn, found.is_corrected)
+
+
+def verdict_told(
+    live: Live | None, match_id: MatchId, match: Match, names: tuple[str, ...], words: Words
+) -> str:
+    """Who was first in the last turn of a match, if it was that which several called for; empty
+    where it was not."""
+    if live is None or live.match_id != match_id:
+        return ""
+    found, last = _verdict_in(live), match.last_turn
+    model = _verdict_model(found, names)
+    if found is None or model is None or last is None or last.seat != found.seats[0]:
+        return ""
+    return verdict_text(words, model)
 
 
 class _Back(TypedDict):
@@ -82,7 +161,7 @@ class _Back(TypedDict):
 def _back(session: Session, match: Match, names: tuple[str, ...]) -> _Back:
     wish = open_wish(session)
     if wish is None:
-        can_ask = wished(match, match.here) is not None and not match.is_over
+        can_ask = not match.is_led and wished(match, match.here) is not None and not match.is_over
         return _Back(asks_back="", is_asking_back=False, can_ask_back=can_ask)
     is_waiting = is_ours(session, wish) or is_answered(session, wish)
     name = "" if is_waiting else names[wish.seat - 1]
@@ -98,4 +177,5 @@ def join_model(session: Session, screen: JoinScreen) -> JoinModel:
         link=code_to_send(session) if is_visiting else "",
         can_connect=session.device.can_connect,
         has_failed=not is_visiting,
+        stun=session.settings.stun,
     )

@@ -3,23 +3,27 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from spieltisch.play.peers.host import LineNumber
+from spieltisch.play.peers.host import Letters, LineNumber
+from spieltisch.play.peers.protocol import format_message
 
 
 @dataclass(frozen=True)
 class Invite:
-    """A line is to be made; ``Described`` tells where it begins."""
+    """A line is to be made, with the help of a STUN server if one is named; ``Described`` tells
+    where it begins."""
 
     line: LineNumber
+    stun: str = ""
 
 
 @dataclass(frozen=True)
 class Accept:
-    """A line to whoever has sent this session description is to be made; ``Described`` tells the
-    answer."""
+    """A line to the browser that this session description is of is to be made, as by ``Invite``;
+    ``Described`` tells the answer."""
 
     line: LineNumber
     description: str
+    stun: str = ""
 
 
 @dataclass(frozen=True)
@@ -61,3 +65,8 @@ class ClaimCode:
 
 
 LiveEffect: TypeAlias = Invite | Accept | Connect | SendTo | HangUp | OfferCode | ClaimCode
+
+
+def sent(letters: Letters) -> tuple[SendTo, ...]:
+    """What has letters sent, each on its line."""
+    return tuple(SendTo(line, format_message(letter)) for line, letter in letters)

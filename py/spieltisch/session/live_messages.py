@@ -8,14 +8,26 @@ from spieltisch.play.peers.host import LineNumber
 
 @dataclass(frozen=True)
 class PlayLive:
-    """Somebody is to be invited to the match on the table; the number is drawn for the line."""
+    """Somebody is to be invited to the match on the table; the number is drawn for the line.
+
+    With ``is_table`` this device keeps no seat: its screen is the table for all, who have their
+    seats on devices of their own.
+    """
 
     line: LineNumber
+    is_table: bool = False
 
 
 @dataclass(frozen=True)
 class TakeCode:
     """A person gives a code, or a link to one: an answer, or another invitation."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class NameStun:
+    """A person names the STUN server that is to be asked; an empty text for none."""
 
     text: str
 
@@ -44,9 +56,10 @@ class LineOpened:
 
 @dataclass(frozen=True)
 class LineLost:
-    """A line is not connected any more, or cannot be."""
+    """A line is not connected any more, or cannot be, since ``at_ms`` of the page's clock."""
 
     line: LineNumber
+    at_ms: float
 
 
 @dataclass(frozen=True)
@@ -77,6 +90,7 @@ class CodeTaken:
 LiveMessage: TypeAlias = (
     PlayLive
     | TakeCode
+    | NameStun
     | LetBotsPlay
     | Described
     | LineOpened

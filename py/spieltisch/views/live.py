@@ -5,7 +5,27 @@ from dataclasses import dataclass
 from spieltisch.views.by_link import link_to_send
 from spieltisch.views.frame import Frame, button, page, row
 from spieltisch.views.markup import Child, Markup, el, region
+from spieltisch.views.seating import SeatingModel, code_form, same_network, seating_text
+from spieltisch.views.stun import stun_field
 from spieltisch.views.words import Words
+
+
+@dataclass(frozen=True)
+class VerdictModel:
+    """Who was first of several who called.
+
+    Attributes:
+        first, second: what they are called.
+        margin_ms: by how much the first one was.
+        is_drawn: whether it was too close to tell, so that lots were drawn.
+        is_corrected: whether another call had come before the one that counts first.
+    """
+
+    first: str
+    second: str
+    margin_ms: int
+    is_drawn: bool
+    is_corrected: bool
 
 
 @dataclass(frozen=True)
@@ -26,6 +46,13 @@ class LiveModel:
         asks_back: who wishes to take a move back, and awaits an answer from here.
         is_asking_back: whether the answers of others are awaited.
         can_ask_back: whether the people here can wish so.
+        is_led: whether it can only be played live.
+        verdict: who was first of those who called last; None where nothing was to be decided.
+        is_far: whether somebody is so far away that calls may come too late.
+        stun: the STUN server that is asked; empty for none.
+        seating: whose phone comes next, where this screen is the table; None once all are there,
+            and elsewhere.
+        is_seat: whether the people here see the table on the host's screen.
     """
 
     is_host: bool
@@ -41,6 +68,12 @@ class LiveModel:
     asks_back: str = ""
     is_asking_back: bool = False
     can_ask_back: bool = False
+    is_led: bool = False
+    verdict: VerdictModel | None = None
+    is_far: bool = False
+    stun: str = ""
+    seating: SeatingModel | None = None
+    is_seat: bool = False
 
     @property
     def is_asking(self) -> bool:
@@ -58,6 +91,7 @@ class JoinModel:
         link: of an invitation, the link to the answer; empty while it is being made.
         can_connect: whether the browser can connect to others directly.
         has_failed: whether it has not found out how it can be reached.
+        stun: as in LiveModel.
     """
 
     kind: str
@@ -65,6 +99,7 @@ class JoinModel:
     link: str = ""
     can_connect: bool = True
     has_failed: bool = False
+    stun: str = ""
 
 
 def live_panel(words: Words, model: LiveModel) -> Markup:
@@ -88,6 +123,8 @@ def live_text(words: Words, model: LiveModel) -> str:
     """What listening people are told when something has changed."""
     if model.asks_back:
         return _asks(words, model.asks_back)
+    if model.seating is not None:
+        return seating_text(words, model.seating)
     if model.is_inviting:
         return words.gettext("Connecting …") if model.is_answered else ""
     if model.state == "connected":
@@ -123,49 +160,28 @@ def join_screen(frame: Frame, model: JoinModel) -> Markup:
     return page(frame, "join", region("div", {"id": "join", "class": "join"}, *content))
 
 
-def _code_to_send(words: Words, link: str, mark: str, label: str) -> list[Markup]:
+def _code_to_send(
+    words: Words, link: str, mark: str, label: str, *, is_shown: bool = False
+) -> list[Markup]:
     copy = button(words.gettext("Copy"), "copy-code")
-    return link_to_send(words, link, mark, ("send-code", copy), label)
-
-
-def code_form(words: Words, label: str, attribute: str, action: str) -> Markup:
-    """The field that takes what the other person has sent back."""
-    return el(
-        "form",
-        {"class": "code-form", "autocomplete": "off"},
-        el("label", {"for": "code-field"}, label),
-        el(
-            "input",
-            {
-                "id": "code-field",
-                attribute: True,
-                "autocapitalize": "off",
-                "autocomplete": "off",
-                "spellcheck": "false",
-                "maxlength": 2000,
-            },
-        ),
-        button(action, kind="is-primary"),
-    )
+    return link_to_send(words, link, mark, ("send-code", copy), label, is_shown=is_shown)
 
 
 def _host(words: Words, model: LiveModel) -> list[Child]:
     if model.is_inviting:
-        return [*_inviting(words, model), _way_out(words)]
+        return [*_inviting(words, model), _way_out(words, model)]
     if model.missing:
         return [
             el("h2", None, _is_lost(words, model)),
-            el(
-                "p",
-                None,
-                words.gettext("All that was played is kept."),
-            ),
+            el("p", None, words.gettext("All that was played is kept.")),
             row(
                 button(words.gettext("Invite once more"), "play-live", kind="is-primary"),
                 button(words.gettext("Let a computer play"), "let-bots-play")
                 if model.has_bots
                 else None,
-                button(words.gettext("Go on by link"), "stop-live"),
+                button(words.gettext("Stop playing live"), "stop-live")
+                if model.is_led
+                else button(words.gettext("Go on by link"), "stop-live"),
             ),
         ]
     return _calm(words, model)
@@ -175,8 +191,9 @@ def _inviting(words: Words, model: LiveModel) -> list[Markup]:
     if model.has_failed:
         return [
             el("h2", None, words.gettext("No connection came about.")),
-            el("p", None, _same_network(words)),
+            el("p", None, same_network(words)),
             row(button(words.gettext("Invite once more"), "play-live", kind="is-primary")),
+            stun_field(words, model.stun),
         ]
     if model.is_answered:
         return [el("h2", None, words.gettext("Connecting …"))]
@@ -194,7 +211,8 @@ def _inviting(words: Words, model: LiveModel) -> list[Markup]:
             "data-answer-field",
             words.gettext("Connect"),
         ),
-        el("p", {"class": "byline"}, _same_network(words)),
+        el("p", {"class": "byline"}, same_network(words)),
+        stun_field(words, model.stun),
     ]
 
 
@@ -206,7 +224,9 @@ def _guest(words: Words, model: LiveModel) -> list[Child]:
         el(
             "p",
             None,
-            words.gettext(
+            words.gettext("All that was played is kept. Ask your host for another invitation.")
+            if model.is_led
+            else words.gettext(
                 "All that was played is kept. Ask for another invitation, or go on by link."
             ),
         ),
@@ -216,7 +236,7 @@ def _guest(words: Words, model: LiveModel) -> list[Child]:
             "data-invitation-field",
             words.gettext("Connect"),
         ),
-        _way_out(words),
+        _way_out(words, model),
     ]
 
 
@@ -246,8 +266,15 @@ def _calm(words: Words, model: LiveModel) -> list[Child]:
     more = button(words.gettext("Invite one more"), "play-live", kind="is-quiet")
     back = button(words.gettext("Ask to take back"), "take-back", kind="is-quiet")
     waiting = words.gettext("You have asked to take a move back.")
+    seat = words.gettext("This is your seat. The table is on the other screen.")
     return [
-        el("p", None, _who_is_here(words, model)),
+        el("p", None, seat if model.is_seat else _who_is_here(words, model)),
+        el("p", {"data-verdict": True}, verdict_text(words, model.verdict))
+        if model.verdict
+        else None,
+        el("p", None, words.gettext("Somebody is far away: their calls may come too late."))
+        if model.is_far
+        else None,
         el("p", None, waiting) if model.is_asking_back else None,
         row(
             back if model.can_ask_back else None,
@@ -263,12 +290,23 @@ def _who_is_here(words: Words, model: LiveModel) -> str:
     return words.gettext("Playing live with {names}.").format(names=", ".join(model.here))
 
 
-def _way_out(words: Words) -> Markup:
+def _way_out(words: Words, model: LiveModel) -> Markup:
+    if model.is_led:
+        return row(button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet"))
     return row(button(words.gettext("Go on by link instead"), "stop-live", kind="is-quiet"))
 
 
-def _same_network(words: Words) -> str:
-    return words.gettext("Both devices must be in one network, such as the same Wi-Fi.")
+def verdict_text(words: Words, verdict: VerdictModel) -> str:
+    """Who was first, and by how much."""
+    if verdict.is_drawn:
+        told = words.gettext("{first} and {second} were equally fast: lots were drawn for {first}.")
+    elif verdict.is_corrected:
+        told = words.gettext(
+            "{first} was {ms} ms faster than {second}, whose call had come before."
+        )
+    else:
+        told = words.gettext("{first} was {ms} ms faster than {second}.")
+    return told.format(first=verdict.first, second=verdict.second, ms=verdict.margin_ms)
 
 
 def _invited(words: Words, model: JoinModel) -> list[Markup]:
@@ -287,8 +325,9 @@ def _invited(words: Words, model: JoinModel) -> list[Markup]:
     if model.has_failed:
         return [
             el("h1", None, words.gettext("You are not connected.")),
-            el("p", {"class": "lead"}, _same_network(words)),
+            el("p", {"class": "lead"}, same_network(words)),
             row(button(words.gettext("Try again"), "take-code", model.code, kind="is-primary")),
+            stun_field(words, model.stun),
         ]
     if not model.link:
         return [
@@ -305,8 +344,16 @@ def _invited(words: Words, model: JoinModel) -> list[Markup]:
                 " match begins as soon as they have it."
             ),
         ),
-        *_code_to_send(words, model.link, "data-answer", words.gettext("The answer as a QR code")),
-        el("p", {"class": "byline"}, _same_network(words)),
+        # In one room it is taken by a camera.
+        *_code_to_send(
+            words,
+            model.link,
+            "data-answer",
+            words.gettext("The answer as a QR code"),
+            is_shown=True,
+        ),
+        el("p", {"class": "byline"}, same_network(words)),
+        stun_field(words, model.stun),
     ]
 
 

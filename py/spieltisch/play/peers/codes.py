@@ -20,8 +20,8 @@ from spieltisch.play.peers.description import (
 )
 from spieltisch.play.summary import MatchId
 
-FORMAT = "1"
-"""The first letter of a code tells its format."""
+FORMAT = "2"
+"""The first letter of a code tells its format, and so what is spoken on the line (protocol.py)."""
 
 MAX_CODE_LENGTH = 400
 LINES = 1 << 16
@@ -47,7 +47,8 @@ class CodeError(ValueError):
     """A code that cannot be used.
 
     Attributes:
-        kind: ``damaged``, or ``format`` where a newer page has made it.
+        kind: ``damaged``, or ``format`` where a newer page has made it, ``other-version`` where an
+            older one has.
     """
 
     def __init__(self, kind: str, why: str) -> None:
@@ -101,7 +102,9 @@ def parse_code(text: str) -> Code:
     if not code or len(code) > MAX_CODE_LENGTH:
         raise CodeError("damaged", f"a code of {len(code)} characters")
     if code[0] != FORMAT:
-        kind = "format" if code[0] in digits else "damaged"
+        kind = "damaged"
+        if code[0] in digits:
+            kind = "format" if code[0] > FORMAT else "other-version"
         raise CodeError(kind, f"a code of format {code[0]!r}; this program reads {FORMAT}")
     try:
         return _unpacked(from_letters(code[1:]))

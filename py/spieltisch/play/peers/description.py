@@ -20,7 +20,9 @@ HIDDEN = re.compile(
 )
 """The name that a browser puts in the place of an address in the home (mDNS)."""
 
-_CANDIDATE = re.compile(r"^a=candidate:\S+ 1 udp \d+ (\S+) (\d{1,5}) typ host\b.*$", re.I | re.M)
+_CANDIDATE = re.compile(
+    r"^a=candidate:\S+ 1 udp \d+ (\S+) (\d{1,5}) typ (host|srflx)\b.*$", re.I | re.M
+)
 _FINGERPRINT = re.compile(r"^a=fingerprint:sha-256 ((?:[0-9A-F]{2}:){31}[0-9A-F]{2})$", re.I | re.M)
 _USER = re.compile(r"^a=ice-ufrag:([A-Za-z0-9+/]{4,64})$", re.M)
 _PASSWORD = re.compile(r"^a=ice-pwd:([A-Za-z0-9+/]{22,64})$", re.M)
@@ -79,11 +81,11 @@ def is_host(text: str) -> bool:
     return any(kind.fullmatch(text) for kind in (IPV4, IPV6, HIDDEN))
 
 
-def parse_description(sdp: str) -> Endpoint:
+def parse_description(sdp: str, *, has_asked: bool = False) -> Endpoint:
     """What is particular about a browser's session description; raises ValueError.
 
-    Of its addresses the first few of its own are taken: the other browser finds further ones by
-    answering to where it is called from.
+    Of its addresses the first few of its own are taken, and how a STUN server sees it, if one has
+    been asked: the other browser finds further ones by answering to where it is called from.
     """
     if len(sdp) > MAX_DESCRIPTION:
         raise ValueError(f"a description of {len(sdp)} characters")
@@ -92,7 +94,9 @@ def parse_description(sdp: str) -> Endpoint:
     user, password = _USER.search(lines), _PASSWORD.search(lines)
     if fingerprint is None or user is None or password is None:
         raise ValueError("a description without a fingerprint or credentials")
-    found = [Candidate(one[1].lower(), int(one[2])) for one in _CANDIDATE.finditer(lines)]
+    kinds = ("host", "srflx") if has_asked else ("host",)
+    told = (one for one in _CANDIDATE.finditer(lines) if one[3].lower() in kinds)
+    found = [Candidate(one[1].lower(), int(one[2])) for one in told]
     usable = [one for one in found if is_host(one.host) and 0 < one.port < 65_536]
     # Addresses of IPv4 are the shorter ones, and every home has them.
     usable.sort(key=lambda one: IPV6.fullmatch(one.host) is not None)

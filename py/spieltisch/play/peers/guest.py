@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from spieltisch.play.by_link import Standing, standing
-from spieltisch.play.codec import BY_LINK, may_be_by_link
+from spieltisch.play.codec import may_be_by_link, may_be_live
 from spieltisch.play.match import Match
 from spieltisch.play.peers.log import GapError, RefusedError, digest, tail, with_turns
 from spieltisch.play.peers.protocol import (
@@ -23,10 +23,11 @@ from spieltisch.play.peers.protocol import (
     Turns,
     Welcome,
 )
+from spieltisch.play.peers.sealed import Opened, opened_start
 from spieltisch.play.peers.taking_back import BackAsked, gone_back
 from spieltisch.play.record_link import LinkedMatch, decode_match
 from spieltisch.play.summary import MatchId
-from spieltisch.table import Seat, Turn
+from spieltisch.table import BY_LINK, CLOCK, Seat, Turn
 
 
 def strays(match: Match, told: Sequence[Turn]) -> bool:
@@ -49,19 +50,23 @@ class Guest:
     match_id: the name that the host has for the match; empty until that is told.
     round: how often turns were taken back.
     welcome: the match as the host has told it, until it is on the table here.
+    disclosed: what had come to light by then.
     has: how many turns the host has been sent, or has sent; None until the match is on the table.
     here: the seats whose people are there, as far as the host has told.
+    at_table: whether the host's screen is the table, so that this device shows a seat at it.
     is_open: whether the host is connected.
     asked: what somebody wishes to be taken back.
-    agreed: what the people here have wished or granted: only to that the match
-            may go back, and only as long as nothing else has been played.
+    agreed: what the people here have wished or granted last: the match may go back to that alone,
+        and only as long as nothing else has been played.
     """
 
     match_id: MatchId = ""
     round: int = 0
     welcome: LinkedMatch | None = None
+    disclosed: tuple[Opened, ...] = ()
     has: int | None = None
     here: tuple[Seat, ...] = ()
+    at_table: bool = False
     is_open: bool = False
     asked: BackAsked | None = None
     agreed: BackAsked | None = None
@@ -82,9 +87,24 @@ class Guest:
         sent = decode_match(message.code)
         setup = sent.setup
         is_shared = any(player.controller == BY_LINK for player in setup.players)
-        if not is_shared or not may_be_by_link(setup) or sent.match_id != message.match_id:
+        is_live = is_shared and (may_be_by_link(setup) or may_be_live(setup))
+        if not is_live or sent.match_id != message.match_id:
             raise ValueError("not a match that can be played live")
-        return replace(self, match_id=message.match_id, round=message.round, welcome=sent, has=None)
+        return replace(
+            self,
+            match_id=message.match_id,
+            round=message.round,
+            welcome=sent,
+            disclosed=message.opened,
+            has=None,
+        )
+
+    def has_kept_its_word(self, kept: Match) -> bool:
+        """Whether the host's start is the one that it had sealed when the match was last told."""
+        if self.welcome is None:
+            return False
+        told = self.welcome.setup.start
+        return opened_start(kept.setup.start, self.disclosed) == told
 
     def joined(self, match: Match) -> tuple[Self, tuple[PeerMessage, ...]]:
         """The match that the host told of is on the table, with what was known of it here: the
@@ -104,13 +124,14 @@ class Guest:
 
     def told(self, match: Match) -> tuple[Self, tuple[PeerMessage, ...]]:
         """The host is sent the turns that it has not been sent yet."""
-        if not self.is_open or self.has is None or self.has >= match.shown:
+        is_behind = self.has is not None and self.has < match.shown
+        if not self.is_open or self.has is None or not is_behind or match.is_led:
             return self, ()
         letters = tail(match, self.match_id, self.round, self.has)
         return replace(self, has=match.shown), letters
 
     def heard(
-        self, match: Match, message: PeerMessage, at_ms: int
+        self, match: Match, message: PeerMessage
     ) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
         """The host has sent something else than a welcome; what is about another match, or not
         due, changes nothing.
@@ -118,20 +139,20 @@ class Guest:
         Args:
             match: as it is here.
             message: what was sent.
-            at_ms: when, by the match's clock.
         """
         if self.has is None or message.match_id != self.match_id:
             return self, match, ()
         match message:
-            case Presence(yours=yours, here=here):
+            case Presence(yours=yours, here=here, is_table=is_table):
                 seated = replace(match, here=frozenset()).claiming(yours)
                 same = seated.here == match.here
-                return replace(self, here=here), match if same else seated, ()
+                guest = replace(self, here=here, at_table=is_table)
+                return guest, match if same else seated, ()
             case Ask(round=self.round, start=start):
                 guest, letters = replace(self, has=min(start, match.shown)).told(match)
                 return guest, match, letters
             case Turns(round=self.round):
-                return self._played(match, message, at_ms)
+                return self._played(match, message)
             case AskBack() | AnswerBack() | Back():
                 return self._heard_of_back(match, message)
         return self, match, ()
@@ -171,12 +192,13 @@ class Guest:
         agreed = self.agreed
         return agreed is not None and agreed.length == length and agreed.is_open(match)
 
-    def _played(
-        self, match: Match, sent: Turns, at_ms: int
-    ) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
+    def _played(self, match: Match, sent: Turns) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
         theirs = frozenset(range(1, match.setup.seats + 1)) - match.here
+        if match.is_led:
+            # What was chosen here comes back from there, and clocks run there.
+            theirs |= match.here | {CLOCK}
         try:
-            played = with_turns(match, sent, theirs, at_ms)
+            played = with_turns(match, sent, theirs)
         except GapError:
             return self, match, (Ask(self.match_id, self.round, match.shown),)
         except RefusedError as error:

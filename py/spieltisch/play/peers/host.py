@@ -22,6 +22,7 @@ from spieltisch.play.peers.protocol import (
     Turns,
     Welcome,
 )
+from spieltisch.play.peers.sealed import Deal
 from spieltisch.play.peers.taking_back import BackAsked, gone_back
 from spieltisch.play.record_link import LinkedMatch, encode_match
 from spieltisch.play.summary import MatchId
@@ -29,6 +30,9 @@ from spieltisch.table import Seat
 
 LineNumber: TypeAlias = int
 """Which connection: drawn with its invitation, see play/peers/codes.py."""
+
+NOBODY: LineNumber = -1
+"""The line of somebody who has not come yet."""
 
 Letters: TypeAlias = tuple[tuple[LineNumber, PeerMessage], ...]
 """What is to be sent, and on which line."""
@@ -59,12 +63,14 @@ class Host:
     lines: the guests, by line.
     round: how often turns were taken back.
     asked: what somebody wishes to be taken back.
+    deal: what guests know of what lies hidden, in a match that is led.
     """
 
     match_id: MatchId
     lines: Mapping[LineNumber, Line] = field(default_factory=dict)
     round: int = 0
     asked: BackAsked | None = None
+    deal: Deal | None = None
 
     @property
     def open_lines(self) -> Mapping[LineNumber, Line]:
@@ -82,8 +88,12 @@ class Host:
         given = (seat for line in self.open_lines.values() for seat in line.seats)
         return tuple(sorted({*match.people, *given}))
 
+    def next_seat(self, match: Match) -> Seat | None:
+        """The seat of the next guest who has had none before; None where all are taken."""
+        return next(iter(self._granted(match, NOBODY, ())), None)
+
     def opened(self, match: Match, number: LineNumber) -> tuple[Self, Letters]:
-        """A line is connected: whoever is at its other end is told of the match."""
+        """A line is connected: the guest at its other end is told of the match."""
         return self._welcoming(match, number, Line())
 
     def lost(self, match: Match, number: LineNumber) -> tuple[Self, Letters]:
@@ -98,7 +108,7 @@ class Host:
 
     def begun(self, match: Match, match_id: MatchId) -> tuple[Self, Letters]:
         """Another match is played from now on, with the guests that are there."""
-        host: Self = replace(self, match_id=match_id, round=0, lines=self.open_lines)
+        host: Self = replace(self, match_id=match_id, round=0, lines=self.open_lines, deal=None)
         letters: list[tuple[LineNumber, PeerMessage]] = []
         for number, line in self.open_lines.items():
             host, more = host._welcoming(match, number, replace(line, seats=()))
@@ -107,12 +117,12 @@ class Host:
 
     def told(self, match: Match) -> tuple[Self, Letters]:
         """All guests are sent the turns that they have not been sent yet."""
-        host = self
+        host = self._dealt(match)
         letters: list[tuple[LineNumber, PeerMessage]] = []
         for number, line in self.open_lines.items():
             if line.has is None or line.has >= match.shown:
                 continue
-            pieces = tail(match, self.match_id, self.round, line.has)
+            pieces = tail(match, self.match_id, self.round, line.has, host.deal)
             letters += [(number, piece) for piece in pieces]
             host = host._with(number, replace(line, has=match.shown))
         return host, tuple(letters)
@@ -142,9 +152,11 @@ class Host:
                 known = replace(line, has=min(start, match.shown))
                 host, letters = self._with(number, known).told(match)
                 return host, match, letters
-            case Turns(round=self.round) if line.has is not None:
+            case Turns(round=self.round) if line.has is not None and not match.is_led:
                 return self._played(match, number, line, message, at_ms)
-            case AskBack(round=self.round, length=length, seat=seat) if seat in line.seats:
+            case AskBack(round=self.round, length=length, seat=seat) if (
+                seat in line.seats and not match.is_led
+            ):
                 return self.asking(match, BackAsked(length, match.shown, seat), number)
             case AnswerBack(round=self.round, length=length, is_granted=is_granted):
                 if self.asked is not None and self.asked.length == length:
@@ -259,15 +271,26 @@ class Host:
     def _welcoming(self, match: Match, number: LineNumber, line: Line) -> tuple[Self, Letters]:
         """The guest is sent the whole match, and nothing else is heard before the answer to it."""
         turns = match.turns[: match.shown]
-        code = encode_match(LinkedMatch(match.setup, turns, self.match_id))
-        welcome = Welcome(self.match_id, self.round, code)
-        return self._with(number, replace(line, has=None)), ((number, welcome),)
+        host = self._dealt(match)
+        deal = host.deal
+        setup = match.setup if deal is None else deal.setup
+        code = encode_match(LinkedMatch(setup, turns, self.match_id))
+        opened = () if deal is None else deal.all_opened
+        welcome = Welcome(self.match_id, self.round, code, opened)
+        return host._with(number, replace(line, has=None)), ((number, welcome),)
+
+    def _dealt(self, match: Match) -> Self:
+        """The host with what guests are to know by now."""
+        if not match.is_led:
+            return self
+        deal = (self.deal or Deal.of(match, self.match_id)).after(match)
+        return self if deal is self.deal else replace(self, deal=deal)
 
     def _presence(self, match: Match) -> Letters:
         """All guests are told who is there."""
-        here = self.here(match)
+        here, is_table = self.here(match), not match.people
         return tuple(
-            (number, Presence(self.match_id, line.seats, here))
+            (number, Presence(self.match_id, line.seats, here, is_table))
             for number, line in self.open_lines.items()
             if line.has is not None
         )

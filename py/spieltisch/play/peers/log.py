@@ -7,11 +7,13 @@ changes nothing.
 from collections.abc import Collection
 from hashlib import sha256
 
+from spieltisch.play.codec import is_sealed
 from spieltisch.play.match import Match
 from spieltisch.play.peers.protocol import MAX_TURNS_AT_ONCE, Turns
-from spieltisch.play.record_link import MAX_TURNS
+from spieltisch.play.peers.sealed import Deal, in_sight, with_opened
 from spieltisch.play.summary import MatchId
-from spieltisch.table import Seat, Turn
+from spieltisch.play.turn_digits import MAX_TURNS
+from spieltisch.table import Entry, Seat, Turn, action_of
 
 _DIGEST_LENGTH = 16
 
@@ -35,29 +37,40 @@ class GapError(ValueError):
 
 
 def digest(match: Match, length: int) -> str:
-    """The position after so many turns, all that it remembers included, as 16 hexadecimal digits:
-    who plays on from another one is found out at once."""
-    text = match.rules.format_position(match.position_at(length))
+    """The position after so many turns as everybody sees it, all that it remembers included, as 16
+    hexadecimal digits: who plays on from another one is found out at once."""
+    text = match.rules.format_position(match.position_at(length).observe(None))
     return sha256(text.encode()).hexdigest()[:_DIGEST_LENGTH]
 
 
-def tail(match: Match, match_id: MatchId, round_: int, start: int) -> tuple[Turns, ...]:
-    """What is to be sent to somebody who knows so many turns."""
-    starts = range(start, match.shown, MAX_TURNS_AT_ONCE)
-    return tuple(_piece(match, match_id, round_, first) for first in starts)
+def tail(
+    match: Match, match_id: MatchId, round_: int, start: int, deal: Deal | None = None
+) -> tuple[Turns, ...]:
+    """What is to be sent to somebody who knows so many turns.
+
+    Args:
+        match: as it is.
+        match_id, round_: how it is called.
+        start: how many turns are known.
+        deal: what guests know of what lies hidden; None where nothing does.
+    """
+    pieces = []
+    for first in range(start, match.shown, MAX_TURNS_AT_ONCE):
+        end = min(match.shown, first + MAX_TURNS_AT_ONCE)
+        turns = tuple(map(_told, match.turns[first:end]))
+        opened = () if deal is None else deal.opened_between(first, end)
+        pieces.append(Turns(match_id, round_, first, digest(match, first), turns, opened))
+    return tuple(pieces)
 
 
-def _piece(match: Match, match_id: MatchId, round_: int, start: int) -> Turns:
-    end = min(match.shown, start + MAX_TURNS_AT_ONCE)
-    turns = tuple(map(_told, match.turns[start:end]))
-    return Turns(match_id, round_, start, digest(match, start), turns)
+def _told(turn: Turn) -> tuple[Seat, str, int]:
+    entry = turn.entry
+    return entry.seat, entry.action, entry.at_ms
 
 
-def _told(turn: Turn) -> tuple[Seat, str]:
-    return turn.seat, turn.entry.action
-
-
-def with_turns(match: Match, sent: Turns, seats: Collection[Seat], at_ms: int) -> Match:
+def with_turns(
+    match: Match, sent: Turns, seats: Collection[Seat], at_ms: int | None = None
+) -> Match:
     """The match with turns that were sent; the very same one where it has them all.
 
     Args:
@@ -65,35 +78,45 @@ def with_turns(match: Match, sent: Turns, seats: Collection[Seat], at_ms: int) -
         sent: the turns.
         seats: for which seats the sender may act. An action that nobody chooses (the rules'
             ``automatic_action``) may come from anybody.
-        at_ms: when, by the match's clock.
+        at_ms: when, by the match's clock; None if it counts when the sender says that each was
+            played.
 
     Raises:
         GapError: turns before these are missing.
-        RefusedError: they do not fit.
+        RefusedError: they do not fit, or what comes to light by them is not what was sealed.
     """
     if sent.start > match.shown:
         raise GapError(f"turns from {sent.start} on, where {match.shown} are known")
     if digest(match, sent.start) != sent.before:
         raise RefusedError(sent.start + 1, "position")
-    for number, (seat, text) in enumerate(sent.turns, start=sent.start + 1):
+    if sent.start + len(sent.turns) > match.shown:
+        try:
+            match = with_opened(match, sent.opened)
+        except ValueError as error:
+            raise RefusedError(sent.start + 1, "sealed") from error
+    for number, (seat, text, sent_ms) in enumerate(sent.turns, start=sent.start + 1):
         if number > match.shown:
-            match = _with_turn(match, number, seat, text, seats, at_ms)
-        elif _told(match.turns[number - 1]) != (seat, text):
+            entry = Entry(seat, text, sent_ms if at_ms is None else at_ms)
+            match = _with_entry(match, number, entry, seats)
+        elif _told(match.turns[number - 1])[:2] != (seat, text):
             raise RefusedError(number, "position")
     return match
 
 
-def _with_turn(
-    match: Match, number: int, seat: Seat, text: str, seats: Collection[Seat], at_ms: int
-) -> Match:
-    position, rules = match.position, match.rules
+def _with_entry(match: Match, number: int, entry: Entry, seats: Collection[Seat]) -> Match:
+    position, rules, seat = match.position, match.rules, entry.seat
+    last = match.last_turn
+    # Each device has begun to count when it could: nothing was played before what came before it.
+    at_ms = max(entry.at_ms, last.at_ms if last is not None else 0)
     try:
-        action = rules.parse_action(text)
+        action = action_of(rules, match.setup, position, entry, match.clocks)
         played = match.play(seat, action, at_ms)
     except ValueError as error:
         raise RefusedError(number, "action") from error
-    if rules.format_action(action) != text or number > MAX_TURNS:
+    if played.turns[-1].entry.action != entry.action or number > MAX_TURNS:
         raise RefusedError(number, "action")
     if seat not in seats and rules.automatic_action(position) != (seat, action):
         raise RefusedError(number, "seat")
+    if is_sealed(match.setup.start) and in_sight(rules, played.position):
+        raise RefusedError(number, "sealed")
     return played

@@ -10,19 +10,48 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from spieltisch.play.record_link import MAX_CODE_LENGTH, MAX_TURNS
+from spieltisch.play.peers.led_messages import (
+    MOST_BEHIND_MS,
+    MOST_CLOCK_MS,
+    MOST_SINCE_MS,
+    REASONS,
+    Called,
+    Held,
+    LedMessage,
+    Ping,
+    Pong,
+    SaidPause,
+    SaidReady,
+    Told,
+)
+from spieltisch.play.peers.sealed import Opened
+from spieltisch.play.record_link import MAX_CODE_LENGTH
 from spieltisch.play.summary import MatchId, is_match_id
-from spieltisch.table import Seat
+from spieltisch.play.turn_digits import MAX_TURNS
+from spieltisch.table import CLOCK, Seat
 from spieltisch.table.record import MAX_SEATS, members_of, parse_json, typed, whole_number
 
-VERSION = 1
+VERSION = 2
+"""2: turns tell when they were played. Codes have a format of their own for each (codes.py), so
+that pages of different versions find out before they are connected."""
 
 MAX_MESSAGE = 32_768
 MAX_TURNS_AT_ONCE = 100
 MAX_ACTION = 200
 MAX_ROUND = 1_000_000
+MAX_OPENED = 200
+MAX_VERSION = 1000
 
 _DIGEST = re.compile(r"[0-9a-f]{16}")
+_SALT = re.compile(r"[0-9a-f]{32}")
+_WORD = re.compile(r"[0-9A-Za-z*|+-]{1,40}")
+
+
+class VersionError(ValueError):
+    """A message of a page that is older or newer than this one."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"a message of version {version}; this program speaks {VERSION}")
 
 
 @dataclass(frozen=True)
@@ -32,12 +61,14 @@ class Welcome:
     Attributes:
         match_id: the match's.
         round: how often turns were taken back since the host began to play live.
-        code: the whole match, packed as in a link.
+        code: the whole match, packed as in a link; what lies hidden is sealed in it.
+        opened: what has come to light of that.
     """
 
     match_id: MatchId
     round: int
     code: str
+    opened: tuple[Opened, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -66,14 +97,17 @@ class Turns:
         match_id, round: the match.
         start: how many turns come before them: the sequence number.
         before: the digest of the position that they begin at.
-        turns: each a seat, and an action as a record has it.
+        turns: each a seat, an action as a record has it, and when it was played, in milliseconds
+            since the match began.
+        opened: what comes to light by them.
     """
 
     match_id: MatchId
     round: int
     start: int
     before: str
-    turns: tuple[tuple[Seat, str], ...]
+    turns: tuple[tuple[Seat, str, int], ...]
+    opened: tuple[Opened, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -93,7 +127,8 @@ class Refused:
         match_id: the match.
         number: which turn does not fit, counted from 1.
         why: ``seat``: it is not the sender's to act; ``action``: it is against the rules;
-            ``position``: something else has been played before it, or instead of it.
+            ``position``: something else has been played before it, or instead of it;
+            ``sealed``: what comes to light is not what was sealed.
     """
 
     match_id: MatchId
@@ -109,11 +144,13 @@ class Presence:
         match_id: the match.
         yours: the seats of the guest; none for one who only watches.
         here: all seats whose people are connected, bots' not among them.
+        is_table: whether nobody plays at the host: its screen is the table that all see.
     """
 
     match_id: MatchId
     yours: tuple[Seat, ...]
     here: tuple[Seat, ...]
+    is_table: bool = False
 
 
 @dataclass(frozen=True)
@@ -162,9 +199,10 @@ class Leave:
 
 PeerMessage: TypeAlias = (
     Welcome | Hello | Turns | Ask | Refused | Presence | AskBack | AnswerBack | Back | Leave
-)
+    | LedMessage
+)  # fmt: skip
 
-REFUSALS = ("seat", "action", "position")
+REFUSALS = ("seat", "action", "position", "sealed")
 
 
 def format_message(message: PeerMessage) -> str:
@@ -177,11 +215,14 @@ def format_message(message: PeerMessage) -> str:
 
 
 def parse_message(text: str) -> PeerMessage:
-    """The inverse of format_message; raises ValueError."""
+    """The inverse of format_message; raises ValueError, for a message of a page of another version
+    VersionError."""
     if len(text) > MAX_MESSAGE:
         raise ValueError(f"a message of {len(text)} characters")
     fields = typed(parse_json(text), dict, "the message")
-    whole_number(fields.get("v"), "the version", VERSION, VERSION)
+    version = whole_number(fields.get("v"), "the version", 1, MAX_VERSION)
+    if version != VERSION:
+        raise VersionError(version)
     kind, match_id = fields.get("kind"), fields.get("match")
     if not isinstance(kind, str) or kind not in _READERS:
         raise ValueError(f"a message of kind {kind!r}")
@@ -231,18 +272,52 @@ def _digest(value: object) -> str:
     return text
 
 
-def _turns(value: object) -> tuple[tuple[Seat, str], ...]:
+def _turns(value: object) -> tuple[tuple[Seat, str, int], ...]:
     turns = tuple(_turn(one) for one in _list(value, MAX_TURNS_AT_ONCE))
     if not turns:
         raise ValueError("no turns")
     return turns
 
 
-def _turn(value: object) -> tuple[Seat, str]:
-    members = _list(value, 2)
-    if len(members) != 2:
-        raise ValueError("a turn is a seat and an action")
-    return _seat(members[0]), _text(MAX_ACTION)(members[1])
+def _turn(value: object) -> tuple[Seat, str, int]:
+    members = _list(value, 3)
+    if len(members) != 3:
+        raise ValueError("a turn is a seat, an action and when it was played")
+    seat = whole_number(members[0], "a seat, or the clock", CLOCK, MAX_SEATS)
+    at_ms = whole_number(members[2], "when it was played", 0, MOST_CLOCK_MS)
+    return seat, _text(MAX_ACTION)(members[1]), at_ms
+
+
+def _opened(value: object) -> tuple[Opened, ...]:
+    return tuple(_one_opened(one) for one in _list(value, MAX_OPENED))
+
+
+def _one_opened(value: object) -> Opened:
+    members = [typed(one, str, "a text") for one in _list(value, 2)]
+    if len(members) != 2 or not _WORD.fullmatch(members[0]) or not _SALT.fullmatch(members[1]):
+        raise ValueError("what comes to light is a word and a salt")
+    return Opened(*members)
+
+
+def _called(value: object) -> tuple[Seat, ...]:
+    seats = tuple(map(_seat, _list(value, MAX_SEATS)))
+    if len(seats) < 2 or len(set(seats)) < len(seats):
+        raise ValueError("two seats or more have called, each once")
+    return seats
+
+
+def _margins(value: object) -> tuple[int, ...]:
+    return tuple(map(_number(MOST_BEHIND_MS), _list(value, MAX_SEATS)))
+
+
+def _wait(value: object) -> int | None:
+    return None if value is None else _number(MOST_SINCE_MS)(value)
+
+
+def _reason(value: object) -> str:
+    if value not in REASONS:
+        raise ValueError(f"time waits because of {value!r}")
+    return str(value)
 
 
 def _refusal(value: object) -> str:
@@ -258,7 +333,10 @@ def _yes_or_no(value: object) -> bool:
 
 
 _READERS: Mapping[str, tuple[Callable[..., PeerMessage], Mapping[str, Callable[[Any], Any]]]] = {
-    "welcome": (Welcome, {"round": _number(MAX_ROUND), "code": _text(MAX_CODE_LENGTH)}),
+    "welcome": (
+        Welcome,
+        {"round": _number(MAX_ROUND), "code": _text(MAX_CODE_LENGTH), "opened": _opened},
+    ),
     "hello": (
         Hello,
         {
@@ -275,11 +353,12 @@ _READERS: Mapping[str, tuple[Callable[..., PeerMessage], Mapping[str, Callable[[
             "start": _number(MAX_TURNS),
             "before": _digest,
             "turns": _turns,
+            "opened": _opened,
         },
     ),
     "ask": (Ask, {"round": _number(MAX_ROUND), "start": _number(MAX_TURNS)}),
     "refused": (Refused, {"number": _number(MAX_TURNS + 1), "why": _refusal}),
-    "presence": (Presence, {"yours": _seats, "here": _seats}),
+    "presence": (Presence, {"yours": _seats, "here": _seats, "is_table": _yes_or_no}),
     "ask-back": (
         AskBack,
         {"round": _number(MAX_ROUND), "length": _number(MAX_TURNS), "seat": _seat},
@@ -290,6 +369,31 @@ _READERS: Mapping[str, tuple[Callable[..., PeerMessage], Mapping[str, Callable[[
     ),
     "back": (Back, {"round": _number(MAX_ROUND), "length": _number(MAX_TURNS)}),
     "leave": (Leave, {}),
+    "ping": (Ping, {"number": _number(MAX_ROUND)}),
+    "pong": (Pong, {"number": _number(MAX_ROUND), "at": _number(MOST_CLOCK_MS)}),
+    "called": (
+        Called,
+        {
+            "round": _number(MAX_ROUND),
+            "start": _number(MAX_TURNS),
+            "before": _digest,
+            "seat": _seat,
+            "action": _text(MAX_ACTION),
+            "since": _number(MOST_SINCE_MS),
+        },
+    ),
+    "told": (
+        Told,
+        {
+            "seats": _called,
+            "behind": _margins,
+            "is_drawn": _yes_or_no,
+            "is_corrected": _yes_or_no,
+        },
+    ),
+    "held": (Held, {"reason": _reason, "opens": _wait, "passed": _wait}),
+    "ready": (SaidReady, {}),
+    "pause": (SaidPause, {}),
 }
 
 _KINDS = {made: kind for kind, (made, _) in _READERS.items()}

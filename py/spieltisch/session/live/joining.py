@@ -2,44 +2,58 @@
 
 from dataclasses import replace
 
-from spieltisch.play.codec import may_be_by_link
+from spieltisch.play.codec import is_sealed
 from spieltisch.play.peers.codes import Code, CodeError, about, format_code, parse_code
 from spieltisch.play.peers.description import format_description, parse_description
 from spieltisch.play.peers.guest import Guest
 from spieltisch.play.peers.host import Host, LineNumber
+from spieltisch.play.peers.stun import parse_stun
 from spieltisch.session.effects import Effect, Focus
 from spieltisch.session.live.state import Hosting, Invitation, JoinScreen, Visiting
 from spieltisch.session.live_effects import Accept, ClaimCode, Connect, HangUp, Invite, OfferCode
+from spieltisch.session.live_messages import PlayLive
+from spieltisch.session.messages import Command
 from spieltisch.session.notice import Notice
+from spieltisch.session.screens.settings import with_settings
+from spieltisch.session.screens.table import by_link
 from spieltisch.session.screens.table.opening import put_on_table
 from spieltisch.session.session import Result, Session
 
 
-def invite(session: Session, line: LineNumber) -> Result:
+def invite(session: Session, message: PlayLive) -> Result:
     """The match on the table is played live from now on, and somebody is invited to it; also once
     more, when a connection was lost."""
-    table, match = session.table, session.kept_match
+    table, match, line = session.table, session.kept_match, message.line
     if table is None or match is None or not session.device.can_connect:
         return session, ()
-    if not match.is_by_link or not match.here or not may_be_by_link(match.setup) or match.is_over:
-        return session, ()
     live = session.live
+    is_led = isinstance(live, Hosting) and live.match_id == table.match_id
+    has_part = bool(match.here) or message.is_table or is_led
+    if not match.is_by_link or not has_part or match.is_over or is_sealed(match.setup.start):
+        return session, ()
     effects: tuple[Effect, ...] = ()
-    if not isinstance(live, Hosting) or live.match_id != table.match_id:
+    if not isinstance(live, Hosting) or not is_led:
         session, effects = hung_up(session)
         live = Hosting(Host(table.match_id))
-    effects += tuple(HangUp(one.line) for one in (live.invitation,) if one is not None)
+        if message.is_table:
+            session, more = by_link.obey(session, table, match, Command.GIVE_UP_SEAT)
+            effects += more
+    effects += tuple(map(HangUp, live.invited))
     live = replace(live, invitation=Invitation(line))
-    return replace(session, live=live), (*effects, Invite(line), Focus("peers"))
+    return replace(session, live=live), (
+        *effects,
+        Invite(line, session.settings.stun),
+        Focus("peers"),
+    )
 
 
 def hung_up(session: Session) -> tuple[Session, tuple[Effect, ...]]:
     """Every line is given up."""
     match session.live:
-        case Hosting(host, invitation):
-            lines = [*host.lines, *([invitation.line] if invitation is not None else [])]
+        case Hosting(host) as live:
+            lines: tuple[LineNumber, ...] = (*host.lines, *live.invited)
         case Visiting(line):
-            lines = [line]
+            lines = (line,)
         case None:
             return session, ()
     return replace(session, live=None), tuple(map(HangUp, lines))
@@ -48,7 +62,7 @@ def hung_up(session: Session) -> tuple[Session, tuple[Effect, ...]]:
 def described(session: Session, line: LineNumber, description: str) -> Result:
     """The browser has found out where it can be reached on a line: that is what is to be sent."""
     try:
-        endpoint = parse_description(description)
+        endpoint = parse_description(description, has_asked=bool(session.settings.stun))
     except ValueError:
         return unreachable(session, line)
     match session.live:
@@ -124,8 +138,32 @@ def visit(session: Session, code: Code) -> Result:
     session, effects = hung_up(session)
     live = Visiting(code.line, code.about, Guest())
     session = replace(session, live=live).on(JoinScreen(text, "invitation"))
+    return session, (*effects, _accepting(session, code))
+
+
+def name_stun(session: Session, text: str) -> Result:
+    """A person names a STUN server, or none: it is kept, and what is to be sent is made anew."""
+    try:
+        stun = parse_stun(text) if text.strip() else ""
+    except ValueError:
+        return _refused(session, "stun")
+    session = replace(session, notice=None)
+    session, effects = with_settings(session, replace(session.settings, stun=stun))
+    screen = session.screen
+    match session.live:
+        case Hosting(invitation=Invitation(line=line, is_answered=False)) as live:
+            session = replace(session, live=replace(live, invitation=Invitation(line)))
+            return session, (*effects, Invite(line, stun), Focus("peers"))
+        case Visiting(line=line, has_been_open=False) as live if isinstance(screen, JoinScreen):
+            session = replace(session, live=replace(live, code=""))
+            return session, (*effects, _accepting(session, parse_code(screen.code)))
+    return session, effects
+
+
+def _accepting(session: Session, code: Code) -> Accept:
+    """A line to where an invitation has come from."""
     offer = format_description(code.endpoint, is_answer=False)
-    return session, (*effects, Accept(code.line, offer))
+    return Accept(code.line, offer, session.settings.stun)
 
 
 def offered(session: Session, text: str) -> Result:

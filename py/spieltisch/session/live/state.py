@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from spieltisch.play.fair_calls import Trips, Verdict
 from spieltisch.play.peers.guest import Guest
 from spieltisch.play.peers.host import Host, LineNumber
 from spieltisch.play.summary import MatchId
+from spieltisch.table import Gate
+
+WAITING = Gate("pause")
+"""What holds time back while nobody is connected, or the host is not at the table."""
 
 
 @dataclass(frozen=True)
@@ -28,20 +34,48 @@ class Invitation:
 
 
 @dataclass(frozen=True)
+class Refereeing:
+    """What the host knows of time, where it decides who was first.
+
+    Attributes:
+        trips: how long it takes to each guest and back.
+        asked: the last question to each, and when it was asked.
+        ping_ms: when they are asked next; None before anybody has come.
+        ready: on which lines people are ready; None is for those here.
+        held: what each guest has been told that holds time back.
+        verdict: what was decided last, if several had called.
+    """
+
+    trips: Mapping[LineNumber, Trips] = field(default_factory=dict)
+    asked: Mapping[LineNumber, tuple[int, float]] = field(default_factory=dict)
+    ping_ms: float | None = None
+    ready: frozenset[LineNumber | None] = frozenset()
+    held: Mapping[LineNumber, Gate | None] = field(default_factory=dict)
+    verdict: Verdict | None = None
+
+
+@dataclass(frozen=True)
 class Hosting:
     """The match is led here.
 
     Attributes:
         host: it and the guests.
         invitation: who else may come.
+        referee: what is known of time.
     """
 
     host: Host
     invitation: Invitation | None = None
+    referee: Refereeing = field(default_factory=Refereeing)
 
     @property
     def match_id(self) -> MatchId:
         return self.host.match_id
+
+    @property
+    def invited(self) -> tuple[LineNumber, ...]:
+        """The line that the invitation is for, where one is out."""
+        return () if self.invitation is None else (self.invitation.line,)
 
     @property
     def state(self) -> str:
@@ -63,6 +97,9 @@ class Visiting:
         code: the answer to the invitation; empty while it is not known yet.
         match_id: what the match is kept under here; empty until it is on the table.
         has_been_open: whether there was ever a connection.
+        gate: what holds time back, as the host has told, by this page's clock.
+        is_ready: whether the people here have said that they are.
+        verdict: what the host has decided last, if several had called.
     """
 
     line: LineNumber
@@ -71,6 +108,9 @@ class Visiting:
     code: str = ""
     match_id: MatchId = ""
     has_been_open: bool = False
+    gate: Gate | None = WAITING
+    is_ready: bool = False
+    verdict: Verdict | None = None
 
     @property
     def state(self) -> str:
@@ -100,6 +140,13 @@ class JoinScreen:
 def is_live(live: Live | None, match_id: MatchId) -> bool:
     """Whether a match is played live."""
     return live is not None and live.match_id == match_id
+
+
+def is_played(live: Live | None, match_id: MatchId) -> bool:
+    """Whether a match is led here, or its host is connected."""
+    if live is None or live.match_id != match_id:
+        return False
+    return isinstance(live, Hosting) or live.guest.is_open
 
 
 def is_led_elsewhere(live: Live | None, match_id: MatchId) -> bool:

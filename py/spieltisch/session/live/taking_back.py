@@ -5,7 +5,8 @@ from dataclasses import replace
 from spieltisch.play.match import Match
 from spieltisch.play.peers.taking_back import BackAsked, wished
 from spieltisch.session.live.state import Hosting, Live
-from spieltisch.session.live.update import sent, taken_on
+from spieltisch.session.live.update import taken_on
+from spieltisch.session.live_effects import sent
 from spieltisch.session.messages import Command
 from spieltisch.session.session import Result, Session
 
@@ -37,7 +38,7 @@ def _match_of(session: Session) -> Match | None:
 def obey(session: Session, command: Command) -> Result:
     """A person wishes to take their last choice back, or answers such a wish."""
     live, match = session.live, _match_of(session)
-    if live is None or match is None:
+    if live is None or match is None or match.is_led:
         return session, ()
     if command is not Command.TAKE_BACK:
         return _answered(session, live, is_granted=command is Command.GRANT_BACK)

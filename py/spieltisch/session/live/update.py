@@ -4,22 +4,22 @@ from dataclasses import replace
 
 from spieltisch.play.match import Match
 from spieltisch.play.peers.guest import Guest, strays
-from spieltisch.play.peers.host import Letters, LineNumber
+from spieltisch.play.peers.host import LineNumber
 from spieltisch.play.peers.protocol import (
     Leave,
     PeerMessage,
     Refused,
+    VersionError,
     Welcome,
-    format_message,
     parse_message,
 )
 from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId
 from spieltisch.session.effects import Animate, Effect, Focus
 from spieltisch.session.keeping import keep
-from spieltisch.session.live import joining
+from spieltisch.session.live import joining, refereeing, seating
 from spieltisch.session.live.state import Hosting, Visiting, is_live
-from spieltisch.session.live_effects import HangUp, SendTo
+from spieltisch.session.live_effects import HangUp, sent
 from spieltisch.session.live_messages import (
     CodeOffered,
     CodeTaken,
@@ -29,6 +29,7 @@ from spieltisch.session.live_messages import (
     LineLost,
     LineOpened,
     LiveMessage,
+    NameStun,
     PlayLive,
     TakeCode,
 )
@@ -37,6 +38,7 @@ from spieltisch.session.notice import Notice
 from spieltisch.session.screens.table.by_link import open_sent
 from spieltisch.session.screens.table.opening import begin
 from spieltisch.session.session import Result, Session
+from spieltisch.table import bot_controller
 
 
 def update(session: Session, message: LiveMessage) -> Result:
@@ -62,16 +64,6 @@ def _heard_of(session: Session) -> tuple[object, ...] | None:
 
 def _updated(session: Session, message: LiveMessage) -> Result:
     match message:
-        case PlayLive(line):
-            return joining.invite(session, line)
-        case TakeCode(text):
-            return joining.take(session, text)
-        case Described(line, description):
-            return joining.described(session, line, description)
-        case CodeOffered(code):
-            return joining.offered(session, code)
-        case CodeTaken(code, is_own):
-            return joining.taken(session, code, is_own=is_own)
         case LetBotsPlay(at_ms):
             return let_bots_play(session, at_ms)
         case LineOpened(line):
@@ -80,6 +72,26 @@ def _updated(session: Session, message: LiveMessage) -> Result:
             return _lost(session, line)
         case Heard():
             return _heard(session, message)
+    return _about_codes(session, message)
+
+
+def _about_codes(
+    session: Session,
+    message: PlayLive | TakeCode | NameStun | Described | CodeOffered | CodeTaken,
+) -> Result:
+    match message:
+        case PlayLive():
+            return joining.invite(session, message)
+        case TakeCode(text):
+            return joining.take(session, text)
+        case NameStun(text):
+            return joining.name_stun(session, text)
+        case Described(line, description):
+            return joining.described(session, line, description)
+        case CodeOffered(code):
+            return joining.offered(session, code)
+        case CodeTaken(code, is_own):
+            return joining.taken(session, code, is_own=is_own)
 
 
 def leave(session: Session) -> Result:
@@ -97,7 +109,14 @@ def leave(session: Session) -> Result:
 
 def followed(before: Session, session: Session, message: Message) -> Result:
     """The others are told what has been played since, by whatever it was, and that another match
-    has begun."""
+    has begun; and what time it is, where it matters."""
+    session, effects = _followed(before, session, message)
+    session, more = refereeing.followed(before, session, message)
+    session, invited = seating.followed(session)
+    return session, (*effects, *more, *invited)
+
+
+def _followed(before: Session, session: Session, message: Message) -> Result:
     if isinstance(message, PlayAgain):
         session, effects = _played_again(before, session)
         session, more = _told(before, session)
@@ -149,7 +168,7 @@ def _opened(session: Session, line: LineNumber) -> Result:
     match session.live:
         case Hosting(host, invitation) as live if invitation and invitation.line == line:
             host, letters = host.opened(session.matches[live.match_id], line)
-            return replace(session, live=Hosting(host)), sent(letters)
+            return replace(session, live=replace(live, host=host, invitation=None)), sent(letters)
         case Visiting(line=own, guest=guest) as live if own == line:
             live = replace(live, guest=guest.opened(), has_been_open=True)
             return replace(session, live=live), ()
@@ -167,7 +186,7 @@ def let_bots_play(session: Session, at_ms: float) -> Result:
     match, levels = session.matches[live.match_id], tuple(bots.levels)
     level = levels[len(levels) // 2]
     players = tuple(
-        replace(player, controller=f"bot:{level}") if seat in live.host.missing else player
+        replace(player, controller=bot_controller(level)) if seat in live.host.missing else player
         for seat, player in enumerate(match.setup.players, start=1)
     )
     setup = replace(match.setup, players=players)
@@ -175,8 +194,10 @@ def let_bots_play(session: Session, at_ms: float) -> Result:
     session, effects = begin(session, taken, at_ms)
     assert session.table is not None
     host, letters = live.host.begun(taken, session.table.match_id)
-    left = _if_any(replace(live, host=host))
-    return replace(session, live=left), (*effects, *sent(letters), Focus("board"))
+    # The seat that somebody may have been invited to is taken.
+    given_up = map(HangUp, live.invited)
+    left = _if_any(replace(live, host=host, invitation=None))
+    return replace(session, live=left), (*effects, *sent(letters), *given_up, Focus("board"))
 
 
 def _lost(session: Session, line: LineNumber) -> Result:
@@ -200,13 +221,33 @@ def _heard(session: Session, heard: Heard) -> Result:
     live = session.live
     try:
         message = parse_message(heard.text)
+    except VersionError:
+        return _not_understood(session, heard.line)
     except ValueError:
         return session, ()
+    of_time = (
+        None if live is None else refereeing.hear(session, live, heard.line, message, heard.at_ms)
+    )
+    if live is None or of_time is not None:
+        return of_time or (session, ())
     if isinstance(live, Hosting) and heard.line in live.host.lines:
         return _heard_from_guest(session, live, heard, message)
     if isinstance(live, Visiting) and heard.line == live.line and live.guest.is_open:
         return _heard_from_host(session, live, heard, message)
     return session, ()
+
+
+def _not_understood(session: Session, line: LineNumber) -> Result:
+    """The page at the other end is older or newer: nothing can be played with it."""
+    match session.live:
+        case Hosting(host) if line in host.open_lines:
+            pass
+        case Visiting(line=own, guest=guest) if own == line and guest.is_open:
+            pass
+        case _:
+            return session, ()
+    session, effects = _lost(session, line)
+    return replace(session, notice=Notice("live", ("other-version",))), effects
 
 
 def _heard_from_guest(
@@ -236,13 +277,18 @@ def _heard_from_host(
     match = session.matches.get(live.match_id)
     if match is None:
         return session, ()
-    elapsed_ms = _elapsed_ms(session, live.match_id, heard.at_ms)
-    guest, played, letters = live.guest.heard(match, message, elapsed_ms)
+    guest, played, letters = live.guest.heard(match, message)
     if guest is live.guest and played is match and not letters:
         return _told_of_refusal(session, message)
     session, effects = taken_on(session, live.match_id, played, heard.at_ms)
     session, more = _with_guest(session, live, guest, letters)
-    if any(isinstance(letter, Refused) for letter in letters):
+    refusals = [letter.why for letter in letters if isinstance(letter, Refused)]
+    if "sealed" in refusals:
+        # A host that deals anew in the middle of a match is not to be played with.
+        session, over = leave(session)
+        session = replace(session, notice=Notice("live", ("refused-sealed",)))
+        return session, (*effects, *more, *over)
+    if refusals:
         session = replace(session, notice=Notice("live", ("refused-theirs",)))
     return session, (*effects, *more)
 
@@ -263,6 +309,8 @@ def _welcomed(session: Session, live: Visiting, heard: Heard, message: Welcome) 
     assert guest.welcome is not None
     live = replace(live, guest=guest)
     session, effects = open_sent(replace(session, live=live), guest.welcome, heard.at_ms)
+    if session.live is None:
+        return session, effects
     on_table = session.table.match_id if session.table is not None else ""
     live = replace(live, match_id=session.awaited or on_table)
     return replace(session, live=live), effects
@@ -275,11 +323,6 @@ def _with_guest(
         return session, ()
     effects = sent(tuple((live.line, letter) for letter in letters))
     return replace(session, live=replace(live, guest=guest)), effects
-
-
-def sent(letters: Letters) -> tuple[Effect, ...]:
-    """What has the shell send them."""
-    return tuple(SendTo(line, format_message(letter)) for line, letter in letters)
 
 
 def _elapsed_ms(session: Session, match_id: MatchId, at_ms: float) -> int:
@@ -305,6 +348,9 @@ def taken_on(
     motion: tuple[Effect, ...] = ()
     if table is not None and table.match_id == match_id:
         home = table.home.for_match(played).saying(*news)
+        if is_new and at_ms is not None:
+            # Its time is another device's: here it came up when it came.
+            home = replace(home, zero_ms=at_ms - played.turns[-1].at_ms)
         if back and home.browsing is not None:
             home = home.looking_at(played, min(home.browsing.ply, played.shown))
         if table.variation is not None:

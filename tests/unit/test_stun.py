@@ -1,0 +1,109 @@
+"""A STUN server is asked only if a person names one."""
+
+import pytest
+
+from spieltisch.play.peers.description import parse_description
+from spieltisch.play.peers.stun import parse_stun
+from spieltisch.session.live_effects import Accept, Invite
+from spieltisch.session.live_messages import Described, NameStun, PlayLive, TakeCode
+from spieltisch.session.messages import Navigate
+from spieltisch.session.session import Session
+from spieltisch.session.settings import Settings, format_settings, parse_settings
+from spieltisch.session.update import update
+from tests.unit.asking import after, seen
+from tests.unit.devices import Devices
+
+PLAY = "#/play/yala?seats=human,link&names=Anna,Bert&seed=4"
+SERVER = "stun:stun.example.org:3478"
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        (SERVER, SERVER),
+        ("  STUN:Example.ORG \n", "stun:example.org"),
+        ("stun:192.0.2.1:19302", "stun:192.0.2.1:19302"),
+        ("stun:[2001:db8::1]:3478", "stun:[2001:db8::1]:3478"),
+    ],
+)
+def test_an_address_is_read(text, address):
+    assert parse_stun(text) == address
+    assert parse_stun(address) == address
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "example.org", "stun:", "stun:a b", "stun:host:0", "stun:host:65536", "turn:host:3478",
+     "stun://host", "stun:host:3478?transport=udp", "stuns:host", "stun:-a.b", "stun:" + "a" * 300],
+)  # fmt: skip
+def test_anything_else_is_none(text):
+    with pytest.raises(ValueError, match="stun:host"):
+        parse_stun(text)
+
+
+def test_nobody_is_asked_by_default():
+    _, effects = update(after(Navigate(PLAY)), PlayLive(7))
+    assert [one.stun for one in effects if isinstance(one, Invite)] == [""]
+    assert Settings().stun == ""
+
+
+def test_what_is_named_is_kept_and_the_invitation_made_anew():
+    session = after(Navigate(PLAY), PlayLive(7), Described(7, "v=0"))
+    session, effects = update(after(PlayLive(7), session=session), NameStun(f" {SERVER} "))
+    assert Invite(7, SERVER) in effects
+    assert session.live.invitation.code == ""
+    assert parse_settings(format_settings(session.settings)).stun == SERVER
+    field = seen(after(PlayLive(8), session=session))
+    assert not field.all("data-stun"), "until the invitation is there, there is nothing to change"
+    session, effects = update(session, NameStun("  "))
+    assert Invite(7, "") in effects
+    assert session.settings.stun == ""
+
+
+def test_the_guest_names_one_too_and_the_answer_is_made_anew():
+    devices = Devices.some(2)
+    devices.send(0, Navigate(PLAY))
+    devices.send(0, PlayLive(7))
+    devices.send(1, Navigate(seen(devices.sessions[0]).one("data-invitation").text))
+    assert "It learns the internet address" in seen(devices.sessions[1]).one("id", "stun").text
+    _, effects = update(devices.sessions[1], NameStun(SERVER))
+    assert [one.stun for one in effects if isinstance(one, Accept)] == [SERVER]
+    devices.send(1, NameStun(SERVER))
+    devices.send(0, TakeCode(seen(devices.sessions[1]).one("data-answer").text))
+    devices.deliver_all()
+    assert devices.match(1).here == {2}
+
+
+def test_what_is_no_address_is_refused_and_changes_nothing():
+    session = after(Navigate(PLAY), PlayLive(7))
+    session, effects = update(session, NameStun("example.org"))
+    assert "no address of a STUN server" in seen(session).one("id", "notice").text
+    assert session.settings == Settings()
+    assert not any(isinstance(one, Invite) for one in effects)
+
+
+def test_a_setting_that_is_damaged_is_none():
+    assert parse_settings('{"stun": "http://example.org"}').stun == ""
+    assert parse_settings('{"stun": 7}').stun == ""
+
+
+def test_named_elsewhere_it_is_only_kept():
+    session = after(NameStun(SERVER), session=Session())
+    assert session.settings.stun == SERVER
+    assert session.live is None
+
+
+def test_how_the_internet_sees_a_device_goes_into_its_code():
+    sdp = "\r\n".join(
+        [
+            "a=ice-ufrag:S01D",
+            "a=ice-pwd:" + "p" * 24,
+            "a=fingerprint:sha-256 " + ":".join(["0A"] * 32),
+            "a=candidate:1 1 udp 2113937151 192.168.0.7 40000 typ host",
+            "a=candidate:2 1 udp 1677729535 198.51.100.7 50000 typ srflx raddr 0.0.0.0 rport 0",
+            "a=candidate:3 1 udp 41885439 203.0.113.9 50001 typ relay raddr 0.0.0.0 rport 0",
+        ]
+    )
+    hosts = [one.host for one in parse_description(sdp, has_asked=True).candidates]
+    assert hosts == ["192.168.0.7", "198.51.100.7"]
+    assert [one.host for one in parse_description(sdp).candidates] == ["192.168.0.7"]
