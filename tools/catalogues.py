@@ -2,7 +2,8 @@
 
 `static/locale/spieltisch.pot` holds what the code says (English),
 `static/locale/<language>/LC_MESSAGES/spieltisch.po` what a translator makes of it. Compiled, a
-catalogue is `spieltisch/locale/<language>.mo`: package data, never committed.
+catalogue is `spieltisch/locale/<language>.mo`: package data, never committed. A page
+fetches it as a file of its own.
 """
 
 import argparse
@@ -105,6 +106,11 @@ def read_catalogue(language: str, path: Path) -> Catalog:
             return read_po(file, locale=language, domain=DOMAIN, abort_invalid=True)
     except PoFileError as error:
         raise ToolError(f"{path.relative_to(ROOT)}: {error}") from error
+
+
+def compiled() -> dict[str, bytes]:
+    """Give every catalogue as it was compiled last, by language."""
+    return {path.stem: path.read_bytes() for path in sorted((PACKAGE / "locale").glob("*.mo"))}
 
 
 def compile_all(target: Path = PACKAGE / "locale") -> list[Path]:

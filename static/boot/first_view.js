@@ -1,24 +1,15 @@
 // Which of the views that came with the page to show before Python is there.
 
-const DEFAULT_LANGUAGE = "en";
 const DEFAULT_PLACE = "start";
 
 /**
- * @param {object} known
- * @param {string[]} known.views keys: a language, a colon, and the address's path, or "start"
- * @param {string} known.hash the address's part from # on
- * @param {unknown[]} known.wished language tags, the most wanted one first
- * @returns {{key: string, language: string}}
+ * @param {string} hash the address's part from # on
+ * @param {string[]} places of which there is a view: "start", or an address's path
+ * @returns {string} one of them
  */
-export function firstView({ views, hash, wished }) {
-  const languages = new Set(views.map((key) => key.split(":")[0]));
-  const tags = wished.filter((tag) => typeof tag === "string");
-  const language =
-    tags.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => languages.has(tag)) ??
-    DEFAULT_LANGUAGE;
+export function firstPlace(hash, places) {
   const place = hash.replace(/^#\/?/, "").split("?")[0];
-  const key = `${language}:${place}`;
-  return { key: views.includes(key) ? key : `${language}:${DEFAULT_PLACE}`, language };
+  return places.includes(place) ? place : DEFAULT_PLACE;
 }
 
 /**

@@ -1,13 +1,27 @@
-// The few words said before Python can: from the same catalogues, put into the page when it is
-// built (tools/page.py). tools/catalogues.py collects them from here.
+// The few words said before Python can, those of the views that came with the page among them: from
+// the same catalogues, put into the page when it is built (tools/page.py). tools/catalogues.py collects
+// what scripts say from here.
+
+/**
+ * A language as the page knows it: its tag, its direction, and what texts are in it, by English.
+ * @typedef {{tag: string, dir: string, words: Record<string, string>}} Language
+ */
+
+// The attributes that a person reads or hears; tools/first_words.py has the same.
+const ATTRIBUTES = ["alt", "aria-label", "aria-roledescription", "placeholder", "title"];
 
 /** @type {Record<string, string>} */
 let words = {};
 
-/** @param {string} language */
-export function useLanguage(language) {
-  const text = document.getElementById("boot-words")?.textContent;
-  words = JSON.parse(text ?? "{}")[language] ?? {};
+/** @returns {Record<string, Language>} the languages there are, by their codes */
+export function languages() {
+  return JSON.parse(document.getElementById("languages")?.textContent ?? "{}");
+}
+
+/** @param {Language} language */
+export function useLanguage({ tag, dir, words: given }) {
+  Object.assign(document.documentElement, { lang: tag, dir });
+  words = given;
 }
 
 /**
@@ -16,4 +30,30 @@ export function useLanguage(language) {
  */
 export function gettext(english) {
   return words[english] || english;
+}
+
+/**
+ * Say in the page's language what a view says in English.
+ * @param {Element | DocumentFragment} view
+ * @param {string} code of the language, which is chosen in its field
+ */
+export function translate(view, code) {
+  const walker = document.createTreeWalker(view, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node instanceof Text) {
+      if (Object.hasOwn(words, node.data)) node.data = words[node.data];
+      continue;
+    }
+    const element = /** @type {Element} */ (node);
+    // Some ids are made of the text that is in the element.
+    const id = `#${element.id}`;
+    if (Object.hasOwn(words, id)) element.id = words[id].slice(1);
+    for (const name of ATTRIBUTES) {
+      const text = element.getAttribute(name);
+      if (text !== null && Object.hasOwn(words, text)) element.setAttribute(name, words[text]);
+    }
+  }
+  for (const option of view.querySelectorAll("#set-language option")) {
+    option.toggleAttribute("selected", option.getAttribute("value") === code);
+  }
 }

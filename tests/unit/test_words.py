@@ -105,6 +105,39 @@ def test_translations_keep_the_spaces_and_the_marks_at_both_ends(language):
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
+def test_no_sentence_is_left_in_english(language):
+    """Names, units and keys may be the same; whole sentences are not."""
+    left = [
+        text
+        for message in read_language(language)
+        for source, text in zip(ids(message), texts(message), strict=False)
+        if text == source and len(re.findall(r"[^\W\d_]{2,}", re.sub(r"{\w+}", "", text))) > 2
+    ]
+    assert left == []
+
+
+def test_german_says_du_throughout():
+    """Du and Sie were mixed. At the beginning of a sentence "Sie" is "they" or "she"."""
+    formal = re.compile(r"(?<=[^.:!?…»“] )\b(?:Sie|Ihnen|Ihren?)\b")
+    told = [text for message in read_language("de") for text in texts(message)]
+    assert [text for text in told if formal.search(text)] == []
+    assert formal.search("Öffnen Sie den Link.")
+
+
+PLURALS = {"de": "(n != 1)", "es": "(n != 1)", "fr": "(n > 1)", "pt": "(n > 1)"}
+"""Which form a number takes, as gettext counts; in French and in Brazil there is 0 pierre."""
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_plural_form_is_there(language):
+    catalogue = read_language(language)
+    assert catalogue.plural_expr == PLURALS[language]
+    for message in catalogue:
+        if message.pluralizable:
+            assert len(texts(message)) == catalogue.num_plurals, message.id
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
 def test_babel_finds_nothing_wrong(language):
     for message, errors in read_language(language).check():
         assert list(errors) == [], message.id
@@ -118,9 +151,49 @@ def test_a_language_is_loaded_compiled():
     )
 
 
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_nothing_takes_the_form_of_one_in_french_and_in_brazil(language):
+    found, forms = words_of(language), ("{n} stone", "{n} stones")
+    none_is_one = found.ngettext(*forms, 0) == found.ngettext(*forms, 1)
+    assert none_is_one == (language in ("fr", "pt"))
+    assert found.ngettext(*forms, 1) != found.ngettext(*forms, 2)
+
+
 def test_an_unknown_language_is_english():
     assert words_of("xx") is ENGLISH
     assert words_of("") is ENGLISH
+
+
+class TestTakenIn:
+    """A page has no files: it hands the words in that it has fetched."""
+
+    @pytest.fixture(autouse=True)
+    def own_words(self, monkeypatch):
+        monkeypatch.setattr(words, "_loaded", {"en": ENGLISH})
+
+    def test_a_language_is_spoken_once_its_words_are_there(self):
+        assert not words.is_loaded("fr")
+        words.take_in("fr", catalogues.compiled()["fr"])
+        assert words.is_loaded("fr")
+        assert words_of("fr").gettext("Take back") != "Take back"
+
+    @pytest.mark.parametrize(
+        "content",
+        [b"", b"\xde", b"<!doctype html><title>404</title>", None],
+        ids=["nothing", "one byte", "a page", "cut short"],
+    )
+    def test_what_is_no_catalogue_is_refused(self, content):
+        cut = catalogues.compiled()["fr"][:-5_000]
+        with pytest.raises(words.CatalogueError, match="'fr'"):
+            words.take_in("fr", cut if content is None else content)
+        assert not words.is_loaded("fr")
+
+
+def test_every_language_is_told_as_browsers_know_it():
+    for code, language in LANGUAGES.items():
+        assert language.tag.partition("-")[0] == code
+        assert language.direction in ("ltr", "rtl")
+        assert language.name
 
 
 # Every word a person reads goes through the catalogues.
@@ -144,7 +217,7 @@ NAMES = {
     "Spieltisch",
     "OYE",
     "AHA",  # the calls are the same in every language
-    *LANGUAGES.values(),
+    *(language.name for language in LANGUAGES.values()),
     *(game.info.title for game in catalog.GAMES.values()),
     *(game.info.author for game in catalog.GAMES.values()),
 }

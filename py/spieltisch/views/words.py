@@ -1,5 +1,12 @@
-"""The languages of the page. A language is a gettext catalogue; English is the source."""
+"""The languages of the page. A language is a gettext catalogue; English is the source.
 
+Where files can be read, catalogues are package data. A page has none in it: it fetches the one that
+is wanted and hands it in (`take_in`).
+"""
+
+import struct
+from collections.abc import Mapping
+from dataclasses import dataclass
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pkgutil import get_data
@@ -8,24 +15,69 @@ from typing import TypeAlias
 Words: TypeAlias = NullTranslations
 """What a view is given to say things: ``gettext`` and ``ngettext``."""
 
-LANGUAGES = {"en": "English", "de": "Deutsch"}
-"""The languages there are, each named in itself; the first is the source of all texts."""
+
+@dataclass(frozen=True)
+class Language:
+    """Attributes:
+    name: what it is called in itself.
+    tag: what browsers and screen readers know it by (BCP 47).
+    direction: in which direction it is read, ``ltr`` or ``rtl``.
+    """
+
+    name: str
+    tag: str
+    direction: str = "ltr"
+
+
+LANGUAGES: Mapping[str, Language] = {
+    "en": Language("English", "en"),
+    "de": Language("Deutsch", "de"),
+    "fr": Language("Français", "fr"),
+    "es": Language("Español", "es"),
+    # As it is written in Brazil.
+    "pt": Language("Português", "pt-BR"),
+}
+"""The languages there are, by the code that is kept; the first is the source of all texts."""
 
 ENGLISH: Words = NullTranslations()
 
 _loaded: dict[str, Words] = {"en": ENGLISH}
 
 
+class CatalogueError(ValueError):
+    """What should be a catalogue is none, or not all of one."""
+
+
+def is_loaded(language: str) -> bool:
+    """Whether a language can be spoken at once, without a file being read."""
+    return language in _loaded
+
+
+def take_in(language: str, catalogue: bytes) -> None:
+    """Have a language spoken from now on.
+
+    Args:
+        language: its code.
+        catalogue: all its words, compiled (.mo).
+
+    Raises:
+        CatalogueError: the catalogue cannot be read.
+    """
+    try:
+        _loaded[language] = GNUTranslations(BytesIO(catalogue))
+    except (OSError, ValueError, struct.error) as error:
+        raise CatalogueError(f"no catalogue of {language!r}: {error}") from error
+
+
 def words_of(language: str) -> Words:
     """The catalogue of a language; English for one that is not there.
 
     Raises:
-        FileNotFoundError: the catalogue was not compiled (``make catalogues``).
+        FileNotFoundError: the catalogue was neither taken in nor compiled (``make catalogues``).
     """
     if language not in LANGUAGES:
         return ENGLISH
     if language not in _loaded:
         # gettext's own way to find one would bring along how systems name languages.
-        catalogue = get_data("spieltisch", f"locale/{language}.mo") or b""
-        _loaded[language] = GNUTranslations(BytesIO(catalogue))
+        take_in(language, get_data("spieltisch", f"locale/{language}.mo") or b"")
     return _loaded[language]

@@ -1,0 +1,77 @@
+"""The languages' words: a file of the site each, fetched when a language is wanted."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from spieltisch.session.messages import Message, SetSetting, Tell
+from spieltisch.views.words import LANGUAGES, CatalogueError, is_loaded, take_in
+
+SOURCE = next(iter(LANGUAGES))
+
+
+class Catalogues:
+    """The way of words into the page."""
+
+    def __init__(self, window: Any, files: Any, send: Callable[[Message], None]) -> None:
+        """Args:
+        window: the browser's.
+        files: those of static/runtime/catalogues.js.
+        send: tells the session.
+        """
+        self._window = window
+        self._files = files
+        self._send = send
+        self._wanted = ""
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self) -> tuple[str, str]:
+        """Take in what was fetched while Python was on its way.
+
+        Returns:
+            the language that this visit begins in, and the one that it should have begun in.
+        """
+        wanted = str(self._files.language)
+        can_speak = is_loaded(wanted) or self._take_in(wanted, self._files.first)
+        return wanted if can_speak else SOURCE, wanted
+
+    def holds_back(self, message: Message) -> bool:
+        """Whether a message is to wait for the words of its language; it is sent once they are
+        there. Only the last choice counts."""
+        match message:
+            case SetSetting("language", language):
+                self._wanted = language
+            case _:
+                return False
+        if is_loaded(language) or language not in LANGUAGES:
+            return False
+        self._task = asyncio.ensure_future(self._fetch(message))
+        return True
+
+    async def _fetch(self, message: SetSetting) -> None:
+        language = message.value
+        try:
+            content = await self._files.fetch(language)
+        except Exception:  # no network; a JavaScript error has no narrower type here
+            content = None
+        can_speak = self._take_in(language, content)
+        if self._wanted != language:
+            return
+        if can_speak:
+            self._send(message)
+        else:
+            self.tell_missing(language)
+
+    def _take_in(self, language: str, content: Any) -> bool:
+        try:
+            take_in(language, content.to_bytes() if content else b"")
+        except CatalogueError:
+            return False
+        return True
+
+    def tell_missing(self, language: str) -> None:
+        """Say that a language cannot be had now, and show in its field which one stays."""
+        field = self._window.document.getElementById("set-language")
+        if field:
+            field.value = field.querySelector("[selected]").value
+        self._send(Tell("language", (LANGUAGES[language].name,)))

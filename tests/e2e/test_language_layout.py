@@ -1,0 +1,94 @@
+"""No text is cut off or leaves the smallest screen, and no word on a button is broken, in any
+language, on any screen.
+
+A word of German or Portuguese is often longer than its English.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from spieltisch.views.words import LANGUAGES
+from tests.language_screens import screens
+from tests.still import show_still
+
+FAULTS = r"""() => {
+  const found = [];
+  const told = (node) => `${node.localName}.${node.className.baseVal ?? node.className}`
+    + ` "${(node.textContent ?? "").trim().slice(0, 60)}"`;
+  const isForReaders = (node) => node.closest(".visually-hidden")
+    || node.getBoundingClientRect().width <= 1;
+  const clips = (style) => ["hidden", "clip"].includes(style.overflowX);
+  // What can be scrolled shows all of it, and dots say that a name goes on.
+  const mayGoOn = (style) => ["auto", "scroll"].includes(style.overflowX)
+    || style.textOverflow === "ellipsis";
+  if (document.documentElement.scrollWidth > innerWidth) found.push("wider than the screen");
+  for (const details of document.querySelectorAll("details")) details.open = true;
+  const walker = document.createTreeWalker(document.getElementById("app"), NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const holder = text.parentElement;
+    if (!text.data.trim() || !holder.checkVisibility({ visibilityProperty: true })) continue;
+    // A box of one pixel is for screen readers; pictures of rules show a part of a board.
+    if (holder.closest("select, title, desc, figure svg") || isForReaders(holder)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const boxes = [...range.getClientRects()].filter(({ width }) => width > 0.5);
+    const left = Math.min(...boxes.map((box) => box.left));
+    const right = Math.max(...boxes.map((box) => box.right));
+    if (boxes.length === 0) continue;
+    let isFree = true;
+    for (let node = holder; node.id !== "app" && isFree; node = node.parentElement) {
+      const style = getComputedStyle(node);
+      if (mayGoOn(style)) isFree = false;
+      else if (clips(style) && style.display !== "inline") {
+        const box = node.getBoundingClientRect();
+        if (left < box.left - 1 || right > box.right + 1) found.push(`cut off: ${told(holder)}`);
+      }
+    }
+    if (isFree && (left < -0.5 || right > innerWidth + 0.5))
+      found.push(`off the screen: ${told(holder)} ${Math.round(left)} to ${Math.round(right)}`);
+  }
+  const holders = "#app :is(button, .button, summary, label, th, h1, h2)";
+  for (const node of document.querySelectorAll(holders))
+    if (node.checkVisibility() && node.scrollWidth > node.clientWidth + 1
+        && getComputedStyle(node).display !== "inline" && !mayGoOn(getComputedStyle(node))
+        && !isForReaders(node))
+      found.push(`wider than its place: ${told(node)}`);
+  // In the list of moves a long one goes on below itself.
+  for (const word of wordsOf("#app :is(button, .button):not(.moves *)"))
+    if (word.tops > 1) found.push(`broken: "${word.text}"`);
+  return found;
+
+  function* wordsOf(selector) {
+    const texts = document.createTreeWalker(document.getElementById("app"), NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const holder = text.parentElement;
+      if (!holder.closest(selector) || !holder.checkVisibility() || isForReaders(holder)) continue;
+      for (const { 0: word, index } of text.data.matchAll(/[^\s-]+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const seen = [...range.getClientRects()].filter(({ width }) => width > 0.5);
+        yield { text: word, tops: new Set(seen.map(({ top }) => Math.round(top))).size };
+      }
+    }
+  }
+}"""
+
+
+@pytest.fixture
+def context_options() -> dict[str, Any]:
+    """The smallest screen."""
+    return {"viewport": {"width": 320, "height": 568}}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_is_whole_on_the_smallest_screen(still: Page, language: str) -> None:
+    wrong = []
+    for name, session in screens(language):
+        show_still(still, session)
+        wrong += [f"{name}: {fault}" for fault in still.evaluate(FAULTS)]
+    assert not wrong, "\n".join([f"{len(wrong)} faults", *wrong])

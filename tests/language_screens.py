@@ -1,0 +1,143 @@
+"""Every kind of screen in one language, to be laid out: all that is said has to fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from spieltisch.games import catalog
+from spieltisch.play.record_link import encode_record
+from spieltisch.play.summary import format_summary
+from spieltisch.session.library_messages import LibraryChanged
+from spieltisch.session.messages import (
+    Command,
+    Edit,
+    Message,
+    Navigate,
+    PlayFrom,
+    Press,
+    SetClock,
+    SetSetting,
+    Shout,
+    Show,
+    ShowSolution,
+    Tell,
+    TypeAction,
+    Wake,
+)
+from spieltisch.session.puzzle_messages import PackFetched
+from spieltisch.session.session import Session
+from spieltisch.table import parse_record
+from tests.e2e import test_by_link_layout, test_live_layout
+from tests.lessons import STEPS
+from tests.records import keeping
+from tests.small_packs import ALONE, HOLD, PACKS, WIN
+from tests.still import session_after
+from tests.unit.archived import NOW_MS, library
+from tests.unit.test_kept_review import reviewed
+
+RACE = "#/play/aya?seats=human,bot:3,human&variant=turbo&seed=1"
+ENDS = ("yala-shortest", "aya-turbo-zoch-5", "aya-tueftler-zoch-master", "myra-three-seats")
+LISTS = ("#/", "#/matches", "#/matches?show=ended", "#/matches?text=nobody", "#/statistics")
+NOTICES = [
+    Tell("storage-full"),
+    Tell("storage-blocked"),
+    Tell("update"),
+    Tell("copied", ("whole", "6")),
+    Tell("language", ("Português",)),
+]
+
+
+def record_link(name: str) -> str:
+    """The link to a recorded match."""
+    return "#/record/" + encode_record(parse_record(keeping.read(name)))
+
+
+def addresses() -> Iterator[str]:
+    """Screens that an address alone leads to."""
+    yield from ("#/", "#/settings", "#/key-test", "#/import", "#/matches", "#/statistics")
+    for name, game in catalog.GAMES.items():
+        yield f"#/rules/{name}"
+        for variant, counts in game.info.seat_counts.items():
+            for seats in counts:
+                people = ",".join("human" if seat % 2 else "bot:2" for seat in range(1, seats + 1))
+                yield f"#/play/{name}?seats={people}&variant={variant}&seed=1"
+    yield from (f"#/puzzle/{one.game}/{one.id}" for one in (WIN, HOLD, ALONE))
+    yield "#/daily/yala"
+
+
+def happenings() -> Iterator[tuple[str, list[Message]]]:
+    """What is only seen after something was done."""
+    for name in ENDS:
+        yield f"end of {name}", [Navigate(record_link(name)), Command.SHOW_END]
+    for name, game in catalog.GAMES.items():
+        for variant, edition in product(game.info.variants, game.info.editions):
+            chosen = [Edit("variant", variant), Edit("edition", edition)]
+            yield f"set-up of {name}, {variant}, {edition}", [Navigate(f"#/setup/{name}"), *chosen]
+    yala, myra = (f"#/play/{name}?seats=human,human&seed=1" for name in ("yala", "myra"))
+    moved = [Navigate(yala), TypeAction("a+", 1.0)]
+    yield "moved", moved
+    yield "taken back", [*moved, PlayFrom(0)]
+    yield "looked at", [*moved, Show(0)]
+    yield "asked", [Navigate(yala), Press("b")]
+    yield "chosen", [Navigate(myra), Press("a1")]
+    yield "called", [Navigate(RACE), Wake(0.0), Shout(1, "aya", 500.0), Wake(900.0)]
+    yield "start with a match", [*moved, Navigate("#/")]
+    yield "wrong link", [Navigate("#/play/chess")]
+    yield "wrong seats", [Navigate("#/play/yala?seats=human&seed=1")]
+    yield "missing pack", [Navigate("#/puzzle/yala"), PackFetched("yala", None)]
+    for name, step in STEPS:
+        yield (
+            f"solved {name} {step.name}",
+            [
+                Navigate(f"#/learn/{name}/{step.name}"),
+                ShowSolution(0.0),
+            ],
+        )
+    for one in (WIN, HOLD, ALONE):
+        link = Navigate(f"#/puzzle/{one.game}/{one.id}")
+        yield f"hint for {one.id}", [link, Command.HINT, Command.HINT]
+        yield f"solution of {one.id}", [link, ShowSolution(0.0)]
+    for notice in NOTICES:
+        yield notice.kind, [Navigate(yala), notice]
+
+
+def screens(language: str) -> Iterator[tuple[str, Session]]:
+    """Every kind of screen in a language, and what it is."""
+    begun = session_after([SetSetting("language", language), *PACKS])
+    for link in addresses():
+        yield link, session_after([Navigate(link)], begun)
+    for name, messages in happenings():
+        yield name, session_after(messages, begun)
+    kept = tuple(map(format_summary, library(60, seed=2).values()))
+    listed = session_after([SetClock(float(NOW_MS)), LibraryChanged(kept)], begun)
+    for link in LISTS:
+        yield f"{link} with matches", session_after([Navigate(link)], listed)
+    session, _ = reviewed()
+    for ply in (0, 3):
+        told = session_after([SetSetting("language", language), Show(ply)], session)
+        yield f"review at {ply}", told
+    for asked, session in test_live_layout.screens(language):
+        yield f"live {asked}", session
+    for game in ("yala", "myra"):
+        for asked, session in test_by_link_layout.screens(game, language):
+            yield f"{game} by link {asked}", session
+
+
+def kinds(language: str) -> Iterator[tuple[str, Session]]:
+    """One screen of each kind in a language: those whose markup is not like another one's."""
+    begun = session_after([SetSetting("language", language), *PACKS])
+    for link in ("#/", "#/settings", "#/key-test", "#/import", "#/matches", "#/daily/yala", RACE):
+        yield link, session_after([Navigate(link)], begun)
+    for name in catalog.GAMES:
+        for link in (f"#/rules/{name}", f"#/learn/{name}", f"#/setup/{name}"):
+            yield link, session_after([Navigate(link)], begun)
+    yield "end", session_after([Navigate(record_link(ENDS[0])), Command.SHOW_END], begun)
+    kept = tuple(map(format_summary, library(20, seed=2).values()))
+    listed = session_after([SetClock(float(NOW_MS)), LibraryChanged(kept)], begun)
+    for link in ("#/matches", "#/statistics"):
+        yield f"{link} with matches", session_after([Navigate(link)], listed)
+    for asked, session in test_live_layout.screens(language):
+        yield f"live {asked}", session
+    for asked, session in test_by_link_layout.screens("myra", language):
+        yield f"by link {asked}", session
