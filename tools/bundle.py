@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tools.project import PY
 
-SUFFIXES = {".py", ".json", ".mo", ".typed"}
+SUFFIXES = {".py", ".json", ".typed"}
 # What only the command line uses, which is not in the page.
 NOT_IN_THE_PAGE = {
     "spieltisch/__main__.py",

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import zstandard
 
+from tools import lean
 from tools.project import NODE_MODULES, PY, ROOT, STATIC, WORKER, ToolError
 
 CACHE = NODE_MODULES / ".cache" / "spieltisch"
@@ -21,9 +22,10 @@ SCRIPTS = (PY / "main.py", ROOT / WORKER)
 BUILDER_SOURCES = (
     *SCRIPTS,
     *sorted(BUILDER.iterdir()),
-    STATIC / "runtime" / "delta.js",
+    *sorted((STATIC / "runtime").iterdir()),
     ROOT / "package-lock.json",
     ROOT / "requirements.txt",
+    *(ROOT / "tools" / name for name in ("lean.py", "vendor.py", "wasm.py")),
     Path(__file__),
 )
 # The best there is. A page needs as much memory as the window has, until a file is unpacked.
@@ -44,19 +46,23 @@ def node_version() -> str:
 
 
 def take_snapshot(app: bytes, out: Path) -> None:
-    """Have Node compile and import everything; ToolError with Python's words where it cannot."""
+    """Have Node compile and import everything, in a Pyodide whose WebAssembly is put beside it;
+    ToolError with Python's words where it cannot."""
     with tempfile.TemporaryDirectory() as folder:
-        sources = Path(folder) / "app.zip"
+        sources, pyodide = Path(folder) / "app.zip", Path(folder) / "pyodide"
         sources.write_bytes(app)
+        pyodide.mkdir()
+        lean.write(pyodide)
         done = subprocess.run(
-            ["node", BUILDER / "build.js", sources, out, *SCRIPTS],
+            ["node", BUILDER / "build.js", sources, out, pyodide, *SCRIPTS],
             cwd=ROOT,
             capture_output=True,
             text=True,
             check=False,
         )
-    if done.returncode != 0:
-        raise ToolError(f"The snapshot could not be taken:\n{done.stderr.strip()}")
+        if done.returncode != 0:
+            raise ToolError(f"The snapshot could not be taken:\n{done.stderr.strip()}")
+        shutil.copyfile(pyodide / lean.WASM, out / lean.WASM)
 
 
 def pack(content: bytes) -> bytes:
@@ -68,19 +74,18 @@ def make(app: bytes, out: Path) -> dict[str, str]:
     """Make every part in `out`; give their names."""
     out.mkdir(parents=True, exist_ok=True)
     take_snapshot(app, out)
-    wasm = (NODE_MODULES / "pyodide" / "pyodide.asm.wasm").read_bytes()
     contents = {
         "app": ("spieltisch", ".zip", (out / "app.zip").read_bytes()),
         "stdlib": ("python_stdlib", ".zip", (out / "stdlib.zip").read_bytes()),
         "snapshot": ("snapshot", ".zst", (out / "snapshot").read_bytes()),
-        "wasm": ("pyodide.asm.wasm", ".zst", wasm),
+        "wasm": (lean.WASM, ".zst", (out / lean.WASM).read_bytes()),
     }
     names = {}
     for part, (stem, suffix, content) in contents.items():
         names[part] = hashed_name(stem, suffix, content)
         packed = pack(content) if suffix == ".zst" else content
         (out / names[part]).write_bytes(packed)
-    for name in ("app.zip", "stdlib.zip", "snapshot"):
+    for name in ("app.zip", "stdlib.zip", "snapshot", lean.WASM):
         (out / name).unlink()
     return names
 
@@ -103,6 +108,11 @@ def make_or_reuse(app: bytes, target: Path) -> dict[str, str]:
     return {part_of(path.name): path.name for path in sorted(kept.iterdir())}
 
 
+def words_part(language: str) -> str:
+    """Name the part that is a language's words; static/runtime/made.js looks for it."""
+    return f"words-{language}"
+
+
 def part_of(name: str) -> str:
     """Tell which part a made file is."""
     stems = {
@@ -111,7 +121,9 @@ def part_of(name: str) -> str:
         "snapshot": "snapshot",
         "pyodide": "wasm",
     }
-    return stems[name.split(".", maxsplit=1)[0]]
+    stem = name.split(".", maxsplit=1)[0]
+    # A language's words are called as their part is.
+    return stems.get(stem, stem)
 
 
 def drop_old_builds() -> None:

@@ -40,9 +40,21 @@ async function run() {
   }
   const script = document.createElement("script");
   script.src = ADDRESS;
-  await new Promise((resolve, reject) => {
-    script.onload = resolve;
-    script.onerror = () => reject(new Error(`${ADDRESS} could not be loaded`));
-    document.head.append(script);
-  });
+  // A page in its place, such as a network's login, is a script full of errors: it is told below.
+  const quiet = (/** @type {ErrorEvent} */ event) => {
+    if (event.filename === ADDRESS) event.preventDefault();
+  };
+  addEventListener("error", quiet);
+  try {
+    await new Promise((resolve, reject) => {
+      script.onload = resolve;
+      script.onerror = () => reject(new Error(`${ADDRESS} could not be loaded`));
+      document.head.append(script);
+    });
+  } finally {
+    removeEventListener("error", quiet);
+  }
+  if (!("_createPyodideModule" in globalThis)) {
+    throw new Error(`something else came in the place of ${ADDRESS}`);
+  }
 }

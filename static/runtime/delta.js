@@ -2,11 +2,12 @@
 // that a new instance of Pyodide's WebAssembly module does not have.
 //
 // Layout: three little-endian u32 (MAGIC, bytes of the head, number of runs), the head as JSON
-// padded to 4 bytes, a table of runs (two u32: first block, number of blocks), the runs' blocks
-// one after the other, the files' bytes one after the other. tools/snapshot/ writes it.
+// padded to 4 bytes, a table of runs (two u32: first block, number of blocks), the runs' words
+// one after the other (codes.js), the files' bytes one after the other. tools/snapshot/ writes it.
 
-export const MAGIC = 0x31445053;
-export const BLOCK = 64;
+import { WORDS, writeWords } from "./codes.js";
+
+export const MAGIC = 0x32445053;
 
 /**
  * @typedef {object} Head what else the start needs to know
@@ -14,6 +15,8 @@ export const BLOCK = 64;
  * @property {string} own base64 of Pyodide's own head: its build and the objects it refers to
  * @property {number} size of the memory, in bytes
  * @property {number} heapStart first byte of the part that `malloc` manages
+ * @property {number} codes the upper bits by which a word is a code
+ * @property {number} collected address of the head of the garbage collector's list
  * @property {Replaced} pyscript the text that PyScript runs to have its modules, which are kept
  * @property {string} stdlib path of the zip file in which Python looks for its standard library
  * @property {Array<[path: string, size: number]>} files package data, which lies outside of memory
@@ -27,7 +30,7 @@ export const BLOCK = 64;
  * @typedef {object} Delta
  * @property {Head} head
  * @property {Uint32Array} runs pairs of first block and number of blocks
- * @property {Uint8Array} blocks
+ * @property {Uint32Array} words the words of all runs
  * @property {Map<string, Uint8Array>} files
  */
 
@@ -45,38 +48,35 @@ export function parseDelta(bytes) {
   /** @type {Head} */
   const head = JSON.parse(new TextDecoder().decode(bytes.subarray(12, headEnd)));
   const runsStart = align(headEnd);
-  const blocksStart = runsStart + runsCount * 8;
-  const runs = new Uint32Array(bytes.slice(runsStart, blocksStart).buffer);
-  let blocksSize = 0;
-  for (let i = 1; i < runs.length; i += 2) blocksSize += runs[i] * BLOCK;
-  let at = blocksStart + blocksSize;
-  const blocks = bytes.subarray(blocksStart, at);
+  const wordsStart = runsStart + runsCount * 8;
+  const runs = new Uint32Array(bytes.slice(runsStart, wordsStart).buffer);
+  let count = 0;
+  for (let i = 1; i < runs.length; i += 2) count += runs[i] * WORDS;
+  let at = wordsStart + count * 4;
+  if (at > bytes.length) throw new Error("the snapshot has another length than it says");
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset + wordsStart, count);
   const files = new Map();
   for (const [path, size] of head.files) {
     files.set(path, bytes.subarray(at, at + size));
     at += size;
   }
   if (at !== bytes.length) throw new Error("the snapshot has another length than it says");
-  return { head, runs, blocks, files };
+  return { head, runs, words, files };
 }
 
 /**
- * Write the blocks into a new instance's memory, which must have the snapshot's size.
+ * Write the words into a new instance's memory, which must have the snapshot's size.
  * @param {Delta} delta
  * @param {Uint8Array} memory
  * @param {number} heapEnd up to where the new instance has used its heap
+ * @returns {number[]} the addresses of the strs that lack their hashes
  */
-export function applyDelta({ head, runs, blocks }, memory, heapEnd) {
+export function applyDelta({ head, runs, words }, memory, heapEnd) {
   if (memory.length !== head.size) throw new Error("the memory has another size");
   // A new instance's environment differs from host to host (its language, for one) and so does
   // what it put on its heap: the snapshot says all that is there.
   memory.fill(0, head.heapStart, heapEnd);
-  let at = 0;
-  for (let i = 0; i < runs.length; i += 2) {
-    const size = runs[i + 1] * BLOCK;
-    memory.set(blocks.subarray(at, at + size), runs[i] * BLOCK);
-    at += size;
-  }
+  return writeWords(words, runs, new Uint32Array(memory.buffer, memory.byteOffset), head);
 }
 
 /**

@@ -69,6 +69,9 @@ function fetchNow(url) {
   request.overrideMimeType("text/plain; charset=x-user-defined");
   request.send();
   if (request.status !== 200) throw new Error(`${request.status} for ${url.pathname}`);
+  if (request.getResponseHeader("Content-Type")?.startsWith("text/html")) {
+    throw new Error(`a page came in the place of ${url.pathname}`);
+  }
   const text = request.responseText;
   return Uint8Array.from({ length: text.length }, (_, i) => text.charCodeAt(i) & 0xff);
 }

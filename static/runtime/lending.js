@@ -2,9 +2,6 @@
 // is asked to start. Ours are named by their content, are compressed as no host does it, and
 // are under way long before: so while Pyodide loads, the page's own functions answer with ours.
 
-// In bytes: enough for the types of ten parameters.
-const SMALL = 64;
-
 /**
  * @typedef {object} Lent what to use in place of what Pyodide would fetch
  * @property {Promise<WebAssembly.Module>} wasm
@@ -20,7 +17,7 @@ const SMALL = 64;
  */
 export async function lending({ wasm, stdlib }, run) {
   const { fetch } = globalThis;
-  const { instantiateStreaming, Memory, Module } = WebAssembly;
+  const { instantiateStreaming, Memory } = WebAssembly;
   /** @type {(error: unknown) => void} */
   let fail = () => {};
   /** @type {Promise<never>} */
@@ -50,39 +47,11 @@ export async function lending({ wasm, stdlib }, run) {
       super({ ...descriptor, shared: false });
     }
   };
-  WebAssembly.Module = compilingOnce(Module);
   try {
     return await Promise.race([run(), failure]);
   } finally {
     globalThis.fetch = fetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;
     WebAssembly.Memory = Memory;
-    WebAssembly.Module = Module;
   }
-}
-
-/** @param {unknown} source */
-function isSmall(source) {
-  return source instanceof Uint8Array && source.length <= SMALL;
-}
-
-/**
- * Compile a small module once, however often it is wanted.
- *
- * Pyodide makes a module for each of 260 functions that says no more than the types of what goes in
- * and out; thirty differ. In a fresh V8 the 260 take 16 ms and more, the thirty 1 ms.
- * @param {typeof WebAssembly.Module} Module
- */
-function compilingOnce(Module) {
-  /** @type {Map<string, WebAssembly.Module>} */
-  const compiled = new Map();
-  return new Proxy(Module, {
-    construct(_, [source]) {
-      if (!isSmall(source)) return new Module(source);
-      const text = String(source);
-      const module = compiled.get(text) ?? new Module(source);
-      compiled.set(text, module);
-      return module;
-    },
-  });
 }

@@ -3,11 +3,21 @@
 // The query of interpreter.js's address names them by their part, so that a worker, which is given
 // the interpreter by its address, is given them too: `app` is our Python, `stdlib` the
 // compiled standard library, `wasm` Pyodide's WebAssembly, `snapshot` the memory of a Pyodide with
-// all of our Python imported. `app` alone is there always.
+// all of our Python imported, `words-de` and its like the words of a language. `app` alone is there
+// always.
 
 import { isCompressed, isUnpacked, unpacked } from "./packed.js";
 
 const FOLDER = new URL("../made/", import.meta.url);
+// The language that all words are written in: it has no file.
+const SOURCE = "en";
+const WORDS = "words-";
+
+/**
+ * @param {string} language
+ * @returns {string} the part that holds its words
+ */
+export const wordsOf = (language) => WORDS + language;
 
 /** @type {Map<string, Promise<any>>} what was begun and not yet taken, by address */
 const begun = new Map();
@@ -37,12 +47,25 @@ export class Made {
     return name ? new URL(name, FOLDER) : null;
   }
 
-  /** Fetch now what a start from the snapshot will ask for. */
-  begin() {
+  /** @returns {string[]} the languages there are, the one that needs no file first */
+  get languages() {
+    const parts = [...this.#names.keys()].filter((part) => part.startsWith(WORDS));
+    return [SOURCE, ...parts.map((part) => part.slice(WORDS.length))];
+  }
+
+  /**
+   * Fetch now what a start from the snapshot will ask for.
+   * @param {string} language of this visit
+   */
+  begin(language) {
     // Without WebAssembly there will be no start.
-    if (!this.url("snapshot") || typeof WebAssembly !== "object") return;
-    begun.set("wasm", this.#compile());
-    begun.set("snapshot", this.#bytes("snapshot"));
+    if (typeof WebAssembly !== "object") return;
+    if (this.url("snapshot")) {
+      begun.set("wasm", this.#compile());
+      begun.set("snapshot", this.#bytes("snapshot"));
+    }
+    const words = wordsOf(language);
+    if (this.url(words)) begun.set(words, this.#bytes(words));
     // compile() and bytes() tell of a failure; until they are called, none is unhandled.
     for (const promise of begun.values()) promise.catch(() => {});
   }
@@ -87,12 +110,21 @@ export class Made {
     if (!url) throw new Error(`no ${part} was made`);
     const response = await fetch(url);
     if (!response.ok || !response.body) throw new Error(`${response.status} for ${url.pathname}`);
+    // Such as a network's login, which answers everything.
+    if (isPage(response)) throw new Error(`a page came in the place of ${url.pathname}`);
     if (!isCompressed(url)) return response;
-    if (!isUnpacked(response)) return unpacked(counted(response));
+    // Words are few: they say nothing of how much of all has come.
+    const isBig = !part.startsWith(WORDS);
+    if (!isUnpacked(response)) return unpacked(isBig ? counted(response) : response);
     // The service worker had it.
-    if (!fetched.expected) allFetched();
+    if (isBig && !fetched.expected) allFetched();
     return response;
   }
+}
+
+/** @param {Response} response */
+function isPage({ headers }) {
+  return headers.get("Content-Type")?.startsWith("text/html") ?? false;
 }
 
 /** @param {string} part */
@@ -123,7 +155,7 @@ function counted(response) {
   return new Response(response.body?.pipeThrough(counter));
 }
 
-/** Tell the page that all is here, whoever has fetched it. */
+/** Tell the page that all is here, where something else has fetched it. */
 export function allFetched() {
   tellShare(1);
 }

@@ -1,7 +1,7 @@
 // Starts Python from a snapshot of its memory.
 //
 // This is where a page uses what Pyodide does not promise to keep: `_loadSnapshot`,
-// `createPyodideModule`, `rawRun` and the module's memory; tools/snapshot/ does where one is taken.
+// `createPyodideModule`, `rawRun` and the module itself; tools/snapshot/ does where one is taken.
 // A snapshot is tied to one build of Pyodide. Whatever is wrong with one throws here, and
 // interpreter.js then starts Python without it.
 
@@ -69,7 +69,8 @@ export class Restoration {
     if (head.version !== version) throw new Error(`the snapshot is of Pyodide ${head.version}`);
     if (module.HEAPU8.length < head.size) module.growMemory(head.size);
     const heapEnd = module.HEAPU32[module._emscripten_get_sbrk_ptr() >>> 2];
-    applyDelta(delta, module.HEAPU8, heapEnd);
+    const unhashed = applyDelta(delta, module.HEAPU8, heapEnd);
+    for (const str of unhashed) module._PyObject_Hash(str);
     ownHead.set(Uint8Array.from(atob(head.own), (char) => char.charCodeAt(0)));
     // Pyodide would set the memory to what follows its head: nothing.
     new DataView(ownHead.buffer).setUint32(4, ownHead.length, true);

@@ -26,7 +26,13 @@ export function zstdStream() {
   return new TransformStream({
     async start() {
       compiled ??= compile();
-      decoder = new Decoder(await WebAssembly.instantiate(await compiled, IMPORTS));
+      try {
+        decoder = new Decoder(await WebAssembly.instantiate(await compiled, IMPORTS));
+      } catch (error) {
+        // What did not come now may come when somebody asks again.
+        compiled = null;
+        throw error;
+      }
     },
     transform(chunk, controller) {
       for (const part of decoder.decode(chunk)) controller.enqueue(part);

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { applyDelta, BLOCK, describeText, isText, parseDelta } from "../../static/runtime/delta.js";
-import { findRuns, formatDelta } from "../../tools/snapshot/diff.js";
+import { applyDelta, describeText, isText, parseDelta } from "../../static/runtime/delta.js";
+import { BLOCK } from "../../static/runtime/codes.js";
+import { checkDelta, findRuns, formatDelta, wordsOf } from "../../tools/snapshot/diff.js";
 
 const SIZE = 64 * BLOCK;
 const HEAP = 32 * BLOCK;
@@ -11,6 +12,8 @@ const HEAD = {
   own: "",
   size: SIZE,
   heapStart: HEAP,
+  codes: 0xfffff,
+  collected: 0,
   stdlib: "/lib/python.zip",
   pyscript: { ...describeText("text"), instead: "" },
 };
@@ -26,7 +29,7 @@ function memory(value) {
  */
 function travel(images, files = new Map()) {
   const runs = findRuns(images, HEAP);
-  return parseDelta(formatDelta(HEAD, runs, images.full, files));
+  return parseDelta(formatDelta(HEAD, runs, wordsOf(images.full), files));
 }
 
 test("a restored memory is the one that was taken", () => {
@@ -51,9 +54,9 @@ test("what another host's constructors left is made undone", () => {
 test("what a fresh instance has anyway does not travel", () => {
   const pristine = memory((i) => (i < HEAP ? i % 256 : 0));
   const full = pristine.map((byte, i) => (i === 5 * BLOCK || i === HEAP + BLOCK ? 255 : byte));
-  const { blocks, runs } = travel({ pristine, fresh: pristine, full });
+  const { words, runs } = travel({ pristine, fresh: pristine, full });
   assert.deepEqual([...runs], [5, 1, 33, 1]);
-  assert.equal(blocks.length, 2 * BLOCK);
+  assert.equal(words.byteLength, 2 * BLOCK);
 });
 
 test("neighbouring blocks are one run", () => {
@@ -83,12 +86,23 @@ test("files travel along", () => {
 test("what is no snapshot, or not a whole one, is refused", () => {
   const full = memory((i) => i % 256);
   const zeros = memory(() => 0);
-  const bytes = formatDelta(HEAD, findRuns({ pristine: zeros, fresh: zeros, full }, HEAP), full, new Map());
+  const images = { pristine: zeros, fresh: zeros, full };
+  const bytes = formatDelta(HEAD, findRuns(images, HEAP), wordsOf(full), new Map());
   assert.throws(() => parseDelta(new Uint8Array(4)), /not a snapshot/);
   assert.throws(() => parseDelta(new TextEncoder().encode("<!doctype html>")), /not a snapshot/);
   assert.throws(() => parseDelta(bytes.slice(0, -1)), /another length/);
   assert.throws(() => parseDelta(Uint8Array.from([...bytes, 0])), /another length/);
   assert.throws(() => applyDelta(parseDelta(bytes), new Uint8Array(BLOCK), 0), /another size/);
+});
+
+test("a snapshot that gives another memory is noticed when it is made", () => {
+  const full = memory((i) => i % 256);
+  const zeros = memory(() => 0);
+  const images = { pristine: zeros, fresh: zeros, full };
+  const bytes = formatDelta(HEAD, findRuns(images, HEAP), wordsOf(full), new Map());
+  checkDelta(bytes, images);
+  bytes[bytes.length - 1] ^= 1;
+  assert.throws(() => checkDelta(bytes, images), /another memory/);
 });
 
 test("a text is told from its likes", () => {

@@ -34,22 +34,6 @@ test("no memory is shared meanwhile", async () => {
   });
 });
 
-test("a small module is compiled once, and what it is of is told", async () => {
-  await lending(LENT, async () => {
-    const [one, other] = [HEAD, HEAD].map((bytes) => new WebAssembly.Module(bytes));
-    assert.equal(one, other);
-    assert.ok(one instanceof WebAssembly.Module);
-    const named = new WebAssembly.Module(Uint8Array.of(...HEAD, 0, 2, 1, 0x61));
-    assert.notEqual(named, one);
-    assert.equal(WebAssembly.Module.customSections(named, "a").length, 1);
-    const buffers = [Uint8Array.of(...HEAD), Uint8Array.of(...HEAD, 0, 2, 1, 0x61)];
-    const [empty, full] = buffers.map(({ buffer }) => new WebAssembly.Module(buffer));
-    assert.equal(WebAssembly.Module.customSections(empty, "a").length, 0);
-    assert.equal(WebAssembly.Module.customSections(full, "a").length, 1);
-    assert.throws(() => new WebAssembly.Module(Uint8Array.of(1)), WebAssembly.CompileError);
-  });
-});
-
 test("WebAssembly that does not come ends it", async () => {
   const wasm = Promise.reject(new Error("torn"));
   const hanging = lending({ ...LENT, wasm }, async () => {
@@ -61,12 +45,11 @@ test("WebAssembly that does not come ends it", async () => {
 
 test("all is given back, however it ends", async () => {
   const { fetch } = globalThis;
-  const { instantiateStreaming, Memory, Module } = WebAssembly;
+  const { instantiateStreaming, Memory } = WebAssembly;
   await lending(LENT, async () => {});
   await assert.rejects(lending(LENT, () => Promise.reject(new Error("torn"))));
   assert.equal(globalThis.fetch, fetch);
   assert.equal(WebAssembly.instantiateStreaming, instantiateStreaming);
   assert.equal(WebAssembly.Memory, Memory);
-  assert.equal(WebAssembly.Module, Module);
   assert.ok(new WebAssembly.Memory(SHARED).buffer instanceof SharedArrayBuffer);
 });

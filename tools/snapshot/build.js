@@ -1,8 +1,10 @@
-// Builds what a fast start needs, under Node: `node tools/snapshot/build.js APP.zip OUT SCRIPT…`.
+// Builds what a fast start needs, under Node:
+// `node tools/snapshot/build.js APP.zip OUT PYODIDE SCRIPT…`.
 //
-// APP.zip holds our Python's sources, each SCRIPT what a page or a worker runs. OUT gets the
-// standard library and our packages compiled by the very interpreter that will run them
-// (stdlib.zip, app.zip), and its memory with all of it imported (snapshot).
+// APP.zip holds our Python's sources, each SCRIPT what a page or a worker runs. PYODIDE is the folder
+// with the WebAssembly that a page will have, and its script (tools/lean.py). OUT gets the standard
+// library and our packages compiled by the very interpreter that will run them (stdlib.zip, app.zip),
+// and its memory with all of it imported (snapshot).
 
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -10,8 +12,8 @@ import path from "node:path";
 import "./determined.js";
 import { compileZips, readBytes, takeSnapshot } from "./python.js";
 
-const [appPath, out, ...scriptPaths] = process.argv.slice(2);
-if (!out) throw new Error("usage: node tools/snapshot/build.js APP.zip OUT SCRIPT…");
+const [appPath, out, runtime, ...scriptPaths] = process.argv.slice(2);
+if (!runtime) throw new Error("usage: node tools/snapshot/build.js APP.zip OUT PYODIDE SCRIPT…");
 
 /** @param {string} name */
 const inOut = (name) => path.resolve(out, name);
@@ -22,7 +24,7 @@ try {
   await writeFile(inOut("stdlib.zip"), stdlib);
   await writeFile(inOut("app.zip"), app);
   const scripts = await Promise.all(scriptPaths.map((name) => readFile(name, "utf-8")));
-  const snapshot = await takeSnapshot(inOut("stdlib.zip"), app, sources, scripts);
+  const snapshot = await takeSnapshot(runtime, inOut("stdlib.zip"), app, sources, scripts);
   await writeFile(inOut("snapshot"), snapshot);
 } catch (error) {
   // Python's own words: Node would first print the source line, a megabyte in Pyodide's case.

@@ -1,6 +1,7 @@
 // Writes what static/runtime/delta.js reads.
 
-import { align, BLOCK, MAGIC } from "../../static/runtime/delta.js";
+import { align, applyDelta, MAGIC, parseDelta } from "../../static/runtime/delta.js";
+import { BLOCK, HASH_OFFSET } from "../../static/runtime/codes.js";
 
 /**
  * @typedef {import("../../static/runtime/delta.js").Head} Head
@@ -40,19 +41,35 @@ export function findRuns({ pristine, fresh, full }, heapStart) {
 }
 
 /**
+ * Make what tells the word that each new instance has at a place, or nothing where it depends on
+ * the host.
+ * @param {Images} images
+ * @param {number} heapStart
+ * @returns {(at: number) => number | undefined}
+ */
+export function wordsBefore({ pristine, fresh }, heapStart) {
+  const words = wordsOf(pristine);
+  return (at) => {
+    const start = at * 4 - ((at * 4) % BLOCK);
+    const isSure = start < heapStart && !differs(fresh, pristine, start, start + BLOCK);
+    return isSure ? (words[at] ?? 0) : undefined;
+  };
+}
+
+/**
  * Format a snapshot.
  * @param {Omit<Head, "files">} head
  * @param {number[]} runs
- * @param {Uint8Array} full
+ * @param {Uint32Array} coded
  * @param {Map<string, Uint8Array>} files
  * @returns {Uint8Array<ArrayBuffer>}
  */
-export function formatDelta(head, runs, full, files) {
+export function formatDelta(head, runs, coded, files) {
   const listed = [...files].map(([path, { length }]) => [path, length]);
   const headBytes = new TextEncoder().encode(JSON.stringify({ ...head, files: listed }));
   const parts = [];
   for (let i = 0; i < runs.length; i += 2) {
-    parts.push(full.subarray(runs[i] * BLOCK, (runs[i] + runs[i + 1]) * BLOCK));
+    parts.push(new Uint8Array(coded.buffer, runs[i] * BLOCK, runs[i + 1] * BLOCK));
   }
   parts.push(...files.values());
   const start = align(12 + headBytes.length);
@@ -67,6 +84,32 @@ export function formatDelta(head, runs, full, files) {
     at += part.length;
   }
   return bytes;
+}
+
+/**
+ * Throw unless a snapshot gives the memory it was taken of.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {Images} images
+ */
+export function checkDelta(bytes, { fresh, full }) {
+  const restored = new Uint8Array(full.length);
+  restored.set(fresh);
+  const unhashed = applyDelta(parseDelta(bytes), restored, fresh.length);
+  const words = wordsOf(restored);
+  // A start computes them.
+  for (const str of unhashed) {
+    const at = (str + HASH_OFFSET) >>> 2;
+    words[at] = wordsOf(full)[at];
+  }
+  if (differs(restored, full, 0, full.length)) throw new Error("the snapshot gives another memory");
+}
+
+/**
+ * See a memory as words.
+ * @param {Uint8Array} memory
+ */
+export function wordsOf(memory) {
+  return new Uint32Array(memory.buffer, memory.byteOffset, memory.length >>> 2);
 }
 
 /**

@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url";
 import { loadPyodide, version } from "pyodide";
 
 import { describeText } from "../../static/runtime/delta.js";
-import { findRuns, formatDelta } from "./diff.js";
+import { checkDelta, findRuns, formatDelta, wordsBefore, wordsOf } from "./diff.js";
+import { encodeWords, findCodes, findHashed, sortCollected } from "./encode.js";
 
 /** @typedef {import("pyodide").PyodideInterface} Pyodide */
 
@@ -20,7 +21,8 @@ const HERE = fileURLToPath(new URL(".", import.meta.url));
 // Where the Python beside this file lies while a snapshot is made.
 const TOOLS = "/snapshot";
 const PYTHON_FILES = ["compiling.py", "inside.py", "stays.py"];
-// What is run at the end, lest the page hold what only made the snapshot.
+// What is run at the end, lest the page hold what only made the snapshot. It gives the address of an
+// object in the list of all that the garbage collector need not look at again.
 const LEAVE = `
 import gc, sys
 del sys.modules["tools.snapshot.inside"], sys.modules["tools.snapshot.compiling"]
@@ -28,8 +30,12 @@ del sys.modules["tools.snapshot"].inside, sys.modules["tools.snapshot"].compilin
 sys.path.remove("${TOOLS}")
 gc.collect()
 gc.collect()
+gc.freeze()
 del gc, sys
+id(__import__("sys").modules)
 `;
+// The size of a PyGC_Head, which lies before each object that the garbage collector knows.
+const GC_HEAD = 8;
 // What Pyodide runs to start.
 const BOOTSTRAP = [
   "{}",
@@ -104,17 +110,19 @@ export async function compileZips(sources) {
 
 /**
  * Import everything and take the snapshot.
+ * @param {string} runtime folder of Pyodide's WebAssembly, and of its script
  * @param {string} stdlib path of the compiled standard library
  * @param {Uint8Array} app
  * @param {Uint8Array} sources
  * @param {string[]} scripts what pages and workers run
  */
-export async function takeSnapshot(stdlib, app, sources, scripts) {
+export async function takeSnapshot(runtime, stdlib, app, sources, scripts) {
   const images = new Images();
   const pyodide = await load({
+    indexURL: runtime,
     _makeSnapshot: true,
     stdLibURL: path.resolve(stdlib),
-    createPyodideModule: await images.recordingModule(),
+    createPyodideModule: await images.recordingModule(runtime),
   });
   const { default: pyscript } = await import(new URL("stdlib/pyscript.js", PYSCRIPT).href);
   const { stdlib: pyscriptText } = await import(new URL("stdlib.js", PYSCRIPT).href);
@@ -129,25 +137,37 @@ export async function takeSnapshot(stdlib, app, sources, scripts) {
   inside.destroy();
   pyscriptFiles.destroy();
   texts.destroy();
-  pyodide.runPython(LEAVE);
+  const frozen = pyodide.runPython(LEAVE);
 
   const files = dataFiles(pyodide, `${paths.sitePackages}/spieltisch`);
   const module = /** @type {any} */ (pyodide)._module;
+  const collected = sortCollected(module.HEAPU32, frozen - GC_HEAD);
   clearUnused(module);
+  const hashed = findHashed(module);
+  clearStack(module);
   const own = pyodide.makeMemorySnapshot();
   const ownSize = new Uint32Array(own.buffer, 0, 2)[1];
-  const full = own.subarray(ownSize);
+  const full = own.slice(ownSize);
   const heapStart = module.___heap_base;
-  const runs = findRuns({ ...images, full }, heapStart);
+  const taken = { pristine: images.pristine, fresh: images.fresh, full };
+  const runs = findRuns(taken, heapStart);
+  const memory = wordsOf(full);
+  const codes = findCodes(memory);
+  const before = wordsBefore(taken, heapStart);
+  const coded = encodeWords(memory, { codes, collected, hashed, before });
   const head = {
     version,
     own: Buffer.from(own.subarray(0, ownSize)).toString("base64"),
     size: full.length,
     heapStart,
+    codes,
+    collected,
     stdlib: paths.stdlib,
     pyscript: { ...describeText(pyscriptText), instead: IMPORT_PYSCRIPT },
   };
-  return formatDelta(head, runs, full, files);
+  const snapshot = formatDelta(head, runs, coded, files);
+  checkDelta(snapshot, taken);
+  return snapshot;
 }
 
 /**
@@ -167,7 +187,14 @@ function clearUnused(module) {
   }
   for (const at of taken) module._free(at);
   module._malloc_set_footprint_limit(-1);
-  HEAPU8.fill(0, module._emscripten_stack_get_end(), module._emscripten_stack_get_current());
+}
+
+/**
+ * Zero what functions that have returned left behind.
+ * @param {any} module
+ */
+function clearStack(module) {
+  module.HEAPU8.fill(0, module._emscripten_stack_get_end(), module._emscripten_stack_get_current());
 }
 
 /** What the memory was like before Python started. */
@@ -175,8 +202,9 @@ class Images {
   pristine = new Uint8Array();
   fresh = new Uint8Array();
 
-  async recordingModule() {
-    const { default: create } = await import(path.join(PYODIDE, "pyodide.asm.mjs"));
+  /** @param {string} runtime */
+  async recordingModule(runtime) {
+    const { default: create } = await import(path.join(runtime, "pyodide.asm.mjs"));
     return (/** @type {any} */ settings) => {
       const { instantiateWasm } = settings;
       settings.instantiateWasm = (/** @type {any} */ imports, /** @type {Function} */ done) =>

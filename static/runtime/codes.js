@@ -1,0 +1,68 @@
+// The words of the memory as they travel. What a start can tell by itself travels as a code, which
+// says the same in many places and so is compressed to next to nothing.
+//
+// A word is a code where its upper bits are `head.codes`, which no word of the memory itself has.
+// tools/snapshot/encode.js writes them.
+
+/** In bytes: what is written at all is written in blocks. */
+export const BLOCK = 64;
+/** Words of a block. */
+export const WORDS = BLOCK / 4;
+
+export const CODE_BITS = 12;
+/** Codes up to twice this point to somewhere near: so many bytes from their own address. */
+export const FARTHEST = 1024;
+/** The word is what a new instance has there. */
+export const SAME = 2 * FARTHEST;
+/** The word is the hash of a str, which is to be computed. */
+export const HASH = SAME + 1;
+/**
+ * This word and the next link an object with its neighbours in the garbage collector's list, which is in
+ * the order of addresses. The lowest two bits are not the address's: this code plus them stands for
+ * the one word, they alone for the other.
+ */
+export const LINK = SAME + 4;
+export const LINK_FLAGS = 3;
+
+/** Where in a str its hash is (PyASCIIObject in CPython's Include/cpython/unicodeobject.h). */
+export const HASH_OFFSET = 12;
+
+/**
+ * Write runs of words into a memory.
+ * @param {Uint32Array} coded one run after the other
+ * @param {Uint32Array} runs pairs of first block and number of blocks
+ * @param {Uint32Array} memory
+ * @param {{codes: number, collected: number}} head
+ * @returns {number[]} the addresses of the strs that lack their hashes
+ */
+export function writeWords(coded, runs, memory, { codes, collected }) {
+  const unhashed = [];
+  // For three million words: a constant of a module is looked up each time, a quarter of all that is
+  // done here.
+  const [bits, mask, farthest, same, hash] = [CODE_BITS, (1 << CODE_BITS) - 1, FARTHEST, SAME, HASH];
+  let linked = collected >>> 2;
+  let from = 0;
+  for (let i = 0; i < runs.length; i += 2) {
+    const end = (runs[i] + runs[i + 1]) * WORDS;
+    for (let to = runs[i] * WORDS; to < end; to++) {
+      const word = coded[from++];
+      if (word >>> bits !== codes) {
+        memory[to] = word;
+        continue;
+      }
+      const code = word & mask;
+      if (code < same) memory[to] = to * 4 + code - farthest;
+      else if (code === hash) {
+        memory[to] = -1;
+        unhashed.push(to * 4 - HASH_OFFSET);
+      } else if (code !== same) {
+        memory[linked] |= to * 4;
+        memory[to] = code & LINK_FLAGS;
+        memory[to + 1] = coded[from++] | (linked * 4);
+        linked = to++;
+      }
+    }
+  }
+  memory[linked] |= collected;
+  return unhashed;
+}
