@@ -8,7 +8,7 @@ from spieltisch.session.messages import Navigate, ShowSolution
 from spieltisch.session.session import Session
 from spieltisch.views.words import LANGUAGES
 from tests.lessons import STEPS, TAUGHT
-from tests.still import serve_stills, session_after, show_still
+from tests.still import session_after, show_still
 
 SIZES = [(320, 568), (390, 844), (844, 390), (1440, 900)]
 
@@ -19,15 +19,6 @@ BOXES = """() => {
              onward: box("lesson-next"), board: box("board") };
 }"""
 """Where things are, in CSS pixels."""
-
-
-@pytest.fixture(scope="module")
-def still(browser):
-    context = browser.new_context()
-    page = context.new_page()
-    serve_stills(page)
-    yield page
-    context.close()
 
 
 def shown(name, step, language, *messages):

@@ -9,7 +9,7 @@ from spieltisch.session.messages import Command, Navigate, ShowSolution
 from spieltisch.session.session import Session
 from spieltisch.views.words import LANGUAGES
 from tests.small_packs import ALONE, HOLD, PACKS, WIN
-from tests.still import serve_stills, session_after, show_still
+from tests.still import session_after, show_still
 
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900), (2560, 1440)]
 STATES = {
@@ -26,15 +26,6 @@ BOXES = """() => {
                  .map((node) => node.getBoundingClientRect().top)).size };
 }"""
 """Where things are, in CSS pixels."""
-
-
-@pytest.fixture(scope="module")
-def still(browser):
-    context = browser.new_context()
-    page = context.new_page()
-    serve_stills(page)
-    yield page
-    context.close()
 
 
 def shown(language, *messages):

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from spieltisch.games import catalog
 from spieltisch.play.puzzle_choice import START
 from spieltisch.views.scene import Scene, as_table
+from tests.e2e.test_wrong_answers import WRONG_ANSWERS, answer_with
 from tests.lessons import presses_for
 from tests.puzzles import PUZZLED, pack
 from tests.small_packs import HOLD, WIN, pack_text
@@ -220,9 +221,16 @@ def test_a_pack_that_cannot_be_had_is_told_and_fetched_again(open_ready, axe, tr
     page = open_ready("#/settings")
     page.route("**/static/puzzles/*", lambda route: route.abort())
     page.evaluate("location.hash = '#/puzzle/yala'")
-    expect(page.locator("#puzzle-told")).to_contain_text("could not be fetched")
+    told = page.locator("#puzzle-told")
+    expect(told).to_contain_text("could not be fetched")
     assert axe() == []
-    trouble.forgive("static/puzzles/yala.json", "net::ERR_FAILED")
+    for answer in WRONG_ANSWERS:
+        page.unroute("**/static/puzzles/*")
+        answer_with(page, "static/puzzles/*", answer)
+        with page.expect_response("**/static/puzzles/*"):
+            page.locator("[data-do=fetch-again]").click()
+        expect(told).to_contain_text("could not be fetched")
+    trouble.forgive("static/puzzles/yala.json", "net::ERR_FAILED", "500")
     page.unroute("**/static/puzzles/*")
     page.locator("[data-do=fetch-again]").click()
     expect(page.locator("[data-puzzle]")).to_be_visible()

@@ -53,7 +53,7 @@ SHORT_WINS = Hunt(
     board=small_board,
 )
 MORE_WINS = replace(SHORT_WINS, wanted={("win", 2): 40}, seed=10_000)
-LONG_WINS = replace(SHORT_WINS, wanted={("win", 3): 35}, win_plies=7)
+LONG_WINS = replace(SHORT_WINS, wanted={("win", 3): 4}, win_plies=7)
 SAVES = replace(
     SHORT_WINS,
     wanted={("save-queen", 1): 125},
@@ -66,6 +66,15 @@ ROWS = (
     Rows("zoch", {5: 40, 6: 60, 7: 70, 8: 25, 10: 10}),
     Rows("reilly", {8: 60, 10: 90, 12: 50}),
 )
+
+
+def _different(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
+    """The puzzles, each once: several hunts may come to the same position."""
+    ids: set[str] = set()
+    for puzzle in puzzles:
+        if puzzle.id not in ids:
+            ids.add(puzzle.id)
+            yield puzzle
 
 
 def _told(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
@@ -88,7 +97,7 @@ MAKERS: Mapping[str, Callable[[], Iterable[Puzzle]]] = {
 def main() -> None:
     """Make the packs of the games that are named, or of all."""
     for name in sys.argv[1:] or MAKERS:
-        puzzles = list(_told(MAKERS[name]()))
+        puzzles = list(_told(_different(MAKERS[name]())))
         kinds = Counter((puzzle.goal, puzzle.moves) for puzzle in puzzles)
         told = ", ".join(
             f"{goal} in {moves}: {count}" for (goal, moves), count in sorted(kinds.items())

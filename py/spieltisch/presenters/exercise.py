@@ -1,6 +1,6 @@
 """What the board of a lesson or a puzzle is drawn from."""
 
-from spieltisch.presenters.table import key_labels
+from spieltisch.presenters.table import key_labels, pressed_in_vain
 from spieltisch.session.screens.exercise.state import Exercise
 from spieltisch.session.session import Session
 from spieltisch.views.scene import HelpModel, Scene
@@ -11,10 +11,9 @@ def exercise_scene(
     session: Session, exercise: Exercise, words: Words, told: HelpModel | None = None
 ) -> Scene:
     """The board, seen from the side of who is to do something; and what was told on request."""
-    match, news = exercise.match, exercise.news
+    match = exercise.match
     view = match.game.view
     seats = range(1, match.setup.seats + 1)
-    is_in_vain = news is not None and news.kind in ("chosen", "dropped") and news.key
     return Scene(
         position=match.position,
         choice=exercise.choice,
@@ -22,11 +21,12 @@ def exercise_scene(
         turns=match.turns,
         people=match.people,
         keys=key_labels(session),
-        in_vain=news.key if news is not None and is_in_vain else None,
+        in_vain=pressed_in_vain(exercise.news),
         help=told,
         names=tuple(view.seat_name(seat, words) for seat in seats),
         words=words,
         has_place_names=True,
+        has_tab_stops=session.settings.tab_stops == "on",
         viewer=exercise.seat,
         is_exercise=True,
     )

@@ -35,7 +35,7 @@ def lesson_model(session: Session, lesson: LessonScreen, words: Words) -> Lesson
         told=words.gettext(lesson.told),
         number=number,
         marks=marks,
-        onward=_onward(session, lesson, number, marks),
+        onward=_onward(lesson, number, marks),
         farewell=words.gettext(course_of(lesson.game).farewell),
     )
 
@@ -79,9 +79,7 @@ def spoken_lesson(lesson: LessonScreen, model: LessonModel, sound: str) -> str:
     return model.told
 
 
-def _onward(
-    session: Session, lesson: LessonScreen, number: int, marks: tuple[StepMark, ...]
-) -> Onward:
+def _onward(lesson: LessonScreen, number: int, marks: tuple[StepMark, ...]) -> Onward:
     """Where it goes on: the next step, then one that was left out, and then a match."""
     before = marks[number - 2].link if number > 1 else None
     if number < len(marks):

@@ -1,14 +1,18 @@
 """The puzzle on screen: what its board and what is said beside it show."""
 
 from spieltisch.games import catalog
+from spieltisch.play.mistake import TIMES
 from spieltisch.presenters.exercise import exercise_scene
+from spieltisch.presenters.mistakes import answer_text, link_to_mistakes
 from spieltisch.presenters.table import help_model
-from spieltisch.session.puzzle_log import HINTED, RIGHT, SHOWN, TOLD, WRONG
+from spieltisch.session.puzzle_log import HINTED, RIGHT, SHOWN, TOLD, WRONG, score_of
 from spieltisch.session.routes import Link, format_link
-from spieltisch.session.screens.puzzle.state import AwaitedPuzzle, PuzzleScreen
+from spieltisch.session.screens.exercise.state import OPEN, SOLVED
+from spieltisch.session.screens.puzzle.state import FAILED, AwaitedPuzzle, PuzzleScreen
 from spieltisch.session.session import Session
 from spieltisch.table.calendar import day_of, number_of, parse_day
 from spieltisch.views.dates import date_text
+from spieltisch.views.evaluation import thinking_text
 from spieltisch.views.frame import sound_text
 from spieltisch.views.match import hint_text, last_text
 from spieltisch.views.puzzle import AwaitedModel, PuzzleModel, PuzzleRecord, goal_words
@@ -28,20 +32,19 @@ def puzzle_model(session: Session, screen: PuzzleScreen, words: Words) -> Puzzle
     scene = exercise_scene(
         session, screen, words, None if told is None else help_model(told, screen.match)
     )
-    goal = goal_words(game.view, puzzle.goal, words)
     log = session.device.puzzles.of(screen.game)
     themes = game.view.theme_words(words)
-    is_over = screen.state == "solved" or screen.is_shown
+    is_over = screen.state == SOLVED or screen.is_shown
     return PuzzleModel(
         info=game.info,
         view=game.view,
         scene=scene,
         puzzle_id=puzzle.id,
         state=screen.state,
-        over=_over(session, screen, words),
-        task=goal.task.format(side=scene.names[puzzle.seat - 1], n=puzzle.moves),
-        told=_told(screen, scene, goal.answer, words),
-        is_on=screen.state == "open" and screen.signs.endswith(RIGHT),
+        over=_over(screen, words),
+        task=_task(screen, scene, words),
+        told=_told(session, screen, scene, words),
+        is_on=screen.state == OPEN and screen.signs.endswith(RIGHT),
         is_shown=screen.is_shown,
         can_ask=screen.choice is not None,
         themes=tuple(themes[theme] for theme in puzzle.themes) if is_over else (),
@@ -53,8 +56,11 @@ def puzzle_model(session: Session, screen: PuzzleScreen, words: Words) -> Puzzle
             days=log.days_in_a_row(screen.today, session.device.east_minutes),
         ),
         deeds=tuple(ICONS[sign] for sign in _signs_of_day(session, screen)) if screen.day else (),
-        onward=link_to_puzzles(screen.game) or "",
+        onward=_onward(session, screen),
         daily=None if screen.day else link_to_daily(screen.game),
+        is_judged=screen.is_judged,
+        mended=None if screen.mistake is None else (screen.mistake.found, TIMES),
+        left=len(log.mistakes),
     )
 
 
@@ -73,6 +79,24 @@ def link_to_daily(game: str) -> str | None:
     return None if catalog.game_of(game).puzzles is None else format_link(Link("daily", game))
 
 
+def _onward(session: Session, screen: PuzzleScreen) -> str:
+    """Where it goes on: with the next mistake, else with the next puzzle, else with another match
+    of a game that has no puzzles."""
+    mistakes = link_to_mistakes(session, screen.game) if screen.mistake is not None else None
+    puzzles = link_to_puzzles(screen.game)
+    return mistakes or puzzles or format_link(Link("setup", screen.game))
+
+
+def _task(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
+    """What is to be reached."""
+    side, puzzle = scene.names[screen.seat - 1], screen.puzzle
+    if screen.mistake is not None:
+        template = words.gettext("{side} to move: find something better than {action}.")
+        return template.format(side=side, action=screen.mistake.played)
+    goal = goal_words(screen.match.game.view, puzzle.goal, words)
+    return goal.task.format(side=side, n=puzzle.moves)
+
+
 def spoken_puzzle(screen: PuzzleScreen, model: PuzzleModel, sound: str) -> str:
     """What the live region says of the news."""
     news, scene, view = screen.news, model.scene, model.view
@@ -85,8 +109,7 @@ def spoken_puzzle(screen: PuzzleScreen, model: PuzzleModel, sound: str) -> str:
         case "asked":
             return view.answer(scene, news.key)
         case "replied":
-            told = model.told if screen.choice is not None else ""
-            return f"{last_text(scene, view)} {told}".strip()
+            return f"{last_text(scene, view)} {_after_reply(screen, model, words)}".strip()
         case "judged":
             return " ".join((model.verdict(words), model.told, last_text(scene, view)))
         case "shown":
@@ -94,6 +117,15 @@ def spoken_puzzle(screen: PuzzleScreen, model: PuzzleModel, sound: str) -> str:
         case "sound":
             return sound_text(words, sound)
     return f"{model.task} {model.told}"
+
+
+def _after_reply(screen: PuzzleScreen, model: PuzzleModel, words: Words) -> str:
+    """What is said once somebody has replied: how it goes on, or what the reply to something wrong
+    does, unless that has been said with the verdict."""
+    if screen.choice is not None:
+        return model.told
+    is_told = screen.mistake is not None or not screen.is_wrong
+    return "" if is_told else _refuted(screen, model.scene, words)
 
 
 def shared_puzzle(session: Session, screen: PuzzleScreen) -> str:
@@ -111,15 +143,17 @@ def shared_result(session: Session, screen: PuzzleScreen) -> str:
 
 def _signs_of_day(session: Session, screen: PuzzleScreen) -> str:
     """What was done about the day's puzzle, once it is clear how that went."""
-    is_clear = screen.state == "solved" or SHOWN in screen.signs
+    is_clear = screen.state == SOLVED or SHOWN in screen.signs
     if is_clear and not screen.is_practice:
         return screen.signs
     return session.device.puzzles.of(screen.game).signs_of_day(screen.day)
 
 
-def _over(session: Session, screen: PuzzleScreen, words: Words) -> str:
+def _over(screen: PuzzleScreen, words: Words) -> str:
     """Which puzzle it is."""
     title = screen.match.game.info.title
+    if screen.mistake is not None:
+        return words.gettext("{game}, one of your mistakes").format(game=title)
     if not screen.day:
         return words.gettext("{game}, a puzzle of level {band}").format(
             game=title, band=screen.puzzle.band
@@ -130,16 +164,20 @@ def _over(session: Session, screen: PuzzleScreen, words: Words) -> str:
     )
 
 
-def _told(screen: PuzzleScreen, scene: Scene, answer: str, words: Words) -> str:
+def _told(session: Session, screen: PuzzleScreen, scene: Scene, words: Words) -> str:
     """What there is to say beside the task."""
     if screen.is_shown:
         return words.gettext("Play it yourself now, or go on to the next.")
-    if screen.state == "failed":
-        return answer
-    if screen.state == "solved":
-        return _gain(screen, words)
+    if screen.state == FAILED:
+        return _wrong(screen, scene, words)
+    if screen.is_judged:
+        return thinking_text(words, session.device.worker)
+    if screen.state == SOLVED:
+        return _gain(screen, words) if screen.mistake is None else _mended(screen, words)
     if screen.help is not None:
         return screen.match.game.view.hint(scene)
+    if screen.mistake is not None:
+        return words.gettext("What is as good as the best counts, too.")
     done, moves = screen.signs.count(RIGHT), screen.puzzle.moves
     if screen.match.game.solver is not None:
         # Some ways are longer than others.
@@ -147,6 +185,31 @@ def _told(screen: PuzzleScreen, scene: Scene, answer: str, words: Words) -> str:
     if screen.is_practice or moves == 1:
         return words.gettext("One move does it.") if moves == 1 else words.gettext("Once more.")
     return words.gettext("Move {n} of {count}.").format(n=min(done + 1, moves), count=moves)
+
+
+def _wrong(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
+    """Why what was done is wrong, and how it is answered best."""
+    if screen.mistake is not None:
+        answer = words.gettext("it gives too much away.")
+    else:
+        answer = goal_words(screen.match.game.view, screen.puzzle.goal, words).answer
+    left = screen.match.game.view.left_sentence(scene)
+    return " ".join(filter(None, (answer, left, _refuted(screen, scene, words))))
+
+
+def _refuted(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
+    """How what is wrong is answered best; on the board that answer may have come already."""
+    match = screen.match.show(screen.refuted)
+    return answer_text(match, screen.refutation, scene.names, words)
+
+
+def _mended(screen: PuzzleScreen, words: Words) -> str:
+    """Whether a mistake comes again."""
+    if screen.is_practice or screen.mistake is None:
+        return words.gettext("Once more.")
+    if score_of(screen.signs) == 1 and screen.mistake.tried(is_found=True).is_mended:
+        return words.gettext("You will meet this one no more.")
+    return words.gettext("It will come once more.")
 
 
 def _gain(screen: PuzzleScreen, words: Words) -> str:

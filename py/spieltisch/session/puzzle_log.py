@@ -7,6 +7,7 @@ from math import isfinite
 from typing import Any, NamedTuple, Self
 
 from spieltisch.play.glicko import Rating, updated
+from spieltisch.play.mistake import Mistake, format_mistake, parse_mistake
 from spieltisch.play.puzzle_choice import START
 from spieltisch.table.calendar import number_of, parse_day
 from spieltisch.table.record import parse_json
@@ -16,7 +17,7 @@ RIGHT, WRONG, HINTED, TOLD, SHOWN = "r", "w", "h", "t", "s"
 hinted at where to look, been told what to play, been shown all of it."""
 
 SIGNS = frozenset((RIGHT, WRONG, HINTED, TOLD, SHOWN))
-MOST_SIGNS, MOST_ATTEMPTS, MOST_COUNTED = 40, 2000, 10**6
+MOST_SIGNS, MOST_ATTEMPTS, MOST_MISTAKES, MOST_COUNTED = 40, 2000, 200, 10**6
 """What else a storage may hold is not read."""
 
 
@@ -75,6 +76,7 @@ class GameLog:
         streak, best: how many have been solved in a row without help, now and at most.
         attempts: the latest at each puzzle, by its id; the latest of all last.
         days: the latest days in a row; None before the first.
+        mistakes: the person's own that are still to be mended, the one first that comes next.
     """
 
     rating: Rating = START
@@ -82,6 +84,7 @@ class GameLog:
     best: int = 0
     attempts: Mapping[str, Attempt] = field(default_factory=dict)
     days: DayStreak | None = None
+    mistakes: tuple[Mistake, ...] = ()
 
     @property
     def solved(self) -> int:
@@ -103,6 +106,18 @@ class GameLog:
         """The log when an attempt went on that has been counted already."""
         told = self.attempts[puzzle_id]._replace(signs=signs)
         return replace(self, attempts={**self.attempts, puzzle_id: told})
+
+    def mistake(self, mistake_id: str | None) -> Mistake | None:
+        """One of the mistakes; without an id the next. None where there is none."""
+        wanted = (one for one in self.mistakes if mistake_id in (None, one.id))
+        return next(wanted, None)
+
+    def with_mistake(self, mistake: Mistake) -> Self:
+        """The log with a mistake as the last to come again; one that is mended does not. Of too
+        many, those that would come first are forgotten."""
+        others = [one for one in self.mistakes if one.id != mistake.id]
+        ours = others if mistake.is_mended else [*others, mistake]
+        return replace(self, mistakes=tuple(ours[-MOST_MISTAKES:]))
 
     def with_day(self, day: str, east_minutes: int, signs: str) -> Self:
         """The log when the day's puzzle was solved, perhaps once more."""
@@ -157,6 +172,8 @@ def with_puzzle_log(log: PuzzleLog, other: PuzzleLog) -> PuzzleLog:
             attempts={**here.attempts, **there.attempts},
             days=max(days, key=lambda one: one.last, default=None),
         )
+        for mistake in (*there.mistakes, *here.mistakes):
+            both = both.with_mistake(mistake)
         log = log.with_game(game, both)
     return log
 
@@ -173,6 +190,7 @@ def _fields(log: GameLog) -> dict[str, object]:
         "streak": [log.streak, log.best],
         "attempts": {name: list(attempt) for name, attempt in log.attempts.items()},
         "days": None if days is None else [days.first, days.last, days.east_minutes, days.signs],
+        "mistakes": [format_mistake(mistake) for mistake in log.mistakes],
     }
 
 
@@ -205,6 +223,8 @@ def _parse_game(fields: Any) -> GameLog:
         best=best,
         attempts={name: Attempt(_signs(signs), _day(day)) for name, (signs, day) in attempts},
         days=None if fields["days"] is None else _parse_days(*fields["days"]),
+        # Logs of earlier versions have none.
+        mistakes=tuple(map(parse_mistake, fields.get("mistakes", [])[:MOST_MISTAKES])),
     )
 
 

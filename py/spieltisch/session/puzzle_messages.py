@@ -17,4 +17,17 @@ class PackFetched:
     at_ms: float = 0.0
 
 
-PuzzleMessage: TypeAlias = PackFetched
+@dataclass(frozen=True)
+class TryMistake:
+    """A mistake of the match that is looked back at is to be tried again, and to be remembered.
+
+    Attributes:
+        number: the number of its action, as in ShowTurningPoint.
+        at_ms: when.
+    """
+
+    number: int
+    at_ms: float
+
+
+PuzzleMessage: TypeAlias = PackFetched | TryMistake

@@ -1,6 +1,6 @@
 """What a lesson and a puzzle look like: one thing to do, the board to do it on, and the way on."""
 
-from spieltisch.views.frame import Frame, page
+from spieltisch.views.frame import Frame, button, page
 from spieltisch.views.keys import key_panel
 from spieltisch.views.markup import Child, Markup, Value, anew, el, region
 from spieltisch.views.match import choice_controls, hint_text, refusal, status_text
@@ -88,16 +88,7 @@ def task_region(
 
 def again_button(name: str, label: str, kind: str) -> Markup:
     """What takes back what was done."""
-    return el(
-        "button",
-        {
-            "type": "button",
-            "id": f"{name}-again",
-            "class": f"button {kind}",
-            "data-do": "take-back",
-        },
-        label,
-    )
+    return button(label, "take-back", kind=kind, node_id=f"{name}-again")
 
 
 def onward_link(name: str, label: str, href: str, kind: str) -> Markup:

@@ -142,16 +142,12 @@ def _next(words: Words, model: LessonModel, kind: str) -> Markup:
     onward = model.onward
     if onward.after is not None:
         return onward_link("lesson", words.gettext("Next"), onward.after, kind)
-    return el(
-        "button",
-        {
-            "type": "button",
-            "id": "lesson-next",
-            "class": f"button is-onward {kind}",
-            "data-do": "start",
-            "disabled": not onward.is_done,
-        },
+    return button(
         words.gettext("Play against level 1"),
+        "start",
+        kind=f"is-onward {kind}",
+        node_id="lesson-next",
+        is_disabled=not onward.is_done,
     )
 
 

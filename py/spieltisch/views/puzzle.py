@@ -55,6 +55,10 @@ class PuzzleModel:
         day's.
     onward: the link to the next puzzle.
     daily: the link to the day's puzzle; None where it is this one.
+    is_judged: whether it is being found out what the last action is worth.
+    mended: of one of the person's own mistakes, how often it has been found at once, and how often
+        it has to be; None for any other puzzle.
+    left: how many of the person's mistakes are left.
     """
 
     info: GameInfo
@@ -73,12 +77,15 @@ class PuzzleModel:
     deeds: tuple[str, ...]
     onward: str
     daily: str | None
+    is_judged: bool = False
+    mended: tuple[int, int] | None = None
+    left: int = 0
 
     def verdict(self, words: Words) -> str:
         """What was done in a word; empty while nothing has been."""
         if self.is_shown:
             return words.gettext("So it goes.")
-        if self.is_on:
+        if self.is_on and not self.is_judged:
             return words.gettext("Right!")
         texts = {"solved": words.gettext("Solved!"), "failed": words.gettext("Not this one:")}
         return texts.get(self.state, "")
@@ -130,10 +137,13 @@ def puzzle_screen(frame: Frame, model: PuzzleModel) -> Markup:
             {"class": "panel", "aria-label": words.gettext("Puzzles")},
             _result(words, model) if model.deeds else None,
             _themes(words, model),
-            _record(words, model.record),
+            _record(words, model.record) if model.mended is None else _mended(words, model),
             typing_form(words),
             row(
-                button(words.gettext("Share"), "share-puzzle", icon_name="share", kind="is-quiet"),
+                button(words.gettext("Share"), "share-puzzle", icon_name="share", kind="is-quiet")
+                if model.mended is None
+                else None,
+                _mistakes(words, model),
                 link_button(words.gettext("Today's puzzle"), model.daily, "is-quiet")
                 if model.daily
                 else None,
@@ -169,6 +179,14 @@ def awaited_screen(frame: Frame, model: AwaitedModel) -> Markup:
     )
 
 
+def _mistakes(words: Words, model: PuzzleModel) -> Markup | None:
+    """The way to the person's own mistakes, from any other puzzle."""
+    if model.mended is not None or not model.left:
+        return None
+    label = words.gettext("My mistakes: {n}").format(n=model.left)
+    return link_button(label, f"#/mistakes/{model.info.name}", "is-quiet")
+
+
 def _task(words: Words, model: PuzzleModel) -> Markup:
     """What is to be reached, what was said to what has been done, and the way on."""
     verdict = model.verdict(words)
@@ -182,12 +200,12 @@ def _buttons(words: Words, model: PuzzleModel) -> Markup:
     kind = "is-quiet" if is_solved else "is-primary"
     return row(
         button(words.gettext("Hint"), "hint", kind="is-quiet", is_idle=not model.can_ask)
-        if is_open
+        if is_open and not model.is_judged
         else again_button("puzzle", words.gettext("Again"), kind),
         _share_result(words, "is-quiet") if is_solved and model.deeds else None,
         None
         if is_solved or model.is_shown
-        else _show(words, is_idle=is_open and not model.can_ask),
+        else _show(words, is_idle=is_open and not model.can_ask and not model.is_judged),
         onward_link(
             "puzzle",
             words.gettext("Next"),
@@ -231,8 +249,17 @@ def _themes(words: Words, model: PuzzleModel) -> Markup:
     return region("p", {"id": "puzzle-themes", "class": "puzzle-themes"}, told)
 
 
+def _mended(words: Words, model: PuzzleModel) -> Markup:
+    """How far this mistake is mended, and how many there are."""
+    found, times = model.mended or (0, 0)
+    return _facts(
+        (words.gettext("Solved"), words.gettext("{n} of {count}").format(n=found, count=times)),
+        (words.gettext("Mistakes left"), str(model.left)),
+    )
+
+
 def _record(words: Words, record: PuzzleRecord) -> Markup:
-    facts = (
+    return _facts(
         (words.gettext("Your rating"), str(record.rating)),
         (
             words.gettext("Solved"),
@@ -241,6 +268,9 @@ def _record(words: Words, record: PuzzleRecord) -> Markup:
         (words.gettext("In a row"), str(record.streak)),
         (words.gettext("Days in a row"), str(record.days)),
     )
+
+
+def _facts(*facts: tuple[str, str]) -> Markup:
     return region(
         "dl",
         {"id": "puzzle-record", "class": "facts puzzle-record"},

@@ -70,7 +70,7 @@ LESSONS = Course(
             f"yy|yybbb|bb ; {ALONE} ; table bbyyy bybyb",
             brings("matched"),
             ("3L", "4L", "5L"),
-            gettext_noop("Three yellow, two blue, read from the right: that is the card."),
+            gettext_noop("Two blue, three yellow, read from the right: that is the card."),
             gettext_noop("No match. Bring a third yellow ball into the zone, from the left."),
             seats=1,
         ),

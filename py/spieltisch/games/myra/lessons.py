@@ -1,10 +1,9 @@
 """What Myra is taught with (docs/rules.md, Myra)."""
 
+from spieltisch.games.myra.rules.core import FORTRESS
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.table import Seat, Turn
 from spieltisch.table.lesson import Course, Mistake, Step, brings, gettext_noop, leaves, plays
-
-FORTRESS = 5
 
 
 def _is_queen_safe(turn: Turn) -> bool:

@@ -39,6 +39,7 @@ PLAN = "ldl/dll///ld/d/ldll/dl/dd/ld//dlldd d"
 """After f+ light has one move left, and then dark walls light in."""
 
 FINISH = "ldl/dll///ld//ldlld/d/dd/ldl//dlldd d"
+"""PLAN after f+ and light's only move, h+; now dark's h+ walls light in."""
 
 _LOST = gettext_noop("Light answers, and none of your stones can move any more: that loses.")
 

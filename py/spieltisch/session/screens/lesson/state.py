@@ -6,7 +6,7 @@ from typing import Self
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.session.screens.exercise.state import Exercise
-from spieltisch.table import Player
+from spieltisch.table import HUMAN, Player, bot_controller
 from spieltisch.table.lesson import Step
 
 WRONG = "wrong"
@@ -38,6 +38,7 @@ def match_of(game: str, step: Step) -> Match:
     """A step's position as a match: the learner is its one person."""
     info, rules = catalog.game_of(game).info, catalog.game_of(game).rules
     seats = range(1, step.seats + 1)
-    players = tuple(Player("", "human" if seat == step.seat else "bot:1") for seat in seats)
+    bot = bot_controller(1)
+    players = tuple(Player("", HUMAN if seat == step.seat else bot) for seat in seats)
     setup = replace(info.default_setup(), seats=step.seats, players=players)
     return Match(setup, rules.parse_position(step.position))

@@ -19,11 +19,37 @@ from spieltisch.table.calendar import parse_day
 def opened(session: Session, link: Link, at_ms: float) -> Result:
     """A link has led to a puzzle."""
     assert link.game is not None
+    if link.screen == "mistakes":
+        return _mistake_opened(session, link, at_ms)
     day = session.day(at_ms) if link.screen == "daily" else ""
     wanted = AwaitedPuzzle(link.game, link.section, day)
     if link.game in session.packs:
         return _put_on_screen(session, wanted, at_ms)
     return session.on(wanted), (FetchPack(link.game),)
+
+
+def _mistake_opened(session: Session, link: Link, at_ms: float) -> Result:
+    """One of the person's own mistakes comes on screen, the next where none is named."""
+    assert link.game is not None
+    log, day, before = session.device.puzzles.of(link.game), session.day(at_ms), session.exercise
+    mistake = log.mistake(link.section)
+    if mistake is None:
+        return lost(session, Notice("link", ("puzzle", link.section or "")))
+    try:
+        screen = PuzzleScreen.at(mistake.puzzle, day, before=before, mistake=mistake)
+    except ValueError:
+        # A storage may hold what is no position of the game.
+        return lost(session, Notice("link", ("puzzle", mistake.id)))
+    own = Link("mistakes", link.game, section=mistake.id)
+    return session.on(screen), _arrival(session, None if link.section else own)
+
+
+def _arrival(session: Session, own: Link | None) -> tuple[Effect, ...]:
+    """What comes with a puzzle: its own address, where another one has led to it, as the one to be
+    shared and to be loaded anew. From puzzle to puzzle the keyboard stays on the board."""
+    address = () if own is None else (Go(format_link(own), replaces=True),)
+    focus = (Focus("board"),) if session.puzzle is not None else ()
+    return (*address, *focus)
 
 
 def update(session: Session, screen: AwaitedPuzzle, message: Message) -> Result:
@@ -54,19 +80,14 @@ def _read(text: str | None) -> tuple[Puzzle, ...]:
 
 
 def _put_on_screen(session: Session, wanted: AwaitedPuzzle, at_ms: float) -> Result:
-    pack, before = session.packs[wanted.game], session.puzzle
+    pack = session.packs[wanted.game]
     puzzle = _chosen(session, pack, wanted)
     if puzzle is None:
         return lost(session, Notice("link", ("puzzle", wanted.puzzle_id or "")))
     screen = PuzzleScreen.at(puzzle, session.day(at_ms), wanted.day, session.exercise)
-    effects: tuple[Effect, ...] = ()
-    if not wanted.day and wanted.puzzle_id is None:
-        # Its own address is the one to be shared, and to be loaded anew.
-        link = format_link(Link("puzzle", wanted.game, section=puzzle.id))
-        effects = (Go(link, replaces=True),)
-    # From puzzle to puzzle the keyboard stays on the board.
-    focus = (Focus("board"),) if before is not None else ()
-    return session.on(screen), (*effects, *focus)
+    is_named = wanted.day or wanted.puzzle_id is not None
+    own = None if is_named else Link("puzzle", wanted.game, section=puzzle.id)
+    return session.on(screen), _arrival(session, own)
 
 
 def _chosen(session: Session, pack: Sequence[Puzzle], wanted: AwaitedPuzzle) -> Puzzle | None:

@@ -6,10 +6,11 @@ from typing import Self
 
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
+from spieltisch.play.mistake import Mistake
 from spieltisch.play.puzzle import Puzzle
 from spieltisch.session.screens.exercise.state import OPEN, Exercise
 from spieltisch.session.screens.table.state import Help
-from spieltisch.table import Player
+from spieltisch.table import HUMAN, Player, Refutation, bot_controller
 from spieltisch.table.solution import Answer
 
 FAILED = "failed"
@@ -41,10 +42,14 @@ class PuzzleScreen(Exercise):
         puzzle: the puzzle.
         today: the day on which it came on screen, as text.
         day: the day whose puzzle it is, as text; empty where it is none's.
+        mistake: which of the person's own mistakes it is; None for a puzzle of a pack.
         node: at which node of its solution the next own action is judged.
         right: how many of the turns belong to the solution.
         signs: what has been done about it, see session/puzzle_log.py.
         help: what has been told of the next own action; None for nothing.
+        is_judged: whether the bots are still to find out whether what was done last is right.
+        refutation: how what was wrong is answered best; None as long as that is not known.
+        refuted: after how many turns that answer comes.
         is_shown: whether its solution is being played, or has been.
         is_counted: whether the attempt has been counted.
         is_practice: whether it has been solved before on this board: nothing counts any more.
@@ -55,46 +60,75 @@ class PuzzleScreen(Exercise):
     puzzle: Puzzle
     today: str
     day: str = ""
+    mistake: Mistake | None = None
     node: int = 0
     right: int = 0
     signs: str = ""
     help: Help | None = None
+    is_judged: bool = False
+    refutation: Refutation | None = None
+    refuted: int = 0
     is_shown: bool = False
     is_counted: bool = False
     is_practice: bool = False
     gained: tuple[int, int] | None = None
 
     @classmethod
-    def at(cls, puzzle: Puzzle, today: str, day: str = "", before: Exercise | None = None) -> Self:
+    def at(
+        cls,
+        puzzle: Puzzle,
+        today: str,
+        day: str = "",
+        before: Exercise | None = None,
+        mistake: Mistake | None = None,
+    ) -> Self:
         """A puzzle as it begins, perhaps after something else on a board."""
         match, news = match_of(puzzle), before.news if before is not None else None
         seat, game = puzzle.seat, puzzle.game
         screen = cls(
-            game=game, match=match, seat=seat, puzzle=puzzle, today=today, day=day, news=news
+            game=game,
+            match=match,
+            seat=seat,
+            puzzle=puzzle,
+            today=today,
+            day=day,
+            mistake=mistake,
+            news=news,
         )
         return screen.choosing().saying("set")
 
     @property
     def accepted(self) -> Mapping[str, Answer]:
-        """What solves it from where all was right: the texts of actions, the first to be shown."""
+        """What solves it from where all was right, by the texts of actions; the first is told."""
         return self.puzzle.solution[self.node]
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether the bots are wanted now: to judge what was done, or to answer what was wrong."""
+        match = self.match
+        if match.game.search_bots is None or match.is_over or self.wake_ms is not None:
+            return False
+        is_wrong = self.state == FAILED and not self.is_shown and self.refutation is None
+        return self.is_judged or (is_wrong and self.seat not in match.position.active_seats)
 
     def taken_back(self) -> Self:
         """The puzzle where it last was right."""
         match = self.match.show(self.right)
         match = replace(match, turns=match.turns.cut(self.right))
         again = replace(self, match=match, state=OPEN, help=None, is_shown=False)
+        again = replace(again, is_judged=False, refutation=None)
         return replace(again, replies=(), wake_ms=None).choosing().saying("set")
 
     def begun_again(self) -> Self:
         """The puzzle from its beginning, after it was solved."""
-        again = type(self).at(self.puzzle, self.today, self.day, self)
+        again = type(self).at(self.puzzle, self.today, self.day, self, self.mistake)
         return replace(again, cursor=self.cursor, is_practice=True)
 
 
 def match_of(puzzle: Puzzle) -> Match:
     """A puzzle's position as a match: who solves it is its one person."""
     seats = range(1, puzzle.setup.seats + 1)
-    players = tuple(Player("", "human" if seat == puzzle.seat else "bot:1") for seat in seats)
+    bot = bot_controller(1)
+    players = tuple(Player("", HUMAN if seat == puzzle.seat else bot) for seat in seats)
     setup = replace(puzzle.setup, players=players)
     return Match(setup, catalog.game_of(puzzle.game).rules.parse_position(puzzle.position))

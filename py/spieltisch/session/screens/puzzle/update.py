@@ -5,13 +5,16 @@ from typing import Any
 
 from spieltisch.play.puzzle_choice import rating_of
 from spieltisch.session.effects import Animate, Effect, Focus, Keep
-from spieltisch.session.messages import Command, Message, ShowSolution
+from spieltisch.session.messages import Answered, Command, Message, ShowSolution
 from spieltisch.session.puzzle_log import HINTED, RIGHT, SHOWN, TOLD, WRONG, GameLog, score_of
 from spieltisch.session.screens.exercise import update as exercise
 from spieltisch.session.screens.exercise.state import OPEN, SOLVED
+from spieltisch.session.screens.puzzle.judging import evaluated, judged_by_end
 from spieltisch.session.screens.puzzle.state import FAILED, PuzzleScreen
 from spieltisch.session.screens.table.state import Help
+from spieltisch.session.screens.table.thinking import evaluation_for
 from spieltisch.session.session import Result, Session
+from spieltisch.table import Evaluation
 from spieltisch.table.solution import line_from
 
 
@@ -22,6 +25,9 @@ def update(session: Session, screen: PuzzleScreen, message: Message) -> Result:
             return _show_solution(session, screen, at_ms)
         case Command.HINT:
             return _hint(session, screen)
+        case Answered(answer, at_ms):
+            found = evaluation_for(session, answer)
+            return (session, ()) if found is None else _evaluated(session, screen, found, at_ms)
     return exercise.update(session, screen, message, CONDUCT)
 
 
@@ -29,7 +35,7 @@ def _begun_again(session: Session, screen: PuzzleScreen) -> Result:
     """What was wrong is taken back; after it was solved, all that was done."""
     if screen.state == SOLVED:
         return session.on(screen.begun_again()), (Focus("board"),)
-    if screen.state == FAILED:
+    if screen.state == FAILED or screen.is_judged:
         return session.on(screen.taken_back()), (Focus("board"),)
     return session, ()
 
@@ -56,7 +62,8 @@ def _first_help(screen: PuzzleScreen) -> Help:
 
 def _show_solution(session: Session, screen: PuzzleScreen, at_ms: float) -> Result:
     """The rest of a solution is played, from where all was right."""
-    if screen.is_shown or (screen.choice is None and screen.state != FAILED):
+    can_be = screen.choice is not None or screen.state == FAILED or screen.is_judged
+    if screen.is_shown or not can_be:
         return session, ()
     screen = replace(
         screen.taken_back(),
@@ -74,9 +81,13 @@ def _show_solution(session: Session, screen: PuzzleScreen, at_ms: float) -> Resu
 def _play(session: Session, screen: PuzzleScreen, action: Any, at_ms: float) -> Result:
     """Its person acts, and is told what that was worth; raises IllegalActionError."""
     match = screen.match.play(screen.seat, action)
-    answer = screen.accepted.get(match.rules.format_action(action))
+    answer = screen.puzzle.judge(screen.node, match.rules.format_action(action))
     screen = replace(screen, match=match, choice=None, help=None).saying("judged")
     animated: tuple[Effect, ...] = (Animate(match.turns[-1]),)
+    if answer is None and screen.mistake is not None:
+        judged = judged_by_end(replace(screen, is_judged=True))
+        session, effects = _settled(session, screen, _going_on(judged, at_ms))
+        return session, (*animated, *effects)
     if answer is None:
         screen = replace(screen, state=FAILED, signs=screen.signs + WRONG)
         session, effects = _counted(session, screen)
@@ -93,17 +104,34 @@ def _play(session: Session, screen: PuzzleScreen, action: Any, at_ms: float) -> 
     return session, (*animated, *effects, *onward)
 
 
+def _evaluated(session: Session, screen: PuzzleScreen, found: Evaluation, at_ms: float) -> Result:
+    """The bots have found what was wanted of them."""
+    after = evaluated(screen, found, at_ms)
+    if after.state != screen.state:
+        after = after.saying("judged")
+    return _settled(session, screen, after)
+
+
+def _settled(session: Session, before: PuzzleScreen, screen: PuzzleScreen) -> Result:
+    """The puzzle after the bots have said what was done is worth, or is answered with."""
+    if screen.state == before.state:
+        return session.on(screen), ()
+    session, effects = _counted(session, screen)
+    goal = "puzzle-next" if screen.state == SOLVED else "puzzle-again"
+    return session, (*effects, Focus(goal))
+
+
 def _going_on(screen: PuzzleScreen, at_ms: float) -> PuzzleScreen:
     """The puzzle after a turn: others are to reply, or else its person goes on."""
     screen = screen.awaiting(at_ms)
-    if screen.state != OPEN:
+    if screen.state != OPEN or screen.is_judged:
         return screen
     screen = replace(screen, right=len(screen.match.turns))
     return screen.choosing() if screen.wake_ms is None else screen
 
 
 def _reply(screen: PuzzleScreen, at_ms: float) -> PuzzleScreen:
-    return _going_on(screen.after_reply(), at_ms)
+    return _going_on(judged_by_end(screen.after_reply()), at_ms)
 
 
 CONDUCT = exercise.Conduct(_play, _begun_again, _reply)
@@ -126,6 +154,11 @@ def _counted(session: Session, screen: PuzzleScreen) -> Result:
 
 def _log_after(log: GameLog, session: Session, screen: PuzzleScreen) -> GameLog:
     puzzle, signs = screen.puzzle, screen.signs
+    if screen.mistake is not None:
+        is_found = score_of(signs) == 1
+        return (
+            log if screen.is_counted else log.with_mistake(screen.mistake.tried(is_found=is_found))
+        )
     if screen.is_counted:
         log = log.with_signs(puzzle.id, signs)
     else:

@@ -1,0 +1,40 @@
+"""What mistakes allowed, in words, and where they are tried again."""
+
+from spieltisch.play.match import Match
+from spieltisch.session.routes import Link, format_link
+from spieltisch.session.session import Session
+from spieltisch.table import Refutation, TurningPoint, play
+from spieltisch.views.refutation import missed_text, refutation_text
+from spieltisch.views.words import Words
+
+
+def allowed_text(match: Match, point: TurningPoint, names: tuple[str, ...], words: Words) -> str:
+    """What a mistake of a match allowed, and what it missed; empty for what is no mistake."""
+    if not point.is_mistake:
+        return ""
+    missed = missed_text(names[point.seat - 1], point.missed, words) if point.missed else ""
+    told = answer_text(match.show(point.number), point.refutation, names, words)
+    return " ".join(filter(None, (missed, told)))
+
+
+def answer_text(
+    match: Match, found: Refutation | None, names: tuple[str, ...], words: Words
+) -> str:
+    """What the best answer to the last turn of a match does; empty where none is known, or where
+    what a storage has kept of it cannot be played."""
+    if found is None:
+        return ""
+    rules, position = match.rules, match.position
+    try:
+        action = rules.parse_action(found.action)
+        turn = play(rules, position, min(position.active_seats), action)
+    except ValueError:
+        return ""
+    return refutation_text(match.game.view, turn, found, names, words)
+
+
+def link_to_mistakes(session: Session, game: str) -> str | None:
+    """Where the person's next mistake is tried again; None where none is left."""
+    if not session.device.puzzles.of(game).mistakes:
+        return None
+    return format_link(Link("mistakes", game))

@@ -1,0 +1,477 @@
+"""What a review says of mistakes, trying them again, and the list of one's own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from spieltisch.games import catalog
+from spieltisch.play.match import Match
+from spieltisch.play.mistake import AS_GOOD, TIMES, Mistake, format_mistake, parse_mistake
+from spieltisch.play.record_link import encode_record
+from spieltisch.play.service import Answer
+from spieltisch.presenters.mistakes import answer_text
+from spieltisch.session.effects import Focus, Go, Keep
+from spieltisch.session.file_messages import EraseStatistics
+from spieltisch.session.messages import (
+    Answered,
+    Command,
+    Navigate,
+    ShowSolution,
+    ShowTurningPoint,
+    TypeAction,
+    Wake,
+)
+from spieltisch.session.puzzle_log import (
+    MOST_MISTAKES,
+    GameLog,
+    PuzzleLog,
+    format_puzzle_log,
+    parse_puzzle_log,
+    with_puzzle_log,
+)
+from spieltisch.session.puzzle_messages import TryMistake
+from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
+from spieltisch.session.session import PuzzleScreen, Session, StartScreen
+from spieltisch.session.update import update
+from spieltisch.table import Refutation, Setup, parse_record
+from spieltisch.views.words import ENGLISH
+from tests import fourth
+from tests.records import keeping
+from tests.small_packs import ALONE, HOLD, PACKS, WIN
+from tests.unit.asking import after, said, seen
+
+RECORD = parse_record(keeping.read("yala-shortest"))
+LINK = "#/record/" + encode_record(RECORD)
+
+
+def answered(session, expected=0.7, ends_in=None, action=None):
+    """The session after what it asked was answered: with the last action, if with no other."""
+    asked = wanted_thought(session)
+    rules = catalog.game_of(asked.game).rules
+    best = action or rules.format_action(asked.position.legal_actions(asked.seat)[-1])
+    found = Answer(asked.ticket, best, (best,), expected, ends_in, 3, 9)
+    return after(Answered(found, 5.0), session=session)
+
+
+def reviewed(link=LINK, expected=0.7):
+    """A match looked back at, in which almost every move is a blunder."""
+    session = after(Navigate(link), Command.REVIEW)
+    while wanted_thought(session) is not None:
+        session = answered(session, expected)
+    return session
+
+
+def tried(session=None, number=1):
+    """The first move of the match, as something to be found."""
+    return after(TryMistake(number, 10.0), session=session or reviewed())
+
+
+def mistakes(session, game="yala"):
+    return session.device.puzzles.of(game).mistakes
+
+
+def other_than(session, *texts):
+    """An action that is not accepted without being judged."""
+    match, accepted = session.match, (*session.puzzle.accepted, *texts)
+    actions = map(match.rules.format_action, match.position.legal_actions(session.puzzle.seat))
+    return next(text for text in actions if text not in accepted)
+
+
+def found(session):
+    """The session after the best move was played."""
+    return after(TypeAction(next(iter(session.puzzle.accepted)), 20.0), session=session)
+
+
+def state(session):
+    holder = seen(session).one("data-puzzle", session.puzzle.puzzle.id)
+    return holder.attributes["data-puzzle-state"]
+
+
+def told_at(game, board, answer, wins_in=None, seats=2):
+    """What is said of an answer in a position."""
+    rules = catalog.game_of(game).rules
+    match = Match(Setup(game, seats=seats), rules.parse_position(board))
+    names = ("Anna", "Bo", "Cleo")[:seats]
+    return answer_text(match, Refutation(answer, wins_in), names, ENGLISH)
+
+
+class TestWords:
+    def test_of_a_win_that_is_proved_the_number_of_moves_is_told(self):
+        board = "ldl/dll///ld/d/ldll/dl/dd/ld//dlldd d"
+        assert told_at("yala", board, "f+", 2) == "Anna walls Bo in within 2 moves, with f+ first."
+        after_two = "ldl/dll///ld//ldlld/dl/dd/ld//dlldd l"
+        assert "Bo walls Anna in within 3 moves" in told_at("yala", after_two, "h+", 3)
+
+    def test_at_once_means_that_the_answer_itself_walls_in(self):
+        position = catalog.game_of("yala").rules.parse_position(WIN.position)
+        match = Match(Setup("yala"), position)
+        for text in WIN.line[:-1]:
+            action = match.rules.parse_action(text)
+            match = match.play(min(match.position.active_seats), action)
+        told = answer_text(match, Refutation(WIN.line[-1], 1), ("Anna", "Bo"), ENGLISH)
+        assert told == f"{WIN.line[-1]} walls Bo in."
+        won = match.play(1, match.rules.parse_action(WIN.line[-1]))
+        assert won.position.outcome.winners == {1}
+
+    def test_where_nothing_is_proved_no_number_of_moves_is_told(self):
+        board = "ldl/dll///ld/d/ldll/dl/dd/ld//dlldd d"
+        rules = catalog.game_of("yala").rules
+        position = rules.parse_position(board)
+        for action in position.legal_actions(1):
+            told = told_at("yala", board, rules.format_action(action))
+            assert "within" not in told
+            assert "walls" not in told
+            assert rules.format_action(action) in told
+
+    def test_a_wall_and_how_few_moves_it_leaves_are_told(self):
+        rules = catalog.game_of("yala").rules
+        board = "ldl/dll///ld/d/ldll/dl/dd/ld//dlldd d"
+        position = rules.parse_position(board)
+        walls = {}
+        for action in position.legal_actions(1):
+            later = position.apply(1, action)
+            landing = position.walk(action).path[-1]
+            if len(later.towers["abcdefghijkl".index(landing)]) == 5:
+                left = sum(len(later.legal_actions(seat)) for seat in later.active_seats)
+                walls[rules.format_action(action)] = (landing, left)
+        assert walls
+        for text, (site, left) in walls.items():
+            assert told_at("yala", board, text).startswith(
+                f"{text} makes {site} a wall and leaves Bo {left} move"
+            )
+
+    def test_what_is_lost_in_myra(self):
+        board = "Qa1,3e5 r0 / 2e6,Qh8 r0 ; 1"
+        rules = catalog.game_of("myra").rules
+        position = rules.parse_position(board)
+        takes = [
+            text
+            for text in map(rules.format_action, position.legal_actions(1))
+            if text.endswith("xe6")
+        ]
+        assert takes
+        assert told_at("myra", board, takes[0]) == f"Bo can lose 2 soldiers to {takes[0]}."
+        with_queen = "Qa1,3e5 r0 / 2a3,Qe6 r0 ; 1"
+        assert told_at("myra", with_queen, takes[0], 1) == (
+            f"The queen of Bo can be taken by {takes[0]}."
+        )
+        assert told_at("myra", board, takes[0], 3) == (
+            f"Anna takes the queen of Bo within 3 moves, with {takes[0]} first."
+        )
+
+    def test_of_three_the_one_is_named_who_loses(self):
+        board = "Qa1,3e5 r0 / 2a3,Qc4 r0 / 2e6,Qh8 r0 ; 1"
+        rules = catalog.game_of("myra").rules
+        position = rules.parse_position(board)
+        take = next(
+            text
+            for text in map(rules.format_action, position.legal_actions(1))
+            if text.endswith("xe6")
+        )
+        assert told_at("myra", board, take, seats=3) == f"Cleo can lose 2 soldiers to {take}."
+
+    def test_a_game_without_words_of_its_own_has_those_that_games_share(self):
+        with fourth.in_catalogue():
+            game = catalog.game_of(fourth.NAME)
+            setup = game.info.default_setup()
+            start = game.rules.deal(setup, lambda _: None)
+            match = Match(setup, game.rules.initial_position(replace(setup, start=start)))
+            (seat,) = match.position.active_seats
+            text = game.rules.format_action(match.position.legal_actions(seat)[0])
+            names = ("Anna", "Bo")
+            told = answer_text(match, Refutation(text, None), names, ENGLISH)
+            assert told == f"The best answer is {text}."
+            told = answer_text(match, Refutation(text, 2), names, ENGLISH)
+            assert told == f"{names[seat - 1]} wins within 2 moves, with {text} first."
+
+    def test_the_turning_point_on_screen_says_what_it_allowed(self):
+        session = after(ShowTurningPoint(1), session=reviewed())
+        point = session.table.analysis.review.points[0]
+        assert point.refutation is not None
+        assert point.refutation.action in said(session)
+        (told,) = seen(session).all("class", "turning-told")
+        assert point.refutation.action in told.text
+
+    def test_a_win_that_was_missed_is_told(self):
+        session = after(Navigate(LINK), Command.REVIEW)
+        session = answered(session, 1.0, 5)
+        while wanted_thought(session) is not None:
+            session = answered(session)
+        session = after(ShowTurningPoint(1), session=session)
+        assert "Anna could have won within 3 moves." in said(session)
+
+
+class TestTrying:
+    def test_the_position_before_it_comes_on_screen_and_is_remembered(self):
+        session, effects = update(reviewed(), TryMistake(1, 10.0))
+        (mistake,) = mistakes(session)
+        assert effects == (
+            Keep(session.device.puzzles),
+            Go(f"#/mistakes/yala/{mistake.id}"),
+            Focus("board"),
+        )
+        assert mistake.played == RECORD.entries[0].action
+        assert session.match.position == Match.open(RECORD).position_at(0)
+        assert "Dark to move: find something better than c-." in said(session)
+        assert state(session) == "open"
+        assert may_ask_soon(session)
+
+    def test_what_is_no_mistake_is_not_tried(self):
+        session = reviewed()
+        assert after(TryMistake(RECORD.entries.__len__(), 1.0), session=session) == session
+        assert after(TryMistake(99, 1.0), session=session) == session
+
+    def test_it_is_offered_at_mistakes_alone(self):
+        session = reviewed()
+        points = session.table.analysis.review.points
+        for point in points:
+            shown = seen(after(ShowTurningPoint(point.number), session=session))
+            assert bool(shown.all("data-do", "try-mistake")) == point.is_mistake
+
+    def test_the_best_is_right_at_once(self):
+        session = found(tried())
+        assert state(session) == "solved"
+        assert wanted_thought(session) is None
+        assert "Solved! It will come once more." in said(session)
+        assert mistakes(session)[0].found == 1
+
+    @pytest.mark.parametrize(
+        ("chance", "expected"), [(0.7 - AS_GOOD, "solved"), (0.7 - AS_GOOD - 0.01, "failed")]
+    )
+    def test_another_is_judged_by_what_it_leaves(self, chance, expected):
+        session = tried()
+        session = after(TypeAction(other_than(session), 20.0), session=session)
+        assert state(session) == "open"
+        assert "sitting down" in seen(session).one("id", "puzzle-told").text
+        asked = wanted_thought(session)
+        assert asked.nodes == session.match.game.search_bots.review_nodes
+        assert asked.seat == 2
+        session, effects = update(
+            session, Answered(Answer(asked.ticket, "a+", ("a+",), 1 - chance, None, 3, 9), 30.0)
+        )
+        assert state(session) == expected
+        assert Focus("puzzle-next" if expected == "solved" else "puzzle-again") in effects
+        assert mistakes(session)[0].found == (expected == "solved")
+
+    def test_what_is_wrong_is_refuted_on_the_board_and_taken_back(self):
+        session = tried()
+        session = after(TypeAction(other_than(session), 20.0), session=session)
+        session = answered(session, 0.9, None)
+        answer = session.puzzle.refutation.action
+        assert answer in said(session)
+        assert len(session.match.turns) == 1
+        session = after(Wake(session.next_wake_ms), session=session)
+        assert session.match.turns[-1].entry.action == answer
+        assert wanted_thought(session) is None
+        session = after(Command.TAKE_BACK, session=session)
+        assert state(session) == "open"
+        assert not session.match.turns
+        # It has been met once: what is found now does not count.
+        assert mistakes(found(session))[0].found == 0
+
+    def test_it_can_be_taken_back_while_it_is_judged(self):
+        session = tried()
+        before = session.match.position
+        session = after(TypeAction(other_than(session), 20.0), session=session)
+        asked = wanted_thought(session)
+        session = after(Command.TAKE_BACK, session=session)
+        assert session.match.position == before
+        late = Answer(asked.ticket, "a+", ("a+",), 0.9, None, 3, 9)
+        assert after(Answered(late, 30.0), session=session) == session
+
+    def test_the_solution_can_be_shown_while_it_is_judged(self):
+        session = tried()
+        session = after(TypeAction(other_than(session), 20.0), session=session)
+        session = after(ShowSolution(30.0), session=session)
+        session = after(Wake(session.next_wake_ms), session=session)
+        assert session.match.turns[-1].entry.action in session.puzzle.puzzle.solutions
+        assert mistakes(session)[0].found == 0
+
+    def test_what_ends_the_match_needs_no_thought(self):
+        mistake = Mistake(replace(WIN, solution=({"x": WIN.solution[1]["h+"]},)), "a+", 1.0)
+        match = Match.open(RECORD)
+        last = len(match.turns) - 1
+        position = match.rules.format_position(match.position_at(last))
+        seat = match.turns[last].seat
+        puzzle = replace(mistake.puzzle, position=position, seat=seat)
+        session = Session(screen=PuzzleScreen.at(puzzle, "2026-11-22", mistake=mistake))
+        session = after(TypeAction(match.turns[last].entry.action, 5.0), session=session)
+        assert session.match.is_over
+        assert session.screen.state == "solved"
+        assert wanted_thought(session) is None
+
+    def test_of_three_all_answer_until_it_is_known_what_is_left(self):
+        record = parse_record(keeping.read("myra-three-seats"))
+        session = after(Navigate("#/record/" + encode_record(record)), Command.REVIEW)
+        # After its first moves everybody expects much less.
+        for expected in (0.9, 0.9, 0.9):
+            session = answered(session, expected)
+        while wanted_thought(session) is not None:
+            session = answered(session, 0.3)
+        session = tried(session)
+        session = after(TypeAction(other_than(session), 20.0), session=session)
+        asked = []
+        while session.puzzle.state == "open":
+            asked.append(wanted_thought(session).seat)
+            session = answered(session, 0.2)
+            if session.next_wake_ms is not None:
+                session = after(Wake(session.next_wake_ms), session=session)
+        assert asked == [2, 3, 1]
+        assert session.puzzle.state == "failed"
+        assert session.puzzle.refutation.action == session.match.turns[1].entry.action
+
+
+class TestTheList:
+    def test_found_twice_each_time_at_once_it_is_done_with(self):
+        session = found(tried())
+        # Once more on the same board is practice.
+        again = found(after(Command.TAKE_BACK, session=session))
+        assert mistakes(again)[0].found == 1
+        session = after(Navigate("#/mistakes/yala"), session=session)
+        session = found(session)
+        assert mistakes(session) == ()
+        assert "You will meet this one no more." in said(session)
+        assert seen(session).one("id", "puzzle-next").attributes["href"] == "#/puzzle/yala"
+
+    def test_the_next_is_the_one_that_was_met_longest_ago(self):
+        session = tried(number=1)
+        session = tried(after(Navigate("#/"), Navigate(LINK), session=session), 3)
+        if len(mistakes(session)) < 2:
+            session = tried(reviewed_in(session), 3)
+        first, second = mistakes(session)
+        session, effects = update(session, Navigate("#/mistakes/yala"))
+        assert session.puzzle.mistake == first
+        assert Go(f"#/mistakes/yala/{first.id}", replaces=True) in effects
+        session = found(session)
+        assert [one.id for one in mistakes(session)] == [second.id, first.id]
+        assert seen(session).one("id", "puzzle-next").attributes["href"] == "#/mistakes/yala"
+        named = after(Navigate(f"#/mistakes/yala/{first.id}"), session=session)
+        assert named.puzzle.mistake.id == first.id
+
+    def test_it_is_reached_from_puzzles_and_from_the_review(self):
+        session = tried()
+        puzzle = after(*PACKS, Navigate("#/puzzle/yala"), session=session)
+        (link,) = seen(puzzle).all("href", "#/mistakes/yala")
+        assert link.text == "My mistakes: 1"
+        review = reviewed_in(session)
+        assert seen(review).all("href", "#/mistakes/yala")
+        fresh = after(*PACKS, Navigate("#/puzzle/yala"))
+        assert not seen(fresh).all("href", "#/mistakes/yala")
+
+    @pytest.mark.parametrize("link", ["#/mistakes/yala", "#/mistakes/yala/zzzzzz"])
+    def test_where_there_is_none_that_is_told(self, link):
+        session = after(Navigate(link))
+        assert isinstance(session.screen, StartScreen)
+        assert session.notice.kind == "link"
+
+    @pytest.mark.parametrize("link", ["#/mistakes", "#/mistakes/aya", "#/mistakes/chess"])
+    def test_a_game_without_reviews_has_none(self, link):
+        assert after(Navigate(link)).notice.kind == "link"
+
+    def test_a_game_without_puzzles_has_a_list_all_the_same(self):
+        with fourth.in_catalogue():
+            session = after(Navigate(f"#/play/{fourth.NAME}?seats=human,human&seed=1"))
+            assert session.match.game.puzzles is None
+            assert session.match.game.search_bots is not None
+            assert after(Navigate(f"#/mistakes/{fourth.NAME}")).notice.facts[0] == "puzzle"
+
+    def test_it_is_erased_with_the_statistics_and_comes_back_with_them(self):
+        session = after(Navigate("#/statistics"), session=tried())
+        erased = after(EraseStatistics(50.0), session=session)
+        assert mistakes(erased) == ()
+        assert mistakes(after(Command.RESTORE_STATISTICS, session=erased)) == mistakes(session)
+
+    def test_it_is_kept_as_text(self):
+        (mistake,) = mistakes(tried())
+        assert parse_mistake(format_mistake(mistake)) == mistake
+        log = PuzzleLog({"yala": GameLog().with_mistake(mistake)})
+        assert parse_puzzle_log(format_puzzle_log(log)) == log
+
+    def test_a_log_of_an_earlier_version_has_none(self):
+        text = format_puzzle_log(PuzzleLog({"yala": GameLog()}))
+        earlier = text.replace(', "mistakes": []', "")
+        assert earlier != text
+        assert parse_puzzle_log(earlier).of("yala") == GameLog()
+
+    @pytest.mark.parametrize(
+        "change", [{"chance": 2}, {"chance": True}, {"found": -1}, {"played": 3}, {"puzzle": {}}]
+    )
+    def test_what_is_damaged_is_refused(self, change):
+        (mistake,) = mistakes(tried())
+        with pytest.raises(ValueError, match=r".+"):
+            parse_mistake({**format_mistake(mistake), **change})
+
+    def test_a_position_that_is_none_is_told(self):
+        (mistake,) = mistakes(tried())
+        damaged = replace(mistake, puzzle=replace(mistake.puzzle, position="x"))
+        puzzles = PuzzleLog({"yala": GameLog(mistakes=(damaged,))})
+        session = Session()
+        session = replace(session, device=replace(session.device, puzzles=puzzles))
+        assert after(Navigate("#/mistakes/yala"), session=session).notice.kind == "link"
+
+    def test_two_tabs_lists_are_put_together(self):
+        one, two = mistakes(tried(number=1))[0], mistakes(tried(number=3))[0]
+        here = PuzzleLog({"yala": GameLog(mistakes=(one,))})
+        there = PuzzleLog({"yala": GameLog(mistakes=(two, one.tried(is_found=True)))})
+        both = with_puzzle_log(here, there).of("yala").mistakes
+        assert {mistake.id for mistake in both} == {one.id, two.id}
+
+    def test_it_does_not_grow_for_ever(self):
+        (mistake,) = mistakes(tried())
+        log = GameLog()
+        for number in range(MOST_MISTAKES + 2):
+            puzzle = replace(mistake.puzzle, id=f"{number:06}")
+            log = log.with_mistake(replace(mistake, puzzle=puzzle))
+        assert len(log.mistakes) == MOST_MISTAKES
+        assert log.mistakes[0].id == "000002"
+        assert not replace(mistake, found=TIMES - 1).is_mended
+        assert replace(mistake, found=TIMES).is_mended
+
+
+def reviewed_in(session):
+    """The same match looked back at once more, by somebody who has been here."""
+    session = after(Navigate(LINK), Command.REVIEW, session=session)
+    while wanted_thought(session) is not None:
+        session = answered(session)
+    return session
+
+
+class TestPuzzlesOfPacks:
+    def wrong(self, puzzle):
+        session = after(*PACKS, Navigate(f"#/puzzle/{puzzle.game}/{puzzle.id}"))
+        return after(TypeAction(other_than(session), 20.0), session=session)
+
+    @pytest.mark.parametrize("puzzle", [WIN, HOLD])
+    def test_what_is_wrong_is_answered_on_the_board(self, puzzle):
+        session = self.wrong(puzzle)
+        assert state(session) == "failed"
+        session = answered(session, 1.0, 3)
+        answer = session.puzzle.refutation
+        assert answer.wins_in == 2
+        told = seen(session).one("id", "puzzle-told").text
+        assert f"walls Dark in within 2 moves, with {answer.action} first." in told
+        session = after(Wake(session.next_wake_ms), session=session)
+        assert session.match.turns[-1].entry.action == answer.action
+        assert "within 2 moves" in said(session)
+        assert state(session) == "failed"
+        assert wanted_thought(session) is None
+        session = after(Command.TAKE_BACK, session=session)
+        assert state(session) == "open"
+        assert session.match.position == session.puzzle.match.start
+
+    def test_nothing_is_asked_about_what_is_right(self):
+        session = after(*PACKS, Navigate(f"#/puzzle/yala/{WIN.id}"), TypeAction("f+", 5.0))
+        assert wanted_thought(session) is None
+        assert wanted_thought(after(Wake(9000.0), session=session)) is None
+
+    def test_nothing_is_asked_once_the_solution_is_shown(self):
+        session = after(ShowSolution(30.0), session=self.wrong(WIN))
+        assert wanted_thought(session) is None
+
+    def test_alone_it_is_told_what_is_left(self):
+        session = self.wrong(ALONE)
+        told = seen(session).one("id", "puzzle-told").text
+        assert "2 cards are left." in told
+        assert wanted_thought(session) is None
