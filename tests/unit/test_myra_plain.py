@@ -31,7 +31,15 @@ def hold_equal(text: str, chance: random.Random) -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_random_positions_have_the_same_actions_and_successors(seed):
     chance = random.Random(seed)
-    for _ in range(250):
+    for _ in range(100):
+        hold_equal(plain.random_position(chance), chance)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(8, 16))
+def test_many_random_positions_have_the_same_actions_and_successors(seed):
+    chance = random.Random(seed)
+    for _ in range(500):
         hold_equal(plain.random_position(chance), chance)
 
 

@@ -51,7 +51,7 @@ def test_a_loss_is_a_win_of_the_other_side_after_every_move():
     rules = YALA.rules
     lost = rules.parse_position(PLAN).apply(1, rules.parse_action("f+"))
     proof, root = proof_of(YALA, rules.format_position(lost))
-    assert proof.loses_in(root.node, 3) == 1
+    assert proof.is_lost(root.node, 1)
     assert proof.wins_in(root.node, 3) is None
 
 

@@ -18,11 +18,12 @@ class Tree:
     levels = (Level(nodes=1_000),)
     best = levels[0]
     breadth = slice_nodes = 1_000
+    futility_margin = 0
 
     def root(self, position: Any) -> Root:
         return Root(position)
 
-    def expand(self, node: tuple[int, ...]):
+    def expand(self, node: tuple[int, ...], floor: int = -WIN):
         for move in range(self.width(node)):
             child = (*node, move)
             value = WIN if self.width(child) == 0 else -self.value(child)
@@ -84,6 +85,7 @@ class Duel:
     levels = (Level(nodes=1_000),)
     best = levels[0]
     breadth = slice_nodes = 1_000
+    futility_margin = 0
     moves: ClassVar = {
         "trouble": [(0, "step", "watch"), (-50, "lose", "won")],
         "watch": [(0, "wait", "trouble")],
@@ -93,7 +95,7 @@ class Duel:
     def root(self, position: Any) -> Root:
         return Root(position)
 
-    def expand(self, node: str):
+    def expand(self, node: str, floor: int = -WIN):
         return self.moves[node]
 
     def action(self, position: Any, move: str) -> str:

@@ -1,7 +1,8 @@
 """`python -m tools.ladder [PART ...]`: measure how well the bots play.
 
 Parts: `speed` (positions a second), `levels` (each against the one below), `draws` (how often the
-best draw by repetition), `spiel` (against OpenSpiel's Monte Carlo tree search).
+best draw by repetition), `rival` (against the same level of an older search, tools/ladder/rivals),
+`spiel` (against OpenSpiel's Monte Carlo tree search).
 """
 
 import argparse
@@ -15,6 +16,7 @@ PARTS = {
     "speed": parts.speed,
     "levels": parts.levels,
     "draws": parts.draws,
+    "rival": parts.against_rival,
     "spiel": parts.against_spiel,
 }
 GAMES = tuple(name for name, game in catalog.GAMES.items() if game.search_bots)
@@ -31,6 +33,7 @@ def main() -> int:
     parser.add_argument("--level", type=int, help="this level only")
     parser.add_argument("--seed", type=int, default=1, help="of the first deal")
     parser.add_argument("--processes", type=int, default=1, help="matches played at a time")
+    parser.add_argument("--nodes", type=int, help="searched a move, in `rival`, by both sides")
     options = parser.parse_args()
     unknown = set(options.part) - set(PARTS)
     if unknown:
@@ -40,7 +43,12 @@ def main() -> int:
             for game in options.game or GAMES:
                 PARTS[part](
                     parts.Options(
-                        game, options.matches, options.level, options.seed, options.processes
+                        game,
+                        options.matches,
+                        options.level,
+                        options.seed,
+                        options.processes,
+                        options.nodes,
                     )
                 )
     except ToolError as error:

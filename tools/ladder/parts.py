@@ -6,15 +6,20 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 from time import process_time
+from typing import Any
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import SearchBots
 from spieltisch.play.bots import Bot, SearchBot
-from spieltisch.search import think
-from spieltisch.table import Setup
+from spieltisch.search import ProofTable, think
+from spieltisch.table import AnyPosition, Seat, Setup
 from tools.ladder.openspiel import MctsBot, spiel
+from tools.ladder.rivals import Rival
 from tools.ladder.series import Series, Stopwatch, play_series, start_of
 from tools.project import ToolError
+
+RIVAL = "a459788"
+"""The older search that the best level is held against."""
 
 HEAD_START = 10
 """OpenSpiel's bot thinks this many times as long as ours."""
@@ -33,6 +38,8 @@ class Options:
         level: None for all of them, or for the best.
         seed: of the first deal.
         processes: how many matches are played at a time.
+        nodes: how many positions both sides search where the part is `rival`; None for those of
+            the level.
     """
 
     game: str
@@ -40,11 +47,17 @@ class Options:
     level: int | None
     seed: int
     processes: int
+    nodes: int | None
 
-    def setup(self, repetition: str = "draw") -> Setup:
+    def setup(self, repetition: str = "draw", seats: int = 2) -> Setup:
         """What is played, by which rule of repetition if the game has more than one."""
         options = (("repetition", repetition),) if len(self.repetitions) > 1 else ()
-        return Setup(self.game, options=options)
+        return Setup(self.game, options=options, seats=seats)
+
+    @property
+    def seat_counts(self) -> tuple[int, ...]:
+        """How many seats can play."""
+        return catalog.game_of(self.game).info.seat_counts["standard"]
 
     @property
     def repetitions(self) -> tuple[str, ...]:
@@ -58,9 +71,9 @@ class Options:
         """The game's bots."""
         return search_bots(self.game)
 
-    def count(self, default: int) -> int:
-        """How many matches, an even number."""
-        return max(2, (self.matches or default) // 2 * 2)
+    def count(self, default: int, seats: int = 2) -> int:
+        """How many matches, as often from one seat as from the others."""
+        return max(1, (self.matches or default) // seats) * seats
 
     @property
     def best(self) -> int:
@@ -76,6 +89,23 @@ def search_bots(game: str) -> SearchBots:
     return bots
 
 
+@dataclass(frozen=True)
+class LimitedBot(SearchBot):
+    """A level that searches another number of positions.
+
+    Attributes:
+        nodes: how many.
+    """
+
+    nodes: int = 0
+
+    def choose(self, position: AnyPosition, seat: Seat) -> Any:
+        game = self.bots.search_for(position)
+        limits = game.levels[self.level - 1]._replace(nodes=self.nodes)
+        table = self.proof_tables.setdefault(seat, ProofTable())
+        return think(game, position, seat, limits, self.rng, table).action
+
+
 def two_levels(game: str, first: int, second: int, rng: Random) -> tuple[Bot, Bot]:
     """The search against itself."""
     bots = search_bots(game)
@@ -86,6 +116,15 @@ def with_spiel(game: str, level: int, rng: Random) -> tuple[Bot, Bot]:
     """The search, and OpenSpiel's bot, whose time follows from that of our last move."""
     ours = Stopwatch(SearchBot(search_bots(game), level, rng))
     return ours, MctsBot(lambda: HEAD_START * ours.last, rng)
+
+
+def with_rival(game: str, name: str, level: int, nodes: int | None, rng: Random) -> tuple[Bot, Bot]:
+    """The search, and the same level of an older one."""
+    bots = search_bots(game)
+    ours = (
+        SearchBot(bots, level, rng) if nodes is None else LimitedBot(bots, level, rng, nodes=nodes)
+    )
+    return ours, Rival(name, game, level, rng, nodes)
 
 
 def levels(options: Options) -> None:
@@ -126,6 +165,23 @@ def speed(options: Options) -> None:
         nodes += think(search, position, seat, options.best, Random(seed)).nodes
         seconds += process_time() - begun
     print(f"{options.game}: {nodes / seconds:,.0f} positions a second, {seconds / 10:.2f} s a move")
+
+
+def against_rival(options: Options) -> None:
+    """A level against the same one of a459788; of three seats, alone against two of that."""
+    for seats in options.seat_counts:
+        pairing = partial(with_rival, options.game, RIVAL, options.best, options.nodes)
+        setup = options.setup(seats=seats)
+        series = play_series(
+            setup, pairing, options.count(200, seats), options.seed, options.processes
+        )
+        low, high = series.interval
+        print(
+            f"{options.game}, {seats} seats, level {options.best} against that of {RIVAL}: "
+            f"{series.score:.1%}, between {low:.1%} and {high:.1%}; {series}; "
+            f"the older one thought {series.ratio:.2f} times as long a move",
+            flush=True,
+        )
 
 
 def against_spiel(options: Options) -> None:

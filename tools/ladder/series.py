@@ -53,13 +53,15 @@ class Result(NamedTuple):
     """One match, seen by the first bot.
 
     Attributes:
-        score: 1 a win, 0 a loss, 0.5 a draw.
+        score: 1 a win, 0 a loss; a draw is shared by all seats, so of two it is 0.5.
+        is_drawn: whether nobody has won.
         reason: how it ended; ``too long`` for a match that was broken off.
-        actions: of both seats.
+        actions: of all seats.
         seconds: how long the first bot thought, and the second, by the clock of the processor.
     """
 
     score: float
+    is_drawn: bool
     reason: str
     actions: int
     seconds: tuple[float, float]
@@ -92,13 +94,21 @@ class Series:
         variance = sum((result.score - self.score) ** 2 for result in self.results)
         return float((variance / max(1, len(self.results) - 1) / len(self.results)) ** 0.5)
 
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the score lies with 95 % (Wilson, 1927), as if a match had no draws."""
+        n, z = len(self.results), 1.96
+        middle = self.score + z * z / (2 * n)
+        spread = z * (self.score * (1 - self.score) / n + z * z / (4 * n * n)) ** 0.5
+        return (middle - spread) / (1 + z * z / n), (middle + spread) / (1 + z * z / n)
+
     def share(self, reason: str) -> float:
         """How many of the matches ended that way, 0 to 1."""
         return sum(result.reason == reason for result in self.results) / len(self.results)
 
     def __str__(self) -> str:
         actions = sum(result.actions for result in self.results) / len(self.results)
-        ends = Counter(result.reason for result in self.results if result.score == 0.5)
+        ends = Counter(result.reason for result in self.results if result.is_drawn)
         draws = ", ".join(f"{count} {reason}" for reason, count in ends.items()) or "none"
         return (
             f"{self.score:6.1%} ± {self.error:.1%}  ({len(self.results)} matches, drawn: {draws};"
@@ -109,18 +119,20 @@ class Series:
 def play_series(
     setup: Setup, pairing: Pairing, matches: int, seed: int, processes: int = 1
 ) -> Series:
-    """Play a number of matches; every start is played twice, with seats swapped.
+    """Play a number of matches; every start is played from each seat.
 
     Args:
-        setup: what is played, without seed and start; of two seats.
-        pairing: makes the two bots; the first is the one whose score it is.
-        matches: how many, 2 or more; even.
+        setup: what is played, without seed and start.
+        pairing: makes the two bots; the first is the one whose score it is, the second plays all
+            other seats.
+        matches: how many, a multiple of the number of seats.
         seed: of the first deal.
         processes: how many matches are played at a time.
     """
     begun = perf_counter()
     play = partial(_play, setup, pairing)
-    numbers = [(seed + index // 2, 1 + index % 2) for index in range(matches)]
+    seats = setup.seats
+    numbers = [(seed + index // seats, 1 + index % seats) for index in range(matches)]
     pool = get_context("spawn").Pool(processes) if processes > 1 else nullcontext()
     with pool as workers:
         played: list[Result] = []
@@ -147,19 +159,20 @@ def start_of(setup: Setup, seed: int) -> Setup:
 def _play(setup: Setup, pairing: Pairing, number: tuple[int, Seat]) -> Result:
     seed, seat_of_first = number
     first, second = map(Stopwatch, pairing(Random(f"ladder {seed} {seat_of_first}")))
-    bots = {seat_of_first: first, 3 - seat_of_first: second}
     position: AnyPosition = catalog.game_of(setup.game).rules.initial_position(
         start_of(setup, seed)
     )
     actions = 0
     while position.active_seats and actions < MOST_ACTIONS:
         (seat,) = position.active_seats
-        position = position.apply(seat, bots[seat].choose(position.observe(seat), seat))
+        bot = first if seat == seat_of_first else second
+        position = position.apply(seat, bot.choose(position.observe(seat), seat))
         actions += 1
     outcome = position.outcome
     is_drawn = outcome is None or outcome.is_draw
     return Result(
-        0.5 if outcome is None or is_drawn else float(seat_of_first in outcome.winners),
+        1 / setup.seats if outcome is None or is_drawn else float(seat_of_first in outcome.winners),
+        is_drawn,
         outcome.reason if outcome else "too long",
         actions,
         (first.seconds, second.seconds),

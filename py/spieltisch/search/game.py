@@ -6,6 +6,9 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 N = TypeVar("N", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
 
+Candidate = tuple[int, M, N]
+"""A move: what the new node is worth to the side that moves, the move, and the new node."""
+
 WIN = 1_000_000
 """The score of a side that has won; one less for every ply that it is still away."""
 
@@ -76,13 +79,16 @@ class SearchGame(Protocol[N, M]):
     breadth: int
     """At most so many moves of a node are searched, by their value, unless they all lose."""
 
+    futility_margin: int
+    """By how much a ply may change an evaluation, captures apart; 0 where that is not bounded."""
+
     slice_nodes: int
     """How many nodes are searched between two results of ``thinking``."""
 
     def root(self, position: Any) -> Root:
         """The node of a position, seen by the seat that is to act, and its past."""
 
-    def expand(self, node: N) -> Iterable[tuple[int, M, N]]:
+    def expand(self, node: N, floor: int = -WIN) -> Iterable[Candidate[M, N]]:
         """The moves of the side to move: value, move, the node it leads to.
 
         The value is that of the new node for the side that moves: WIN if the other side has lost
@@ -90,6 +96,9 @@ class SearchGame(Protocol[N, M]):
         HIGHEST_EVALUATION. What lies between is no proof, but as good as over, and is searched no
         further. A node that is searched has moves. A lazy iterable saves work, as the search often
         needs only the first few. Where one move wins at once, others may be left out.
+
+        Delta pruning: where a floor is given, moves that cannot be worth more may be left out, and
+        told by one candidate without a move, ``(the most that they can be worth, None, node)``.
         """
 
     def action(self, position: Any, move: M) -> Any:

@@ -17,6 +17,7 @@ from spieltisch.search.game import (
     PROVEN,
     UNPROVEN_WIN,
     WIN,
+    Candidate,
     M,
     N,
     Root,
@@ -27,6 +28,10 @@ from spieltisch.search.transposition import Bound, Entry
 REDUCED_FROM, REDUCED_TWICE_FROM = 2, 6
 """Late move reductions: moves from this one on, counted from 0, are first searched one ply less
 deeply, or two."""
+
+FUTILITY_DEPTH = 3
+"""Reverse futility pruning: up to this depth, a node that is already better than the window by the
+game's margin for each ply is not searched."""
 
 INFINITY = WIN + 1
 MOST_PLIES = 100
@@ -73,9 +78,10 @@ class PrincipalVariationSearch(Generic[N, M]):
         self._game = game
         self._root = root
         self._breadth = game.breadth
+        self._margin = game.futility_margin
         # The ordered moves of the nodes of the current variation: a search that resumes must take
         # the same order again, though the table's best moves have changed since.
-        self._ordered_moves: dict[N, list[tuple[int, M, N]]] = {}
+        self._ordered_moves: dict[N, list[Candidate[M, N]]] = {}
         self._draw_scores = (draw_score, -draw_score)
         self._past = (root.same_side, root.other_side)
         self._visited = self._visited_at_root()
@@ -92,17 +98,17 @@ class PrincipalVariationSearch(Generic[N, M]):
             if candidate[0] >= -HIGHEST_EVALUATION or candidate[2] in root.other_side
         ] or moves
         rng.shuffle(moves)
-        self.root_moves: list[tuple[int, M, N]] = sorted(moves, key=_value, reverse=True)
+        self.root_moves: list[Candidate[M, N]] = sorted(moves, key=_value, reverse=True)
 
     def deepen(self, depth: int) -> int:
         """The root's score at a depth of 1 or more; raises StoppedError at the limit."""
         self.best = None
         self._visited = self._visited_at_root()
         score, best = self._search_moves(self.root_moves, depth - 1, -INFINITY, INFINITY, 0)
-        self.root_moves.sort(key=lambda candidate: candidate[1] != best)
+        self.root_moves.sort(key=lambda candidate: candidate is not best)
         return score
 
-    def score_root_moves(self, depth: int) -> list[tuple[int, M, N]]:
+    def score_root_moves(self, depth: int) -> list[Candidate[M, N]]:
         """The root's moves, each with its own exact score; raises StoppedError at the limit."""
         self._visited = self._visited_at_root()
         moves = []
@@ -126,52 +132,86 @@ class PrincipalVariationSearch(Generic[N, M]):
         if self.nodes >= self.limit:
             raise StoppedError
 
-    def _negamax(self, node: N, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """The score of a node for its side to move; exact within the window, else a bound."""
+    def _negamax(
+        self, node: N, depth: int, alpha: int, beta: int, ply: int, evaluation: int
+    ) -> int:
+        """The score of a node for its side to move; exact within the window, else a bound.
+
+        Args:
+            node: where.
+            depth: how many plies are searched.
+            alpha, beta: the window.
+            ply: how far from the root.
+            evaluation: what the node was worth at sight to its side to move.
+        """
         entry = self.table.get(node)
-        best_move = None
+        best = None
         floor, ceiling = -INFINITY, INFINITY
         if entry is not None:
-            best_move = entry.move
+            best = entry.best
             score = entry.cutoff(depth, alpha, beta, ply)
             if score is None and entry.depth > depth:
                 shallow = self._shallow_table.get(node)
                 score = shallow and shallow.cutoff(depth, alpha, beta, ply)
             if score is not None:
                 return score
-            if entry.is_proof:
-                if entry.score > 0:
-                    floor = entry.score - ply
-                else:
-                    ceiling = entry.score + ply
+            floor, ceiling = entry.proven_range(ply)
+        elif self._is_futile(depth, alpha, beta, evaluation):
+            return evaluation - self._margin * depth
         self._stop_at_limit()
         if depth <= 1:
-            best, move = self._evaluate_moves(node, beta, ply)
+            score, best = self._evaluate_moves(node, alpha, beta, ply)
         else:
-            best, move = self._search_node(node, depth, alpha, beta, ply, best_move)
-        if not floor <= best <= ceiling:  # a proof stands against an estimate
-            return floor if best < floor else ceiling
-        bound = Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT
-        score = best
+            score, best = self._search_node(node, depth, alpha, beta, ply, best)
+        if not floor <= score <= ceiling:  # a proof stands against an estimate
+            return floor if score < floor else ceiling
+        bound = Bound.UPPER if score <= alpha else Bound.LOWER if score >= beta else Bound.EXACT
+        counted = score
         if not -PROVEN < score < PROVEN:
-            score += ply if score > 0 else -ply
-        found = Entry(depth, bound, score, move)
+            counted += ply if score > 0 else -ply
+        found = Entry(depth, bound, counted, best)
         if entry is None or found.is_proof or not entry.is_preferred_to(found):
             self.table[node] = found
         else:
             self._shallow_table[node] = found
-        return best
+        return score
+
+    def _is_futile(self, depth: int, alpha: int, beta: int, evaluation: int) -> bool:
+        """Whether a node that the table does not know is so good at sight that it is taken for a
+        cutoff. Nothing is proven by it, so it is not done where a proof is looked for.
+        """
+        return (
+            depth <= FUTILITY_DEPTH
+            and self._margin > 0
+            and beta - alpha == 1
+            and alpha > -PROVEN
+            and evaluation <= HIGHEST_EVALUATION
+            and evaluation - self._margin * depth >= beta
+        )
 
     def _search_node(
-        self, node: N, depth: int, alpha: int, beta: int, ply: int, table_move: M | None
-    ) -> tuple[int, M | None]:
-        """The best score and move of a node; the table's move is tried first."""
+        self,
+        node: N,
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        known_best: Candidate[M, N] | None,
+    ) -> tuple[int, Candidate[M, N] | None]:
+        """The best score and move of a node. The table's move is tried first, and where that is
+        good enough the others are not even generated.
+        """
         moves = self._ordered_moves.get(node)
         if moves is None:
+            if known_best is not None and known_best[2] not in self._visited[(ply + 1) & 1]:
+                self.nodes += 1
+                found = self._search_moves([known_best], depth - 1, alpha, beta, ply)
+                if found[0] >= beta:
+                    return found
             moves = sorted(self._game.expand(node), key=_value, reverse=True)
             self.nodes += len(moves)
-            if table_move is not None:
-                _put_first(moves, table_move)
+            if known_best is not None:
+                _put_first(moves, known_best[1])
             self._ordered_moves[node] = moves
         is_forced = len(moves) == 1 and ply < MOST_PLIES
         found = self._search_moves(moves, depth if is_forced else depth - 1, alpha, beta, ply)
@@ -179,15 +219,16 @@ class PrincipalVariationSearch(Generic[N, M]):
         return found
 
     def _search_moves(
-        self, moves: list[tuple[int, M, N]], depth: int, alpha: int, beta: int, ply: int
-    ) -> tuple[int, M | None]:
+        self, moves: list[Candidate[M, N]], depth: int, alpha: int, beta: int, ply: int
+    ) -> tuple[int, Candidate[M, N] | None]:
         """The best score and move, with the node after each move searched to the depth."""
         past, visited = self._past[(ply + 1) & 1], self._visited[(ply + 1) & 1]
-        best, best_move = -INFINITY, None
+        best, best_candidate = -INFINITY, None
         was_forbidden = False
         number = 0
         breadth = self._breadth if ply else len(moves)
-        for value, move, child in moves:
+        for candidate in moves:
+            value, move, child = candidate
             if value > HIGHEST_EVALUATION or (value < -HIGHEST_EVALUATION and child not in visited):
                 value = _decided_score(value, ply)
             elif child in visited:
@@ -199,17 +240,17 @@ class PrincipalVariationSearch(Generic[N, M]):
                 if number >= breadth and best > -PROVEN:
                     break
                 visited.add(child)
-                value = self._search_child(child, depth, alpha, beta, ply, number)
+                value = self._search_child(candidate, depth, alpha, beta, ply, number)
                 visited.discard(child)
                 number += 1
             if value > best:
-                best, best_move = value, move
+                best, best_candidate = value, candidate
                 if not ply:
                     self.best = best, move
                 if value >= beta:
                     break
                 alpha = max(alpha, value)
-        return self._sound_score(best, was_forbidden, ply), best_move
+        return self._sound_score(best, was_forbidden, ply), best_candidate
 
     def _sound_score(self, best: int, was_forbidden: bool, ply: int) -> int:
         """The best score; a loss counts as proven only if no move was left out as a repetition of
@@ -220,7 +261,13 @@ class PrincipalVariationSearch(Generic[N, M]):
         return -UNPROVEN_WIN if was_forbidden else max(best, ply - WIN)
 
     def _search_child(
-        self, child: N, depth: int, alpha: int, beta: int, ply: int, number: int
+        self,
+        candidate: Candidate[M, N],
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        number: int,
     ) -> int:
         """The score of a move, by its number in the move order.
 
@@ -229,33 +276,38 @@ class PrincipalVariationSearch(Generic[N, M]):
         depth, and the full depth only if that says they are. A move that is better after all is
         searched again with an open window for its score.
         """
+        value, _, child = candidate
+        evaluation = -value
         if not number:
-            return -self._negamax(child, depth, -beta, -alpha, ply + 1)
+            return -self._negamax(child, depth, -beta, -alpha, ply + 1, evaluation)
         reduction = 0
         if depth > 1 and number >= REDUCED_FROM:
             reduction = 2 if depth > 2 and number >= REDUCED_TWICE_FROM else 1
-        value = -self._negamax(child, depth - reduction, -alpha - 1, -alpha, ply + 1)
+        value = -self._negamax(child, depth - reduction, -alpha - 1, -alpha, ply + 1, evaluation)
         if reduction and value > alpha:
-            value = -self._negamax(child, depth, -alpha - 1, -alpha, ply + 1)
+            value = -self._negamax(child, depth, -alpha - 1, -alpha, ply + 1, evaluation)
         if alpha < value < beta:
-            value = -self._negamax(child, depth, -beta, -value, ply + 1)
+            value = -self._negamax(child, depth, -beta, -value, ply + 1, evaluation)
         return value
 
-    def _evaluate_moves(self, node: N, beta: int, ply: int) -> tuple[int, M | None]:
+    def _evaluate_moves(
+        self, node: N, alpha: int, beta: int, ply: int
+    ) -> tuple[int, Candidate[M, N] | None]:
         """The best value and move at the horizon, where moves are evaluated and not searched."""
-        best, best_move = -INFINITY, None
+        best, best_candidate = -INFINITY, None
         count = 0
         past = self._past[(ply + 1) & 1]
-        for value, move, child in self._game.expand(node):
+        for candidate in self._game.expand(node, alpha):
+            value, move, child = candidate
             count += 1
             if value < -HIGHEST_EVALUATION and child in past:
                 value = self._draw_scores[ply & 1]
             if value > best:
-                best, best_move = value, move
+                best, best_candidate = value, None if move is None else candidate
                 if value >= beta:
                     break
         self.nodes += count
-        return _decided_score(best, ply), best_move
+        return _decided_score(best, ply), best_candidate
 
 
 def _decided_score(value: int, ply: int) -> int:
@@ -269,7 +321,7 @@ def _value(candidate: tuple[int, Any, Any]) -> int:
     return candidate[0]
 
 
-def _put_first(moves: list[tuple[int, M, N]], move: M) -> None:
+def _put_first(moves: list[Candidate[M, N]], move: M) -> None:
     for index, candidate in enumerate(moves):
         if candidate[1] == move:
             moves.insert(0, moves.pop(index))

@@ -63,10 +63,6 @@ class Proof:
         """The fewest own moves in which the side to move forces a win; None if more than most."""
         return next((n for n in range(1, most + 1) if self.is_won(node, n, side)), None)
 
-    def loses_in(self, node: Any, most: int, side: int = 0) -> int | None:
-        """The fewest moves in which the other side forces a win, whatever is done; None if more."""
-        return next((n for n in range(1, most + 1) if self.is_lost(node, n, side)), None)
-
     def is_won(self, node: Any, moves: int, side: int = 0) -> bool:
         """Whether the side to move can force a win within so many own moves."""
         known = self._wins[side].get(node, _NOTHING)

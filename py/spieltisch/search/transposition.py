@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, NamedTuple
 
-from spieltisch.search.game import PROVEN, Root
+from spieltisch.search.game import PROVEN, WIN, Root
 
 
 class Bound(Enum):
@@ -27,13 +27,18 @@ class Entry(NamedTuple):
         depth: how deep it was searched; does not matter where the score is proven.
         bound: what kind of score it is.
         score: a proven one counts plies from this node, not from the root.
-        move: the best that was found; None if there was none.
+        best: the best that was found, as ``SearchGame.expand`` gives it; None if there was none.
     """
 
     depth: int
     bound: Bound
     score: int
-    move: Any
+    best: tuple[int, Any, Any] | None
+
+    @property
+    def move(self) -> Any:
+        """The best move; None if there was none."""
+        return self.best and self.best[1]
 
     @property
     def is_proof(self) -> bool:
@@ -44,6 +49,12 @@ class Entry(NamedTuple):
         if self.score >= PROVEN:
             return self.bound is not Bound.UPPER
         return self.score <= -PROVEN and self.bound is not Bound.LOWER
+
+    def proven_range(self, ply: int) -> tuple[int, int]:
+        """Between what scores, counted from the root, the true one is proven to lie."""
+        if not self.is_proof:
+            return -WIN - 1, WIN + 1
+        return (self.score - ply, WIN + 1) if self.score > 0 else (-WIN - 1, self.score + ply)
 
     def cutoff(self, depth: int, alpha: int, beta: int, ply: int) -> int | None:
         """The score, counted from the root, if it spares a search to this depth with this window;

@@ -14,6 +14,7 @@ class MuTorereSearch:
     levels: Sequence[Level] = (Level(100, depth=1, noise=100), Level(100, depth=3), Level(2_000))
     best: Level = Level(5_000)
     breadth: int = 100
+    futility_margin: int = 0
     slice_nodes: int = 200
 
     def root(self, position: MuTorerePosition) -> Root:
@@ -23,7 +24,7 @@ class MuTorereSearch:
         same_side = frozenset(one for one in twice if one.seat == board.seat)
         return Root(board, same_side, twice - same_side)
 
-    def expand(self, node: Board) -> Iterator[tuple[int, str, Board]]:
+    def expand(self, node: Board, floor: int = -WIN) -> Iterator[tuple[int, str, Board]]:
         """A board is worth more the fewer replies it leaves; without one it is won."""
         for site in node.movable:
             child = node.after(site)

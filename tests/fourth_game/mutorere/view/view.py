@@ -124,13 +124,14 @@ def _site(scene: Scene, site: str) -> Markup:
     x, y = POINTS[site]
     man, choice = scene.position.board.man(site), scene.choice
     kind = "mutorere-site is-hinted" if site in _hinted(scene) else "mutorere-site"
+    is_target, is_cursor = site in (choice.targets if choice else ()), site == (scene.cursor or "a")
     place: dict[str, Value] = {"class": kind, "transform": f"translate({x} {y})"}
     button: dict[str, Value] = {
         "id": f"site-{site}",
         "data-site": site,
-        "data-target": choice is not None and site in choice.targets,
+        "data-target": is_target,
         "role": "button",
-        "tabindex": 0 if site == (scene.cursor or SITES[0]) else -1,
+        "tabindex": 0 if scene.is_tab_stop(is_cursor=is_cursor, may_be_pressed=is_target) else -1,
         "aria-label": _label(scene, site),
     }
     return el(

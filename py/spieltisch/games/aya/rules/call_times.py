@@ -16,7 +16,7 @@ _RESULTS = frozenset(("matched", "missed", "refuted", "stood"))
 def timed_calls(turns: Iterable[Turn]) -> tuple[TimedCall, ...]:
     """The calls AYA and OYE of a match, in order, each with what came of it.
 
-    An OYE that stood though a card could have been matched was wrong, whoever profited by it.
+    An OYE that stood though a card could have been matched was wrong, also where nobody saw it.
     A call that nothing has come of yet is left out.
     """
     found: list[TimedCall] = []

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from spieltisch.games.aya.rules.track import PATTERNS, canonical
+from spieltisch.table import SEALED
 
 DECK_TEXT = """
 bbbby bbbby   bbbyb bbbyb   bbbyy bbbyy   bbybb bbybb   bbyby bbyby
@@ -22,7 +23,6 @@ ybyby* ybyby* ybyby*
 
 LIGHT_MARK = "*"
 HIDDEN_TEXT = "?"
-
 DARK_COUNT, LIGHT_COUNT = 28, 11
 """What both rule books say the box holds."""
 
@@ -50,8 +50,10 @@ HIDDEN = Card(HIDDEN_TEXT)
 
 
 def parse_card(text: str) -> Card:
-    """A card from ``bbbyy`` or ``bbbyy*``; raises ValueError for a pattern that is not canonical,
-    or that no track can show."""
+    """A card from ``bbbyy`` or ``bbbyy*``, or a sealed one; raises ValueError for a pattern that is
+    not canonical, or that no track can show."""
+    if SEALED.fullmatch(text):
+        return Card(text)
     card = Card(text.removesuffix(LIGHT_MARK), text.endswith(LIGHT_MARK))
     if card.pattern not in PATTERNS:
         raise ValueError(f"{text!r} is not a card: five balls as in bbbyy, and * for a light card")
@@ -59,10 +61,12 @@ def parse_card(text: str) -> Card:
 
 
 def check_deck(cards: Iterable[Card]) -> None:
-    """Raise ValueError unless these are as many dark and light cards as the box holds."""
-    lights = [card.is_light for card in cards]
+    """Raise ValueError unless these are as many dark and light cards as the box holds; sealed ones
+    may be either."""
+    lights = [None if SEALED.fullmatch(card.pattern) else card.is_light for card in cards]
     counts = (lights.count(False), lights.count(True))
-    if counts != (DARK_COUNT, LIGHT_COUNT):
+    is_all = len(lights) == DARK_COUNT + LIGHT_COUNT
+    if not is_all or counts[0] > DARK_COUNT or counts[1] > LIGHT_COUNT:
         raise ValueError(
             f"{counts[0]} dark and {counts[1]} light cards, not {DARK_COUNT} and {LIGHT_COUNT}"
         )

@@ -51,6 +51,10 @@ class Aya(Rules[AyaPosition, AyaAction]):
         variant = _variant(setup)
         return AyaPosition(variant, *variant.deal(track, cards, setup.seats))
 
+    def sealable(self, start: str) -> range:
+        """The deck; the track is seen by all."""
+        return range(1, len(start.split(" ")))
+
     def format_board(self, position: AyaPosition) -> str:
         """The track, ``bb|bbbyy|yy``."""
         return format_track(position.track)

@@ -138,22 +138,22 @@ _SHOWING = tuple(track_set(t for t in TRACKS if pattern_of(t) == p) for p in PAT
 @lru_cache(maxsize=1 << 16)
 def after_one_move(tracks: TrackSet) -> TrackSet:
     """The tracks that one standard move reaches from any of some tracks."""
-    union = 0
-    while tracks:
-        bit = tracks & -tracks
-        union |= _AFTER_ONE[bit.bit_length() - 1]
-        tracks ^= bit
-    return union
+    return _union(_AFTER_ONE, tracks)
 
 
 @lru_cache(maxsize=1 << 16)
 def showing(patterns: PatternSet) -> TrackSet:
     """The tracks that show any of some patterns."""
+    return _union(_SHOWING, patterns)
+
+
+def _union(sets: tuple[TrackSet, ...], members: int) -> TrackSet:
+    """All that is in any of some sets, given by their places."""
     union = 0
-    while patterns:
-        bit = patterns & -patterns
-        union |= _SHOWING[bit.bit_length() - 1]
-        patterns ^= bit
+    while members:
+        bit = members & -members
+        union |= sets[bit.bit_length() - 1]
+        members ^= bit
     return union
 
 

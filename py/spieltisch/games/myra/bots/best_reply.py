@@ -13,15 +13,15 @@ from spieltisch.games.myra.bots.values import (
     OPENNESS,
     PieceValues,
     piece_values,
-    pits,
     remaining,
     strength,
     united,
 )
 from spieltisch.games.myra.rules.actions import MyraAction
 from spieltisch.games.myra.rules.core import CAPTURE, FORTRESS, CoreAction, Side
+from spieltisch.games.myra.rules.hexagon import bits
 from spieltisch.games.myra.rules.position import MyraPosition
-from spieltisch.search.game import HIGHEST_EVALUATION, Level, Root
+from spieltisch.search.game import HIGHEST_EVALUATION, WIN, Level, Root
 
 OVER = HIGHEST_EVALUATION + 10_000
 """A queen has fallen, and with her the match, for this seat or for the last of the others."""
@@ -55,6 +55,7 @@ class BestReplySearch:
     """Myra of three seats as a SearchGame."""
 
     breadth: int = 40
+    futility_margin: int = 0
     slice_nodes: int = 600
 
     def __init__(self, levels: Sequence[Level], best: Level) -> None:
@@ -76,7 +77,9 @@ class BestReplySearch:
             ),
         )
 
-    def expand(self, node: BestReplyNode) -> Iterator[tuple[int, CoreAction, BestReplyNode]]:
+    def expand(
+        self, node: BestReplyNode, floor: int = -WIN
+    ) -> Iterator[tuple[int, CoreAction, BestReplyNode]]:
         """All actions of the seat, or of both others; only the best captures of a queen."""
         if node.is_mine:
             return self._mine(node)
@@ -185,7 +188,7 @@ def _queens(node: BestReplyNode, index: int) -> int:
 
 
 def _capture_values(side: Side, values: PieceValues) -> dict[int, int]:
-    return {pit: values[size][pit] for size in range(1, FORTRESS) for pit in pits(side[size])}
+    return {pit: values[size][pit] for size in range(1, FORTRESS) for pit in bits(side[size])}
 
 
 def _standing(node: BestReplyNode) -> int:

@@ -12,7 +12,6 @@ from spieltisch.games.myra.bots.values import (
     PieceValues,
     Walkers,
     piece_values,
-    pits,
     rings,
     walkers,
 )
@@ -31,7 +30,7 @@ from spieltisch.games.myra.rules.core import (
     open_chains,
     room,
 )
-from spieltisch.games.myra.rules.hexagon import BOARD, spread
+from spieltisch.games.myra.rules.hexagon import BOARD, bits, spread
 
 EstimatedAction = tuple[int, bool, CoreAction, Side]
 """What is gained, whether the own queen is left to be captured, the action, and the side after."""
@@ -42,6 +41,7 @@ class ActionGenerator:
 
     Attributes:
         side: its pieces.
+        queens: mask of the enemies' queens.
         empty: mask of the empty pits.
         foes: the enemies' pieces that can capture.
         aims: by the number of soldiers, from where they threaten a queen.
@@ -99,12 +99,18 @@ class ActionGenerator:
         if not has_any:
             yield 0, self.is_threatened, PASSING, self.side
 
+    def captures(
+        self, values: PieceValues, capture_values: Mapping[int, int]
+    ) -> Iterator[EstimatedAction]:
+        """Those of ``actions`` that capture."""
+        return self._captures(self._gains(values), capture_values)
+
     def captures_of(
         self, target: int, capture_values: Mapping[int, int]
     ) -> Iterator[EstimatedAction]:
         """The actions that capture what is in the pits of a mask."""
         gains = self._gains(piece_values(self.queens))
-        yield from self._captures(gains, {p: capture_values.get(p, 0) for p in pits(target)})
+        yield from self._captures(gains, {p: capture_values.get(p, 0) for p in bits(target)})
 
     def _captures(
         self, gains: Gains, capture_values: Mapping[int, int]
@@ -113,7 +119,7 @@ class ActionGenerator:
         for target in sorted(capture_values, key=capture_values.__getitem__, reverse=True):
             near = rings(target, empty)
             for size in (1, 0, 2, 3, 4):
-                for origin in pits(side[size] & near[size or 1]):
+                for origin in bits(side[size] & near[size or 1]):
                     after = list(side)
                     after[size] ^= origin | target
                     gain = capture_values[target] + gains.of_walk(size, size, 0, origin, target)
@@ -140,14 +146,14 @@ class ActionGenerator:
     def _quiet(self, gains: Gains) -> Iterator[EstimatedAction]:
         side = self.side
         for size in (4, 3, 2, 1, 5):
-            for origin in pits(side[size]):
+            for origin in bits(side[size]):
                 yield from self._walks(gains, size, origin)
         queen = side[0]
-        for target in pits(self.around[1] & self.empty):
+        for target in bits(self.around[1] & self.empty):
             after = (target, *side[1:])
             yield gains.of_queen(), self.is_exposed(after, queen), (MOVE, 0, queen, target), after
         if side[RESERVE]:
-            for target in pits(self.around[1] & self.empty):
+            for target in bits(self.around[1] & self.empty):
                 after = (queen, side[1] | target, *side[2:RESERVE], side[RESERVE] - 1)
                 gain = gains.of_birth(target)
                 yield gain, self.is_exposed(after, 0), (PRODUCE, 1, 0, target), after
@@ -161,7 +167,7 @@ class ActionGenerator:
             if count > 1:
                 touched |= spread(touched & empty)
             vacated = origin if count == size else 0
-            for target in pits(touched & (empty | room(side, count)) & ~origin):
+            for target in bits(touched & (empty | room(side, count)) & ~origin):
                 after = list(side)
                 after[size] ^= origin
                 if count < size:
@@ -180,7 +186,7 @@ class ActionGenerator:
     def _sowings(self, gains: Gains) -> Iterator[EstimatedAction]:
         side = self.side
         for size in range(2, FORTRESS + 1):
-            for origin in pits(side[size]):
+            for origin in bits(side[size]):
                 for sown in open_chains(origin, size, self.empty):
                     after = list(side)
                     after[size] ^= origin
@@ -193,7 +199,7 @@ class ActionGenerator:
     def _gatherings(self, gains: Gains) -> Iterator[EstimatedAction]:
         side = self.side
         singles = side[1]
-        for end in pits(singles & spread(singles)):
+        for end in bits(singles & spread(singles)):
             for count in range(3, FORTRESS + 1):
                 for others in open_chains(end, count - 1, singles):
                     after = list(side)

@@ -5,7 +5,13 @@ from typing import NamedTuple
 
 from spieltisch.games.myra.bots.best_reply import BestReplySearch
 from spieltisch.games.myra.bots.generator import ActionGenerator
-from spieltisch.games.myra.bots.values import OPENNESS, piece_values, pits, remaining, strength
+from spieltisch.games.myra.bots.values import (
+    OPENNESS,
+    QUIET_GAIN,
+    piece_values,
+    remaining,
+    strength,
+)
 from spieltisch.games.myra.rules.actions import MyraAction
 from spieltisch.games.myra.rules.core import (
     CAPTURE,
@@ -16,6 +22,7 @@ from spieltisch.games.myra.rules.core import (
     reigning,
     soldiers,
 )
+from spieltisch.games.myra.rules.hexagon import bits
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.search.game import WIN, Level, Root
 
@@ -53,6 +60,7 @@ class DuelSearch:
     levels: Sequence[Level] = LEVELS
     best: Level = BEST
     breadth: int = 40
+    futility_margin: int = QUIET_GAIN
     slice_nodes: int = 600
 
     def root(self, position: MyraPosition) -> Root:
@@ -69,7 +77,9 @@ class DuelSearch:
             era=_era(board.sides),
         )
 
-    def expand(self, node: Duel) -> Iterator[tuple[int, CoreAction, Duel]]:
+    def expand(
+        self, node: Duel, floor: int = -WIN
+    ) -> Iterator[tuple[int, CoreAction | None, Duel]]:
         """All actions; only the captures of the queen, where she can be captured."""
         mine, theirs = node
         generator = ActionGenerator(mine, (theirs,))
@@ -79,12 +89,19 @@ class DuelSearch:
             return
         own, other = piece_values(theirs[0]), piece_values(mine[0])
         capture_values = {
-            pit: other[size][pit] for size in range(1, FORTRESS) for pit in pits(theirs[size])
+            pit: other[size][pit] for size in range(1, FORTRESS) for pit in bits(theirs[size])
         }
         base = strength(mine, own) - strength(theirs, other) - OPENNESS * generator.openness()
-        for gain, is_exposed, action, after in generator.actions(own, capture_values):
+        is_hopeless = base + QUIET_GAIN <= floor and not generator.is_threatened
+        if is_hopeless:
+            found = generator.captures(own, capture_values)
+        else:
+            found = generator.actions(own, capture_values)
+        for gain, is_exposed, action, after in found:
             left = remaining(theirs, action[3]) if action[0] == CAPTURE else theirs
             yield 1 - WIN if is_exposed else base + gain, action, Duel(left, after)
+        if is_hopeless:
+            yield base + QUIET_GAIN, None, node
 
     def action(self, position: MyraPosition, move: CoreAction) -> MyraAction:
         return MyraAction._make(move)

@@ -4,12 +4,12 @@ An estimate looks only at where soldiers go, and at what is left to be captured:
 whole board after every action would be too slow.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from spieltisch.games.myra.rules.core import FORTRESS, RESERVE, Side
-from spieltisch.games.myra.rules.hexagon import BOARD, spread
+from spieltisch.games.myra.rules.hexagon import BOARD, bits, spread
 
 SIZES = range(1, FORTRESS + 1)
 
@@ -34,16 +34,11 @@ THREAT = 45
 OPENNESS = 4
 """What each empty pit costs from which a queen may be captured."""
 
+QUIET_GAIN = 90
+"""Hardly any action that captures nothing gains more."""
+
 PieceValues = tuple[Mapping[int, int], ...]
 """By how many soldiers (0: a queen) and the pit's mask, what they are worth to their seat."""
-
-
-def pits(mask: int) -> Iterator[int]:
-    """A mask's sites as masks of one site each."""
-    while mask:
-        lowest = mask & -mask
-        yield lowest
-        mask ^= lowest
 
 
 def remaining(side: Side, captured: int) -> Side:
@@ -121,7 +116,7 @@ def piece_values(queens: int, share: int = 1) -> PieceValues:
     near: dict[int, int] = {}
     ring = seen = queens
     for nearness in NEARNESS:
-        near |= dict.fromkeys(pits(ring), nearness)
+        near |= dict.fromkeys(bits(ring), nearness)
         ring = spread(ring) & BOARD & ~seen
         seen |= ring
     return (
@@ -143,24 +138,25 @@ def strength(side: Side, values: PieceValues) -> int:
 
 
 class Gains:
-    """What one seat's actions gain it, by where its pieces are and what can be captured."""
+    """What one seat's actions gain it, by where its pieces are and what can be captured.
 
-    def __init__(
-        self, side: Side, foes: Walkers, empty: int, aims: Sequence[int], values: PieceValues
-    ) -> None:
-        """Args:
+    Args:
         side: the seat's pieces.
         foes: what can capture them.
         empty: mask of the empty pits.
         aims: by the number of soldiers, from where they threaten a queen.
         values: what the pieces are worth to the seat.
-        """
+    """
+
+    def __init__(
+        self, side: Side, foes: Walkers, empty: int, aims: Sequence[int], values: PieceValues
+    ) -> None:
         self.values = values
         self.danger = foes.cover(empty)
         self.guard = walkers((side,)).cover(empty)
         self.aims = aims
         risks = sorted(
-            ((self._risk(size, pit), pit) for size in (1, 2, 3, 4) for pit in pits(side[size])),
+            ((self._risk(size, pit), pit) for size in (1, 2, 3, 4) for pit in bits(side[size])),
             reverse=True,
         )
         self.most_at_risk = [risk for risk in risks[:3] if risk[0]]
@@ -208,7 +204,7 @@ class Gains:
     def of_sowing(self, size: int, origin: int, sown: int) -> int:
         """What it gains to sow."""
         values = self.values[1]
-        gain = sum([values[pit] for pit in pits(sown)]) - self.values[size][origin]
+        gain = sum([values[pit] for pit in bits(sown)]) - self.values[size][origin]
         if sown & self.aims[1]:
             gain += THREAT
         risk = self._left(origin)
@@ -217,6 +213,6 @@ class Gains:
     def of_gathering(self, count: int, end: int, others: int) -> int:
         """What it gains to gather."""
         values = self.values[1]
-        gain = self.values[count][end] - values[end] - sum([values[pit] for pit in pits(others)])
+        gain = self.values[count][end] - values[end] - sum([values[pit] for pit in bits(others)])
         risk = max(self._left(end | others), self._risk(count, end) if count < FORTRESS else 0)
         return gain + self._aims(count, end) - risk

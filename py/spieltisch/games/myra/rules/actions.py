@@ -10,8 +10,8 @@ from spieltisch.games.myra.rules.hexagon import (
     BOARD,
     CELL_OF,
     NEIGHBOURS,
-    format_cell,
     mask_of,
+    name_of,
     parse_cell,
     smallest_path,
 )
@@ -79,22 +79,16 @@ def _path(action: MyraAction) -> tuple[str, ...]:
     if action.kind == PASS:
         return ()
     if action.kind == PRODUCE:
-        return (_name(action.pits),)
+        return (name_of(action.pits),)
     if action.kind in (MOVE, CAPTURE):
-        return (_name(action.origin), _name(action.pits))
+        return (name_of(action.origin), name_of(action.pits))
     path = None
     if 0 < action.pits <= BOARD and action.pits.bit_count() <= FORTRESS:
-        cell = parse_cell(_name(action.origin))
+        cell = parse_cell(name_of(action.origin))
         path = smallest_path(cell, action.pits, is_inward=action.kind == GATHER)
     if path is None:
         raise ValueError(f"no chain has just the pits of {action!r}")
     return path
-
-
-def _name(pit: int) -> str:
-    if pit <= 0 or pit.bit_count() != 1:
-        raise ValueError(f"{pit} is not the mask of one pit")
-    return format_cell(pit.bit_length() - 1)
 
 
 def parse_action(text: str) -> MyraAction:

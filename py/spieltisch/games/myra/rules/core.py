@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from spieltisch.games.myra.rules.hexagon import BOARD, chains, spread
+from spieltisch.games.myra.rules.hexagon import BOARD, bits, chains, spread
 from spieltisch.table import Seat
 
 FORTRESS = 5
@@ -119,11 +119,11 @@ def actions(board: Board) -> list[CoreAction]:
     side, empty, prey = _outlook(board)
     found: list[CoreAction] = []
     for size in range(FORTRESS + 1):
-        for pit in _bits(side[size]):
+        for pit in bits(side[size]):
             found += _walks(side, size, pit, empty, prey)
     found += _gatherings(side[1])
     found += _sowings(side, empty)
-    found += [(PRODUCE, 1, 0, pit) for pit in _bits(births(board))]
+    found += [(PRODUCE, 1, 0, pit) for pit in bits(births(board))]
     return found or _last_resort(board)
 
 
@@ -147,15 +147,15 @@ def _walks(side: Side, size: int, pit: int, empty: int, prey: int) -> list[CoreA
     if not size:
         beside = spread(pit)
         return [
-            *((MOVE, 0, pit, to) for to in _bits(beside & empty)),
-            *((CAPTURE, 0, pit, to) for to in _bits(beside & prey)),
+            *((MOVE, 0, pit, to) for to in bits(beside & empty)),
+            *((CAPTURE, 0, pit, to) for to in bits(beside & prey)),
         ]
     found: list[CoreAction] = []
     for count, touched in enumerate(reach(pit, min(size, FORTRESS - 1), empty), 1):
         ends = touched & (empty | room(side, count)) & ~pit
-        found += [(MOVE, count, pit, to) for to in _bits(ends)]
+        found += [(MOVE, count, pit, to) for to in bits(ends)]
         if count == size:
-            found += [(CAPTURE, count, pit, to) for to in _bits(touched & prey)]
+            found += [(CAPTURE, count, pit, to) for to in bits(touched & prey)]
     return found
 
 
@@ -169,7 +169,7 @@ def _gatherings(singles: int) -> list[CoreAction]:
     """Gathering is sowing read backwards; of two, it is building, and told by _walks."""
     return [
         (GATHER, count, end, pits)
-        for end in _bits(singles & spread(singles))
+        for end in bits(singles & spread(singles))
         for count in range(3, FORTRESS + 1)
         for pits in open_chains(end, count - 1, singles)
     ]
@@ -179,7 +179,7 @@ def _sowings(side: Side, empty: int) -> list[CoreAction]:
     return [
         (SOW, size, pit, pits)
         for size in range(2, FORTRESS + 1)
-        for pit in _bits(side[size])
+        for pit in bits(side[size])
         for pits in open_chains(pit, size, empty)
     ]
 
@@ -194,7 +194,7 @@ def count_actions(board: Board) -> int:
     if side[RESERVE]:
         total += (beside_queen & empty).bit_count()
     for size in range(1, FORTRESS + 1):
-        for pit in _bits(side[size]):
+        for pit in bits(side[size]):
             for count, touched in enumerate(reach(pit, min(size, FORTRESS - 1), empty), 1):
                 targets = empty | room(side, count)
                 if count == size:
@@ -203,7 +203,7 @@ def count_actions(board: Board) -> int:
             if size > 1:
                 total += len(open_chains(pit, size, empty))
     singles = side[1]
-    for end in _bits(singles & spread(singles)):
+    for end in bits(singles & spread(singles)):
         total += sum(len(open_chains(end, length, singles)) for length in (2, 3, 4))
     return total or len(_last_resort(board))
 
@@ -252,16 +252,6 @@ def _surroundings(cell: int, steps: int) -> int:
     for _ in range(steps):
         mask |= spread(mask) & BOARD
     return mask & ~(1 << cell)
-
-
-def _bits(mask: int) -> list[int]:
-    """A mask's sites as masks of one site each, in site order."""
-    found = []
-    while mask:
-        lowest = mask & -mask
-        found.append(lowest)
-        mask ^= lowest
-    return found
 
 
 def make(board: Board, action: CoreAction) -> Board:

@@ -66,17 +66,30 @@ def format_cell(cell: int) -> str:
     return _SITE_OF[cell]
 
 
-def cells(mask: int) -> Iterator[int]:
-    """The cells of a mask, in site order."""
+def bits(mask: int) -> Iterator[int]:
+    """A mask's sites as masks of one site each, in site order."""
     while mask:
         lowest = mask & -mask
-        yield lowest.bit_length() - 1
+        yield lowest
         mask ^= lowest
+
+
+def cells(mask: int) -> Iterator[int]:
+    """The cells of a mask, in site order."""
+    for pit in bits(mask):
+        yield pit.bit_length() - 1
 
 
 def sites(mask: int) -> tuple[str, ...]:
     """The names of a mask's sites, in site order."""
     return tuple(_SITE_OF[cell] for cell in cells(mask))
+
+
+def name_of(pit: int) -> str:
+    """The name of the one site of a mask; raises ValueError for a mask of none or of several."""
+    if pit <= 0 or pit.bit_count() != 1:
+        raise ValueError(f"{pit} is not the mask of one pit")
+    return format_cell(pit.bit_length() - 1)
 
 
 def mask_of(*names: str) -> int:

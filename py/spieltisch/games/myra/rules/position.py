@@ -12,6 +12,7 @@ from spieltisch.games.myra.rules.hexagon import (
     cells,
     chains,
     format_cell,
+    name_of,
     parse_cell,
     shortest_path,
     sites,
@@ -191,21 +192,17 @@ def _empty(board: core.Board) -> int:
     return BOARD & ~taken
 
 
-def _name(pit: int) -> str:
-    return format_cell(pit.bit_length() - 1)
-
-
 def _refuse_walking(board: core.Board, side: core.Side, action: core.CoreAction) -> str | None:
     kind, count, origin, pits = action
     size = core.troop_at(side, origin)
     if count == 0:
         if side[0] != origin:
-            return f"that seat's queen is not in {_name(origin)}"
+            return f"that seat's queen is not in {name_of(origin)}"
     elif not size:
-        return f"that seat has no soldiers in {_name(origin)}"
+        return f"that seat has no soldiers in {name_of(origin)}"
     elif count > size:
         there = "is only 1 soldier" if size == 1 else f"are only {size} soldiers"
-        return f"there {there} in {_name(origin)}"
+        return f"there {there} in {name_of(origin)}"
     elif count == core.FORTRESS:
         return "a fortress does not move as a whole"
     if kind == core.CAPTURE:
@@ -216,16 +213,16 @@ def _refuse_walking(board: core.Board, side: core.Side, action: core.CoreAction)
         return why
     if not core.reach(origin, max(count, 1), _empty(board))[-1] & pits:
         steps = "1 step" if count <= 1 else f"at most {count} steps"
-        return f"no walk of {steps} through empty pits leads to {_name(pits)}"
+        return f"no walk of {steps} through empty pits leads to {name_of(pits)}"
     return None
 
 
 def _refuse_capturing(board: core.Board, pit: int, *, is_part: bool) -> str | None:
     enemies = [side for seat, side in enumerate(board.sides, 1) if seat != board.seat]
     if not any(core.occupied(side) & pit for side in enemies):
-        return f"there is nothing to capture in {_name(pit)}"
+        return f"there is nothing to capture in {name_of(pit)}"
     if any(side[core.FORTRESS] & pit for side in enemies):
-        return f"the fortress in {_name(pit)} cannot be captured"
+        return f"the fortress in {name_of(pit)} cannot be captured"
     return "a part of a troop cannot capture" if is_part else None
 
 
@@ -233,12 +230,12 @@ def _refuse_landing(board: core.Board, side: core.Side, count: int, pit: int) ->
     if _empty(board) & pit:
         return None
     if not core.occupied(side) & pit:
-        return f"{_name(pit)} is held by another seat"
+        return f"{name_of(pit)} is held by another seat"
     if count == 0 or side[0] & pit:
         return "a queen is always alone in her pit"
     together = core.troop_at(side, pit) + count
     if together > core.FORTRESS:
-        return f"{together} soldiers would lie in {_name(pit)}; a pit holds {core.FORTRESS}"
+        return f"{together} soldiers would lie in {name_of(pit)}; a pit holds {core.FORTRESS}"
     return None
 
 
@@ -248,7 +245,7 @@ def _refuse_gathering(side: core.Side, action: core.CoreAction) -> str | None:
     if strangers:
         return f"not a single soldier of that seat: {', '.join(sites(strangers))}"
     if pits not in chains(end.bit_length() - 1, count - 1):
-        return f"the pits are no chain of {count} that ends in {_name(end)}"
+        return f"the pits are no chain of {count} that ends in {name_of(end)}"
     return None
 
 
@@ -257,12 +254,12 @@ def _refuse_sowing(board: core.Board, side: core.Side, action: core.CoreAction) 
     size = core.troop_at(side, origin)
     if size != count:
         soldiers = "1 soldier" if size == 1 else f"{size} soldiers"
-        return f"{count} are to be laid out, but that seat has {soldiers} in {_name(origin)}"
+        return f"{count} are to be laid out, but that seat has {soldiers} in {name_of(origin)}"
     filled = pits & ~_empty(board)
     if filled:
         return f"not empty: {', '.join(sites(filled))}"
     if pits not in chains(origin.bit_length() - 1, count):
-        return f"the pits are no chain of {count} that starts next to {_name(origin)}"
+        return f"the pits are no chain of {count} that starts next to {name_of(origin)}"
     return None
 
 
@@ -270,7 +267,7 @@ def _refuse_producing(board: core.Board, side: core.Side, pit: int) -> str | Non
     if not side[core.RESERVE]:
         return "the reserve is used up"
     if not spread(side[0]) & pit:
-        return f"{_name(pit)} is not next to that seat's queen"
+        return f"{name_of(pit)} is not next to that seat's queen"
     if not _empty(board) & pit:
-        return f"{_name(pit)} is not empty"
+        return f"{name_of(pit)} is not empty"
     return None

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from operator import getitem
+from typing import NamedTuple
 
 from spieltisch.games.yala.bots.values import TOWER_VALUES
 from spieltisch.games.yala.rules.core import (
@@ -20,7 +22,7 @@ from spieltisch.games.yala.rules.core import (
     pack,
     swapped,
 )
-from spieltisch.games.yala.rules.position import YalaAction, YalaPosition
+from spieltisch.games.yala.rules.position import MAX_HEIGHT, YalaAction, YalaPosition
 from spieltisch.search.game import WIN, Level, Root
 
 _ONE_MOVE = 1 << 20
@@ -43,7 +45,25 @@ LEVELS = (
 
 FEWEST_TOWERS, MOST_TOWERS = 5, 12
 
-TowerValues = tuple[tuple[int, ...], ...]
+_NEXT_FULL = CODES >> 2
+"""Tower bytes from here up become five high when a stone comes, or are so already."""
+
+
+class TowerValues(NamedTuple):
+    """What towers are worth where the five-high towers stand in one pattern, by place and byte.
+
+    Attributes:
+        standing: of each tower.
+        leaving: how that changes when the top stone leaves and the sides swap; None where the
+            pattern changes.
+        entering: how it changes when a stone comes and the sides swap.
+    """
+
+    standing: tuple[tuple[int, ...], ...]
+    leaving: tuple[tuple[int | None, ...], ...]
+    entering: tuple[tuple[int, ...], ...]
+
+
 ValueFunction = Callable[[int, int, int], int]
 
 
@@ -64,38 +84,65 @@ def tower_value(code: int, ways: int, towers: int) -> int:
     return value if is_own else -value
 
 
+def _stays(code: int) -> bool:
+    """Whether a tower of neither one stone nor five is left by its top stone."""
+    return 1 < height(code) < MAX_HEIGHT if code else False
+
+
 class _TowerValueTables(dict[bytes, TowerValues]):
     """The value of each tower by its place and its byte, for each pattern of five-high towers."""
 
     def __init__(self, value: ValueFunction) -> None:
         super().__init__()
-        self._value = value
+        self._value = cache(value)
 
     def __missing__(self, pattern: bytes) -> TowerValues:
-        self[pattern] = values = tuple(
-            (0, 0, *(self._entry(pattern, origin, code) for code in range(2, CODES)))
-            for origin in range(len(pattern))
+        standing = tuple(self._standing(pattern, origin) for origin in range(len(pattern)))
+        self[pattern] = values = TowerValues(
+            standing,
+            tuple(
+                tuple(
+                    by_code[LEFT[code]] - by_code[SWAP[code]] if _stays(code) else None
+                    for code in range(CODES)
+                )
+                for by_code in standing
+            ),
+            tuple(
+                tuple(by_code[ENTERED[code]] - by_code[SWAP[code]] for code in range(CODES))
+                for by_code in standing
+            ),
         )
         return values
 
-    def _entry(self, pattern: bytes, origin: int, code: int) -> int:
-        ways = len(set(landings(pattern, origin, height(code))))
-        value = self._value(code, ways, len(pattern))
+    def _standing(self, pattern: bytes, origin: int) -> tuple[int, ...]:
+        """What a place's tower is worth, by its byte."""
+        heights = range(1, MAX_HEIGHT + 1)
+        ways = (0, *(len(set(landings(pattern, origin, steps))) for steps in heights))
+        return (
+            0,
+            0,
+            *(self._entry(code, ways[height(code)], len(pattern)) for code in range(2, CODES)),
+        )
+
+    def _entry(self, code: int, ways: int, towers: int) -> int:
+        value = self._value(code, ways, towers)
         return value + ways * _ONE_MOVE if code & 1 else value
 
 
 class YalaSearch:
-    """YALA as a SearchGame: nodes are rings."""
+    """YALA as a SearchGame: nodes are rings.
+
+    Args:
+        value: what a tower is worth to the side to move; see ``tower_value``.
+    """
 
     levels: Sequence[Level] = LEVELS
     best: Level = Level(nodes=130_000)
     breadth: int = 100
+    futility_margin: int = 0
     slice_nodes: int = 1_200
 
     def __init__(self, value: ValueFunction = tower_value) -> None:
-        """Args:
-        value: what a tower is worth to the side to move; see ``tower_value``.
-        """
         self._values = _TowerValueTables(value)
 
     def root(self, position: YalaPosition) -> Root:
@@ -110,22 +157,33 @@ class YalaSearch:
         era = MOST_TOWERS - len(node)
         return Root(node, frozenset(sides[True]), frozenset(sides[False]), is_forbidding, era)
 
-    def expand(self, node: Ring) -> Iterator[tuple[int, CoreMove, Ring]]:
-        """``moves``, ``child`` and ``evaluate`` of YALA's core in one loop, as it is the inmost."""
-        values = self._values
-        swapped = node.translate(SWAP)
-        for found in map(getitem, MOVES[node.translate(FULL)], node):
+    def expand(self, node: Ring, floor: int = -WIN) -> Iterator[tuple[int, CoreMove, Ring]]:
+        """``moves``, ``child`` and an evaluation in one loop, as it is the inmost.
+
+        Incremental evaluation: most moves change two towers and leave the pattern of five-high
+        towers as it is, so only what these two are worth is looked up.
+        """
+        tables = self._values
+        swapped, pattern = node.translate(SWAP), node.translate(FULL)
+        standing, leaving, entering = tables[pattern]
+        before = sum(map(getitem, standing, swapped))
+        for found in map(getitem, MOVES[pattern], node):
             for move in found:
                 origin, landing = move
+                code, under = node[origin], node[landing]
                 towers = bytearray(swapped)
-                towers[landing] = ENTERED[node[landing]]
-                left = LEFT[node[origin]]
+                towers[landing] = ENTERED[under]
+                left = LEFT[code]
                 if left == 1:
                     del towers[origin]
                 else:
                     towers[origin] = left
                 child = bytes(towers)
-                total = sum(map(getitem, values[child.translate(FULL)], child))
+                change = leaving[origin][code]
+                if change is None or under >= _NEXT_FULL:
+                    total = sum(map(getitem, tables[child.translate(FULL)].standing, child))
+                else:
+                    total = before + change + entering[landing][under]
                 if total < _HALF:
                     yield WIN, move, child
                 else:

@@ -21,10 +21,12 @@ from spieltisch.table import Seat, Status
 
 @dataclass(frozen=True)
 class YalaChoice:
-    """Attributes:
-    position, seat: what is chosen for.
-    site: the tower whose stone is to move; None before it is chosen.
-    direction: ``+`` or ``-``; None before it is chosen.
+    """A partial input; see the module.
+
+    Attributes:
+        position, seat: what is chosen for.
+        site: the tower whose stone is to move; None before it is chosen.
+        direction: ``+`` or ``-``; None before it is chosen.
     """
 
     position: YalaPosition
