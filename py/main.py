@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 from pyscript import create_named_worker, window
+from pyscript.js_modules.catalogues import catalogues
 from pyscript.js_modules.failure import failed
 from pyscript.js_modules.kept import kept
 from pyscript.js_modules.patch import patch
@@ -22,7 +23,7 @@ async def start_worker(count: int) -> SimpleNamespace:
 try:
     from spieltisch.shell.app import start
 
-    start(window, patch, kept, start_worker)
+    start(window, patch, kept, catalogues, start_worker)
 except Exception as error:
     failed(f"{type(error).__name__}: {error}")
     raise

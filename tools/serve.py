@@ -20,11 +20,13 @@ from pathlib import Path
 from tools import bundle, catalogues, styles, vendor
 from tools.page import Page, Told, ask_python, fill
 from tools.project import LOCALES, MANIFEST, PY, ROOT, STATIC, WORKER, ToolError, newest_mtime
+from tools.runtime import words_part
 from tools.shipped import bill, licences
 from tools.shipped.components import Component, components, ours
 
 HOST = "127.0.0.1"
 LIVE_APP = "spieltisch.zip"
+WORDS = ".mo"
 # What the page may ask for; the rest of the working tree is nobody's business.
 LIVE = ("/static/", f"/{WORKER}", f"/{MANIFEST}")
 
@@ -41,7 +43,11 @@ class Live:
     def page(self) -> bytes:
         """Give index.html with today's views in it."""
         told = self._ask()
-        return fill(Page(told.views, told.description, made={"app": LIVE_APP})).encode()
+        made = {"app": LIVE_APP}
+        for language in catalogues.compiled():
+            part = words_part(language)
+            made[part] = part + WORDS
+        return fill(Page(told, made)).encode()
 
     def styles(self) -> bytes:
         """Give all styles as one sheet."""
@@ -63,6 +69,15 @@ class Live:
             if now != self._app[0]:
                 self._app = (now, bundle.pack())
             return self._app[1]
+
+    def words(self, part: str) -> bytes:
+        """Give the words of a language."""
+        with self._lock:
+            self._compile()
+            of_parts = {words_part(key): words for key, words in catalogues.compiled().items()}
+        if part not in of_parts:
+            raise ToolError(f"There is no catalogue for {part}.")
+        return of_parts[part]
 
     def _components(self) -> list[Component]:
         with self._lock:
@@ -141,6 +156,9 @@ class Handler(SimpleHTTPRequestHandler):
             return "application/json", self._live.bill
         if path == f"/static/made/{LIVE_APP}":
             return "application/zip", self._live.app
+        if path.startswith("/static/made/") and path.endswith(WORDS):
+            part = path.removeprefix("/static/made/").removesuffix(WORDS)
+            return "application/octet-stream", functools.partial(self._live.words, part)
         if not path.startswith(LIVE):
             self.path = "/static/no-such-file"
         return None

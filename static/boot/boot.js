@@ -3,9 +3,10 @@
 import { loadCreateModule } from "../runtime/create_module.js";
 import { fetchedShare } from "../runtime/made.js";
 import { keepEarlyInput } from "./early_input.js";
-import { firstView, lastView } from "./first_view.js";
+import { firstPlace, lastView } from "./first_view.js";
 import { Status } from "./status.js";
-import { gettext, useLanguage } from "./words.js";
+import { languageOfVisit, stored } from "./visitor.js";
+import { gettext, languages, translate, useLanguage } from "./words.js";
 
 const LIMIT_MS = 60_000;
 // A start that went wrong may still find another way: give it a moment before words are made.
@@ -13,19 +14,6 @@ const SECOND_WAY_MS = 4_000;
 
 /** @type {(run: () => void) => void} */
 const whenIdle = globalThis.requestIdleCallback ?? ((run) => setTimeout(run, 500));
-
-/**
- * Read something from the browser's storage, which may not be allowed.
- * @param {string} name
- * @returns {unknown}
- */
-function stored(name) {
-  try {
-    return JSON.parse(localStorage.getItem(`spieltisch.${name}`) ?? "null");
-  } catch {
-    return null;
-  }
-}
 
 /** Show what the visitor will see once Python is there, as far as it is known now. */
 function showFirstView() {
@@ -37,39 +25,45 @@ function showFirstView() {
   for (const template of document.querySelectorAll("template")) {
     templates.set(template.dataset.view ?? "", template);
   }
-  const shown = app.dataset.view ?? "";
-  const view = firstView({
-    views: [shown, ...templates.keys()],
-    hash: location.hash,
-    wished: [settings.language, ...navigator.languages],
-  });
+  const known = languages();
+  const language = languageOfVisit(Object.keys(known));
   if (typeof settings.theme === "string") root.dataset.theme = settings.theme;
-  root.lang = view.language;
-  useLanguage(view.language);
-  const last = lastView(stored("last-view"), location.hash, view.language);
-  const template = templates.get(view.key);
-  if (last !== null) app.innerHTML = last;
-  else if (template) app.replaceChildren(template.content.cloneNode(true));
+  useLanguage(known[language]);
+  const last = lastView(stored("last-view"), location.hash, language);
+  if (last !== null) {
+    app.innerHTML = last;
+    return;
+  }
+  const place = firstPlace(location.hash, [app.dataset.view ?? "", ...templates.keys()]);
+  const template = templates.get(place);
+  const view = template ? /** @type {DocumentFragment} */ (template.content.cloneNode(true)) : app;
+  translate(view, language);
+  if (view !== app) app.replaceChildren(view);
 }
 
 /** @param {Status} status */
 async function startPyScript(status) {
   const script = document.querySelector("script[type=py]");
-  const { interpreter } = JSON.parse(script?.getAttribute("config") ?? "{}");
-  // Both at once: PyScript asks for the interpreter only after a look round of its own.
-  const parts = [import(new URL(interpreter, location.href).href), import("./pyscript.js")];
-  // What was kept is read meanwhile: Python finds it there.
-  parts.push(import("../storage/kept.js"));
+  const { interpreter, js_modules } = JSON.parse(script?.getAttribute("config") ?? "{}");
+  // All at once: PyScript asks for the interpreter only after a look round of its own. What was kept
+  // and the language's words are read meanwhile: Python finds them there.
+  const addresses = [interpreter, ...Object.keys(js_modules.main)];
+  const parts = addresses.map((address) => import(new URL(address, location.href).href));
   try {
-    await Promise.all([...parts, loadCreateModule()]);
+    await Promise.all([...parts, import("./pyscript.js"), loadCreateModule()]);
   } catch (error) {
     status.fail(gettext("A file of the game could not be loaded."), error);
   }
 }
 
 /** Have a built site work without a network from now on. */
-function workOffline() {
-  if (document.documentElement.dataset.build) import("../offline/register.js");
+async function workOffline() {
+  if (!document.documentElement.dataset.build) return;
+  try {
+    await import("../offline/register.js");
+  } catch (error) {
+    console.info("Not prepared for being without a network:", error);
+  }
 }
 
 /** @param {Status} status */
@@ -82,7 +76,13 @@ function watch(status) {
     const error = /** @type {CustomEvent<unknown>} */ (event).detail;
     status.fail(gettext("The game could not be started."), error);
   });
-  addEventListener("unhandledrejection", ({ reason }) => {
+  addEventListener("unhandledrejection", (event) => {
+    const { reason } = event;
+    if (document.documentElement.dataset.state !== "ready") {
+      // It is told on the page, if nothing better comes of it.
+      event.preventDefault();
+      console.warn(reason);
+    }
     setTimeout(() => status.fail(gettext("The game could not be started."), reason), SECOND_WAY_MS);
   });
   const limit = setTimeout(() => {
@@ -100,6 +100,8 @@ function watch(status) {
   observer.observe(root, { attributeFilter: ["data-state"] });
 }
 
+// What says that this script did not come.
+document.getElementById("boot-missing")?.remove();
 showFirstView();
 const giveEarlyInput = keepEarlyInput(document);
 const status = new Status();

@@ -26,6 +26,7 @@ const CALLBACKS = {
  *   something else has changed the document, and all of the page is to be handed over
  */
 export function patch(root, changes) {
+  const { activeElement } = document;
   const parts = changes.split("\0");
   /** @type {[Element, DocumentFragment | Element, "innerHTML" | "outerHTML"][]} */
   const pairs = [];
@@ -38,6 +39,7 @@ export function patch(root, changes) {
   }
   moveTabStop(root, pairs.map(([, after]) => after));
   for (const [node, after, morphStyle] of pairs) Idiomorph.morph(node, after, { morphStyle, callbacks: CALLBACKS });
+  if (activeElement && activeElement !== document.body) keepKeyboard(root, activeElement);
   return !root.querySelector(`[${STUB}]`);
 }
 
@@ -57,6 +59,20 @@ function moveTabStop(root, news) {
     const tabIndex = after?.getAttribute("tabindex");
     if (tabIndex && activeElement.getAttribute("tabindex") !== tabIndex) activeElement.setAttribute("tabindex", tabIndex);
   }
+}
+
+/**
+ * What was pressed may be gone after that, or disabled, and the keyboard would be nowhere: it goes to
+ * what can be pressed beside it, or to the screen that has come.
+ * @param {Element} root
+ * @param {Element} before what had the keyboard
+ */
+function keepKeyboard(root, before) {
+  const isGone = document.activeElement === document.body;
+  if (!isGone && !before.matches(":disabled:focus")) return;
+  /** @type {HTMLElement | null} */
+  const beside = !before.isConnected ? null : (before.parentElement?.querySelector("button:enabled, a[href]") ?? null);
+  (beside ?? root.querySelector("main"))?.focus({ preventScroll: true });
 }
 
 /**

@@ -49,7 +49,13 @@ export class Status {
       const detail = document.createElement("pre");
       detail.textContent = firstLines(String(error));
       box.append(detail);
+      const advice = document.createElement("p");
+      advice.textContent = gettext(
+        "Check that you are connected: some networks want you to log in first.",
+      );
+      box.append(advice);
     }
+    if (isFramed()) box.append(linkToItself());
     const again = document.createElement("button");
     again.type = "button";
     again.textContent = gettext("Try again");
@@ -61,6 +67,18 @@ export class Status {
   #tell() {
     this.#line.textContent = this.#told;
   }
+}
+
+/** Whether the page lies in another one, which may forbid it what it needs. */
+function isFramed() {
+  return globalThis.top !== globalThis.self;
+}
+
+function linkToItself() {
+  const link = document.createElement("a");
+  Object.assign(link, { href: location.href, target: "_blank", rel: "noopener" });
+  link.textContent = gettext("Open the game in a tab of its own");
+  return link;
 }
 
 /**

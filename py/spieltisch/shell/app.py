@@ -10,6 +10,7 @@ from typing import Any
 
 from spieltisch.games import catalog
 from spieltisch.play.service import Answer
+from spieltisch.presenters.clocks import running_seat_clock
 from spieltisch.presenters.exporting import chosen
 from spieltisch.presenters.live import code_to_send, peers_state
 from spieltisch.presenters.page import page_of, title_of
@@ -46,7 +47,9 @@ from spieltisch.session.session import DIGITS, Device, Session
 from spieltisch.session.settings import parse_settings
 from spieltisch.session.update import update
 from spieltisch.shell.address import Address
+from spieltisch.shell.alarm import Alarm
 from spieltisch.shell.animation import ClockFace, follow_up, is_still, travel
+from spieltisch.shell.catalogues import Catalogues
 from spieltisch.shell.dom import DrawnPage, Patch, closest, proxy
 from spieltisch.shell.files import Files
 from spieltisch.shell.keeper import Keeper
@@ -56,6 +59,7 @@ from spieltisch.shell.move_list import MoveList
 from spieltisch.shell.packs import Packs
 from spieltisch.shell.persistence import Persistence
 from spieltisch.shell.qr_codes import QrCodes
+from spieltisch.shell.seat_clock import SeatClockFace
 from spieltisch.shell.settling import Settling
 from spieltisch.shell.sharing import Sharing
 from spieltisch.shell.shout_marks import ShoutMarks
@@ -91,15 +95,17 @@ WARM_UP_PAUSE_MS = 15.0
 for two seconds: no use in having done with it before."""
 
 
-def start(window: Any, patch: Patch, kept: Any, start_worker: StartWorker) -> None:
+def start(window: Any, patch: Patch, kept: Any, catalogues: Any, start_worker: StartWorker) -> None:
     """Bring the page to life; when this returns, it answers."""
-    App(window, patch, kept, start_worker).start()
+    App(window, patch, kept, catalogues, start_worker).start()
 
 
 class App:
     """One page: the only place where a session is held and changed."""
 
-    def __init__(self, window: Any, patch: Patch, kept: Any, start_worker: StartWorker) -> None:
+    def __init__(
+        self, window: Any, patch: Patch, kept: Any, catalogues: Any, start_worker: StartWorker
+    ) -> None:
         self._window = window
         self._document = window.document
         self._page = DrawnPage(window.document.getElementById("app"), patch)
@@ -110,6 +116,7 @@ class App:
         self._has_shown = False
         self._qr_codes = QrCodes(window)
         self._packs = Packs(window, self.send)
+        self._catalogues = Catalogues(window, catalogues, self.send)
         self._persistence = Persistence(window, self._storage)
         self._session = Session()
         self._thinker = Thinker(
@@ -118,13 +125,13 @@ class App:
             self._note_progress,
             lambda state: self.send(messages.WorkerChanged(state)),
         )
-        self._alarm: Any = None
+        self._alarm = Alarm(window, self)
         self._passing: Any = None
         self._on_passed = proxy(lambda *_: self.send(Command.DISMISS))
-        self._on_alarm = proxy(self._wake)
         self._turn_to_show: tuple[str, Turn] | None = None
         self._on_frame = proxy(self._show_turn)
         self._clock = ClockFace(window)
+        self._seat_clock = SeatClockFace(window)
         self._settling = Settling(window)
         self._sounds = Sounds(window)
         self._move_list = MoveList(window)
@@ -138,9 +145,8 @@ class App:
     def start(self) -> None:
         # What was imported stays: Python need not look through it for garbage.
         gc.freeze()
-        settings = parse_settings(self._storage.read(SETTINGS))
-        if settings.language not in LANGUAGES:
-            settings = replace(settings, language=self._browser_language())
+        language, wanted = self._catalogues.begin()
+        settings = replace(parse_settings(self._storage.read(SETTINGS)), language=language)
         device = Device(
             runs=kept_runs(self._storage, self._database),
             progress=parse_progress(self._database.value(LESSONS)),
@@ -148,11 +154,14 @@ class App:
             visit="".join(choice(DIGITS) for _ in range(VISIT_LENGTH)),
             site=self._window.location.href.partition("#")[0],
             can_connect=can_connect(self._window),
+            is_still=is_still(self._window),
         )
         self._session = Session(settings=settings, device=device)
         self._set_clock()
         self._keeper.begin(self._now_ms)
         self._address.follow(self._now_ms)
+        if language != wanted:
+            self._catalogues.tell_missing(wanted)
         if self._document.visibilityState == "hidden":
             self.send(messages.Pause(self._now_ms))
         self._document.addEventListener("visibilitychange", proxy(self._on_visibility))
@@ -171,6 +180,15 @@ class App:
 
     def send(self, message: Message, *, shows: bool = True) -> None:
         """Let a message change the session, show it, and do what it asks for."""
+        if self._catalogues.holds_back(message):
+            return
+        told = self._alarm.with_sleep(message)
+        if len(told) > 1:
+            self._set_clock()
+        for each in told:
+            self._take_in(each, shows=shows)
+
+    def _take_in(self, message: Message, *, shows: bool) -> None:
         before = self._session
         self._session, effects = update(before, message)
         # A call that is held changes nothing else to be seen, and the next must not wait for it.
@@ -186,7 +204,7 @@ class App:
             self.carry_out(effect)
         self._sounds.follow(self._session)
         self._keeper.follow(self._session)
-        self._set_alarm()
+        self._alarm.follow(self._session)
         self._files.follow(self._session)
         self._thinker.want(wanted_thought(self._session))
         if self._spare_time is not None:
@@ -225,21 +243,6 @@ class App:
         if asked is not None and not asked.level:
             self.send(messages.Progressed(answer))
 
-    def _set_alarm(self) -> None:
-        """Have the session woken when it wants to be."""
-        self._window.clearTimeout(self._alarm)
-        wanted_ms = self._session.next_wake_ms
-        if wanted_ms is not None:
-            wait_ms = max(0.0, wanted_ms - self._now_ms)
-            self._alarm = self._window.setTimeout(self._on_alarm, wait_ms)
-
-    def _wake(self, *_: Any) -> None:
-        # Presses that the browser has but has not told yet come first: they may be the earlier.
-        if self._session.calls_held and self._is_input_pending():
-            self._alarm = self._window.setTimeout(self._on_alarm, 0)
-            return
-        self.send(messages.Wake(self._now_ms))
-
     @property
     def _words(self) -> Words:
         return words_of(self._session.settings.language)
@@ -253,10 +256,6 @@ class App:
         date = self._window.Date
         east_minutes = -int(date.new().getTimezoneOffset())
         self.send(messages.SetClock(date.now() - self._now_ms, east_minutes), shows=False)
-
-    def _is_input_pending(self) -> bool:
-        scheduling = getattr(self._window.navigator, "scheduling", None)
-        return bool(scheduling and scheduling.isInputPending())
 
     def _on_visibility(self, event: Any) -> None:
         """Leaving, the page keeps what it shows, so that the next visit begins with it; no time
@@ -321,8 +320,11 @@ class App:
         game, turn = self._turn_to_show
         self._turn_to_show = None
         view, board = catalog.game_of(game).view, self._document.getElementById("board")
-        legs = travel(self._window, board, view.motions(turn))
-        over_ms = follow_up(self._window, board, view.after_motions(turn), legs)
+        # Nothing moves on a board when a flag falls, and no game knows of it.
+        is_fall = turn.is_flag_fall
+        legs = travel(self._window, board, () if is_fall else view.motions(turn))
+        after = () if is_fall else view.after_motions(turn)
+        over_ms = follow_up(self._window, board, after, legs)
         self._settling.after(over_ms, is_still=is_still(self._window))
         self._sounds.play(legs)
 
@@ -359,6 +361,7 @@ class App:
         was_at_table = self._is_at_table()
         self._page.show(page_of(self._session))
         self._clock.show(running_clock(self._session))
+        self._seat_clock.show(running_seat_clock(self._session))
         self._move_list.follow(self._session.looked_at)
         # A button that was pressed and is gone leaves the keyboard nowhere.
         board = self._session.board
@@ -374,17 +377,12 @@ class App:
         wanted = (settings.language, settings.theme, peers_state(session), title)
         if wanted == self._document_set:
             return
-        page = self._document.documentElement
+        page, language = self._document.documentElement, LANGUAGES[settings.language]
         self._document_set = wanted
-        page.lang, page.dataset.theme, page.dataset.peers, self._document.title = wanted
+        page.lang, page.dir = language.tag, language.direction
+        page.dataset.theme, page.dataset.peers, self._document.title = wanted[1:]
 
     def _is_at_table(self) -> bool:
         """Whether the keyboard is on the board or on what belongs to it."""
         node = self._document.activeElement or None
         return node is not None and closest(node, ".table") is not None
-
-    def _browser_language(self) -> str:
-        for tag in self._window.navigator.languages:
-            if tag[:2].lower() in LANGUAGES:
-                return str(tag[:2].lower())
-        return next(iter(LANGUAGES))

@@ -19,7 +19,7 @@ from spieltisch.session.library_messages import (
     RenameMatch,
     SetFilter,
 )
-from spieltisch.session.live_messages import LetBotsPlay, PlayLive, TakeCode
+from spieltisch.session.live_messages import LetBotsPlay, NameStun, PlayLive, TakeCode
 from spieltisch.session.messages import (
     Arrange,
     ClaimSeat,
@@ -46,7 +46,9 @@ from spieltisch.session.messages import (
     StepOn,
     TypeAction,
 )
+from spieltisch.session.puzzle_messages import TryMistake
 from spieltisch.shell.dom import attribute, closest
+from spieltisch.table import MAX_SEED
 
 PRESSED = "button[data-do], g[data-do], [data-site], [data-token], [data-shout]"
 
@@ -95,16 +97,18 @@ DEEDS: Mapping[str, Callable[[str, float], Message]] = {
     "branch-off": lambda ply, at_ms: BranchOff(int(ply), at_ms),
     "edit-name": lambda match_id, _: EditName(match_id),
     "delete": lambda match_id, _: DeleteMatches((match_id,)),
+    "try-mistake": lambda number, at_ms: TryMistake(int(number), at_ms),
     "show-solution": lambda _, at_ms: ShowSolution(at_ms),
     "let-bots-play": lambda _, at_ms: LetBotsPlay(at_ms),
     "play-live": lambda *_: PlayLive(randbelow(LINES)),
+    "seat-phones": lambda *_: PlayLive(randbelow(LINES), is_table=True),
     "take-code": lambda code, _: TakeCode(code),
 }
 """What is done with another ``data-arg``, or at a moment; all else is a Command."""
 
 
 def _seed() -> int:
-    return randbelow(10**9)
+    return randbelow(MAX_SEED + 1)
 
 
 def shout_message(target: Any, at_ms: float, now_ms: float) -> Message | None:
@@ -136,6 +140,9 @@ def submit_message(form: Any, at_ms: float) -> Message | None:
     code = form.querySelector(CODE_FIELDS) or None
     if code is not None:
         return TakeCode(code.value) if code.value.strip() else None
+    stun = form.querySelector("[data-stun]") or None
+    if stun is not None:
+        return NameStun(stun.value)
     typed, name = form.querySelector("[data-typed]") or None, form.querySelector("[data-name]")
     if name:
         return RenameMatch(attribute(form, "data-arg") or "", name.value)

@@ -1,4 +1,4 @@
-"""The page, as those know it that send it messages."""
+"""What the parts of the shell that send messages know of the page."""
 
 from typing import Protocol
 

@@ -26,7 +26,7 @@ from spieltisch.shell.storage import (
 from spieltisch.shell.takeover import take_over
 
 SUMMARIES_FIRST, SUMMARIES_AT_ONCE = 24, 20
-"""So many matches are known when the page starts, and become known in an idle moment of it."""
+"""How many matches are known when the page starts, and how many more after each idle moment."""
 
 
 class Send(Protocol):

@@ -1,7 +1,8 @@
 """Lines to other browsers: WebRTC data channels, without any server (docs/peers.md).
 
-Only the device's own addresses are told to the other browser. A line is made once; a connection
-that was lost is made anew, with another invitation.
+Only the device's own addresses are told to the other browser, and what a STUN server says of it if
+a person has named one. A line is made once; a connection that was lost is made anew, with another
+invitation.
 """
 
 from collections.abc import Callable
@@ -34,6 +35,10 @@ from spieltisch.shell.dom import proxy, to_js
 TABS = "spieltisch-codes"
 """The channel on which tabs of this browser hand each other codes."""
 
+GATHERING_MS = 5000
+"""So long is waited for all of the addresses: a STUN server that does not answer has browsers wait
+longer."""
+
 CHANNEL = {"negotiated": True, "id": 0}
 """Both ends know of the one channel: neither has to tell the other."""
 
@@ -49,11 +54,13 @@ class Line:
 
     Attributes:
         connection, channel: the browser's.
+        is_described: whether it was told where it can be reached.
         is_over: whether it was lost or hung up, so that nothing more of it is told.
     """
 
     connection: Any
     channel: Any
+    is_described: bool = False
     is_over: bool = False
 
 
@@ -80,10 +87,10 @@ class Lines:
     def carry_out(self, effect: LiveEffect) -> None:
         """Do what the session asks for."""
         match effect:
-            case Invite(line):
-                self._invite(line)
-            case Accept(line, description):
-                self._accept(line, description)
+            case Invite(line, stun):
+                self._invite(line, stun)
+            case Accept(line, description, stun):
+                self._accept(line, description, stun)
             case Connect(line, description):
                 self._connect(line, description)
             case SendTo(line, text):
@@ -97,12 +104,12 @@ class Lines:
 
     # ------------------------------------------------------------- connecting
 
-    def _invite(self, number: LineNumber) -> None:
-        connection = self._made(number).connection
+    def _invite(self, number: LineNumber, stun: str) -> None:
+        connection = self._made(number, stun).connection
         self._describe(number, connection.createOffer())
 
-    def _accept(self, number: LineNumber, offer: str) -> None:
-        connection = self._made(number).connection
+    def _accept(self, number: LineNumber, offer: str, stun: str) -> None:
+        connection = self._made(number, stun).connection
         failed = self._failing(number)
 
         def answer(*_: Any) -> None:
@@ -119,9 +126,10 @@ class Lines:
         ignored = proxy(lambda *_: None)
         line.connection.setRemoteDescription(given).then(ignored, self._failing(number))
 
-    def _made(self, number: LineNumber) -> Line:
+    def _made(self, number: LineNumber, stun: str) -> Line:
         self._hang_up(number)
-        config = to_js(self._window, {"iceServers": []})
+        servers = [{"urls": stun}] if stun else []
+        config = to_js(self._window, {"iceServers": servers})
         connection = self._window.RTCPeerConnection.new(config)
         channel = connection.createDataChannel("match", to_js(self._window, CHANNEL))
         line = Line(connection, channel)
@@ -136,37 +144,47 @@ class Lines:
 
         def lost(*_: Any) -> None:
             if connection.connectionState == "failed" and not line.is_over:
-                self._send(LineLost(number))
+                self._send(self._lost(number))
 
         channel.addEventListener("open", told(lambda: LineOpened(number)))
-        channel.addEventListener("close", told(lambda: LineLost(number)))
+        channel.addEventListener("close", told(lambda: self._lost(number)))
         channel.addEventListener("message", proxy(lambda event: self._hear(number, line, event)))
         connection.addEventListener("connectionstatechange", proxy(lost))
         return line
 
     def _describe(self, number: LineNumber, making: Any) -> None:
-        """Tell where the line can be reached, once the browser has found all of its addresses."""
+        """Tell where the line can be reached, once the browser has found all of its addresses, or
+        a server has had the time to tell one."""
         line = self._lines[number]
         connection = line.connection
 
         def tell(*_: Any) -> None:
-            if connection.iceGatheringState == "complete" and not line.is_over:
+            if not line.is_over and not line.is_described:
+                line.is_described = True
                 self._send(Described(number, connection.localDescription.sdp))
 
-        connection.addEventListener("icegatheringstatechange", proxy(tell))
+        def gathered(*_: Any) -> None:
+            if connection.iceGatheringState == "complete":
+                tell()
+
+        connection.addEventListener("icegatheringstatechange", proxy(gathered))
         failed = self._failing(number)
 
         def begin(description: Any) -> None:
             connection.setLocalDescription(description).then(proxy(lambda *_: None), failed)
+            self._window.setTimeout(proxy(tell), GATHERING_MS)
 
         making.then(proxy(begin), failed)
+
+    def _lost(self, number: LineNumber) -> LineLost:
+        return LineLost(number, self._window.performance.now())
 
     def _failing(self, number: LineNumber) -> Any:
         line = self._lines[number]
 
         def failed(*_: Any) -> None:
             if not line.is_over:
-                self._send(LineLost(number))
+                self._send(self._lost(number))
 
         return proxy(failed)
 

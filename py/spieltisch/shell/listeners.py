@@ -17,6 +17,7 @@ from spieltisch.shell.dom import attribute, closest, proxy, to_js
 from spieltisch.shell.host import Host
 from spieltisch.shell.keyboard import FIELDS, Keyboard, key_name
 from spieltisch.shell.pointer import Pointer
+from spieltisch.shell.single_keys import choose_next
 from spieltisch.shell.wheel import Wheel, is_for_board
 
 PRESSED_BY_KEY = "button, a[href], summary, [data-target]"
@@ -176,7 +177,7 @@ class Listeners:
             event.preventDefault()
             self._send(use.message)
             return
-        if self._on_board_key(event):
+        if self._on_board_key(event) or self._on_enter(event):
             event.preventDefault()
             return
         # The key that made the last move may still be held.
@@ -221,6 +222,12 @@ class Listeners:
             else:
                 self._send(step)
         return steps is not None
+
+    def _on_enter(self, event: Any) -> bool:
+        """Enter on a field that is otherwise chosen from by arrows or the space bar."""
+        is_wanted = self._session.settings.tab_stops == "on"
+        is_enter = event.key == "Enter" and not event.repeat
+        return is_enter and choose_next(event.target, may_be_in_form=is_wanted)
 
     def _on_race_key(self, event: Any) -> bool:
         """A key that starts or pauses a race, or a playback, where it is for nothing else."""

@@ -59,7 +59,7 @@ class Sharing:
         table, match = self._host.session.table, self._host.session.kept_match
         if table is None or match is None:
             return
-        if not getattr(self._window.navigator, "share", None):
+        if not self._has_sheet():
             self.share(is_part=False)
             return
         link = self._link(match, table.match_id)
@@ -69,7 +69,7 @@ class Sharing:
     def give_code(self, link: str, *, is_sent: bool) -> None:
         """Give what somebody needs to play live to them: by what the device sends with, if that is
         wanted and it has something, or copied."""
-        if is_sent and getattr(self._window.navigator, "share", None):
+        if is_sent and self._has_sheet():
             self._send(link)
         else:
             self._copy(link, "code", 0)
@@ -86,7 +86,7 @@ class Sharing:
             return
         text = (shared_result if is_result else shared_puzzle)(session, session.puzzle)
         what = "result" if is_result else "puzzle"
-        if is_result and self._is_touched() and getattr(self._window.navigator, "share", None):
+        if is_result and self._is_touched() and self._has_sheet():
             self._share(to_js(self._window, {"text": text}), lambda: self._copy(text, what, 0))
         else:
             self._copy(text, what, 0)
@@ -122,6 +122,10 @@ class Sharing:
             return False
         return bool(navigator.canShare(self._shared(self._file(self._window.Array.new(), "a.png"))))
 
+    def _has_sheet(self) -> bool:
+        """Whether the device has a list of its own of ways to share."""
+        return bool(getattr(self._window.navigator, "share", None))
+
     def _is_touched(self) -> bool:
         return bool(self._window.matchMedia("(pointer: coarse)").matches)
 
@@ -134,7 +138,7 @@ class Sharing:
         """Open the device's own list of ways to share."""
 
         def failed(error: Any) -> None:
-            # Whoever closes the list has changed their mind.
+            # Who closes the list has changed their mind.
             if error.name != "AbortError":
                 otherwise()
 

@@ -110,7 +110,7 @@ class Database:
         return LibraryChanged(tuple(texts)) if texts else None
 
     def of_library(self, match_id: MatchId) -> LibraryChanged | None:
-        """A match of them, if it was not among those told of already."""
+        """One of the matches that were kept when the page was opened; None if it was told of."""
         text = self._kept.summary(match_id)
         return LibraryChanged((text,)) if text else None
 
@@ -144,7 +144,7 @@ class Database:
             self._kept.claim(match_id or "")
 
     def take(self) -> None:
-        """Have the match on the table played by this tab, whoever plays it."""
+        """Have the match on the table played by this tab, also where another one plays it."""
         self._kept.take()
 
 

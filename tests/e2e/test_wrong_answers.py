@@ -1,0 +1,116 @@
+"""A host that answers with errors, and a network that answers with its login page."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import LIMIT_MS, Trouble
+
+MATCH = "#/play/yala?seats=human,human&seed=42"
+OpenReady = Callable[..., Page]
+BOARD = "svg[data-game=yala]"
+ADVICE = "some networks want you to log in first"
+
+ERROR = {"status": 500, "body": "Internal Server Error", "content_type": "text/plain"}
+LOGIN = {"body": "<!doctype html><title>Log in</title>", "content_type": "text/html"}
+WRONG_ANSWERS = (ERROR, LOGIN)
+each_answer = pytest.mark.parametrize("answer", WRONG_ANSWERS, ids=["error", "login"])
+
+
+def answer_with(page: Page, path: str, answer: dict[str, object]) -> None:
+    page.route(f"**/{path}", lambda route: route.fulfill(**answer))
+
+
+def forgive_all_but_exceptions(trouble: Trouble) -> None:
+    """What browsers, PyScript and Pyodide say of files that did not come is no news; an exception
+    that nobody caught is."""
+    uncaught = [line for line in trouble.found if "page error" in line or "Uncaught" in line]
+    assert uncaught == []
+    trouble.found.clear()
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("static/vendor/pyscript/core.js", "A file of the game could not be loaded"),
+        ("static/vendor/pyodide/pyodide.asm.js", "A file of the game could not be loaded"),
+        ("static/vendor/zstddec/zstddec.wasm", "The game could not be started"),
+        ("static/made/pyodide.*", "The game could not be started"),
+        ("static/made/**", "The game could not be started"),
+    ],
+)
+@each_answer
+def test_a_start_that_gets_something_else_says_so_and_what_to_do(
+    page: Page, site_url: str, trouble: Trouble, path: str, told: str, answer: dict[str, object]
+) -> None:
+    answer_with(page, path, answer)
+    page.goto(site_url)
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text(told)
+    expect(alert).to_contain_text(ADVICE)
+    expect(alert.get_by_role("button", name="Try again")).to_be_visible()
+    assert page.locator("html").get_attribute("data-state") == "error"
+    forgive_all_but_exceptions(trouble)
+
+
+@each_answer
+def test_a_start_without_its_snapshot_still_comes(
+    page: Page, open_ready: OpenReady, trouble: Trouble, answer: dict[str, object]
+) -> None:
+    answer_with(page, "static/made/snapshot.*", answer)
+    open_ready(MATCH)
+    expect(page.locator(BOARD)).to_be_visible()
+    forgive_all_but_exceptions(trouble)
+
+
+@each_answer
+def test_a_page_whose_own_script_does_not_come_says_so(
+    page: Page, site_url: str, trouble: Trouble, answer: dict[str, object]
+) -> None:
+    answer_with(page, "static/boot/boot.js", answer)
+    page.goto(site_url)
+    missing = page.locator("#boot-missing")
+    expect(missing).to_be_hidden()
+    page.evaluate("document.getAnimations().forEach(waiting => waiting.finish())")
+    expect(missing).to_be_visible()
+    expect(missing).to_contain_text("a file of it did not come")
+    expect(page.get_by_role("link", name="in a tab of its own")).to_be_visible()
+    # What came with the page can still be read.
+    expect(page.locator("#app")).to_contain_text("YALA")
+    forgive_all_but_exceptions(trouble)
+
+
+def test_what_was_played_before_such_a_start_is_there_after_it(
+    page: Page, open_ready: OpenReady, trouble: Trouble, site_url: str
+) -> None:
+    open_ready(MATCH)
+    board = page.locator(BOARD)
+    before = board.get_attribute("data-position") or ""
+    page.locator(f"{BOARD} [data-target]").first.click(force=True)
+    page.locator(f"{BOARD} [data-target]:not(.is-chosen)").first.click(force=True)
+    expect(board).not_to_have_attribute("data-position", before)
+    played = board.get_attribute("data-position") or ""
+    for answer in WRONG_ANSWERS:
+        answer_with(page, "static/made/**", answer)
+        page.reload()
+        expect(page.get_by_role("alert")).to_contain_text(ADVICE)
+        page.unroute("**/static/made/**")
+    page.get_by_role("button", name="Try again").click()
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+    expect(board).to_have_attribute("data-position", played)
+    forgive_all_but_exceptions(trouble)
+
+
+@pytest.mark.parametrize(
+    ("path", "answer"), [("py/bot_worker.py", LOGIN), ("static/sound/begin.js", ERROR)]
+)
+def test_what_comes_later_may_not_come_and_bots_play_all_the_same(
+    page: Page, open_ready: OpenReady, trouble: Trouble, path: str, answer: dict[str, object]
+) -> None:
+    answer_with(page, path, answer)
+    open_ready("#/play/yala?seats=human,bot:1&seed=4")
+    page.locator(f"{BOARD} [data-target]").first.click(force=True)
+    page.locator(f"{BOARD} [data-target]:not(.is-chosen)").first.click(force=True)
+    expect(page.locator("#move-2")).to_be_attached(timeout=3 * LIMIT_MS)
+    forgive_all_but_exceptions(trouble)
