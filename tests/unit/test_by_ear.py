@@ -1,0 +1,153 @@
+"""Whole matches by ear alone: keys are pressed, and nothing is known but what is said."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from spieltisch.games.aya.rules.track import (
+    STANDARD_MOVES,
+    canonical,
+    parse_track,
+    play_zone,
+    standard_move,
+)
+from spieltisch.presenters.names import player_names
+from spieltisch.presenters.page import language_of
+from spieltisch.views.words import words_of
+from tests.unit.ear import Ear
+
+CALM = "move-clock=off&refute-clock=off"
+COLOURS = {"blue": "b", "yellow": "y"}
+ENDS = {"L": "ArrowLeft", "R": "ArrowRight"}
+MOST_STEPS = 400
+"""So many are enough for any match of these."""
+
+
+class AyaPlayer:
+    """Plays AYA for all the people at the table."""
+
+    def __init__(self, query: str, people: dict[int, str], bots: int) -> None:
+        seats = ",".join(["human"] * len(people) + ["bot:1"] * bots)
+        names = ",".join(people.values())
+        self.ear = Ear()
+        self.people = people
+        self.ear.follow(f"#/play/aya?seats={seats}&names={names}&seed=3&{query}")
+        self.ear.come_to_the_board()
+
+    def play(self) -> None:
+        """To the end, as it is told."""
+        for step in range(MOST_STEPS):
+            if self.ear.key("d").startswith("The match is over"):
+                return
+            self.act(step)
+        raise AssertionError("it never came to an end")
+
+    def act(self, step: int) -> None:
+        """Do what is owed, or wait for those who owe something."""
+        ear, told = self.ear, self.ear.said
+        seat = 1 + step % len(self.people)
+        if "ready?" in told or "Go on with the match?" in told:
+            ear.space()
+        elif "Who calls AYA begins" in told:
+            ear.shout(seat, "aya")
+        elif "Who calls first?" in told:
+            # Others may be first now and then.
+            if step % 3:
+                ear.shout(seat, "aya" if self.moves() else "oye")
+        elif "refute" in told:
+            word = "aya" if self.moves() else "oye"
+            for seat in self.people:
+                ear.shout(seat, word)
+        elif told.startswith(tuple(self.people.values())) and "exceptional" not in told:
+            self.move()
+            return
+        ear.wait()
+
+    def move(self) -> None:
+        """Push a ball: one that matches something, if there is any, else any."""
+        found = self.moves(is_second="second move" in self.ear.said)
+        (ball, end) = found[0] if found else STANDARD_MOVES[len(self.ear.heard) % 10]
+        assert self.ear.key(ball).startswith(f"Ball {ball}: now the end")
+        self.ear.key(ENDS[end])
+
+    def moves(self, *, is_second: bool = False) -> list[str]:
+        """What matches an open card, found out from the track and the cards as they are told; else
+        the first of two moves that match a light card."""
+        track = parse_track(self.ear.key("k").removeprefix("Track ").removesuffix("."))
+        told = self.ear.key("o").split("; ")
+        light = {pattern_in(card) for card in told if "light" in card}
+        wanted = light if is_second else {pattern_in(card) for card in told}
+        found = [move for move in STANDARD_MOVES if shown_after(track, move) in wanted]
+        if found or is_second:
+            return found
+        return [
+            first
+            for first in STANDARD_MOVES
+            if any(
+                shown_after(standard_move(track, first), move) in light for move in STANDARD_MOVES
+            )
+        ]
+
+
+def pattern_in(told: str) -> str:
+    """The pattern of a card, as it is told: ``2 blue, 3 yellow``."""
+    runs = re.findall(r"(\d) (blue|yellow)", told)
+    return canonical("".join(int(n) * COLOURS[ball] for n, ball in runs))
+
+
+def shown_after(track: str, move: str) -> str:
+    """The pattern that a move shows."""
+    return canonical(play_zone(standard_move(track, move)))
+
+
+def expect_all_was_told(ear: Ear) -> None:
+    """Every turn of the match was told, first thing in what was said of it, and its end."""
+    match = ear.session.match
+    assert match is not None
+    words = words_of(language_of(ear.session))
+    view, names = match.game.view, player_names(match.setup, words)
+    heard, at, first = "\n".join(ear.heard), 0, 0
+    for turn in match.turns:
+        told = view.action_sentence(turn, names, words)
+        at = heard.find(told, at)
+        assert at >= 0, f"nobody said: {told}"
+        begun = heard.rfind("\n", 0, at) + 1
+        assert begun in (at, first), f"not first: {heard[begun : at + len(told)]}"
+        first, at = begun, at + len(told)
+    outcome = match.position.outcome
+    assert outcome is not None
+    assert any(view.outcome_sentence(outcome, names, words) in one for one in ear.heard)
+
+
+@pytest.mark.parametrize(
+    ("query", "people", "bots"),
+    [
+        (f"variant=aya-oye&{CALM}", ("Anna", "Bo", "Cem"), 0),
+        (f"variant=aya-oye&{CALM}", ("Anna",), 2),
+        (f"variant=turbo&edition=reilly&{CALM}", ("Anna", "Bo"), 1),
+        ("variant=aya-oye", ("Anna",), 1),
+        ("variant=rumkugeln", ("Anna",), 1),
+        ("variant=kindergarten", ("Anna", "Bo"), 0),
+    ],
+)
+def test_aya_is_played_to_its_end(query: str, people: tuple[str, ...], bots: int) -> None:
+    player = AyaPlayer(query, dict(enumerate(people, 1)), bots)
+    player.play()
+    expect_all_was_told(player.ear)
+
+
+def test_yala_is_played_to_its_end() -> None:
+    """From tower to tower by arrows, until a name that is read out says that it can be played."""
+    ear = Ear()
+    ear.follow("#/play/yala?seats=human,human&names=Anna,Bo&seed=1")
+    ear.come_to_the_board()
+    for step in range(MOST_STEPS):
+        name = ("Anna", "Bo")[step % 2]
+        start, end = ear.move("Can move to", "Can land here")
+        assert ear.heard[-2].startswith(f"The stone on {start} goes ")
+        assert re.match(rf"{name}: {start} (counter-)?clockwise to {end}, now ", ear.said)
+        if f"{name} wins" in ear.said:
+            break
+    expect_all_was_told(ear)

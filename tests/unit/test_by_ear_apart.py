@@ -1,0 +1,101 @@
+"""Matches with people on other devices by ear alone: each hears what the other has done, whose turn
+it is, and how it ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from spieltisch.session.messages import ClaimSeat, Message, Navigate
+from spieltisch.session.session import Device, Session
+from tests.unit.devices import Devices
+from tests.unit.ear import Ear
+from tests.unit.test_by_ear import MOST_STEPS
+
+NAMES = ("Anna", "Bert")
+SEATS = "#/play/yala?seats=human,link&names=Anna,Bert&seed=4"
+
+ENDS = (" wins: ", "A draw: ")
+"""How it is told that a match is over."""
+
+
+class Listener(Ear):
+    """Somebody at one of several devices."""
+
+    def __init__(self, devices: Devices, number: int) -> None:
+        super().__init__(devices.sessions[number])
+        self.devices, self.number = devices, number
+
+    def send(self, message: Message) -> None:
+        self.devices.send(self.number, message)
+
+
+@dataclass
+class HeardDevices(Devices):
+    """Devices at which nobody sees."""
+
+    ears: list[Listener] = field(default_factory=list)
+
+    def send(self, device: int, message: Any) -> None:
+        super().send(device, message)
+        for ear in self.ears:
+            ear.now_ms = self.now_ms
+        if self.ears:
+            self.ears[device].hear(self.sessions[device])
+
+
+def test_a_live_match_is_played_to_its_end() -> None:
+    devices = HeardDevices.some(2)
+    devices.send(0, Navigate(SEATS))
+    devices.connect(0, 1)
+    devices.ears = [Listener(devices, number) for number in range(2)]
+    devices.deliver_all()
+    for ear in devices.ears:
+        ear.come_to_the_board()
+    for step in range(MOST_STEPS):
+        mover, other = devices.ears[step % 2], devices.ears[1 - step % 2]
+        name = NAMES[step % 2]
+        start, end = mover.move("Can move to", "Can land here")
+        devices.deliver_all()
+        for ear in (mover, other):
+            assert ear.said.startswith(f"{name}: {start} ")
+            assert f"clockwise to {end}, now" in ear.said
+        if any(end in mover.said for end in ENDS):
+            assert mover.said == other.said
+            return
+        for ear in devices.ears:
+            assert f"{NAMES[1 - step % 2]} to move" in ear.said
+    raise AssertionError("it never came to an end")
+
+
+def test_a_match_by_link_is_played_to_its_end() -> None:
+    ears = [
+        Ear(Session(device=Device(visit=letter * 8, site="https://example.org/table/")))
+        for letter in "ab"
+    ]
+    ears[0].follow(SEATS)
+    assert ears[0].said == "The match begins. Anna to move."
+    for step in range(MOST_STEPS):
+        mover, other = ears[step % 2], ears[1 - step % 2]
+        name, next_name = NAMES[step % 2], NAMES[1 - step % 2]
+        mover.come_to_the_board()
+        start, end = mover.move("Can move to", "Can land here")
+        played = mover.said
+        assert played.startswith(f"{name}: {start} ")
+        assert f"clockwise to {end}, now" in played
+        other.follow(sent_by(mover))
+        if not step:
+            assert other.said == f"The match goes on. {played}"
+            other.send(ClaimSeat(2))
+            assert other.said == f"The match goes on. {played}"
+            continue
+        assert other.said == played
+        if any(end in played for end in ENDS):
+            return
+        assert played.endswith(f"{next_name} to move.")
+    raise AssertionError("it never came to an end")
+
+
+def sent_by(ear: Ear) -> str:
+    """The link that is offered to be sent."""
+    return "#" + ear.page.one("data-turn-link").text.strip().partition("#")[2]
