@@ -1,0 +1,239 @@
+"""The page in Firefox and in WebKit: started once in each, and then tried in all that it can do.
+
+The tests of an engine share its page, and each begins at an address of its own. A browser's console
+must have nothing to complain of after any of them. What is drawn, said and counted is for the tests
+in Chromium; this is for what engines do in ways of their own.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from spieltisch.games import catalog
+from spieltisch.games.aya.rules.choice import SHOUTS, meaning
+from spieltisch.games.aya.rules.position import AyaPosition
+from spieltisch.games.aya.rules.track import format_track
+from spieltisch.games.myra.rules.rules import RULES as MYRA
+from spieltisch.games.yala.rules.rules import RULES as YALA
+from spieltisch.session.keys import DEFAULT_KEYS
+from spieltisch.views.words import LANGUAGES
+from tests.e2e import aya_player, myra_player, yala_player
+from tests.e2e.test_smoke import smallest_match
+from tests.engines import drivers
+from tests.engines.drivers import until
+from tests.engines.player import Player
+from tools import engines, serve
+from tools.project import ToolError
+
+DESKTOP = (1024, 768)
+SIZES = ((390, 844), (800, 900))
+SOLITAIRE = aya_player.link("tueftler", "zoch", "human", seed=3)
+RACE = aya_player.link("turbo", "zoch", "human,human", seed=1)
+
+
+@pytest.fixture(scope="module", params=engines.ENGINES, ids=lambda engine: engine.name)
+def player(request: pytest.FixtureRequest, built_site: Path) -> Iterator[Player]:
+    """Somebody at the page of an engine, which has been started."""
+    engine = request.param
+    try:
+        program = engines.program(engine)
+        if engine is engines.FIREFOX:
+            running = drivers.firefox(program)
+        else:
+            running = drivers.webkit(program, engines.mini_browser())
+    except ToolError as error:
+        pytest.skip(str(error))
+    server = serve.make_server(built_site)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with running as driver:
+        driver.resize(*DESKTOP)
+        player = Player(driver, server)
+        player.start()
+        yield player
+    if not player.is_offline:
+        player.lose_network()
+
+
+@pytest.fixture(autouse=True)
+def no_complaint(player: Player) -> Iterator[None]:
+    """Have each test end with nothing in the console that is a complaint."""
+    yield
+    assert player.complaints() == []
+
+
+def test_what_a_console_complains_of_is_heard(player: Player) -> None:
+    player.ask("{ console.warn('of no use'); setTimeout(() => { throw new Error('thrown') }) }")
+    for text in ("of no use", "thrown"):
+        until(lambda text=text: any(text in line for line in player.complaints()), text)
+    player.forgive("of no use", "thrown")
+
+
+def test_it_starts_from_its_snapshot(player: Player) -> None:
+    # Starting without it would be told as a warning, see interpreter.js.
+    script = "performance.getEntriesByType('resource').map(entry => entry.name)"
+    made = [
+        name.split("/made/")[1].split(".")[0] for name in player.ask(script) if "/made/" in name
+    ]
+    assert "snapshot" in made
+    assert player.complaints() == []
+
+
+def play_yala(player: Player, link: str, *, by_keys: bool, has_bot: bool) -> None:
+    """Play a match of YALA to its end: two presses a move."""
+    player.go(link)
+    player.expect_node("svg[data-game=yala][data-active-seat]")
+    count = player.count("#moves li")
+    while not player.count("[data-outcome]"):
+        position = YALA.parse_position(player.position)
+        action = yala_player.narrowing(position)
+        for site in (action[0], yala_player.landing(position, action)):
+            if by_keys:
+                key_to(player, site)
+            else:
+                player.press(f"[data-site='{site}']")
+        if not has_bot:
+            player.expect_position(YALA.format_board(yala_player.after(position, action)))
+        count += 1 + has_bot
+        player.expect_node(f"[data-outcome], #move-{count}")
+
+
+def key_to(player: Player, site: str) -> None:
+    """Go round the ring with an arrow key to a tower, and press it."""
+    if not player.ask("document.activeElement?.dataset?.site"):
+        player.ask("{ document.querySelector('svg#board [tabindex=\"0\"]').focus() }")
+    for _ in range(12):
+        if player.ask("document.activeElement?.dataset?.site") == site:
+            player.keys("Enter")
+            return
+        player.keys("ArrowRight")
+    raise AssertionError(f"the arrow keys never came to {site}")
+
+
+def test_a_match_of_yala_by_keys(player: Player) -> None:
+    play_yala(player, yala_player.play_link(), by_keys=True, has_bot=False)
+
+
+def test_a_match_of_yala_by_clicks_against_a_computer_in_its_worker(player: Player) -> None:
+    play_yala(player, "#/play/yala?seats=human,bot:3&seed=3", by_keys=False, has_bot=True)
+
+
+def test_a_match_of_myra_by_clicks(player: Player) -> None:
+    player.go(myra_player.link())
+    position = myra_player.start()
+    player.expect_position(MYRA.format_board(position))
+    for text in myra_player.TWO_SEATS:
+        action = MYRA.parse_action(text)
+        for token in myra_player.tokens_for(position, action):
+            player.press(f'[data-site="{token}"][data-target], button[data-token="{token}"]')
+        position = position.apply(position.to_act, action)
+        if action.kind == "gather" and player.position != MYRA.format_board(position):
+            player.press("[data-do=play]")
+        player.expect_position(MYRA.format_board(position))
+    player.expect_node("[data-outcome='1']")
+
+
+def play_aya(player: Player, link: str, *, with_keys: frozenset[int]) -> None:
+    """Play a match of AYA to its end; the seats that are not said to use keys use the mouse."""
+    player.go(link)
+    script = aya_player.Script(aya_player.start_of(link))
+    player.expect_position(format_track(script.position.track))
+    for seat, action in script.steps():
+        act_in_aya(player, script.position, seat, action, by_keys=seat in with_keys)
+        player.expect_node(f"#move-{script.done + 1}")
+    player.expect_position(format_track(script.position.track))
+    outcome = script.position.outcome
+    assert outcome is not None
+    winners = ",".join(str(seat) for seat in sorted(outcome.winners))
+    player.expect_node(f"[data-outcome='{winners}']")
+
+
+def act_in_aya(
+    player: Player, position: AyaPosition, seat: int, action: str, *, by_keys: bool
+) -> None:
+    """Do what a seat does: call, or move a ball to an end."""
+    if action == "X":
+        return  # the table plays it
+    if len(action) == 2:
+        ball, end = action
+        if by_keys:
+            player.keys(f"Digit{ball}", {"L": "ArrowLeft", "R": "ArrowRight"}[end])
+        else:
+            player.press(f"[data-ball='{ball}']")
+            player.press(f"[data-end={end}]")
+        return
+    (word,) = [shout for shout in SHOUTS if meaning(position, seat, shout) == action]
+    if by_keys:
+        player.keys(DEFAULT_KEYS[f"{seat}:{word}"])
+    else:
+        player.press(f"[data-shout={word}][data-seat='{seat}']")
+
+
+def test_a_race_of_aya_of_one_with_keys_and_one_with_the_mouse(player: Player) -> None:
+    play_aya(player, RACE, with_keys=frozenset({1}))
+
+
+def test_a_solitaire_by_clicks(player: Player) -> None:
+    play_aya(player, SOLITAIRE, with_keys=frozenset())
+
+
+def test_it_fits_phones_and_tablets(player: Player) -> None:
+    for width, height in SIZES:
+        player.resize(width, height)
+        for game in catalog.GAMES:
+            player.go(smallest_match(game))
+            player.expect_node(f"svg[data-game={game}]")
+            assert player.ask("document.documentElement.scrollWidth <= innerWidth"), (game, width)
+            box = player.ask("document.querySelector('svg[data-position]').getBoundingClientRect()")
+            assert box["left"] >= 0, (game, width)
+            assert box["top"] >= 0, (game, width)
+            assert box["right"] <= width, (game, width)
+            assert box["bottom"] <= height, (game, width)
+            assert min(box["width"], box["height"]) >= 60, (game, width)
+    player.resize(*DESKTOP)
+
+
+def test_it_changes_its_language(player: Player) -> None:
+    player.go("#/")
+    player.expect_node("#set-language")
+    for language in (*LANGUAGES, "en"):
+        value, tag = json.dumps(language), LANGUAGES[language].tag
+        player.ask(
+            "{ const field = document.getElementById('set-language');"
+            f" field.value = {value};"
+            " field.dispatchEvent(new Event('change', { bubbles: true })) }"
+        )
+        player.expect(f"document.documentElement.lang === {json.dumps(tag)}")
+
+
+def test_a_match_is_kept_and_goes_on_without_a_network(player: Player) -> None:
+    """The last of an engine: its host is gone after it."""
+    player.go("#/play/yala?seats=human,human&seed=42")
+    player.expect_node("svg[data-game=yala][data-active-seat]")
+    move_in_yala(player)
+    before = player.position
+    player.reload()
+    player.expect_position(before)
+    # What is `ready` would never be told where the worker cannot be installed.
+    worker = "navigator.serviceWorker.getRegistration().then(found => found?.active?.state)"
+    player.expect(f"{worker}.then(state => state === 'activated')")
+    player.reload()
+    player.expect("!!navigator.serviceWorker.controller")
+    player.lose_network()
+    player.reload()
+    player.expect_position(before)
+    move_in_yala(player)
+    player.expect_node("#move-2")
+
+
+def move_in_yala(player: Player) -> None:
+    """Play one move by clicks."""
+    position = YALA.parse_position(player.position)
+    action = yala_player.narrowing(position)
+    for site in (action[0], yala_player.landing(position, action)):
+        player.press(f"[data-site='{site}']")
+    player.expect_position(YALA.format_board(yala_player.after(position, action)))

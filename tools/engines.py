@@ -1,0 +1,82 @@
+"""Finds the other two engines for the tests, Firefox and WebKit, or gets Debian's (as root).
+
+Chromium is what all of the tests in a browser need (`tools/browser.py`). These two try what people
+who have another browser depend on; where one cannot be had, its tests are skipped, and say why.
+"""
+
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.browser import APT_LIMIT_S, is_root, run_quietly
+from tools.project import ToolError
+
+
+@dataclass(frozen=True)
+class Engine:
+    """A browser engine, and where it comes from."""
+
+    name: str
+    programs: tuple[str, ...]
+    """What its program may be called on the PATH, the first that is there counts."""
+    helpers: tuple[str, ...]
+    """Programs that have to be there beside it."""
+    packages: tuple[str, ...]
+    """Debian's packages, which bring all of them."""
+
+
+FIREFOX = Engine("firefox", ("firefox", "firefox-esr"), (), ("firefox-esr",))
+WEBKIT = Engine("webkit", ("WebKitWebDriver",), ("xvfb-run",), ("webkit2gtk-driver", "xvfb"))
+ENGINES = (FIREFOX, WEBKIT)
+
+
+def on_path(engine: Engine) -> Path | None:
+    """Find an engine's program, where all is there that it needs."""
+    if not all(shutil.which(name) for name in engine.helpers):
+        return None
+    found = (shutil.which(name) for name in engine.programs)
+    return next((Path(path) for path in found if path), None)
+
+
+def program(engine: Engine) -> Path:
+    """Give an engine's program; ToolError with what would help where it is not there."""
+    path = on_path(engine)
+    if path is None:
+        packages = " ".join(engine.packages)
+        raise ToolError(f"no {engine.name} on this machine (Debian: apt-get install {packages})")
+    return path
+
+
+def mini_browser() -> Path:
+    """Give the browser that WebKitGTK's driver drives; the newest, where there are several."""
+    found = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
+    if not found:
+        raise ToolError("WebKitGTK's driver is here, but not its MiniBrowser")
+    return found[-1]
+
+
+def install(engine: Engine) -> Path:
+    """Find an engine or install it; ToolError where neither works."""
+    if on_path(engine) is None and is_root() and shutil.which("apt-get"):
+        print(f"Installing {' '.join(engine.packages)} for the tests in {engine.name} ...")
+        install = ["apt-get", "install", "-y", "--no-install-recommends", *engine.packages]
+        if not run_quietly(install, APT_LIMIT_S) and run_quietly(
+            ["apt-get", "update"], APT_LIMIT_S
+        ):
+            run_quietly(install, APT_LIMIT_S)
+    return program(engine)
+
+
+def main() -> int:
+    """Get what can be had; the tests do without the rest."""
+    for engine in ENGINES:
+        try:
+            install(engine)
+        except ToolError as error:
+            print(f"{error}: its tests are skipped.", file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
