@@ -42,14 +42,15 @@ const TIMBRES = {
   reed: { wave: "square", dull: 3, attack: 0.012 },
 };
 
-/** The voice of each seat, and its lowest note. @type {[Timbre, number][]} */
+/** The voice of each seat, its lowest note, and how loud that is: as loud as the others to the ear,
+ * which hears low notes less than high ones. @type {[Timbre, number, number][]} */
 const VOICES = [
-  [{ wave: "triangle", attack: 0.01 }, 67],
-  [{ wave: "square", dull: 2.5, attack: 0.012 }, 60],
-  [{ wave: "sine", ratio: 3.5, depth: 2 }, 71],
-  [{ wave: "sawtooth", dull: 4, attack: 0.025 }, 55],
-  [{ wave: "triangle", ratio: 0.04, depth: 1.6, attack: 0.02 }, 64],
-  [{ wave: "sine", ratio: 0.5, depth: 1.6, attack: 0.02 }, 69],
+  [{ wave: "triangle", attack: 0.01 }, 67, 0.55],
+  [{ wave: "square", dull: 2.5, attack: 0.012 }, 60, 0.5],
+  [{ wave: "sine", ratio: 3.5, depth: 2 }, 71, 0.4],
+  [{ wave: "sawtooth", dull: 4, attack: 0.025 }, 55, 0.66],
+  [{ wave: "triangle", ratio: 0.04, depth: 1.6, attack: 0.02 }, 64, 0.56],
+  [{ wave: "sine", ratio: 0.5, depth: 1.6, attack: 0.02 }, 69, 0.44],
 ];
 
 const FIFTH = 7;
@@ -91,20 +92,20 @@ export const CUES = {
   call: {
     pulses: [50],
     notes: (word, seat) => {
-      const [voice, lowest] = nth(VOICES, seat);
+      const [voice, lowest, loud] = nth(VOICES, seat);
       const [first, second] = word === 1 ? [lowest, lowest + FIFTH] : [lowest + FIFTH, lowest];
-      return [note(voice, first, 0, 0.14, 0.45), note(voice, second, 0.11, 0.4, 0.5)];
+      return [note(voice, first, 0, 0.14, 0.9 * loud), note(voice, second, 0.11, 0.4, loud)];
     },
   },
   // A note more for each card or whatever else it is.
   match: {
     pulses: [20, 40, 20],
     notes: (count) =>
-      MAJOR.slice(0, 2 + Math.max(1, count)).map((pitch, i) => note(TIMBRES.bell, pitch, i * 0.075, 0.5, 0.3)),
+      MAJOR.slice(0, 2 + Math.max(1, count)).map((pitch, i) => note(TIMBRES.bell, pitch, i * 0.075, 0.5, 0.27)),
   },
   miss: {
     pulses: [90],
-    notes: () => [note(TIMBRES.reed, 52, 0, 0.14, 0.34), note(TIMBRES.reed, 51, 0.15, 0.3, 0.34, 49)],
+    notes: () => [note(TIMBRES.reed, 57, 0, 0.14, 0.5), note(TIMBRES.reed, 56, 0.15, 0.3, 0.5, 54)],
   },
   turn: {
     pulses: [25],
@@ -112,18 +113,18 @@ export const CUES = {
   },
   // The fewer seconds there are, the higher.
   clock: {
-    notes: (seconds) => [note(TIMBRES.bar, 96 - 3 * Math.min(seconds, 3), 0, 0.06, 0.34)],
+    notes: (seconds) => [note(TIMBRES.bar, 96 - 3 * Math.min(seconds, 3), 0, 0.11, 0.42)],
   },
   win: {
     pulses: [40, 60, 40, 60, 120],
     notes: () => [
       ...[60, 64, 67, 72].map((pitch, i) => note(TIMBRES.bell, pitch, i * 0.11, 0.5, 0.3)),
-      ...[72, 76, 79].map((pitch) => note(TIMBRES.flute, pitch, 0.44, 1.1, 0.2)),
+      ...[72, 76, 79].map((pitch) => note(TIMBRES.flute, pitch, 0.44, 0.7, 0.22)),
     ],
   },
   loss: {
     pulses: [160],
-    notes: () => [67, 64, 60].map((pitch, i) => note(TIMBRES.flute, pitch, i * 0.22, 0.5 + i * 0.2, 0.3)),
+    notes: () => [67, 64, 60].map((pitch, i) => note(TIMBRES.flute, pitch, i * 0.2, 0.45 + i * 0.1, 0.42)),
   },
   draw: {
     pulses: [60, 80, 60],

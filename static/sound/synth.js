@@ -3,8 +3,8 @@
 
 import { CUES } from "./cues.js";
 
-/** How loud it is, by setting. @type {Record<string, number>} */
-const LEVELS = { off: 0, soft: 0.2, full: 0.7 };
+/** How loud it is, by setting: five cues at once do not distort yet. @type {Record<string, number>} */
+const LEVELS = { off: 0, soft: 0.2, full: 0.58 };
 
 // A context that has to be woken first takes a moment; what is later than this has lost its sense.
 const LATE_MS = 500;
@@ -155,7 +155,7 @@ export class Synth {
 
   #open() {
     const { navigator } = this.#window;
-    // Whoever listens to music goes on to do so.
+    // Music of another page or program goes on.
     if ("audioSession" in navigator) Object.assign(/** @type {object} */ (navigator.audioSession), { type: "ambient" });
     const context = new this.#window.AudioContext({ latencyHint: "interactive" });
     const volume = context.createGain();

@@ -12,17 +12,9 @@ from spieltisch.session.messages import ClaimSeat, Edit, Navigate, SetSetting, T
 from spieltisch.session.routes import format_link
 from spieltisch.session.session import Device, Session
 from tests.e2e.yala_player import has_no_overflow
-from tests.still import ADDRESS, serve_stills, session_after, show_still
+from tests.still import session_after, show_still
 
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900), (2560, 1440)]
-
-
-@pytest.fixture
-def still(page, trouble):
-    """A page that Python has drawn outside of the browser."""
-    trouble.origins = {*trouble.origins, ADDRESS.rstrip("/")}
-    serve_stills(page)
-    return page
 
 
 def link(session: Session) -> str:

@@ -9,14 +9,15 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from spieltisch.games import catalog
 from spieltisch.games.aya.rules.info import INFO, SIZES
 from spieltisch.games.aya.rules.solver import solution
 from spieltisch.session.messages import Message, Navigate, Press, SetSetting, Shout, Wake
 from spieltisch.session.session import Session
-from tests.still import serve_stills, session_after, show_still
+from spieltisch.views.words import LANGUAGES
+from tests.still import session_after, show_still
 
 PHONES = ((320, 568), (390, 844), (844, 390))
 TOUCHED = (*PHONES, (768, 1024))
@@ -30,6 +31,7 @@ FAULTS = """({ isPhone, isAlone }) => {
     && node.getBoundingClientRect().width > 0.5;
   const box = node => node.getBoundingClientRect();
   const table = document.querySelector(".board");
+  const isTouched = matchMedia("(pointer: coarse)").matches;
 
   // All that is needed to play.
   const needed = {
@@ -39,7 +41,6 @@ FAULTS = """({ isPhone, isAlone }) => {
     name: all(".place-name", table),
     button: all("[data-shout], [data-token=stop], #controls button"),
     call: all("#call"),
-    bubble: all(".bubble", table),
     status: all("#status, #hint"),
   };
   const boxes = Object.entries(needed).flatMap(([kind, nodes]) =>
@@ -52,9 +53,6 @@ FAULTS = """({ isPhone, isAlone }) => {
         || one.bottom > innerHeight + 0.5)
       found.push(`off the screen: ${told(one)}`);
   boxes.forEach((one, index) => boxes.slice(index + 1).forEach(other => {
-    // What a seat has just said may stand over its own name.
-    if ([one, other].some(({ kind }) => kind === "bubble")
-        && [one, other].some(({ kind }) => kind === "name" || kind === "count")) return;
     const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
     const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
     if (across > 1 && down > 1) found.push(`${told(one)} overlaps ${told(other)}`);
@@ -63,6 +61,16 @@ FAULTS = """({ isPhone, isAlone }) => {
     if (one.node.scrollWidth > one.node.clientWidth + 1
         || one.node.scrollHeight > one.node.clientHeight + 3)
       if (getComputedStyle(one.node).display !== "inline") found.push(`cut off: ${told(one)}`);
+
+  const ready = document.querySelector("[data-do=ready]");
+  if (ready && box(ready).bottom > box(needed.track[0]).top + 0.5
+      && box(ready).top < box(needed.track[0]).bottom) found.push(`"ready" lies on the track`);
+  const onAnother = (one, other) => one.left < other.right - 0.5 && one.right > other.left + 0.5
+    && one.top < other.bottom - 0.5 && one.bottom > other.top + 0.5;
+  if (ready) for (const pile of all(".pile .face, .pile-count", table).filter(seen))
+    if (onAnother(box(ready), box(pile))) found.push(`"ready" lies on a pile`);
+  for (const one of boxes.filter(one => one.kind === "count"))
+    if (one.right > box(table).right + 0.5) found.push(`beside the table: ${told(one)}`);
 
   // Balls of cards and of the track. What lies round a phone is turned.
   const size = node => Math.min(box(node).width, box(node).height);
@@ -88,9 +96,10 @@ FAULTS = """({ isPhone, isAlone }) => {
   for (const end of all(".track [data-end]", table))
     if (box(end).width < 44 || box(end).height < 44) found.push(`end's target ${box(end).width}`);
   for (const one of boxes.filter(one => one.kind === "button")) {
-    const least = isPhone && isAlone && one.node.dataset.shout ? 72 : 44;
-    if (one.width < 44 || one.height < 44 || Math.max(one.width, one.height) < least
-        || (least === 72 && one.height < 72))
+    // As high as its player sees it: at the sides that is across the screen.
+    const { dataset, offsetHeight } = one.node;
+    const isLarge = dataset.shout && (isTouched || (isPhone && isAlone));
+    if (one.width < 44 || one.height < 44 || offsetHeight < (isLarge ? 72 : 44))
       found.push(`too small: ${told(one)}`);
   }
   return found;
@@ -112,15 +121,18 @@ def links() -> Iterator[tuple[str, bool]]:
 
 
 @pytest.fixture(params=[False, True], ids=["mouse", "finger"])
-def stills(browser: Browser, request: pytest.FixtureRequest) -> Iterator[tuple[Page, bool]]:
+def context_options(request: pytest.FixtureRequest) -> dict[str, Any]:
+    return {"has_touch": request.param, "is_mobile": request.param}
+
+
+@pytest.fixture
+def stills(still: Page, context_options: dict[str, Any]) -> tuple[Page, bool]:
     """A page for stills, and whether it is touched."""
-    is_touched: bool = request.param
-    options: dict[str, Any] = {"has_touch": is_touched, "is_mobile": is_touched}
-    context = browser.new_context(reduced_motion="reduce", **options)
-    page = context.new_page()
-    serve_stills(page)
-    yield page, is_touched
-    context.close()
+    return still, context_options["has_touch"]
+
+
+def is_at(page: Page, size: tuple[int, int]) -> bool:
+    return page.viewport_size == {"width": size[0], "height": size[1]}
 
 
 def faults_of(
@@ -129,8 +141,11 @@ def faults_of(
     """What is wrong with a session's screen, at each of these sizes."""
     show_still(page, session)
     found: list[str] = []
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
+    # The size that the page has comes first: it has been laid out at that already.
+    for size in sorted(sizes, key=lambda size: is_at(page, size), reverse=True):
+        width, height = size
+        if not is_at(page, size):
+            page.set_viewport_size({"width": width, "height": height})
         facts = {"isPhone": (width, height) in PHONES, "isAlone": alone}
         found += [f"{width}x{height}: {fault}" for fault in page.evaluate(FAULTS, facts)]
     return found
@@ -177,6 +192,34 @@ def test_nothing_moves_when_somebody_calls(stills, people):
             boxes = page.evaluate(BOXES)
             before = before or boxes
             assert boxes == before, (size, moment)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", INFO.editions)
+def test_what_six_can_answer_fits_their_buttons(stills, edition, language):
+    """The longest words that buttons have, on the smallest buttons."""
+    page, is_touched = stills
+    link = f"#/play/aya?seats={','.join(['human'] * 6)}&variant=aya-oye&edition={edition}&seed=1"
+    begun = session_after([SetSetting("language", language), Navigate(link)])
+    oye = catalog.game_of("aya").shouts
+    assert oye is not None
+    called = session_after([Shout(2, oye.words[1], 500.0), Wake(700.0), Wake(700.0)], begun)
+    assert called.match is not None
+    assert called.match.shown == 1
+    sizes = TOUCHED if is_touched else AT_A_DESK
+    assert faults_of(page, called, sizes, alone=False) == []
+
+
+def test_the_table_reaches_from_edge_to_edge_beside_a_scrollbar(stills):
+    """It was as wide as the window, scrollbar and all."""
+    page, _ = stills
+    page.set_viewport_size({"width": 390, "height": 844})
+    show_still(page, session_after([Navigate("#/play/aya?seats=human,bot:3&seed=1")]))
+    # Room is taken as by a scrollbar, which this browser has none of.
+    page.add_style_tag(content="html { margin-right: 15px }")
+    table = page.locator(".table").bounding_box()
+    assert table is not None
+    assert (table["x"], table["width"]) == (0, 375)
 
 
 @pytest.mark.parametrize("cards", SIZES["tueftler"].choices)

@@ -31,14 +31,6 @@ def rules_of(game, language="en"):
     return session_after([Navigate(f"#/rules/{game}")], session)
 
 
-@pytest.fixture
-def still(browser):
-    page = browser.new_page()
-    serve_stills(page)
-    yield page
-    page.close()
-
-
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", catalog.FOLDERS)
 def test_no_picture_covers_its_caption_or_leaves_its_frame(still, game, language):

@@ -1,15 +1,14 @@
 """The start screen and the form at every size: all games at once, Start always in sight."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from spieltisch.games import catalog
 from spieltisch.session.messages import Edit, Message, Navigate, SetSetting, TypeAction
 from spieltisch.views.words import ENGLISH
-from tests.still import serve_stills, session_after, show_still
+from tests.still import session_after, show_still
 
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900), (2560, 1440)]
 PHONE = (390, 844)
@@ -31,15 +30,6 @@ MEASURE = """selectors => {
     if (root.scrollWidth > root.clientWidth) cutOff.push("the page");
     return { boxes, cutOff, height: root.scrollHeight };
 }"""
-
-
-@pytest.fixture(scope="module")
-def still(browser: Browser) -> Iterator[Page]:
-    """A page that stills are shown on."""
-    page = browser.new_page()
-    serve_stills(page)
-    yield page
-    page.close()
 
 
 def show(page: Page, size: tuple[int, int], *messages: Message, language: str = "en") -> None:

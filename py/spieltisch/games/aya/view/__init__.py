@@ -1,1 +1,1 @@
-"""AYA as it is seen and heard."""
+"""AYA as a person sees and hears it."""

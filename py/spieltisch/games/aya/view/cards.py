@@ -43,6 +43,11 @@ MOST_DEPTH = 5
 """A pile's height is told apart up to so many steps, of two cards each."""
 
 
+def cards_count_text(count: int, words: Words) -> str:
+    """So many cards."""
+    return words.ngettext("{n} card", "{n} cards", count).format(n=count)
+
+
 def card_text(card: Card, words: Words) -> str:
     """A card in words: its balls from the left, and whether it is a light one."""
     balls = ", ".join(_run_text(ball, len(list(run)), words) for ball, run in groupby(card.pattern))

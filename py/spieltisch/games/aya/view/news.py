@@ -40,7 +40,6 @@ def news(scene: Scene) -> Markup:
     return region(
         "div",
         {"id": "news", "class": "news"},
-        _outcome(scene),
         [
             _told(scene, turn, number)
             for number, turn in enumerate(told, start=scene.ply - len(told) + 1)
@@ -49,20 +48,14 @@ def news(scene: Scene) -> Markup:
     )
 
 
-def _outcome(scene: Scene) -> Markup | None:
-    outcome = scene.position.outcome
-    if outcome is None:
-        return None
-    told = sentences.outcome_sentence(outcome, scene.names, scene.words)
-    return el("p", {"class": "news-outcome", "data-settled": True}, told)
-
-
 def _told(scene: Scene, turn: Turn, number: int) -> Markup:
     """A turn; its number tells it from the one that stood there before, see ``markup.anew``."""
     event = sentences.told_event(turn)
     mark = _mark(event)
     words = scene.words
+    is_fresh = turn is scene.last and event.kind == "called"
     tie = sentences.tie_text(scene) if turn is scene.last else ""
+    tie = tie or (scene.verdict if is_fresh else "")
     return el(
         "div",
         {"id": f"news-{number}", "class": f"news-item is-{mark}", "data-event": mark},

@@ -8,7 +8,7 @@ from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.rules.track import LEFT, Move, format_track
-from spieltisch.games.aya.view.cards import card_text
+from spieltisch.games.aya.view.cards import card_text, cards_count_text
 from spieltisch.games.aya.view.track import site_label, tab_stop
 from spieltisch.table import Outcome, Turn
 from spieltisch.views.scene import Scene
@@ -220,7 +220,7 @@ def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
     winners = words.gettext(" and ").join(names[seat - 1] for seat in sorted(outcome.winners))
     best = [(outcome.scores or ())[seat - 1] for seat in sorted(outcome.winners)]
     count = best[0] if best else (outcome.scores or (0,))[0]
-    n_cards = words.ngettext("{n} card", "{n} cards", count).format(n=count)
+    n_cards = cards_count_text(count, words)
     if len(outcome.winners) > 1:
         shared = words.gettext("{winners} share the win with {n_cards} each.")
         return shared.format(winners=winners, n_cards=n_cards)
@@ -268,12 +268,17 @@ def answer(scene: Scene, key: str) -> str:
         case "o":
             return _open_cards(scene, position)
         case "d":
-            return " ".join(filter(None, (status(scene), hint(scene))))
+            return " ".join(filter(None, (_as_sentence(status(scene)), hint(scene))))
         case "s":
             return _scores(scene, position)
         case "e" if scene.last is not None:
             return action_sentence(scene.last, scene.names, words)
     return words.gettext("No move yet.")
+
+
+def _as_sentence(told: str) -> str:
+    """A few words with what ends a sentence, lest the next one runs on from them."""
+    return told if told.endswith((".", "?")) else f"{told}."
 
 
 def _open_cards(scene: Scene, position: AyaPosition) -> str:

@@ -18,7 +18,7 @@ from spieltisch.games.aya.rules.duties import (
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand
 from spieltisch.games.aya.view.call import board_class, call, rim, shout_words
-from spieltisch.games.aya.view.cards import SMALL, WIDE, pile, row
+from spieltisch.games.aya.view.cards import SMALL, WIDE, cards_count_text, pile, row
 from spieltisch.games.aya.view.news import just_matched, news
 from spieltisch.games.aya.view.track import outline, track_svg, zone
 from spieltisch.table import Seat
@@ -44,14 +44,19 @@ def board(scene: Scene) -> Markup:
     position: AyaPosition = scene.position
     home = _at_home(scene)
     places = [_place(scene, position, seat) for seat in range(1, position.seats + 1)]
+    # Who sits at a table with a screen of its own sees there what is not theirs.
+    is_seat = scene.role == "seat"
+    others = [] if is_seat else _chosen(places, home, is_in=False)
+    is_ours = not is_seat or _is_common(position) or not position.variant.is_timed
+    middle = _middle(scene, position) if is_ours else []
     return region(
         "div",
         {"id": "board", "class": f"board aya {_kinds(scene, position)}{board_class(scene)}"},
         el(
             "div",
             {"class": "felt"},
-            el("div", {"class": "others"}, _chosen(places, home, is_in=False)),
-            region("div", {"id": "middle", "class": "middle"}, _middle(scene, position)),
+            el("div", {"class": "others"}, others),
+            region("div", {"id": "middle", "class": "middle"}, middle),
             call(scene),
             el("div", {"class": "track-box"}, _track(scene, position)),
             news(scene),
@@ -61,8 +66,9 @@ def board(scene: Scene) -> Markup:
 
 
 def _at_home(scene: Scene) -> frozenset[Seat]:
-    """Who sits at the bottom, where the buttons are: the people, or else whoever is seat 1."""
-    return scene.people or frozenset({1})
+    """Who sits at the bottom, where the buttons are: the people, or else seat 1; nobody
+    where all have devices of their own."""
+    return frozenset() if scene.role == "table" else scene.people or frozenset({1})
 
 
 def _chosen(places: list[Markup], home: frozenset[Seat], *, is_in: bool) -> list[Markup]:
@@ -77,7 +83,11 @@ def _kinds(scene: Scene, position: AyaPosition) -> str:
     """What the style sheet asks: how many cards and seats have to find room."""
     variant, seats, at_home = position.variant, position.seats, len(_at_home(scene))
     kinds = [f"of-{type(variant).__name__.lower()}", f"seats-{seats}", f"far-{seats - at_home}"]
-    kinds += ["is-shared", f"people-{at_home}"] if at_home > 1 else ["is-alone"]
+    if scene.role == "table":
+        kinds.append("is-table")
+    else:
+        kinds += ["is-shared", f"people-{at_home}"] if at_home > 1 else ["is-alone"]
+    kinds += ["is-seat"] if scene.role == "seat" else []
     if variant.size > MOST_STACKED:
         kinds.append(f"has-{variant.size}")
     elif _is_common(position):
@@ -144,10 +154,9 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
             el(
                 "div",
                 {"class": "place-head"},
-                seat_badge(seat),
+                seat_badge(seat, has_conceded=has_conceded),
                 el("span", {"class": "place-name"}, name),
                 _score(scene, position, seat),
-                el("span", {"class": "bubble"}, "✓") if has_conceded else None,
             ),
             _hand(scene, position, seat, is_at_home=is_at_home),
             _shouts(scene, position, seat) if seat in scene.people else None,
@@ -157,8 +166,8 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
 
 def _score(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
     """How many cards the seat has, or has won."""
-    words, score = scene.words, position.scores[seat - 1]
-    label = words.ngettext("{n} card", "{n} cards", score).format(n=score)
+    score = position.scores[seat - 1]
+    label = cards_count_text(score, scene.words)
     return el(
         "span",
         {"class": "place-score", "title": label},
@@ -234,13 +243,16 @@ def stop_button(scene: Scene, seat: Seat | None = None) -> Markup:
 
 def _shout(scene: Scene, position: AyaPosition, seat: Seat, shout: str) -> Markup:
     action = meaning(position, seat, shout)
+    text = shout_words(position, seat, shout, scene.words)
+    # More words than one are written smaller.
+    kind = f"shout shout-{shout}" + " is-worded" * (" " in text)
     key = scene.keys.get(f"{seat}:{shout}")
     return el(
         "button",
         {
             "type": "button",
             "id": f"shout-{seat}-{shout}",
-            "class": f"shout shout-{shout}" + " is-live" * (action is not None),
+            "class": kind + " is-live" * (action is not None),
             "data-shout": shout,
             "data-seat": seat,
             "data-target": action is not None,
@@ -250,21 +262,21 @@ def _shout(scene: Scene, position: AyaPosition, seat: Seat, shout: str) -> Marku
         el(
             "span",
             {"class": "shout-word"},
-            anew(f"word-{seat}-{shout}", shout_words(position, seat, shout, scene.words)),
+            anew(f"word-{seat}-{shout}", text),
         ),
         el("kbd", {"class": "shout-key"}, key) if key else None,
     )
 
 
-def seat_badge(seat: Seat) -> Markup:
-    """A seat's sign: its number, in its colour."""
+def seat_badge(seat: Seat, *, has_conceded: bool = False) -> Markup:
+    """A seat's sign: its number, in its colour; a tick for who sees none after an OYE."""
     return el(
         "svg",
         {
-            "class": f"badge seat-badge is-seat-{seat}",
+            "class": f"badge seat-badge is-seat-{seat}" + " has-conceded" * has_conceded,
             "viewBox": "0 0 40 40",
             "aria-hidden": "true",
         },
         el("circle", {"cx": 20, "cy": 20, "r": 17}),
-        el("text", {"x": 20, "y": 27}, seat),
+        el("text", {"x": 20, "y": 27}, "✓" if has_conceded else seat),
     )

@@ -251,6 +251,9 @@ def _states(is_target: bool, is_chosen: bool) -> str:
 
 
 def _button(scene: Scene, site: str, is_target: bool, is_chosen: bool) -> dict[str, Value]:
+    is_stop = scene.is_tab_stop(
+        is_cursor=site == tab_stop(scene), may_be_pressed=is_target or is_chosen
+    )
     return {
         "id": f"site-{site}",
         "data-site": site,
@@ -259,7 +262,7 @@ def _button(scene: Scene, site: str, is_target: bool, is_chosen: bool) -> dict[s
         "data-drag": site if site not in ENDS and (is_target or is_chosen) else None,
         "data-drop": site if site in ENDS and is_target else None,
         "role": "button",
-        "tabindex": 0 if site == tab_stop(scene) else -1,
+        "tabindex": 0 if is_stop else -1,
         "aria-label": site_label(scene, site),
         "aria-pressed": "true" if is_chosen else None,
     }

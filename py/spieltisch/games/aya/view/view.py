@@ -13,6 +13,7 @@ from spieltisch.games.aya.rules.track import LEFT, RIGHT, ZONE_BALLS
 from spieltisch.games.aya.rules.turns import Kindergarten
 from spieltisch.games.aya.rules.variant import EDITIONS, ZOCH
 from spieltisch.games.aya.view import call, pictures, rules_page, sentences, table, track
+from spieltisch.games.aya.view.cards import cards_count_text
 from spieltisch.games.aya.view.diagram import diagram
 from spieltisch.games.aya.view.move_words import move_words
 from spieltisch.table import Seat, Turn
@@ -131,8 +132,7 @@ class AyaView(GameView):
         return words.gettext("Player {number}").format(number=seat)
 
     def seat_note(self, scene: Scene, seat: Seat) -> str:
-        score = scene.position.scores[seat - 1]
-        return scene.words.ngettext("{n} card", "{n} cards", score).format(n=score)
+        return cards_count_text(scene.position.scores[seat - 1], scene.words)
 
     def goal_words(self, goal: str, words: Words) -> GoalWords | None:
         """Alone there is one goal."""
@@ -140,6 +140,11 @@ class AyaView(GameView):
             words.gettext("Clear all the cards."),
             words.gettext("after it they cannot all be cleared any more."),
         )
+
+    def left_sentence(self, scene: Scene) -> str:
+        table, words = scene.position.table, scene.words
+        left = len(table.row) + len(table.stock)
+        return words.ngettext("{n} card is left.", "{n} cards are left.", left).format(n=left)
 
     def theme_words(self, words: Words) -> Mapping[str, str]:
         return {

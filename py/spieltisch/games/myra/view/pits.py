@@ -63,7 +63,9 @@ def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
             is_grip=site in grips,
             is_held=trace[-1:] == (site,),
             is_earlier=site in trace[:-1],
-            is_tab_stop=site == tab_stop,
+            is_tab_stop=scene.is_tab_stop(
+                is_cursor=site == tab_stop, may_be_pressed=site in targets or site in trace
+            ),
         )
         marks = _marks(choice, site, turns) if choice is not None else None
         preview = _preview(choice, site, turns) if choice is not None and site in ends else None

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.games.myra.rules.rules import RULES
-from spieltisch.games.myra.view import answers, compass, pieces, rules_page, sentences
+from spieltisch.games.myra.view import answers, compass, pieces, refutations, rules_page, sentences
 from spieltisch.games.myra.view import board as drawing
 from spieltisch.games.myra.view.picture import picture
 from spieltisch.games.myra.view.sentences import choice_of
@@ -31,6 +31,7 @@ class MyraView(GameView):
     why_not = staticmethod(answers.why_not)
     action_sentence = staticmethod(sentences.action_sentence)
     outcome_sentence = staticmethod(sentences.outcome_sentence)
+    refutation_sentence = staticmethod(refutations.refutation_sentence)
     rules = staticmethod(rules_page.rules)
     seat_note = staticmethod(answers.seat_note)
     seat_badge = staticmethod(pieces.badge)
@@ -110,9 +111,7 @@ class MyraView(GameView):
     def theme_words(self, words: Words) -> Mapping[str, str]:
         return {
             "capture": words.gettext("capturing"),
-            "sacrifice": words.gettext("a sacrifice"),
             "produce": words.gettext("a new soldier"),
-            "gather": words.gettext("gathering"),
             "sow": words.gettext("sowing"),
             "split": words.gettext("splitting"),
         }

@@ -103,7 +103,10 @@ def _towers(scene: Scene, choice: YalaChoice | None, angles: dict[str, float]) -
         if not scene.is_picture:
             is_chosen = choice is not None and choice.site == site
             label = site_label(scene, choice, site)
-            button = _Button(label, is_target, is_chosen, site == stop)
+            is_stop = scene.is_tab_stop(
+                is_cursor=site == stop, may_be_pressed=is_target or is_chosen
+            )
+            button = _Button(label, is_target, is_chosen, is_stop)
         states = tuple(name for name, sites in marks.items() if site in sites)
         ghost = COLOUR_OF[choice.seat] if choice is not None and is_landing else None
         drawn.append(_tower(site, towers[site], angle, states, ghost, button))

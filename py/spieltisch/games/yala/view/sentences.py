@@ -10,6 +10,9 @@ from spieltisch.table import Outcome, Turn
 from spieltisch.views.scene import Scene
 from spieltisch.views.words import Words
 
+FEW_MOVES = 6
+"""Who has no more to choose from is close to being walled in."""
+
 
 def choice_of(scene: Scene) -> YalaChoice | None:
     """What is being chosen, if a person may act."""
@@ -152,6 +155,35 @@ def outcome_sentence(outcome: Outcome, names: tuple[str, ...], words: Words) -> 
     return words.gettext("{winner} wins: {loser} cannot move any stone.").format(
         winner=names[winner - 1], loser=names[2 - winner]
     )
+
+
+def refutation_sentence(
+    turn: Turn, wins_in: int | None, names: tuple[str, ...], words: Words
+) -> str:
+    """What the best answer to a mistake does: it walls in, builds a wall, or leaves few moves."""
+    action, winner, loser = str(turn.action), names[turn.seat - 1], names[2 - turn.seat]
+    if wins_in is not None:
+        template = words.ngettext(
+            "{action} walls {loser} in.",
+            "{winner} walls {loser} in within {n} moves, with {action} first.",
+            wins_in,
+        )
+        return template.format(action=action, winner=winner, loser=loser, n=wins_in)
+    left = sum(len(turn.after.legal_actions(seat)) for seat in turn.after.active_seats)
+    built = next(event for event in turn.events if event.kind == "built")
+    if built.count == MAX_HEIGHT:
+        template = words.ngettext(
+            "{action} makes {site} a wall and leaves {loser} {n} move.",
+            "{action} makes {site} a wall and leaves {loser} {n} moves.",
+            left,
+        )
+    elif left <= FEW_MOVES:
+        template = words.ngettext(
+            "{action} leaves {loser} {n} move.", "{action} leaves {loser} {n} moves.", left
+        )
+    else:
+        return ""
+    return template.format(action=action, site=built.sites[-1], loser=loser, n=left)
 
 
 def questions(words: Words) -> Mapping[str, str]:

@@ -1,8 +1,8 @@
 """Where YALA's towers stand, and how a stone looks.
 
 Lengths are board units: the board is WIDTH wide and HEIGHT high, with room above the ring for a
-tower of five. Dark stones have a bright band round
-their side and a ring on top; light ones have notches and a dot, so that shape tells them apart.
+tower of five. Dark stones have a bright band round their side and a ring on top; light ones have
+notches and a dot, so that shape tells them apart.
 """
 
 from cmath import phase, rect

@@ -31,6 +31,7 @@ class YalaView(GameView):
     why_not = staticmethod(sentences.why_not)
     action_sentence = staticmethod(sentences.action_sentence)
     outcome_sentence = staticmethod(sentences.outcome_sentence)
+    refutation_sentence = staticmethod(sentences.refutation_sentence)
 
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
         standing = sentences.standing(scene.position)

@@ -1,0 +1,244 @@
+"""Every kind of screen for everybody: read out, reached by keys, magnified, in large letters, in
+other colours, at rest.
+
+Stills of one page, so that hundreds of screens are looked at in the time of a few starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from spieltisch.session.messages import SetSetting
+from spieltisch.session.session import Session
+from spieltisch.views.words import LANGUAGES
+from tests.e2e.conftest import AXE_SOURCE, AXE_TAGS
+from tests.e2e.test_contrast import SCREENS, TEXT, TEXTS, faint_pairs, measuring
+from tests.e2e.test_language_layout import FAULTS
+from tests.language_screens import kinds, screens
+from tests.still import serve_stills, session_after, show_still
+
+DESK = {"width": 1280, "height": 800}
+TELEPHONE = {"width": 390, "height": 844}
+MAGNIFIED = ((320, 256), (640, 512), (844, 390))
+"""A screen of 1280 by 1024 at 400 and at 200 per cent, and a telephone on its side."""
+
+HIGH_CONTRAST = 7.0
+"""What WCAG 1.4.6 asks of texts, for those who ask for more contrast."""
+
+UNREACHED = """() => {
+  // What arrows lead to is reached through the one place of it that Tab goes to.
+  const isLed = (node) => node.closest("[role=application]")?.querySelector("[tabindex='0']");
+  const pressed = "button, a[href], input, select, textarea, summary, [data-site], [data-token],"
+    + " [data-shout], [role=button], :not(form)[data-do]";
+  return [...document.querySelectorAll(`#app :is(${pressed})`)]
+    .filter((node) => node.checkVisibility({ visibilityProperty: true }) && !node.disabled)
+    .filter((node) => node.tabIndex < 0 && !isLed(node))
+    .map((node) => node.outerHTML.slice(0, 120));
+}"""
+
+MOVING = """() => {
+  const name = (node) => `${node.localName}.${node.className.baseVal ?? node.className}`;
+  const isLong = (times) => times.split(",").some((time) => parseFloat(time) > 0.01);
+  // What goes away by itself may fade.
+  const mayFade = (node) => node.matches(".is-brief, .is-toast");
+  return [...document.querySelectorAll("body *")]
+    .filter((node) => node.checkVisibility() && !mayFade(node))
+    .flatMap((node) => {
+      const { animationName, animationDuration, transitionDuration } = getComputedStyle(node);
+      const isAnimated = animationName !== "none" && isLong(animationDuration);
+      return isAnimated || isLong(transitionDuration) ? [name(node)] : [];
+    });
+}"""
+
+OVERLAPS = """() => {
+  const lines = [], meet = (one, other) => ({
+    left: Math.max(one.left, other.left), right: Math.min(one.right, other.right),
+    top: Math.max(one.top, other.top), bottom: Math.min(one.bottom, other.bottom),
+  });
+  const root = document.querySelector("#end") ?? document.getElementById("app");
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const holder = text.parentElement;
+    const isSeen = holder.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    if (!text.data.trim() || !isSeen || holder.closest("svg, select, [popover]")) continue;
+    let clip = { left: -1e9, right: 1e9, top: -1e9, bottom: 1e9 }, isOver = false;
+    for (let node = holder; node.id !== "app"; node = node.parentElement) {
+      const style = getComputedStyle(node);
+      // What stays in sight while the rest scrolls lies over it.
+      isOver ||= ["fixed", "sticky"].includes(style.position) && node !== root;
+      isOver ||= style.clipPath !== "none";
+      if (style.overflowX !== "visible" || style.overflowY !== "visible")
+        clip = meet(clip, node.getBoundingClientRect());
+    }
+    if (isOver) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const box of range.getClientRects())
+      lines.push({ holder, text: text.data.trim().slice(0, 40), box: meet(box, clip) });
+  }
+  const high = ({ box }) => box.bottom - box.top;
+  const full = lines.filter(({ box }) => box.right - box.left > 1 && box.bottom - box.top > 1);
+  full.sort((one, other) => one.box.top - other.box.top);
+  return full.flatMap((one, index) => {
+    const found = [];
+    for (const other of full.slice(index + 1)) {
+      if (other.box.top >= one.box.bottom) break;
+      const { left, right, top, bottom } = meet(one.box, other.box);
+      const isOn = right - left > 2 && bottom - top > 0.35 * Math.min(high(one), high(other));
+      if (isOn && one.holder !== other.holder) found.push(`"${one.text}" on "${other.text}"`);
+    }
+    return found;
+  });
+}"""
+
+COVERED = """() => {
+  const root = document.querySelector("#end") ?? document.getElementById("app");
+  const pressed = "button, a[href], input, select, textarea, summary, [tabindex='0']";
+  const found = [];
+  for (const node of root.querySelectorAll(`:is(${pressed})`)) {
+    const isSeen = node.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    if (!isSeen || node.disabled || node.closest("[popover], svg")) continue;
+    // A notice lies over the page until it goes, or is closed.
+    if (document.querySelector("#toasts > *") && !node.closest("#toasts")) continue;
+    node.focus();
+    node.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const { left, top, width, height } = node.getBoundingClientRect();
+    if (width < 2 || height < 2) continue;
+    const at = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75]]
+      .map(([x, y]) => document.elementFromPoint(left + width * x, top + height * y));
+    const isFree = at.some((one) => one && (node.contains(one)
+      || one.closest("label")?.control === node));
+    if (!isFree) found.push(`covered: ${node.outerHTML.slice(0, 90)}`);
+  }
+  return found;
+}"""
+
+AXE = """(tags) => axe.run(document, {
+  runOnly: { type: "tag", values: tags },
+  // Contrast is measured below, in every theme, and much faster.
+  rules: { "color-contrast": { enabled: false } },
+  resultTypes: ["violations"],
+}).then(({ violations }) => violations.map(({ id, nodes }) =>
+  `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join("; ")}`))"""
+
+
+@pytest.fixture(scope="module")
+def english() -> list[tuple[str, Session]]:
+    """Every kind of screen, and what it is; of steps of lessons, which are alike, a few."""
+    shown = list(screens("en"))
+    steps = [name for name, _ in shown if name.startswith("solved ")]
+    return [(name, one) for name, one in shown if name not in steps or name in steps[::6]]
+
+
+@pytest.fixture(scope="module")
+def one_page(browser: Browser) -> Iterator[Page]:
+    """The page on which all is shown."""
+    context = browser.new_context(viewport=DESK, reduced_motion="reduce")
+    page = context.new_page()
+    serve_stills(page)
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def still(one_page: Page) -> Page:
+    """The page as it is at a desk."""
+    one_page.set_viewport_size(DESK)
+    one_page.emulate_media(
+        color_scheme="light",
+        contrast="no-preference",
+        forced_colors="none",
+        reduced_motion="reduce",
+    )
+    return one_page
+
+
+def faults(
+    page: Page, shown: list[tuple[str, Session]], look: Callable[[], list[str]]
+) -> dict[str, list[str]]:
+    """What a look at every screen finds, with the screens it was found on."""
+    found: dict[str, list[str]] = {}
+    for name, session in shown:
+        show_still(page, session)
+        for fault in look():
+            found.setdefault(fault, []).append(name)
+    return found
+
+
+def run_axe(page: Page) -> list[str]:
+    """What axe finds on the page as it is."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SOURCE.read_text(encoding="utf-8"))
+    found: list[str] = page.evaluate(AXE, AXE_TAGS)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing(still: Page, english: Any, language: str) -> None:
+    """In English on every screen, in other languages on every kind of screen: the markup is the
+    same, and the words are other ones."""
+    shown = english if language == "en" else list(kinds(language))
+    assert faults(still, shown, lambda: run_axe(still)) == {}
+
+
+def test_all_that_can_be_pressed_is_reached_by_keys_and_nothing_moves(
+    still: Page, english: Any
+) -> None:
+    def look() -> list[str]:
+        return [*still.evaluate(UNREACHED), *still.evaluate(MOVING)]
+
+    assert faults(still, english, look) == {}
+
+
+def test_every_text_stands_out_in_both_themes_and_more_so_where_that_is_asked_for(
+    still: Page, english: Any
+) -> None:
+    wanted: tuple[tuple[Any, float], ...] = (("no-preference", TEXT), ("more", HIGH_CONTRAST))
+
+    def look() -> list[str]:
+        found = []
+        for theme, (contrast, least) in product(("light", "dark"), wanted):
+            still.emulate_media(color_scheme=theme, contrast=contrast)
+            faint = still.evaluate(measuring(TEXTS), least)
+            found += [f"{theme}, {least}: {told}" for told in faint]
+        return found
+
+    assert faults(still, english, look) == {}
+
+
+@pytest.mark.parametrize("size", MAGNIFIED)
+def test_magnified_nothing_is_cut_off_or_covered(
+    still: Page, english: Any, size: tuple[int, int]
+) -> None:
+    still.set_viewport_size({"width": size[0], "height": size[1]})
+
+    def look() -> list[str]:
+        return [fault for script in (FAULTS, OVERLAPS, COVERED) for fault in still.evaluate(script)]
+
+    assert faults(still, english, look) == {}
+
+
+@pytest.mark.parametrize("size", [DESK, TELEPHONE], ids=["desk", "telephone"])
+def test_letters_of_twice_the_size_have_room(still: Page, english: Any, size: Any) -> None:
+    still.set_viewport_size(size)
+
+    def look() -> list[str]:
+        still.evaluate("document.documentElement.style.fontSize = '200%'")
+        return [fault for script in (FAULTS, OVERLAPS, COVERED) for fault in still.evaluate(script)]
+
+    assert faults(still, english, look) == {}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", SCREENS)
+def test_pieces_stand_out_in_the_systems_colours(still: Page, game: str, theme: Any) -> None:
+    """Where the system chooses all colours, pieces keep theirs, or are drawn in its own."""
+    still.emulate_media(color_scheme=theme, forced_colors="active")
+    messages, pairs = SCREENS[game]
+    show_still(still, session_after([SetSetting("theme", theme), *messages]))
+    assert faint_pairs(still, pairs) == []
