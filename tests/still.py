@@ -12,11 +12,12 @@ from typing import Any
 from playwright.sync_api import Page
 
 from spieltisch.games import catalog
-from spieltisch.presenters.page import language_of, page_of
+from spieltisch.presenters.page import language_of, page_of, title_of
 from spieltisch.session.messages import Message
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
 from spieltisch.views.markup import whole
+from spieltisch.views.words import words_of
 from tools.project import STATIC
 from tools.styles import one_sheet
 
@@ -35,9 +36,11 @@ def session_after(messages: Iterable[Message], session: Session | None = None) -
 def document_of(session: Session) -> str:
     """The whole document of a session's screen."""
     theme, language = html.escape(session.settings.theme), language_of(session)
+    title = html.escape(title_of(session, words_of(language)))
     return (
         f'<!doctype html><html lang="{language}" data-state="ready" data-theme="{theme}"><head>'
-        '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f'<meta charset="utf-8"><title>{title}</title>'
+        '<meta name="viewport" content="width=device-width">'
         f'<meta name="color-scheme" content="light dark"><link rel="stylesheet" href="{CSS_URL}">'
         f'</head><body><div id="app">{whole(page_of(session))}</div></body></html>'
     )

@@ -66,6 +66,6 @@ def seal(site: Path) -> str:
 
 
 def end(site: Path) -> None:
-    """Have a site end the service worker of whoever comes, and all that was kept for it."""
+    """Have a site end the service workers of all who visit it, and delete what they had kept."""
     mark(site)
     shutil.copyfile(END, site / SCRIPT)

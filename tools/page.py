@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from tools import catalogues, vendor
+from tools import catalogues, first_words, vendor
 from tools.project import PY, ROOT, ToolError
 
 DEFAULT_VIEW = "en:start"
 BEGIN = "static/boot/begin.js"
+CATALOGUES = "static/runtime/catalogues.js"
 # All others are modules.
 CLASSIC_SCRIPT = f"static/vendor/{vendor.CLASSIC_SCRIPT}"
 
@@ -22,34 +23,40 @@ PROGRAM = """
 import json, sys
 from spieltisch.games.catalog import FOLDERS
 from spieltisch.presenters.first_views import description, first_views
+from spieltisch.views.words import LANGUAGES
 told = {"views": first_views(), "description": description(), "folders": FOLDERS}
+told["languages"] = {key: {"tag": one.tag, "dir": one.direction} for key, one in LANGUAGES.items()}
 json.dump(told, sys.stdout)
 """
+
+
+@dataclass(frozen=True)
+class Told:
+    """What our own Python tells of the site.
+
+    `views` are the markup that is there before Python is, by language and place, `folders` those of
+    the games in order, `languages` what browsers are told of each (`tag`, `dir`), by its code.
+    """
+
+    views: Mapping[str, str]
+    description: str
+    folders: tuple[str, ...]
+    languages: Mapping[str, Mapping[str, str]]
 
 
 @dataclass(frozen=True)
 class Page:
     """What a page is filled with.
 
-    `views` are the markup that is there before Python is, by language and place. `made` names the
-    files of `static/made/` by their part (`app` is our Python), `scripts` are those to fetch ahead.
-    `address` is where the site will be, ending in a slash; empty where nobody knows.
+    `made` names the files of `static/made/` by their part (`app` is our Python), `scripts` are
+    those to fetch ahead. `address` is where the site will be, ending in a slash; empty where nobody
+    knows.
     """
 
-    views: Mapping[str, str]
-    description: str
+    told: Told
     made: Mapping[str, str]
     scripts: tuple[str, ...] = ()
     address: str = ""
-
-
-@dataclass(frozen=True)
-class Told:
-    """What our own Python tells of the site: see `Page`, and the games' folders in order."""
-
-    views: Mapping[str, str]
-    description: str
-    folders: tuple[str, ...]
 
 
 def ask_python() -> Told:
@@ -70,7 +77,8 @@ def ask_python() -> Told:
     answer = json.loads(done.stdout)
     if DEFAULT_VIEW not in answer["views"]:
         raise ToolError(f"first_views() has no {DEFAULT_VIEW!r}, the view shown by default.")
-    return Told(answer["views"], answer["description"], tuple(answer["folders"]))
+    answer["folders"] = tuple(answer["folders"])
+    return Told(**answer)
 
 
 def settings() -> dict[str, Any]:
@@ -85,8 +93,8 @@ def with_made(script: str, made: Mapping[str, str]) -> str:
 
 
 def address_of(path: str, made: Mapping[str, str]) -> str:
-    """Give the address by which a page asks for a file: two scripts are told what was made."""
-    told = (BEGIN, settings()["interpreter"].removeprefix("./"))
+    """Give the address by which a page asks for a file: three scripts are told what was made."""
+    told = (BEGIN, CATALOGUES, settings()["interpreter"].removeprefix("./"))
     return with_made(path, made) if path in told else path
 
 
@@ -104,17 +112,18 @@ def fetched_ahead(script: str) -> str:
 def fill(page: Page) -> str:
     """Give the finished index.html."""
     text = (ROOT / "index.html").read_text(encoding="utf-8")
+    views = page.told.views
+    places = sorted(key for key in views if key.startswith(f"{first_words.SOURCE}:"))
     templates = "\n".join(
-        f'<template data-view="{html.escape(key)}">{view}</template>'
-        # The same place in two languages is nearly the same text: side by side they pack well.
-        for key, view in sorted(page.views.items(), key=lambda item: item[0].split(":")[::-1])
+        f'<template data-view="{html.escape(key.partition(":")[2])}">{views[key]}</template>'
+        for key in places
         if key != DEFAULT_VIEW
     )
     links = "\n".join(map(fetched_ahead, page.scripts))
     for name, value in (
-        ("description", html.escape(page.description)),
-        ("first view", page.views[DEFAULT_VIEW]),
-        ("boot words", boot_words()),
+        ("description", html.escape(page.told.description)),
+        ("first view", views[DEFAULT_VIEW]),
+        ("languages", languages(page.told)),
         ("other views", templates),
         ("preload", links),
     ):
@@ -129,15 +138,24 @@ def fill(page: Page) -> str:
     text = replace_once(text, "# main.py", f"\n{main}")
     told = settings()
     told["interpreter"] = with_made(told["interpreter"], page.made)
+    told["js_modules"]["main"] = {
+        f"./{address_of(path.removeprefix('./'), page.made)}": name
+        for path, name in told["js_modules"]["main"].items()
+    }
     text = replace_once(text, f'src="{BEGIN}"', f'src="{html.escape(with_made(BEGIN, page.made))}"')
     text = replace_once(text, 'config="pyscript.toml"', f'config="{as_json(told)}"')
     # PyScript sets up MicroPython's side too, with every plugin it is not told to leave out.
     return replace_once(text, "mpy-plugins", as_json({"plugins": told["plugins"]}))
 
 
-def boot_words() -> str:
-    """Give the words that are said before Python is there, as data that scripts read."""
-    text = json.dumps(catalogues.boot_words(), ensure_ascii=False, separators=(",", ":"))
+def languages(told: Told) -> str:
+    """Give all languages with what they say before Python is there, as data that scripts read."""
+    of_scripts, of_views = catalogues.boot_words(), first_words.first_words(told.views)
+    known = {
+        language: {**about, "words": of_scripts.get(language, {}) | of_views.get(language, {})}
+        for language, about in told.languages.items()
+    }
+    text = json.dumps(known, ensure_ascii=False, separators=(",", ":"))
     # Inside of a script element nothing is escaped; only its end must not occur.
     return text.replace("<", "\\u003c")
 

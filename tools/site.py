@@ -32,15 +32,26 @@ def copy_static(target: Path) -> None:
 def scripts_ahead(target: Path, made: dict[str, str]) -> tuple[str, ...]:
     """Give the scripts that the page will import, so that it need not find out step by step.
 
-    What draws QR codes is not among them: few pages ever want one.
+    What few pages ever want is not among them.
     """
+    on_demand = {target / "static" / "vendor" / name for name in vendor.ON_DEMAND}
     names = sorted(
         path.relative_to(target).as_posix()
         for folder in ("boot", "runtime", "storage", "vendor")
         for path in (target / "static" / folder).rglob("*.*js")
-        if path != target / "static" / "vendor" / vendor.UQR
+        if path not in on_demand
     )
     return tuple(address_of(name, made) for name in names)
+
+
+def write_words(folder: Path) -> dict[str, str]:
+    """Write each language's words as a file of its own; give their names by part."""
+    names = {}
+    for language, content in catalogues.compiled().items():
+        part = runtime.words_part(language)
+        names[part] = runtime.hashed_name(part, ".zst", content)
+        write(folder / names[part], runtime.pack(content))
+    return names
 
 
 def tell_what_is_shipped(target: Path) -> None:
@@ -71,8 +82,9 @@ def build(
     vendor.copy(target / "static" / "vendor", is_live=False)
     make = runtime.make if is_fresh else runtime.make_or_reuse
     made = make(bundle.pack(), target / "static" / "made")
+    made |= write_words(target / "static" / "made")
     scripts = scripts_ahead(target, made)
-    page = Page(told.views, told.description, made, scripts, with_slash(address))
+    page = Page(told, made, scripts, with_slash(address))
     write(target / "index.html", fill(page).encode())
     tell_what_is_shipped(target)
     for name in (WORKER, MANIFEST):

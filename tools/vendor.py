@@ -4,6 +4,7 @@ import base64
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,9 +17,19 @@ PYSCRIPT_ON_DEMAND = re.compile(r"""["']\./(error-[\w-]+\.js)["']""")
 CLASSIC_SCRIPT = "pyodide/pyodide.asm.js"
 IDB = "idb/idb.js"
 UQR = "uqr/uqr.js"
+QR = ("qr/decode.js", "qr/index.js")
 IDIOMORPH = "idiomorph/idiomorph.esm.js"
 ZSTD = "zstddec/zstddec.wasm"
+# What few pages ever want: it draws and reads QR codes.
+ON_DEMAND = (UQR, *QR)
 EMBEDDED = re.compile(rb"[A-Za-z0-9+/]{1000,}=*")
+# How Pyodide's script keeps what its WebAssembly exports: under a name of its own, and for others.
+EXPORTS_KEPT = re.compile(rb"function assignWasmExports\(wasmExports\){")
+EXPORT_KEPT = re.compile(rb'(_\w+)=Module\["\1"\]=wasmExports\["(\w+)"\](?:\.value>>>0)?;')
+KEEP_ALL = (
+    b"for(const[name,found]of Object.entries(wasmExports))"
+    b'Module["_"+name]??=typeof found==="function"?found:found.value>>>0;'
+)
 NO_PACKAGES = "pyodide/no_packages.js"
 # What the type checker is to know of the copies, lest it read into them.
 DECLARATIONS = {
@@ -26,6 +37,7 @@ DECLARATIONS = {
     "pyodide/no_packages.d.ts": "export const NO_PACKAGES: object;\n",
     "idb/idb.d.ts": 'export { openDB } from "idb";\n',
     "uqr/uqr.d.ts": 'export { encode } from "uqr";\n',
+    "qr/decode.d.ts": 'export { decodeQR } from "qr/decode.js";\n',
     "idiomorph/idiomorph.esm.d.ts": 'export { Idiomorph } from "idiomorph";\n',
     "pyscript/core.d.ts": (
         "export const hooks: { worker: { onBeforeRunAsync: Set<Function> } };\n"
@@ -63,6 +75,7 @@ def wanted_files(*, is_live: bool) -> dict[str, Path]:
     files[ZSTD] = NODE_MODULES / "zstddec/dist/zstddec-stream.mjs"
     files[IDB] = NODE_MODULES / "idb/build/umd.js"
     files[UQR] = NODE_MODULES / "uqr/dist/index.mjs"
+    files |= {name: NODE_MODULES / name for name in QR}
     files[IDIOMORPH] = NODE_MODULES / "idiomorph/dist/idiomorph.min.js"
     return files
 
@@ -83,6 +96,25 @@ def as_script(module: bytes) -> bytes:
         raise ToolError("Pyodide's module is no longer one function, exported by default.")
     script = module.replace(export, b"globalThis.%s=%s;" % (name, name))
     return b'"use strict";' + script.replace(b"import.meta.url", b"location.href")
+
+
+def with_short_exports(script: bytes) -> bytes:
+    """Have one loop keep what Pyodide's script keeps one by one: the 4,700 exports that it names
+    nowhere else. It is a third of what of the script travels.
+    """
+    words = Counter(re.findall(rb"[\w$]+", script))
+    dropped = {
+        own
+        for own, exported in EXPORT_KEPT.findall(script)
+        # Declared, assigned, and kept for others.
+        if own == b"_" + exported and words[own] == 3
+    }
+    script = EXPORT_KEPT.sub(lambda kept: b"" if kept[1] in dropped else kept[0], script)
+    script = re.sub(rb"\b(_\w+),", lambda name: b"" if name[1] in dropped else name[0], script)
+    short, count = EXPORTS_KEPT.subn(lambda start: start[0] + KEEP_ALL, script)
+    if not dropped or count != 1 or dropped & set(re.findall(rb"[\w$]+", short)):
+        raise ToolError("Pyodide's script no longer keeps its exports as it did.")
+    return short
 
 
 def without_packages(index: bytes) -> bytes:
@@ -110,7 +142,7 @@ CHANGED = {
     ZSTD: embedded,
     IDB: with_export(b"export const{openDB}=globalThis.idb;"),
     IDIOMORPH: with_export(b"export{Idiomorph};"),
-    CLASSIC_SCRIPT: as_script,
+    CLASSIC_SCRIPT: lambda module: with_short_exports(as_script(module)),
     NO_PACKAGES: without_packages,
 }
 

@@ -16,6 +16,7 @@ from typing import NoReturn
 
 from spieltisch.games import catalog
 from spieltisch.play.bots import EndlessMatchError, names_for, parse_bot, play_matches
+from spieltisch.play.codec import check_clock
 from spieltisch.play.match import Match
 from spieltisch.play.puzzle import parse_pack, told
 from spieltisch.play.record_link import decode_match, encode_record
@@ -120,6 +121,7 @@ def _replay(options: argparse.Namespace) -> None:
     record = _read_record(options.record)
     try:
         game = catalog.game_of(record.setup.game).rules
+        check_clock(record.setup)
         position: AnyPosition = game.initial_position(record.setup)
         for turn in replay(game, record):
             position = turn.after

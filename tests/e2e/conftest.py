@@ -2,7 +2,7 @@
 
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,10 +17,12 @@ from playwright.sync_api import (
     Playwright,
     Request,
     Response,
+    WebError,
     expect,
     sync_playwright,
 )
 
+from tests.still import ADDRESS, serve_stills
 from tools import browser as chromium
 from tools import serve, site
 from tools.project import NODE_MODULES
@@ -38,6 +40,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(here):
             item.add_marker(pytest.mark.e2e)
+            if "still" in item.fixturenames:
+                item.add_marker(pytest.mark.running_page)
+
+
+SIZE = {"width": 1280, "height": 720}
+"""Playwright's own, where a test says none."""
+
+HAS_PASSED = pytest.StashKey[bool]()
+
+IS_START = "wanted => (document.querySelector('main.screen-start') !== null) === wanted"
+"""Whether the start screen is there, or is gone."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Have fixtures know whether their test has passed."""
+    report = yield
+    if call.when == "call":
+        item.stash[HAS_PASSED] = report.passed
+    return report
 
 
 # What Playwright says itself, of a page that stays open for longer, where a test has no worker.
@@ -53,11 +77,23 @@ class Trouble:
 
     def watch(self, context: BrowserContext) -> None:
         """Note what goes wrong in any page of a context, and any request to another host."""
-        context.on("console", self._console)
-        context.on("weberror", lambda error: self.found.append(f"page error: {error.error}"))
-        context.on("request", self._request)
-        context.on("requestfailed", self._request_failed)
-        context.on("response", self._response)
+        for event, note in self._notes().items():
+            context.on(event, note)
+
+    def look_away(self, context: BrowserContext) -> None:
+        """Note nothing more of a context."""
+        for event, note in self._notes().items():
+            context.remove_listener(event, note)
+
+    def _notes(self) -> dict[Any, Callable[[Any], None]]:
+        """What is noted, by the event that tells it."""
+        return {
+            "console": self._console,
+            "weberror": self._error,
+            "request": self._request,
+            "requestfailed": self._request_failed,
+            "response": self._response,
+        }
 
     def forgive(self, *parts: str) -> None:
         """Drop what a test provoked: the lines that hold one of the parts. One there must be."""
@@ -68,6 +104,9 @@ class Trouble:
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and message.text != BLOCKED:
             self.found.append(f"console {message.type}: {message.text}")
+
+    def _error(self, error: WebError) -> None:
+        self.found.append(f"page error: {error.error}")
 
     def _request(self, request: Request) -> None:
         url = urlsplit(request.url)
@@ -134,11 +173,12 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     """One browser for the run; every test has a profile of its own in it.
 
     Its pages live for seconds. To optimise their WebAssembly, which V8 does beside, would take a
-    small machine longer than the tests themselves: they run what is compiled at first.
+    small machine longer than the tests themselves: they run what is compiled at first. Nor do
+    threads gain anything where several browsers share two cores.
     """
     browser = playwright.chromium.launch(
         executable_path=chromium.executable(),
-        args=[*chromium.launch_arguments(), "--js-flags=--liftoff-only"],
+        args=[*chromium.launch_arguments(), "--js-flags=--liftoff-only --single-threaded"],
     )
     yield browser
     browser.close()
@@ -160,32 +200,78 @@ def trouble() -> Trouble:
     return Trouble(OUR_ORIGINS)
 
 
+@pytest.fixture(scope="module")
+def running(browser: Browser) -> Iterator[dict[str, BrowserContext]]:
+    """The profiles, by their options, that tests of a module marked `running_page` go on with."""
+    kept: dict[str, BrowserContext] = {}
+    yield kept
+    for context in kept.values():
+        context.close()
+
+
+@pytest.fixture
+def is_running(request: pytest.FixtureRequest) -> bool:
+    """Whether this test goes on with the page that one before it has started."""
+    return request.node.get_closest_marker("running_page") is not None
+
+
 @pytest.fixture
 def context(
-    browser: Browser, trouble: Trouble, context_options: dict[str, Any]
+    request: pytest.FixtureRequest,
+    browser: Browser,
+    running: dict[str, BrowserContext],
+    trouble: Trouble,
+    context_options: dict[str, Any],
+    is_running: bool,
 ) -> Iterator[BrowserContext]:
-    """A fresh profile: nothing stored, nothing cached."""
+    """A fresh profile, nothing stored, nothing cached; or, if so marked, a running one."""
     defaults = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
-    context = browser.new_context(**{**defaults, **context_options})
+    options = {**defaults, **context_options}
+    key = repr(options)
+    used = running.pop(key, None) if is_running else None
+    context = used or browser.new_context(**options)
     context.set_default_timeout(LIMIT_MS)
     trouble.watch(context)
     yield context
-    context.close()
+    trouble.look_away(context)
+    if is_running and request.node.stash.get(HAS_PASSED, False):
+        running[key] = context
+    else:
+        # What a failed test has left would fail others.
+        context.close()
 
 
 @pytest.fixture
 def page(context: BrowserContext, trouble: Trouble) -> Iterator[Page]:
     """A page on which an error, a warning, a failed or a foreign request fails the test."""
-    yield context.new_page()
+    yield context.pages[0] if context.pages else context.new_page()
     assert not trouble.found, "trouble on the page:\n" + "\n".join(trouble.found)
 
 
 @pytest.fixture
-def open_ready(page: Page, site_url: str) -> Callable[..., Page]:
+def still(page: Page, trouble: Trouble, context_options: dict[str, Any]) -> Page:
+    """An empty page for screens that Python draws outside of the browser, see tests/still.py."""
+    trouble.origins = {*trouble.origins, ADDRESS.rstrip("/")}
+    if page.url.startswith(ADDRESS):
+        page.set_content("")
+        page.set_viewport_size(context_options.get("viewport", SIZE))
+    else:
+        serve_stills(page)
+    return page
+
+
+@pytest.fixture
+def open_ready(page: Page, site_url: str, is_running: bool) -> Callable[..., Page]:
     """Open the site at a hash ('' for the start) and wait until Python answers clicks."""
 
     def open_ready(hash: str = "", *, url: str = site_url) -> Page:  # noqa: A002
         target = url + hash
+        if is_running and page.url.startswith(url):
+            # By the start screen, so that nothing seen is of the screen before.
+            for place in ("#/", hash or "#/"):
+                page.evaluate("place => { location.hash = place }", place)
+                page.wait_for_function(IS_START, arg=place == "#/")
+            return page
         if page.url.split("#")[0] == target.split("#")[0]:
             # Going to another hash alone would not load the page again.
             page.goto("about:blank")

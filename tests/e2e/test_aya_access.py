@@ -12,6 +12,7 @@ NARROW = {"viewport": {"width": 320, "height": 640}}
 THREE = link("aya-oye", "zoch", "human,human,human", seed=9)
 
 
+@pytest.mark.running_page
 @pytest.mark.parametrize("context_options", THEMES)
 def test_no_violations_on_any_screen(open_ready, axe):
     page = open_ready()
@@ -48,6 +49,7 @@ def test_no_violations_in_what_all_have_missed_and_at_the_end(open_ready, axe):
     assert axe() == []
 
 
+@pytest.mark.running_page
 @pytest.mark.parametrize("context_options", THEMES)
 def test_no_violations_in_the_solitaire(open_ready, axe):
     page = open_ready(link("tueftler", "reilly", "human", seed=3, cards=39))
@@ -56,6 +58,7 @@ def test_no_violations_in_the_solitaire(open_ready, axe):
     assert axe() == []
 
 
+@pytest.mark.running_page
 @pytest.mark.parametrize("context_options", [PHONE, {**PHONE, "color_scheme": "dark"}])
 @pytest.mark.parametrize("seats", [2, 6])
 def test_no_violations_round_a_phone(open_ready, axe, seats):
@@ -65,6 +68,7 @@ def test_no_violations_round_a_phone(open_ready, axe, seats):
     assert axe() == []
 
 
+@pytest.mark.running_page
 @pytest.mark.parametrize("context_options", [NARROW, {**NARROW, "locale": "de-DE"}])
 def test_nothing_is_cut_off_at_320_pixels(open_ready):
     places = ["#/setup/aya", "#/rules/aya", "#/settings", "#/key-test"]
@@ -90,7 +94,7 @@ def test_every_event_is_told_in_a_sentence(open_ready):
     table = Table(page)
     live = page.locator("#live")
     table.shout(2, "oye")
-    expect(live).to_contain_text("Platz 2 ruft OYE: nichts ist zu treffen.")
+    expect(live).to_contain_text("Platz 2 ruft OYE: Nichts ist zu treffen.")
     table.shout(1, "oye")
     expect(live).to_contain_text("Platz 1 sieht auch keinen Treffer.")
     table.shout(3, "oye")

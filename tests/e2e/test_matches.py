@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from spieltisch.table import parse_record
 from tests.e2e.yala_player import Table
 from tests.records import keeping
-from tests.still import serve_stills, session_after, show_still
+from tests.still import session_after, show_still
 from tests.unit.archived import NOW_MS, library
 
 RECORDS = ("yala-dark-wins", "myra-two-seats", "yala-shortest", "aya-kindergarten-reilly-2")
@@ -177,15 +177,6 @@ FAULTS = """() => {
       found.push("a board that cannot be seen");
   return found;
 }"""
-
-
-@pytest.fixture(scope="module")
-def still(browser):
-    context = browser.new_context(reduced_motion="reduce")
-    page = context.new_page()
-    serve_stills(page)
-    yield page
-    context.close()
 
 
 def kept_session(link, language, size=60):

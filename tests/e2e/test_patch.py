@@ -22,6 +22,9 @@ from spieltisch.session.update import update
 from spieltisch.shell.dom import all_of, changes
 from spieltisch.views.markup import join, region, whole
 
+# The page only lends its document and its script.
+pytestmark = pytest.mark.running_page
+
 PLACES = [
     "#/play/yala?seats=human,human&seed=42",
     "#/play/aya?variant=rumkugeln&seats=human,bot:3,human&seed=3",

@@ -16,7 +16,7 @@ RENDER = """async (cases) => {
   const { Synth } = await import("/static/sound/synth.js");
   const rate = 16000, seconds = 2, frames = 25, bands = 24;
   const rendered = {};
-  for (const [name, level, cue, number, seat] of cases) {
+  for (const [name, level, cues] of cases) {
     let context;
     class Context extends OfflineAudioContext {
       constructor() { super(1, rate * seconds, rate); context = this; }
@@ -27,7 +27,7 @@ RENDER = """async (cases) => {
     const window = { document, navigator, performance, setTimeout, AudioContext: Context };
     const synth = new Synth(window);
     synth.set(level, false);
-    synth.play(cue, number, seat, 0);
+    for (const [cue, number, seat] of cues) synth.play(cue, number, seat, 0);
     const samples = (await context.startRendering()).getChannelData(0);
     const loud = samples.map(Math.abs);
     // How much there is of each pitch, a minor third apart, in each moment.
@@ -56,6 +56,11 @@ RENDER = """async (cases) => {
 CALLS = [(f"call {seat} {word}", "call", word, seat) for seat in range(1, 7) for word in (1, 2)]
 OTHERS = [(cue, cue, 3 if cue == "build" else 1, 1) for cue in sorted(CUES - {"call"})]
 
+TOGETHER = {
+    "five calls": [("call", 1, seat) for seat in range(1, 6)],
+    "a match that wins": [(cue, 1, 4) for cue in ("win", "match", "capture", "call", "clock")],
+}
+
 
 @pytest.fixture(scope="module")
 def rendered(browser: Browser) -> dict[str, Any]:
@@ -64,10 +69,10 @@ def rendered(browser: Browser) -> dict[str, Any]:
     serve_stills(page)
     page.goto(ADDRESS)
     cases = [
-        (f"{name} {level}", level, *cue)
+        (f"{name} {level}", level, [cue])
         for name, *cue in CALLS + OTHERS
         for level in ("soft", "full")
-    ]
+    ] + [(name, "full", cues) for name, cues in TOGETHER.items()]
     found = page.evaluate(RENDER, cases)
     page.close()
     return found
@@ -78,7 +83,12 @@ def test_a_cue_is_heard_gently(rendered, name):
     soft, full = rendered[f"{name} soft"], rendered[f"{name} full"]
     assert 0.02 < soft["peak"] < 0.2
     assert 0.08 < full["peak"] < 0.6
-    assert 0.03 < full["ends"] < 1.5
+    assert 0.05 < full["ends"] < 0.95
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_five_cues_at_once_do_not_distort(rendered, name):
+    assert 0.3 < rendered[name]["peak"] < 0.9
 
 
 def test_any_two_cues_can_be_told_apart(rendered):

@@ -86,6 +86,14 @@ class TestTheCall:
 
         assert head(racing(Shout(1, word, 500, 500))) == head(racing())
 
+    def test_who_sees_none_either_has_a_tick_for_a_number(self):
+        """It lay over the number and the name."""
+        session = after(racing(Shout(1, "oye", 500, 500)), Shout(2, "oye", 900, 900))
+        session = after(session, Wake(session.next_wake_ms))
+        root = check(page_of(session))
+        badges = [root.one("id", f"place-{seat}").all("viewbox", "0 0 40 40") for seat in (1, 2, 3)]
+        assert [badge.text for badge, *_ in badges] == ["1", "✓", "3"]
+
     def test_the_rim_has_the_callers_colour(self):
         root = check(page_of(racing(Shout(3, "aya", 500, 500))))
         assert "is-seat-3" in root.one("class", "rim-clock is-seat-3").attributes["class"]

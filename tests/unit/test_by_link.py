@@ -140,8 +140,10 @@ class TestBeginning:
     def test_the_form_has_a_button_for_it(self, game):
         session = after(Navigate(f"#/setup/{game}"), Edit("company", "by-link"))
         controllers = [player.controller for player in session.screen.setup.players]
-        assert ("link" in controllers) == (game != "aya")
-        assert bool(seen(session).all("value", "by-link")) == (game != "aya")
+        assert "link" in controllers
+        (button,) = seen(session).all("value", "by-link")
+        assert button
+        assert ("Live elsewhere" in seen(session).text) == (game == "aya")
 
     def test_the_person_at_the_form_plays_here_and_the_record_is_the_same_for_all(self):
         session = after(
@@ -153,10 +155,15 @@ class TestBeginning:
         assert "Send the match to Dark" in said(session) + seen(session).one("id", "by-link").text
         assert decode_match(link_of(session).removeprefix("#/record/")).turns == ()
 
-    def test_what_has_hidden_cards_is_not_begun_by_a_link_either(self):
+    def test_what_has_hidden_cards_is_begun_by_a_link_but_not_sent_by_one(self):
         session = after(Navigate("#/play/aya?variant=kindergarten&seats=human,link&seed=1"))
+        assert not seen(session).all("data-turn-link")
+        assert seen(session).all("data-do", "play-live")
+
+    def test_nobody_plays_with_themselves_elsewhere(self):
+        session = after(Navigate("#/play/aya?variant=tueftler&seats=link&seed=1"))
         assert session.screen == StartScreen()
-        assert session.notice.facts == ("seats", "human,link")
+        assert session.notice.facts == ("seats", "link")
 
     def test_a_fourth_game_is_played_by_link_unknown_as_it_is(self):
         with fourth.in_catalogue():

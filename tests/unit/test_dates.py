@@ -11,7 +11,6 @@ from spieltisch.views.dates import Now, when_text
 from spieltisch.views.words import ENGLISH
 
 NOW = datetime(2026, 11, 22, 11, 30, tzinfo=UTC)
-HOUR_MS = 3_600_000
 
 
 def ms(moment):

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from spieltisch.play.match import parse_match
-from spieltisch.play.summary import is_match_id, parse_summary, summary_of
+from spieltisch.play.summary import format_summary, is_match_id, parse_summary, summary_of
+from spieltisch.presenters.page import page_of
 from spieltisch.session.effects import Forget, Go, Keep, Read, TakeOver
 from spieltisch.session.library import Library
 from spieltisch.session.library_messages import (
@@ -22,6 +23,7 @@ from spieltisch.session.update import update
 from spieltisch.shell.storage import changes_of, changes_to_forget
 from spieltisch.shell.takeover import adopted_id
 from tests.unit.kept import KEPT_ID, kept_matches, listed, next_visit, read
+from tests.unit.markup_check import check
 
 PLAY = "#/play/yala?seats=human,human&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
 OTHER = "#/play/yala?seats=human,human&seed=7"
@@ -61,6 +63,19 @@ class TestTimes:
         (summary,) = session.library.summaries.values()
         assert summary.played_ms == NOON + 10**7 + 9001
 
+    @pytest.mark.parametrize("wrong_ms", [0.0, NOON - 10**10, NOON + 10**12])
+    def test_a_wall_clock_that_jumps_spoils_nothing_that_is_kept(self, wrong_ms):
+        session, _ = after(SetClock(wrong_ms), session=playing()[0])
+        session, _ = after(Press("a", 9000.0), Press("-", 9001.0), session=session)
+        (summary,) = session.library.summaries.values()
+        assert summary.length == len(session.match.turns) == 2
+        assert summary.begun_ms == NOON + 1000
+        assert summary.played_ms == max(NOON + 1000, wrong_ms + 9001)
+        assert parse_summary(format_summary(summary)) == summary
+        for link in ("#/", "#/matches", "#/statistics"):
+            shown, _ = after(Navigate(link), session=session)
+            check(page_of(shown))
+
     def test_taking_back_is_no_playing(self):
         session, _ = after(Command.TAKE_BACK, session=playing()[0])
         (summary,) = session.library.summaries.values()
@@ -79,7 +94,7 @@ class TestLibrary:
             self.summary("c" * 12, "#/play/myra?seats=human,human&seed=1", 20),
         ]
         library = Library().with_summaries(summaries)
-        assert library.latest("yala") == library.latest_in_progress("yala") == summaries[1]
+        assert library.latest("yala") == summaries[1]
         assert library.latest("aya") is None
         assert library.begun_as(summaries[0].setup) == [summaries[0]]
 

@@ -18,6 +18,14 @@ from spieltisch.play.summary import format_summary, parse_summary, summary_of
 from spieltisch.session.library_messages import LibraryChanged, Restore
 from spieltisch.session.messages import Navigate
 from spieltisch.session.progress import Progress, format_progress, parse_progress
+from spieltisch.session.puzzle_log import (
+    Attempt,
+    DayStreak,
+    GameLog,
+    PuzzleLog,
+    format_puzzle_log,
+    parse_puzzle_log,
+)
 from spieltisch.session.reviews import format_review, parse_review
 from spieltisch.session.routes import parse_link
 from spieltisch.session.runs import Run, format_runs, parse_runs
@@ -181,9 +189,16 @@ def test_a_malformed_file_of_matches_is_refused(text):
     assert is_clear(refusal_of(parse_archive, text))
 
 
+LOG = GameLog(
+    streak=1,
+    best=2,
+    attempts={"a": Attempt("r", "2026-11-22"), "b": Attempt("hw", "2026-11-23")},
+    days=DayStreak("2026-11-22", "2026-11-23", 60, "r"),
+)
 PARTS = {
     "settings": (parse_settings, format_settings, format_settings(Settings(language="de"))),
     "runs": (parse_runs, format_runs, format_runs({"a": (Run(1, 2, 3), Run(4, 5, 6))})),
+    "puzzles": (parse_puzzle_log, format_puzzle_log, format_puzzle_log(PuzzleLog({"one": LOG}))),
     "progress": (parse_progress, format_progress, format_progress(Progress({"a": ("b", "c")}))),
 }
 

@@ -17,6 +17,7 @@ from spieltisch.play.service import Answer
 from spieltisch.play.summary import Summary, format_summary, parse_summary, summary_of
 from spieltisch.presenters.page import page_of, title_of
 from spieltisch.session.archive_messages import BranchOff, PlayBack
+from spieltisch.session.clock_messages import AskClocks
 from spieltisch.session.effects import Forget, Go, Keep, Read, ReadReview, TakeOver
 from spieltisch.session.file_messages import EraseStatistics, ImportFiles, ImportOn
 from spieltisch.session.filters import NAMES
@@ -43,6 +44,7 @@ from spieltisch.session.live_messages import (
     LetBotsPlay,
     LineLost,
     LineOpened,
+    NameStun,
     PlayLive,
     TakeCode,
 )
@@ -84,7 +86,7 @@ from spieltisch.session.messages import (
     WorkerChanged,
 )
 from spieltisch.session.puzzle_log import format_puzzle_log, parse_puzzle_log
-from spieltisch.session.puzzle_messages import PackFetched
+from spieltisch.session.puzzle_messages import PackFetched, TryMistake
 from spieltisch.session.reviews import KeptReview
 from spieltisch.session.routes import Link, format_link, parse_link
 from spieltisch.session.screens.table.again import KINDS
@@ -118,6 +120,8 @@ def _play_links():
                         yield link
                         if game.search_bots and not bots:
                             yield link.replace("human,human", "human,link")
+                        if game.search_bots:
+                            yield f"{link}&clock=0+1"
 
 
 def _sent_links():
@@ -154,11 +158,12 @@ TOKENS = ANY | st.sampled_from([*"abcdef12345LR+-", "a1", "b1", "gather", "produ
 GIVEN = st.sampled_from([format_record(record) for record in SHORT_RECORDS])
 FIELDS = ANY | st.sampled_from(
     ["name:1", "name:9", "controller:1", "controller:2", "variant", "edition", "seats", "start"]
-    + ["company", "level", "places"]
+    + ["company", "level", "places", "clock", "clock-minutes", "clock-seconds"]
     + [option.name for game in catalog.GAMES.values() for option in game.info.options]
 )
 VALUES = ANY | st.sampled_from(
     ["arranged", "random", "bot:2", "human", "2", "3", "alone", "together", "watch", "listed"]
+    + ["5+3", "own", "none", "by-link"]
     + [variant for game in catalog.GAMES.values() for variant in game.info.variants]
     + [choice for game in catalog.GAMES.values() for o in game.info.options for choice in o.choices]
 )
@@ -205,10 +210,11 @@ def live_messages(now):
     return {
         PlayLive: st.builds(PlayLive, LINES),
         TakeCode: st.builds(TakeCode, TO_CONNECT),
+        NameStun: st.builds(NameStun, st.sampled_from(["", "stun:example.org", "example.org"])),
         LetBotsPlay: st.builds(LetBotsPlay, now),
         Described: st.builds(Described, LINES, DESCRIPTIONS),
         LineOpened: st.builds(LineOpened, LINES),
-        LineLost: st.builds(LineLost, LINES),
+        LineLost: st.builds(LineLost, LINES, now),
         Heard: st.builds(Heard, LINES, SAID, now),
         CodeOffered: st.builds(CodeOffered, TO_CONNECT),
         CodeTaken: st.builds(CodeTaken, TO_CONNECT, is_own=st.booleans()),
@@ -274,6 +280,7 @@ def messages(session, now_ms):
         ),
         ClaimSeat: st.builds(ClaimSeat, st.integers(-1, 7)),
         PlayFrom: st.builds(PlayFrom, st.integers(-2, length + 2)),
+        AskClocks: st.builds(AskClocks, now),
         AskBoard: st.builds(AskBoard, st.sampled_from("abcdefghijklmnopqrstuvwxyz?")),
         Point: st.builds(Point, TOKENS),
         Wake: st.builds(Wake, now),
@@ -289,6 +296,7 @@ def messages(session, now_ms):
         ShowSolution: st.builds(ShowSolution, now),
         PackFetched: st.builds(PackFetched, GAMES, st.none() | ANY, now) | st.sampled_from(PACKS),
         ShowTurningPoint: st.builds(ShowTurningPoint, st.integers(-1, length + 1)),
+        TryMistake: st.builds(TryMistake, st.integers(-1, length + 1), now),
         Answered: st.builds(Answered, _answers(session), now),
         Progressed: st.builds(Progressed, _answers(session)),
     }

@@ -25,6 +25,7 @@ from spieltisch.table import (
     ReplayError,
     Setup,
     SetupError,
+    TimeControl,
     format_record,
     parse_record,
     replay,
@@ -153,6 +154,7 @@ records = st.builds(
         st.integers(1, 6),
         st.none() | st.integers(0, 2**53 - 1),
         names,
+        clock=st.none() | st.builds(TimeControl, st.integers(1, 180), st.integers(0, 180)),
     ),
     st.lists(st.builds(Entry, st.integers(0, 9), names, st.integers(0, 10**12)), max_size=4).map(
         tuple
@@ -313,7 +315,10 @@ def nearly_records(draw):
     if draw(st.booleans()):
         count = draw(st.integers(0, 7))
         whole["setup"]["players"] = [{"name": "A", "controller": "human"} for _ in range(count)]
-    return with_faults(draw, whole, ["players", "seed", "more"])
+    if draw(st.booleans()):
+        near = st.sampled_from([-1, 0, 1, 180, 181])
+        whole["setup"]["clock"] = {"minutes": draw(near), "seconds": draw(near)}
+    return with_faults(draw, whole, ["players", "seed", "clock", "more"])
 
 
 @given(nearly_records() | ANY_JSON)

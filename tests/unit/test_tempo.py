@@ -7,7 +7,8 @@ import pytest
 from spieltisch.games.aya.rules.matches import matches
 from spieltisch.games.aya.rules.solver import solution
 from spieltisch.play.match import is_race, may_browse, may_take_back, one_back
-from spieltisch.play.timing import AUTOMATIC_MS, HOLD_MS, TIE_MS
+from spieltisch.play.planning import AUTOMATIC_MS
+from spieltisch.play.timing import HOLD_MS, TIE_MS
 from spieltisch.session.effects import Keep
 from spieltisch.session.library import KeptMatch
 from spieltisch.session.library_messages import LockChanged
@@ -381,7 +382,8 @@ class TestTakingBack:
             session = after(session, Press("1", now_ms), Press("L", now_ms + 1))
             now_ms += 10
         moves = len(session.match.record.entries)
-        session = after(session, Wake(now_ms), Wake(now_ms + AUTOMATIC_MS))
+        session = planned(session, now_ms)
+        session = after(session, Wake(session.next_wake_ms))
         assert entries(session)[-1] == (2, "X")
         assert one_back(session.match) == moves - 1
 

@@ -10,7 +10,14 @@ import pytest
 from tools import page
 from tools.project import PACKAGE, ROOT, ToolError
 
-VIEWS = {"en:start": "<main>Hello</main>", "de:start": "<main>Hallo</main>", "en:a&b": "<p>x</p>"}
+VIEWS = {
+    "en:start": "<main>Hello</main>",
+    "de:start": "<main>Hallo</main>",
+    "en:a&b": "<p>x</p>",
+    "de:a&b": "<p>y</p>",
+}
+LANGUAGES = {"en": {"tag": "en", "dir": "ltr"}, "de": {"tag": "de", "dir": "ltr"}}
+TOLD = page.Told(VIEWS, "Games & more", (), LANGUAGES)
 
 
 class Elements(HTMLParser):
@@ -31,14 +38,14 @@ class Elements(HTMLParser):
 
 def filled() -> str:
     made = {"app": "spieltisch.1.zip"}
-    return page.fill(page.Page(VIEWS, "Games & more", made, ("static/boot/boot.js",)))
+    return page.fill(page.Page(TOLD, made, ("static/boot/boot.js",)))
 
 
 def test_default_view_is_shown_and_the_others_wait() -> None:
     text = filled()
-    assert '<div id="app" data-view="en:start"><main>Hello</main></div>' in text
-    assert '<template data-view="de:start"><main>Hallo</main></template>' in text
-    assert '<template data-view="en:a&amp;b"><p>x</p></template>' in text
+    assert '<div id="app" data-view="start"><main>Hello</main></div>' in text
+    assert '<template data-view="a&amp;b"><p>x</p></template>' in text
+    assert text.count("<template") == 1, "one a screen, not one a language"
 
 
 def test_settings_travel_in_the_page() -> None:
@@ -47,8 +54,11 @@ def test_settings_travel_in_the_page() -> None:
     address = urlsplit(settings["interpreter"])
     assert (ROOT / address.path).exists()
     assert parse_qs(address.query) == {"app": ["spieltisch.1.zip"]}
-    for module in settings["js_modules"]["main"]:
-        assert (ROOT / module).exists()
+    modules = [urlsplit(module) for module in settings["js_modules"]["main"]]
+    assert all((ROOT / module.path).exists() for module in modules)
+    (told,) = [module for module in modules if module.query]
+    assert told.path == f"./{page.CATALOGUES}"
+    assert told.query == address.query
 
 
 def test_the_script_that_begins_is_told_what_was_made() -> None:
@@ -60,7 +70,7 @@ def test_scripts_are_fetched_ahead_as_what_they_are() -> None:
     scripts = ("static/boot/boot.js", page.CLASSIC_SCRIPT)
     links = [
         attrs
-        for tag, attrs in Elements(page.fill(page.Page(VIEWS, "", {}, scripts))).tags
+        for tag, attrs in Elements(page.fill(page.Page(TOLD, {}, scripts))).tags
         if tag == "link" and attrs["href"] in scripts
     ]
     assert links == [
@@ -79,10 +89,14 @@ def test_no_placeholder_is_left() -> None:
     assert "mpy-plugins" not in text
 
 
-def test_boot_words_are_data() -> None:
-    text = page.boot_words()
+def test_languages_are_data_with_what_scripts_and_views_say() -> None:
+    text = page.languages(TOLD)
     assert "<" not in text
-    assert all(isinstance(words, dict) for words in json.loads(text).values())
+    known = json.loads(text)
+    assert list(known) == list(LANGUAGES), "the first is spoken where none is wished"
+    assert known["en"] == {"tag": "en", "dir": "ltr", "words": {}}
+    assert known["de"]["words"]["Try again"] == "Noch einmal versuchen"
+    assert known["de"]["words"]["Hello"] == "Hallo"
 
 
 @pytest.mark.parametrize("text", ["none", "mark mark"])
@@ -100,7 +114,7 @@ def test_the_description_is_told_to_search_engines() -> None:
 
 @pytest.mark.parametrize("address", ["", "https://example.org/table/"])
 def test_the_picture_of_a_shared_link_is_at_the_sites_address(address: str) -> None:
-    text = page.fill(page.Page(VIEWS, "Games", {"app": "x.zip"}, address=address))
+    text = page.fill(page.Page(TOLD, {"app": "x.zip"}, address=address))
     named = {attrs.get("property"): attrs.get("content") for _, attrs in Elements(text).tags}
     assert named["og:image"] == f"{address}static/icons/share.png"
 
@@ -108,6 +122,7 @@ def test_the_picture_of_a_shared_link_is_at_the_sites_address(address: str) -> N
 def test_python_tells_the_first_views_and_the_games() -> None:
     told = page.ask_python()
     assert page.DEFAULT_VIEW in told.views
+    assert told.languages["pt"] == {"tag": "pt-BR", "dir": "ltr"}
     assert all('style="' not in view for view in told.views.values())
     assert told.description
     for folder in told.folders:

@@ -69,6 +69,23 @@ def test_pyodides_module_becomes_a_script_or_is_refused() -> None:
             vendor.as_script(other)
 
 
+def test_pyodides_script_keeps_by_a_loop_the_exports_it_names_nowhere_else() -> None:
+    start = b"var _a,_free,_b,_own,wasmMemory;function assignWasmExports(wasmExports){"
+    kept = b'_free=Module["_free"]=wasmExports["free"];_own=Module["_own"]=wasmExports["other"];'
+    dropped = b'_a=Module["_a"]=wasmExports["a"];_b=Module["_b"]=wasmExports["b"].value>>>0;'
+    end = b"}f(_free,wasmMemory);"
+    short = vendor.with_short_exports(start + kept + dropped + end)
+    assert short == (
+        b"var _free,_own,wasmMemory;function assignWasmExports(wasmExports){"
+        + vendor.KEEP_ALL
+        + kept
+        + end
+    )
+    for other in (start + kept + end, kept + dropped):
+        with pytest.raises(ToolError, match="no longer keeps its exports"):
+            vendor.with_short_exports(other)
+
+
 def test_the_package_index_is_pyodides_own_without_the_packages() -> None:
     index = {"info": {"python": "3.14"}, "packages": {"numpy": {}}}
     script = vendor.without_packages(json.dumps(index).encode()).decode()

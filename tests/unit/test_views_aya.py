@@ -16,7 +16,7 @@ from spieltisch.games.aya.view.news import told_turns
 from spieltisch.games.aya.view.table import EDGES
 from spieltisch.games.aya.view.view import VIEW
 from spieltisch.play.match import Match
-from spieltisch.play.timing import AUTOMATIC_MS
+from spieltisch.play.planning import AUTOMATIC_MS
 from spieltisch.presenters import table as table_presenter
 from spieltisch.presenters.page import page_of
 from spieltisch.session.key_messages import Bind, Hold, StartKeyTest
@@ -119,7 +119,10 @@ def test_every_moment_is_a_page(variant, edition, seats):
         }
         assert live == meant
     assert session.match.is_over
-    assert root.one("class", "news-outcome").text
+    # Above the table, and there alone.
+    told = root.one("data-outcome").children[0].text
+    assert told
+    assert told not in root.one("id", "board").text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,7 +1,7 @@
 """A trial of one mutant: the rules changed in a copy of the project, and their narrow tests run.
 
-Narrow are the tests that import nothing above what was changed: whoever breaks a rule should hear
-of it from the tests of the rules, not from a page that looks wrong.
+Narrow are the tests that import nothing above what was changed: a broken rule should fail the tests
+of the rules, not a test of how a page looks.
 """
 
 import os

@@ -19,10 +19,10 @@ from tools.project import NODE_MODULES, ROOT, ToolError, version
 
 HERE = Path(__file__).parent
 TEXTS = HERE / "texts"
-LICENCE_NAMES = ("LICENSE", "LICENSE.txt", "LICENSE.md", "LICENCE")
+LICENCE_NAMES = ("LICENSE-MIT", "LICENSE", "LICENSE.txt", "LICENSE.md", "LICENCE")
 NPM_NAME = re.compile(r".*node_modules/((?:@[^/]+/)?[^/]+)/")
-# How some packages write what SPDX writes otherwise.
-SPDX = {"APACHE-2.0": "Apache-2.0"}
+# How some packages write what SPDX writes otherwise, and which we take where there is a choice.
+SPDX = {"APACHE-2.0": "Apache-2.0", "(MIT OR Apache-2.0)": "MIT"}
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,1 @@
-"""The games' rules: pure, without browser, clock, chance or translated text."""
+"""The games, a folder each, and what they have in common: what a game is, and which there are."""

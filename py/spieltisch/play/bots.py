@@ -16,7 +16,7 @@ from spieltisch.games.contract import Game, ReactionBots, SearchBots
 from spieltisch.play.match import Match
 from spieltisch.play.timing import Timing
 from spieltisch.search import ProofTable, think
-from spieltisch.table import CLOCK, AnyPosition, Player, Seat, Setup
+from spieltisch.table import CLOCK, AnyPosition, Player, Seat, Setup, bot_controller
 
 RANDOM = "random"
 
@@ -103,7 +103,7 @@ class BotName:
     @property
     def controller(self) -> str:
         """Who sits there, as a Player says it; a bot without levels counts as the weakest."""
-        return f"bot:{self.level or 1}"
+        return bot_controller(self.level or 1)
 
     def make(self, game: Game, rng: Random) -> Bot:
         """The bot, with its chance; raises ValueError for a kind that the game does not have."""

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
 
-from spieltisch.play.codec import BY_LINK
 from spieltisch.play.match import Match
-from spieltisch.table import HUMAN, Record, Seat, Setup, Turn
+from spieltisch.table import BY_LINK, HUMAN, Record, Seat, Setup, Turn
 
 
 class Standing(Enum):

@@ -8,17 +8,22 @@ from typing import Any, Self
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
-from spieltisch.play.codec import BY_LINK, format_setup, linkable
+from spieltisch.play.codec import check_clock, format_setup, is_sealed, linkable, may_be_by_link
 from spieltisch.table import (
+    BY_LINK,
     CLOCK,
+    HUMAN,
     AnyPosition,
     AnyRules,
+    Clocks,
+    FlagFall,
     History,
     Record,
     RecordError,
     Seat,
     Setup,
     Turn,
+    bot_level,
     format_record,
     parse_record,
     play,
@@ -42,6 +47,8 @@ class Match:
         helps: how often a solitaire player was helped, or took something back.
         here: of a match by link, the seats for which a person on this device acts; those of others
             are as good as empty here.
+        passed_ms: of a match on several devices, for how long the clock that runs had run when the
+            page of the one that leads it was last left.
     """
 
     setup: Setup
@@ -50,11 +57,14 @@ class Match:
     shown: int = 0
     helps: int = 0
     here: frozenset[Seat] = frozenset()
+    # Time makes no other match of it.
+    passed_ms: int = field(default=0, compare=False)
 
     @classmethod
     def open(cls, record: Record, shown: int | None = None) -> Self:
         """The match of a record; raises ValueError where it cannot be replayed."""
         rules = catalog.game_of(record.setup.game).rules
+        check_clock(record.setup)
         record = replace(record, setup=linkable(record.setup))
         match = cls.of_turns(record.setup, replay(rules, record))
         return match if shown is None else match.show(shown)
@@ -103,11 +113,31 @@ class Match:
         return self.turns[self.shown - 1] if self.shown else None
 
     def controller(self, seat: Seat) -> str:
-        """Who acts for a seat: ``human``, ``clock`` or a bot."""
+        """Who acts for a seat, as in Player; ``clock`` for the clock's."""
         if seat == CLOCK:
             return "clock"
         players = self.setup.players
-        return players[seat - 1].controller if players else "human"
+        return players[seat - 1].controller if players else HUMAN
+
+    @property
+    def clocks(self) -> Clocks | None:
+        """How much time every seat has; None in a match without clocks."""
+        if self.setup.clock is None:
+            return None
+        last = self.last_turn
+        return Clocks.of(self.setup) if last is None else last.clocks
+
+    @property
+    def running_seat(self) -> Seat | None:
+        """The seat whose clock runs; None if none does."""
+        clocks = self.clocks
+        return None if clocks is None else clocks.running(self.rules, self.position)
+
+    @property
+    def falls_at_ms(self) -> int | None:
+        """When the flag of that seat falls, since the match began."""
+        clocks = self.clocks
+        return None if clocks is None else clocks.falls_at_ms(self.rules, self.position)
 
     @property
     def is_at_end(self) -> bool:
@@ -116,17 +146,35 @@ class Match:
 
     def bot_level(self, seat: Seat) -> int | None:
         """The level of the bot that acts for a seat; None where no bot does."""
-        kind, _, level = self.controller(seat).partition(":")
-        return int(level) if kind == "bot" else None
+        return bot_level(self.controller(seat))
 
     def is_human(self, seat: Seat) -> bool:
         """Whether a person acts for a seat on this device."""
-        return self.controller(seat) == "human" or seat in self.here
+        return self.controller(seat) == HUMAN or seat in self.here
 
     @property
     def is_by_link(self) -> bool:
         """Whether people send it to each other as a link."""
         return any(player.controller == BY_LINK for player in self.setup.players)
+
+    @cached_property
+    def is_led(self) -> bool:
+        """Whether people play it on several devices of which one decides, as the faster one counts,
+        a clock runs, or there is something to hide."""
+        return self.is_by_link and not may_be_by_link(self.setup)
+
+    @cached_property
+    def needs_others(self) -> bool:
+        """Whether nothing of it can be played while no other device is connected."""
+        seats = range(1, self.setup.seats + 1)
+        is_alone = not is_sealed(self.setup.start) and not any(map(self.is_elsewhere, seats))
+        return self.is_led and not is_alone
+
+    @property
+    def runs_unseen(self) -> bool:
+        """Whether time passes while nobody looks at the page: the seats have clocks, and somebody
+        on another device waits."""
+        return self.needs_others and self.setup.clock is not None and not self.is_over
 
     def is_elsewhere(self, seat: Seat) -> bool:
         """Whether a person acts for a seat on another device, or will."""
@@ -150,13 +198,27 @@ class Match:
 
     def play(self, seat: Seat, action: Any, at_ms: int = 0) -> Self:
         """The match after an action; what was taken back before is forgotten."""
-        turn = play(self.rules, self.position, seat, action, at_ms)
+        turn = play(self.rules, self.position, seat, action, at_ms, self.clocks)
         turns = self.turns.cut(self.shown).with_item(turn)
-        return replace(self, turns=turns, shown=len(turns))
+        return replace(self, turns=turns, shown=len(turns), passed_ms=0)
+
+    def counted(self, seat: Seat, action: Any, at_ms: int) -> tuple[Seat, Any, int]:
+        """What comes of an action at the time at which it came: who has acted, how and when. What
+        comes too late does not count, but the flag that has fallen before. A bot's never does, as
+        bots do not choose how fast a device is."""
+        running, falls_at_ms = self.running_seat, self.falls_at_ms
+        if running is None or falls_at_ms is None:
+            return seat, action, at_ms
+        if isinstance(action, FlagFall):
+            return seat, action, falls_at_ms
+        if self.bot_level(running) is not None:
+            return seat, action, min(at_ms, falls_at_ms - 1)
+        is_late = at_ms >= falls_at_ms
+        return (CLOCK, FlagFall(running), falls_at_ms) if is_late else (seat, action, at_ms)
 
     def show(self, shown: int) -> Self:
         """The match with its first turns counting, as many as there are."""
-        return replace(self, shown=max(0, min(shown, len(self.turns))))
+        return replace(self, shown=max(0, min(shown, len(self.turns))), passed_ms=0)
 
 
 def format_match(match: Match) -> str:
@@ -166,29 +228,33 @@ def format_match(match: Match) -> str:
         fields["helps"] = match.helps
     if match.here:
         fields["here"] = sorted(match.here)
+    if match.passed_ms:
+        fields["passed"] = match.passed_ms
     return json.dumps(fields)
 
 
 def parse_match(text: str) -> Match:
     """The inverse of format_match; raises ValueError for what is damaged."""
-    record, shown, helps, here = parse_kept(text)
+    record, shown, helps, here, passed_ms = parse_kept(text)
     match = replace(Match.open(record, shown), helps=helps).claiming(here)
-    return match if may_take_back(match) else match.show(len(match.turns))
+    match = match if may_take_back(match) else match.show(len(match.turns))
+    return replace(match, passed_ms=passed_ms)
 
 
-def parse_kept(text: str) -> tuple[Record, int, int, Sequence[Seat]]:
-    """The record in a kept match's text, how much of it counts, the helps, and the seats by link
-    that are acted for here; without a replay. Raises RecordError."""
+def parse_kept(text: str) -> tuple[Record, int, int, Sequence[Seat], int]:
+    """The record in a kept match's text, how much of it counts, the helps, the seats by link that
+    are acted for here, and for how long a clock had run; without a replay. Raises RecordError."""
     try:
         fields = parse_json(text)
         shown, record, helps = fields["shown"], fields["record"], fields.get("helps", 0)
-        here = fields.get("here", [])
+        here, passed_ms = fields.get("here", []), fields.get("passed", 0)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise RecordError(f"not a kept match: {error}") from None
-    are_counts = all(isinstance(count, int) and count >= 0 for count in (shown, helps))
+    are_counts = all(isinstance(count, int) and count >= 0 for count in (shown, helps, passed_ms))
     if not are_counts or not isinstance(record, str) or not isinstance(here, list):
         raise RecordError("not a kept match")
-    return parse_record(record), shown, helps, [seat for seat in here if isinstance(seat, int)]
+    seats = [seat for seat in here if isinstance(seat, int)]
+    return parse_record(record), shown, helps, seats, passed_ms
 
 
 def is_race(match: Match) -> bool:
@@ -206,7 +272,9 @@ def may_browse(match: Match) -> bool:
 def may_take_back(match: Match) -> bool:
     """Whether a match may go on from an earlier moment; a race never does, and a match by link not
     from before what somebody elsewhere has played."""
-    return not is_race(match) and (not match.is_by_link or fixed(match) < len(match.turns))
+    if is_race(match) or match.is_led:
+        return False
+    return not match.is_by_link or fixed(match) < len(match.turns)
 
 
 def fixed(match: Match) -> int:

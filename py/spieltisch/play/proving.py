@@ -1,7 +1,7 @@
 """Proves puzzles: finds all that reaches a goal from a position, and shows that nothing else does.
 
-Whoever makes puzzles asks this, and so do the tests that prove the packs anew; the page has no use
-for it. What is shown, and how, docs/puzzles.md says.
+The tools that make puzzles use it, and the tests that prove the packs anew; the page does not. What
+is proved, and how, is written in docs/puzzles.md.
 """
 
 from __future__ import annotations

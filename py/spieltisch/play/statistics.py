@@ -12,9 +12,7 @@ from typing import NamedTuple, Self
 from spieltisch.games import catalog
 from spieltisch.play.call_figures import CallFigures, parse_figures
 from spieltisch.play.summary import Summary
-from spieltisch.table import Seat
-
-WON, LOST, DRAWN = "won", "lost", "drawn"
+from spieltisch.table import DRAWN, LOST, WON, Seat, bot_level
 
 MOST_RECENT = 30
 """How many of the latest results are told one by one."""
@@ -106,18 +104,10 @@ class GameStatistics:
 
 def result_of(summary: Summary) -> str | None:
     """How a match ended for the one person who played it; None where that cannot be said."""
-    seat = summary.own_seat
-    return None if seat is None else _result(summary, seat)
-
-
-def _result(summary: Summary, seat: Seat) -> str | None:
-    outcome = summary.outcome
-    if outcome is None:
+    seat, outcome = summary.own_seat, summary.outcome
+    if seat is None or outcome is None:
         return None
-    if seat in outcome.winners:
-        return WON
-    # Nobody has won: against nobody that is lost.
-    return LOST if outcome.winners or summary.setup.seats == 1 else DRAWN
+    return outcome.result_for(seat, summary.setup.seats)
 
 
 def statistics_of(summaries: Iterable[Summary], since_ms: int = 0) -> tuple[GameStatistics, ...]:
@@ -138,7 +128,7 @@ def _game_statistics(game: str, ended: Sequence[Summary]) -> GameStatistics:
     told = [
         (summary, seat, result)
         for summary in sorted(ended, key=lambda summary: (summary.played_ms, summary.id))
-        if (seat := summary.own_seat) is not None and (result := _result(summary, seat))
+        if (seat := summary.own_seat) is not None and (result := result_of(summary))
     ]
     results = [result for _, _, result in told]
     by_level: dict[int, Tally] = defaultdict(Tally)
@@ -167,8 +157,8 @@ def _game_statistics(game: str, ended: Sequence[Summary]) -> GameStatistics:
 
 
 def _level(summary: Summary) -> int:
-    controllers = [player.controller.partition(":") for player in summary.setup.all_players]
-    return max((int(level) for kind, _, level in controllers if kind == "bot"), default=0)
+    levels = (bot_level(player.controller) for player in summary.setup.all_players)
+    return max(filter(None, levels), default=0)
 
 
 def _streaks(results: Sequence[str]) -> tuple[int, int]:

@@ -3,9 +3,11 @@
 from spieltisch.play.match import Match
 from spieltisch.presenters.exercise import exercise_scene
 from spieltisch.presenters.table import scene_of
+from spieltisch.session.clock_messages import AskClocks
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import AskBoard, Command, Message, Press, ShowSolution
 from spieltisch.session.session import Session
+from spieltisch.views.clocks import KEY as CLOCK_KEY
 from spieltisch.views.scene import Scene, as_table
 from spieltisch.views.words import Words, words_of
 
@@ -59,6 +61,8 @@ def board_key(
         return () if is_again else (Press(token, at_ms),)
     if key == "?" and session.lesson is not None:
         return (ShowSolution(at_ms),)
+    if key == CLOCK_KEY and session.table is not None and match.clocks is not None:
+        return (AskClocks(at_ms),)
     message = _message(match, key, words, has_shift=has_shift, is_on_board=is_on_board)
     return None if message is None else (message,)
 

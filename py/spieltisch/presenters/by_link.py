@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from spieltisch.play.by_link import awaited, to_be_sent
-from spieltisch.play.codec import LinkError
+from spieltisch.play.codec import LinkError, is_sealed
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId
@@ -28,11 +28,13 @@ def by_link_model(session: Session, table: TableScreen, names: tuple[str, ...]) 
         return None
     if is_live(session.live, table.match_id) and table.fork is None:
         return None
+    if match.is_led and not match.needs_others:
+        return None
 
     def named(seats: frozenset[Seat] | tuple[Seat, ...]) -> tuple[str, ...]:
         return tuple(names[seat - 1] for seat in sorted(seats))
 
-    link = _link(match, table.match_id) if to_be_sent(match) else ""
+    link = _link(match, table.match_id) if to_be_sent(match) and not match.is_led else ""
     ways = None
     if table.fork is not None:
         common = table.fork.common
@@ -45,9 +47,19 @@ def by_link_model(session: Session, table: TableScreen, names: tuple[str, ...]) 
         is_begun=match.shown > 0,
         is_over=match.is_over,
         ways=ways,
-        can_play_live=bool(match.here) and not match.is_over,
+        can_play_live=bool(match.here) and not match.is_over and not is_sealed(match.setup.start),
         has_peers=session.device.can_connect,
+        is_live_only=match.is_led,
+        has_clocks=match.setup.clock is not None,
+        can_be_table=_can_be_table(session, match),
     )
+
+
+def _can_be_table(session: Session, match: Match) -> bool:
+    """Whether all may play on phones round this screen: nobody elsewhere has the match in hand."""
+    is_ours = bool(match.here) or match.is_led or not match.shown
+    is_known = not is_sealed(match.setup.start)
+    return session.device.can_connect and is_ours and is_known and not match.is_over
 
 
 def _free(match: Match, names: tuple[str, ...]) -> tuple[FreeSeat, ...]:

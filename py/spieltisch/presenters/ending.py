@@ -5,7 +5,7 @@ from spieltisch.session.live.state import Live, is_led_elsewhere
 from spieltisch.session.screens.table import again
 from spieltisch.session.screens.table.review import can_review, curve_on
 from spieltisch.session.screens.table.state import TableScreen
-from spieltisch.table import Outcome, Seat
+from spieltisch.table import DRAWN, Outcome, Seat, bot_level
 from spieltisch.views.ending import Ending
 
 
@@ -38,11 +38,8 @@ def mood_of(outcome: Outcome, people: frozenset[Seat], seats: int) -> str:
     """How the one person who played may feel: ``won``, ``lost`` or ``drawn``; ``told`` where there
     is no such person and somebody has won."""
     if len(people) != 1:
-        return "told" if outcome.winners else "drawn"
-    if people <= outcome.winners:
-        return "won"
-    # Nobody has won: against nobody that is lost.
-    return "lost" if outcome.winners or seats == 1 else "drawn"
+        return "told" if outcome.winners else DRAWN
+    return outcome.result_for(min(people), seats)
 
 
 def _next_level(match: Match) -> int | None:
@@ -50,5 +47,4 @@ def _next_level(match: Match) -> int | None:
     setup = again.harder(match)
     if setup is None:
         return None
-    bots = [player.controller for player in setup.players if player.controller != "human"]
-    return min(int(controller.partition(":")[2]) for controller in bots)
+    return min(filter(None, (bot_level(player.controller) for player in setup.players)))

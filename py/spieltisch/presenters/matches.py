@@ -12,7 +12,7 @@ from spieltisch.presenters.ending import mood_of, own_seat
 from spieltisch.presenters.names import player_names
 from spieltisch.session.filters import MatchFilter
 from spieltisch.session.routes import Link, format_link
-from spieltisch.table import Seat, Setup
+from spieltisch.table import Seat, Setup, bot_controller, bot_level, format_time_control
 from spieltisch.table.calendar import day_of
 from spieltisch.views.dates import Now, when_text
 from spieltisch.views.markup import Markup
@@ -21,8 +21,6 @@ from spieltisch.views.matches import Field, Finder, MatchesModel, MatchList
 from spieltisch.views.scene import Scene
 from spieltisch.views.sentences import computer_name
 from spieltisch.views.words import Words
-
-BOT = "bot:"
 
 MOST_GOING, MOST_ENDED = 6, 12
 """So many are shown where both lists are, the beginning of each."""
@@ -140,7 +138,7 @@ def mood_in(summary: Summary) -> str:
 
 
 def _is_against(setup: Setup, opponent: str) -> bool:
-    bots = {one.controller for one in setup.all_players if one.controller.startswith(BOT)}
+    bots = {one.controller for one in setup.all_players if bot_level(one.controller)}
     match opponent:
         case "people":
             return not bots and setup.seats > 1
@@ -210,7 +208,8 @@ def card_of(summary: Summary, now: Now, words: Words, *, is_renamed: bool = Fals
     setup = summary.setup
     game = catalog.game_of(setup.game)
     variant = _variant_text(setup, words)
-    about = (game.info.title if summary.name else "", variant)
+    clock = "" if setup.clock is None else format_time_control(setup.clock)
+    about = (game.info.title if summary.name else "", variant, clock)
     return MatchCard(
         id=summary.id,
         link=format_link(Link("match", match_id=summary.id)),
@@ -317,12 +316,12 @@ class _Facets(NamedTuple):
 def _facets(held: _Held) -> _Facets:
     setups = [one.setup for one in held.summaries.values()]
     tables = {tuple(player.controller for player in setup.all_players) for setup in setups}
-    bots = {one for table in tables for one in table if one.startswith(BOT)}
+    levels = {one: bot_level(one) for table in tables for one in table}
     return _Facets(
         frozenset(setup.game for setup in setups),
         frozenset((setup.game, setup.variant) for setup in setups),
-        any(len(table) > 1 and bots.isdisjoint(table) for table in tables),
-        tuple(sorted(int(bot.removeprefix(BOT)) for bot in bots)),
+        any(len(table) > 1 and not any(map(levels.get, table)) for table in tables),
+        tuple(sorted(filter(None, levels.values()))),
     )
 
 
@@ -372,7 +371,7 @@ def _opponent_field(facets: _Facets, wanted: MatchFilter, words: Words) -> Field
         choices["people"] = words.gettext("People alone")
     if facets.levels:
         choices["bot"] = words.gettext("Any computer")
-    choices |= {f"bot:{level}": computer_name(level, words) for level in facets.levels}
+    choices |= {bot_controller(level): computer_name(level, words) for level in facets.levels}
     return Field(words.gettext("Opponent"), choices, wanted.opponent)
 
 

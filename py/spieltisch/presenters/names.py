@@ -1,7 +1,7 @@
 """What players are called."""
 
 from spieltisch.games import catalog
-from spieltisch.table import Seat, Setup
+from spieltisch.table import Seat, Setup, bot_level
 from spieltisch.views.sentences import bot_name, computer_name
 from spieltisch.views.words import Words
 
@@ -21,7 +21,7 @@ def given_names(setup: Setup, words: Words) -> tuple[str, ...]:
     """What players are called whom nobody has named: a person as the seat is, a bot by its level;
     several bots, which may be of one level, have names of their own."""
     view = catalog.game_of(setup.game).view
-    levels = [_level(player.controller) for player in setup.all_players]
+    levels = [bot_level(player.controller) for player in setup.all_players]
     has_several = sum(level is not None for level in levels) > 1
 
     def name(seat: Seat, level: int | None) -> str:
@@ -30,9 +30,3 @@ def given_names(setup: Setup, words: Words) -> tuple[str, ...]:
         return bot_name(seat, level) if has_several else computer_name(level, words)
 
     return tuple(name(seat, level) for seat, level in enumerate(levels, start=1))
-
-
-def _level(controller: str) -> int | None:
-    """A bot's level; None for a person."""
-    kind, _, level = controller.partition(":")
-    return int(level) if kind == "bot" else None

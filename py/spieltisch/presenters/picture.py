@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from spieltisch.play.match import Match
 from spieltisch.presenters.ending import own_seat
 from spieltisch.presenters.names import player_names
+from spieltisch.views.clocks import outcome_sentence
 from spieltisch.views.markup import Markup
 from spieltisch.views.scene import Scene
 from spieltisch.views.words import Words
@@ -33,7 +34,7 @@ def picture_of(match: Match, words: Words) -> Picture:
     told = (
         words.ngettext("After {n} move", "After {n} moves", match.shown).format(n=match.shown)
         if outcome is None
-        else view.outcome_sentence(outcome, names, words)
+        else outcome_sentence(view, outcome, names, words)
     )
     scene = Scene(
         position=match.position, words=words, viewer=own_seat(match.people), is_picture=True

@@ -1,7 +1,7 @@
 """The match that is being set up: what its form and the board beside it show."""
 
 from spieltisch.games import catalog
-from spieltisch.play.codec import BY_LINK
+from spieltisch.play.codec import may_be_by_link
 from spieltisch.presenters.lesson import has_met, link_to_lessons
 from spieltisch.presenters.names import given_names
 from spieltisch.presenters.puzzle import link_to_puzzles
@@ -13,8 +13,9 @@ from spieltisch.session.screens.seating import (
     seat_of_person,
 )
 from spieltisch.session.screens.setup import to_play
+from spieltisch.session.screens.time_controls import offers_clock
 from spieltisch.session.session import Session, SetupScreen
-from spieltisch.table import HUMAN, SetupError
+from spieltisch.table import BY_LINK, HUMAN, SetupError
 from spieltisch.views.markup import Markup
 from spieltisch.views.scene import Scene
 from spieltisch.views.setup import SetupModel
@@ -38,6 +39,7 @@ def setup_model(session: Session, screen: SetupScreen, words: Words) -> SetupMod
         companies=companies_of(setup),
         levels=levels_of(setup),
         level=level_of(setup) if len(bots) == 1 else None,
+        is_live_only=not may_be_by_link(setup),
         is_race=game.reaction_bots is not None,
         names=given_names(setup, words),
         home=seat_of_person(setup),
@@ -46,6 +48,7 @@ def setup_model(session: Session, screen: SetupScreen, words: Words) -> SetupMod
         lessons=link_to_lessons(setup.game),
         puzzles=link_to_puzzles(setup.game),
         is_new=not is_known,
+        has_clock=offers_clock(setup),
     )
 
 

@@ -84,10 +84,11 @@ def turn_sounds(match: Match, turn: Turn, *, is_new: bool = True) -> TurnSounds:
 
 def clock_ms(session: Session) -> float:
     """When the clock on screen will have run out, by the page's clock; 0 if none runs."""
-    clock = running_clock(session)
+    clock, match = running_clock(session), session.match
     if clock is None or session.table is None or session.table.timing.paused_at_ms is not None:
         return 0.0
-    return clock.until_ms
+    is_bots = match is not None and match.bot_level(match.running_seat or CLOCK) is not None
+    return 0.0 if is_bots else clock.until_ms
 
 
 def is_felt(session: Session) -> bool:

@@ -62,7 +62,10 @@ def _figures(told: GameStatistics, words: Words) -> GameFigures:
             Calls(shouts.label(one.word) if shouts is not None else one.word, one.right, one.wrong)
             for one in told.calls
         ),
-        times=tuple(Times(kinds[one.kind], one.times_ms) for one in told.reactions),
+        times=tuple(
+            Times(kinds[one.kind], one.times_ms, one.best_ms, one.median_ms)
+            for one in told.reactions
+        ),
     )
 
 

@@ -6,10 +6,14 @@ from dataclasses import replace
 from spieltisch.play.match import Match, may_browse, may_take_back
 from spieltisch.play.playback import speed_for, speeds_of
 from spieltisch.presenters.by_link import by_link_model
+from spieltisch.presenters.clocks import seat_clocks, seat_clocks_at
 from spieltisch.presenters.ending import ending_of, own_seat
-from spieltisch.presenters.live import live_model
+from spieltisch.presenters.live import live_model, verdict_told
+from spieltisch.presenters.mistakes import allowed_text, link_to_mistakes
 from spieltisch.presenters.names import player_names
 from spieltisch.session.keys import Slot, us_label
+from spieltisch.session.live.refereeing import who_is_awaited
+from spieltisch.session.live.seating import role_at
 from spieltisch.session.live.state import is_live
 from spieltisch.session.runs import category_of
 from spieltisch.session.screens.table import playback
@@ -19,11 +23,12 @@ from spieltisch.session.screens.table.ready import may_pause
 from spieltisch.session.screens.table.review import can_review, review_on
 from spieltisch.session.screens.table.state import Help, News, TableScreen
 from spieltisch.session.screens.table.thinking import bot_thought, is_watched, moves_left
-from spieltisch.session.screens.table.variation import can_try
+from spieltisch.session.screens.table.variation import can_try, untimed
 from spieltisch.session.session import Session
 from spieltisch.table import Clock, Evaluation, Seat, play
 from spieltisch.views.aids import Aids, Watching
 from spieltisch.views.browsing import Going, browsing_text, changed_text
+from spieltisch.views.clocks import action_sentence, clocks_text, outcome_sentence
 from spieltisch.views.evaluation import evaluation_text
 from spieltisch.views.frame import sound_text
 from spieltisch.views.live import live_text
@@ -47,12 +52,13 @@ def table_model(session: Session, table: TableScreen, match: Match, words: Words
         match.turns,
         _going(session, table, match, scene),
         None if table.variation else ending_of(session.live, table, match, scene.people),
-        _aids(session, table, match) if has_search else None,
+        _aids(session, table, match, words) if has_search else None,
         _watching(session, table, match),
         _variation(session, table),
         _playback(session, table, match),
         by_link_model(session, table, scene.names),
         live_model(session, table, scene.names),
+        clocks=seat_clocks(table, match),
     )
 
 
@@ -64,7 +70,8 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
     what is chosen, told or running is the present's."""
     # On whose side one sits, and who is called what, is the same in what is tried out.
     played, seen = session.matches[table.match_id], table.looked_at(match)
-    people, told = played.people, table.help
+    people, told, live = played.people, table.help, session.live
+    names = player_names(played.setup, words)
     is_present = table.browsing is None
     return Scene(
         position=seen.position,
@@ -73,19 +80,23 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         turns=match.turns.cut(seen.shown),
         people=people,
         keys=key_labels(session),
-        in_vain=_pressed_in_vain(table),
+        in_vain=pressed_in_vain(table.news),
         clock=running_clock(session),
         tie=table.timing.tie if is_present else None,
         help=help_model(told, match) if is_present and told is not None else None,
         runs=session.device.runs.get(category_of(match) or "", ()),
-        names=player_names(played.setup, words),
+        names=names,
         words=words,
         has_place_names=session.settings.place_names == "on",
+        has_tab_stops=session.settings.tab_stops == "on",
         viewer=_viewer(session, table, match, people),
         thinker=session.device.worker if is_present and bot_thought(session) else "",
         announced=moves_left(table, seen),
         gate=None if match.is_over else table.timing.gate,
+        others=who_is_awaited(session, table, played),
         can_pause=may_pause(table, match),
+        role=role_at(live, table.match_id, played),
+        verdict=verdict_told(live, table.match_id, played, names, words) if is_present else "",
     )
 
 
@@ -114,9 +125,8 @@ def _going(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
     )
 
 
-def _pressed_in_vain(table: TableScreen) -> str | None:
+def pressed_in_vain(news: News | None) -> str | None:
     """What was pressed last, if it was nothing that leads on."""
-    news = table.news
     if news is None or news.kind not in ("chosen", "dropped"):
         return None
     return news.key or None
@@ -172,7 +182,7 @@ def help_model(told: Help, match: Match) -> HelpModel:
 # ------------------------------------------------------------- the panel
 
 
-def _aids(session: Session, table: TableScreen, match: Match) -> Aids:
+def _aids(session: Session, table: TableScreen, match: Match, words: Words) -> Aids:
     """What can help now, and what has."""
     return Aids(
         has_hints=not match.is_over and bool(match.people),
@@ -182,7 +192,7 @@ def _aids(session: Session, table: TableScreen, match: Match) -> Aids:
         worker=session.device.worker,
         can_review=can_review(match) and table.variation is None,
         can_try=can_try(table.looked_at(match)) and table.variation is None,
-        review=_review(session, table),
+        review=_review(session, table, words),
     )
 
 
@@ -197,7 +207,7 @@ def _evaluation(table: TableScreen, match: Match) -> Evaluation | None:
     return Evaluation(seen.position, seat, 1.0 if outcome.winners else 0.5, None, ())
 
 
-def _review(session: Session, table: TableScreen) -> ReviewModel | None:
+def _review(session: Session, table: TableScreen, words: Words) -> ReviewModel | None:
     """What looking back at the match has brought. While something is tried out, it is where that
     went off."""
     home, match = table.home, session.matches[table.match_id]
@@ -205,10 +215,19 @@ def _review(session: Session, table: TableScreen) -> ReviewModel | None:
     if found is None or not home.analysis.is_reviewed:
         return None
     own, variation = own_seat(match.people), table.variation
-    if variation is not None:
-        return ReviewModel(found, False, own, variation.branch, variation.branch + 1)
-    ply = home.looked_at(match).shown
-    return ReviewModel(found, home.analysis.is_reviewing, own, ply, ply)
+    ply = home.looked_at(match).shown if variation is None else variation.branch
+    number = ply if variation is None else ply + 1
+    point = next((one for one in found.points if one.number == number), None)
+    names = player_names(match.setup, words)
+    return ReviewModel(
+        found,
+        home.analysis.is_reviewing and variation is None,
+        own,
+        ply,
+        number,
+        allowed_text(match, point, names, words) if point else "",
+        link_to_mistakes(session, table.game),
+    )
 
 
 def _variation(session: Session, table: TableScreen) -> VariationModel | None:
@@ -224,7 +243,7 @@ def _variation(session: Session, table: TableScreen) -> VariationModel | None:
         variation.branch,
         ours.shown,
         actions,
-        ours.setup == played.setup if has_bots else None,
+        ours.setup == untimed(played.setup) if has_bots else None,
         can_branch_off(table, ours, ours.shown),
     )
 
@@ -279,17 +298,23 @@ def spoken(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
             return answering_text(words, is_answered=bool(shown and shown.is_answered))
         case "evaluated":
             return evaluation_text(scene, _evaluation(table, match), session.device.worker)
-        case "sound" | "live":
-            return _spoken_of_table(session, table, scene, news.kind)
+        case "sound" | "live" | "clocks" | "time-left":
+            return _spoken_of_table(session, table, match, scene)
     return _spoken_of_review(session, table, match, scene, news.kind)
 
 
-def _spoken_of_table(session: Session, table: TableScreen, scene: Scene, kind: str) -> str:
-    """How loud it is, and who is there."""
-    if kind == "sound":
-        return sound_text(scene.words, session.settings.sound)
-    model = live_model(session, table, scene.names)
-    return live_text(scene.words, model) if model is not None else ""
+def _spoken_of_table(session: Session, table: TableScreen, match: Match, scene: Scene) -> str:
+    """How loud it is, how much time there is, and who is there."""
+    news, words = table.news, scene.words
+    if news is None or news.kind == "sound":
+        return sound_text(words, session.settings.sound)
+    if news.kind == "live":
+        model = live_model(session, table, scene.names)
+        return live_text(words, model) if model is not None else ""
+    clocks = seat_clocks_at(table, match, float(news.key))
+    if clocks is None:
+        return ""
+    return clocks_text(words, scene.names, clocks, is_short=news.kind == "time-left")
 
 
 def _end_seen(table: TableScreen, scene: Scene, view: GameView) -> str:
@@ -297,7 +322,7 @@ def _end_seen(table: TableScreen, scene: Scene, view: GameView) -> str:
     outcome = scene.position.outcome
     if table.variation is not None or outcome is None:
         return ""
-    return view.outcome_sentence(outcome, scene.names, scene.words)
+    return outcome_sentence(view, outcome, scene.names, scene.words)
 
 
 def _where(session: Session, table: TableScreen, match: Match, scene: Scene) -> str:
@@ -318,14 +343,15 @@ def _spoken_of_review(
         case "reviewing":
             return words.gettext("The review begins.")
         case "reviewed":
-            review = _review(session, table)
+            review = _review(session, table, words)
             return done_text(scene, review) if review else ""
         case "no-turning-point":
             return words.gettext("There is no further turning point.")
         case "turning-point":
             shown = table.looked_at(match).shown
-            point = _aids(session, table, match).turning_points.get(shown)
-            return turning_text(scene, point) if point else ""
+            point = _aids(session, table, match, words).turning_points.get(shown)
+            allowed = allowed_text(match, point, scene.names, words) if point else ""
+            return turning_text(scene, point, allowed) if point else ""
     raise ValueError(f"nothing is said of {kind!r}")
 
 
@@ -338,17 +364,27 @@ def _changed(news: News, scene: Scene, view: GameView) -> str:
         case "started":
             return words.gettext("The match begins.")
         case "resumed":
-            return words.gettext("The match goes on.")
+            # Over, it does not; else where it stands is told by its last turn.
+            is_over = scene.position.outcome is not None
+            going = "" if is_over else words.gettext("The match goes on.")
+            return f"{going} {last_text(scene, view)}".strip()
         case "returned":
             return words.gettext("Back to the present.")
         case "left":
             return words.gettext("Back to the match.")
-    return last_text(scene, view)
+    return _played(scene, view, int(news.key or 1))
+
+
+def _played(scene: Scene, view: GameView, count: int) -> str:
+    """What was played, or the last of it where much came at once, as from another device."""
+    earlier = scene.recent[-count:-1]
+    told = [action_sentence(view, turn, scene.names, scene.words) for turn in earlier]
+    return " ".join((*told, last_text(scene, view)))
 
 
 def _what_next(scene: Scene, view: GameView) -> str:
     outcome = scene.position.outcome
     if outcome is not None:
-        return view.outcome_sentence(outcome, scene.names, scene.words)
+        return outcome_sentence(view, outcome, scene.names, scene.words)
     told = status_text(scene, view)
     return told if told.endswith((".", "?")) else f"{told}."

@@ -48,14 +48,10 @@ class Library:
         return replace(self.without(ids), removed=removed)
 
     def latest(self, game: str) -> Summary | None:
-        """The match of a game that was played last."""
-        return _last_played(one for one in self.summaries.values() if one.setup.game == game)
-
-    def latest_in_progress(self, game: str) -> Summary | None:
-        """The match of a game that was played last and is not over."""
-        return _last_played(
-            one for one in self.summaries.values() if one.outcome is None and one.setup.game == game
-        )
+        """The match of a game that was played last; of several in the same millisecond the one that
+        was kept later."""
+        ours = [one for one in self.summaries.values() if one.setup.game == game]
+        return max(reversed(ours), key=_played_ms, default=None)
 
     def begun_as(self, setup: Setup) -> list[Summary]:
         """The matches that began exactly like this, the one that was played last first."""
@@ -69,11 +65,6 @@ class Library:
         text = format_setup(setup) if alike else ""
         same = [one for one in alike if format_setup(one.setup) == text]
         return sorted(same, key=_played_ms)[::-1]
-
-
-def _last_played(summaries: Iterable[Summary]) -> Summary | None:
-    # Of those played in the same millisecond the one that was kept later.
-    return max(reversed(list(summaries)), key=_played_ms, default=None)
 
 
 def _played_ms(summary: Summary) -> int:

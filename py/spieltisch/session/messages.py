@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from spieltisch.play.service import Answer
 from spieltisch.session.archive_messages import ArchiveMessage
+from spieltisch.session.clock_messages import AskClocks
 from spieltisch.session.file_messages import FileMessage
 from spieltisch.session.key_messages import KeyMessage
 from spieltisch.session.library_messages import LibraryMessage
@@ -392,6 +393,7 @@ Message: TypeAlias = (
     Command | Navigate | Tell | SetSetting | WorkerChanged | SetClock | Pause | Resume
     | ArchiveMessage | LibraryMessage | FileMessage | KeyMessage | LiveMessage | PuzzleMessage
     | PlayNow | Edit | Arrange | StartMatch | Press | PlayChosen | Shout | TypeAction | Show
-    | LookAt | PlayFrom | ClaimSeat | PlayAgain | AskBoard | Point | Wake | GoOn | StepOn | Ready
-    | PausePlay | ShowTurningPoint | ShowLine | ShowBetter | ShowSolution | Answered | Progressed
+    | LookAt | PlayFrom | ClaimSeat | PlayAgain | AskBoard | AskClocks | Point | Wake | GoOn
+    | StepOn | Ready | PausePlay | ShowTurningPoint | ShowLine | ShowBetter | ShowSolution
+    | Answered | Progressed
 )  # fmt: skip

@@ -63,7 +63,7 @@ def _followed(session: Session, link: Link, wanted: Match | None, at_ms: float) 
         return _list_matches(session, link.wanted, at_ms)
     if link.screen == "learn" and link.game is not None:
         return lesson_opened(session, link.game, link.section)
-    if link.screen in ("puzzle", "daily"):
+    if link.screen in ("puzzle", "daily", "mistakes"):
         return puzzle_opened(session, link, at_ms)
     # A part of the rules has its address as its id: the keyboard goes on from there.
     effects = (Focus(format_link(link).removeprefix("#")),) if link.section else ()

@@ -8,14 +8,14 @@ from spieltisch.table import SetupError
 
 @dataclass(frozen=True)
 class Notice:
-    """Something went wrong or was refused; views put it into words.
+    """Something went wrong or was refused, or has been done; views put it into words.
 
     Attributes:
         kind: ``link``, ``setup``, ``damaged``, ``storage-full``, ``storage-blocked``,
             ``storage-newer``, ``deleted``, ``copied``, ``copy``, ``too-long``, ``older``,
-            ``exported``, ``file-unreadable``, ``no-picture``, ``action``, ``key-taken``,
-            ``key-reserved``, ``live`` (of people who play live: its
-            first fact says what), ``update`` (a newer build of the site is ready) or
+            ``exported``, ``file-unreadable``, ``no-picture``, ``language`` (its words cannot be
+            had), ``action``, ``key-taken``, ``key-reserved``, ``live`` (of people who play live:
+            its first fact says what), ``update`` (a newer build of the site is ready) or
             ``update-elsewhere`` (another open page is in its way).
         facts: what the words need, such as the part of the link and its value.
     """

@@ -2,9 +2,9 @@
 
 ``#/``, ``#/settings``, ``#/key-test``, ``#/import``, ``#/statistics``, ``#/setup/<game>``,
 ``#/rules/<game>``, ``#/rules/<game>/<section>``, ``#/learn/<game>``, ``#/learn/<game>/<step>``,
-``#/puzzle/<game>``, ``#/puzzle/<game>/<id>``, ``#/daily/<game>``,
-``#/play/<game>?seats=human,human&seed=42``, ``#/match/<id>``, ``#/record/<code>``,
-``#/matches?show=ended&game=<game>``, ``#/live/<code>``.
+``#/puzzle/<game>``, ``#/puzzle/<game>/<id>``, ``#/daily/<game>``, ``#/mistakes/<game>``,
+``#/mistakes/<game>/<id>``, ``#/play/<game>?seats=human,human&seed=42``, ``#/match/<id>``,
+``#/record/<code>``, ``#/matches?show=ended&game=<game>``, ``#/live/<code>``.
 """
 
 from dataclasses import dataclass
@@ -24,11 +24,12 @@ class Link:
 
     Attributes:
         screen: ``start``, ``settings``, ``key-test``, ``import``, ``statistics``, ``setup``,
-            ``rules``, ``learn``, ``puzzle``, ``daily``, ``play``, ``match``, ``record``, ``live``.
+            ``rules``, ``learn``, ``puzzle``, ``daily``, ``mistakes``, ``play``, ``match``,
+            ``matches``, ``record``, ``live``.
         game: which game, where the screen has one.
         section: which part of the rules, for ``rules``; None for all of them. For ``learn`` which
-            step; None for the first that has not been solved. For ``puzzle`` which one; None for
-            the next that fits.
+            step; None for the first that has not been solved. For ``puzzle`` and ``mistakes`` which
+            one; None for the next that fits.
         setup: the match to play, for ``play``.
         match: what to open, for ``record``.
         match_id: the kept match to open, for ``match``.
@@ -61,7 +62,7 @@ def parse_link(text: str) -> Link:
             return Link("rules", known_game(game), section=section)
         case ["matches"]:
             return Link("matches", wanted=parse_filter(query))
-        case ["learn" | "puzzle" | "daily" as screen, game, *which] if len(which) < 2:
+        case ["learn" | "puzzle" | "daily" | "mistakes" as screen, game, *which] if len(which) < 2:
             return _exercise(screen, known_game(game), next(iter(which), None))
         case ["play", game]:
             return Link("play", known_game(game), setup=parse_setup(game, query))
@@ -78,6 +79,7 @@ def _exercise(screen: str, game: str, name: str | None) -> Link:
         "learn": _has_step(game, name),
         "puzzle": catalog.game_of(game).puzzles is not None,
         "daily": catalog.game_of(game).puzzles is not None and name is None,
+        "mistakes": catalog.game_of(game).search_bots is not None,
     }
     link = Link(screen, game, section=name)
     if not has_one[screen]:
@@ -98,7 +100,7 @@ def _coded(screen: str, text: str) -> Link:
     try:
         return Link(screen, code=format_code(parse_code(text)))
     except CodeError as error:
-        part = "format" if error.kind == "format" else "code"
+        part = "code" if error.kind == "damaged" else error.kind
         raise LinkError(part, text) from error
 
 

@@ -16,7 +16,7 @@ from spieltisch.session.effects import Effect
 from spieltisch.session.filters import MatchFilter
 from spieltisch.session.keys import Slot
 from spieltisch.session.library import Library
-from spieltisch.session.live.state import JoinScreen, Live
+from spieltisch.session.live.state import Hosting, JoinScreen, Live
 from spieltisch.session.notice import Notice
 from spieltisch.session.progress import Progress
 from spieltisch.session.puzzle_log import PuzzleLog
@@ -128,6 +128,7 @@ class Device:
         progress: how far somebody has come with the lessons.
         puzzles: how somebody has fared with puzzles.
         can_connect: whether the browser can connect to others directly.
+        is_still: whether nothing is to move on its pages.
     """
 
     worker: str = "starting"
@@ -141,6 +142,7 @@ class Device:
     progress: Progress = field(default_factory=Progress)
     puzzles: PuzzleLog = field(default_factory=PuzzleLog)
     can_connect: bool = True
+    is_still: bool = False
 
 
 @dataclass(frozen=True)
@@ -226,6 +228,12 @@ class Session:
     @property
     def next_wake_ms(self) -> float | None:
         """When the session wants a ``Wake``, by the page's clock; None for never."""
+        ping_ms = self.live.referee.ping_ms if isinstance(self.live, Hosting) else None
+        return min((ms for ms in (self.board_wake_ms, ping_ms) if ms is not None), default=None)
+
+    @property
+    def board_wake_ms(self) -> float | None:
+        """When something happens on the board next, by the page's clock; None for never."""
         if self.exercise is not None:
             return self.exercise.wake_ms
         table, match = self.table, self.match

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
+from spieltisch.play.peers.stun import parse_stun
 from spieltisch.play.playback import AS_PLAYED, REST_MS
 from spieltisch.session.keys import DEFAULT_KEYS, Keys, format_keys, parse_keys
 from spieltisch.table.record import MAX_NUMBER, parse_json
@@ -22,6 +23,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "letter_keys": SWITCH,
     "board_turns": SWITCH,
     "place_names": SWITCH,
+    "tab_stops": SWITCH,
     "pace": PACES,
     "playback": PLAYBACK_SPEEDS,
 }
@@ -38,11 +40,14 @@ class Settings:
     letter_keys: whether letter keys ask about the board while it has the focus.
     board_turns: whether a board turns to the player who is to move.
     place_names: whether a board writes the names of its places where they would be in the way.
+    tab_stops: whether Tab goes to every place that may be pressed, and Enter chooses in forms as
+        well: for people who have these two keys alone.
     pace: how fast bots play that nobody plays against.
     playback: how fast matches are played back.
     keys: whose keys are where.
     key_labels: what is printed on keys, by code, as seen when they were bound.
     counted_since_ms: statistics are about matches played since, in milliseconds since 1970.
+    stun: the server that is asked how the internet sees this device, to play live; empty for none.
     """
 
     language: str = ""
@@ -52,11 +57,13 @@ class Settings:
     letter_keys: str = "on"
     board_turns: str = "on"
     place_names: str = "off"
+    tab_stops: str = "off"
     pace: str = "normal"
     playback: str = "normal"
     keys: Keys = field(default_factory=lambda: DEFAULT_KEYS)
     key_labels: Mapping[str, str] = field(default_factory=dict)
     counted_since_ms: int = 0
+    stun: str = ""
 
     def with_field(self, name: str, value: str) -> Self:
         """The settings with one choice changed; what is not known changes nothing."""
@@ -78,6 +85,7 @@ def format_settings(settings: Settings) -> str:
     """The settings as JSON text, for storage."""
     fields: dict[str, object] = {name: getattr(settings, name) for name in ("language", *CHOICES)}
     fields |= {"keys": format_keys(settings.keys), "labels": dict(settings.key_labels)}
+    fields |= {"stun": settings.stun}
     return json.dumps({**fields, "counted_since_ms": settings.counted_since_ms})
 
 
@@ -98,6 +106,7 @@ def parse_settings(text: str | None) -> Settings:
         keys=_keys(fields.get("keys")),
         key_labels=_labels(fields.get("labels")),
         counted_since_ms=_moment(fields.get("counted_since_ms")),
+        stun=_stun(fields.get("stun")),
     )
 
 
@@ -112,6 +121,13 @@ def _labels(value: Any) -> Mapping[str, str]:
     if isinstance(value, dict) and all(isinstance(label, str) for label in value.values()):
         return value
     return {}
+
+
+def _stun(value: Any) -> str:
+    try:
+        return parse_stun(value) if isinstance(value, str) else ""
+    except ValueError:
+        return ""
 
 
 def _moment(value: Any) -> int:

@@ -52,7 +52,7 @@ def update(session: Session, message: Message) -> Result:
         session, effects = live.update(session, message)
     else:
         session, effects = _updated(session, message)
-    if session.live is not None:
+    if session.live is not None or before.live is not None:
         session, more = live.followed(before, session, message)
         effects = (*effects, *more)
     if session.library.removed:
@@ -169,12 +169,12 @@ def _on_device(session: Session, **changes: Any) -> Session:
 
 
 def _paused(session: Session, at_ms: float) -> Session:
-    """Nobody looks: clocks and bots stop."""
+    """Nobody looks: clocks and bots stop, unless somebody elsewhere waits."""
     if session.device.hidden_since_ms is not None:
         return session
     session = _on_device(session, hidden_since_ms=at_ms)
-    screen = session.table
-    if screen is None:
+    screen, match = session.table, session.kept_match
+    if screen is None or (match is not None and match.runs_unseen):
         return session
     timing = screen.timing.paused(at_ms).not_counting()
     return session.on(replace(screen, timing=timing, playback_ms=None))

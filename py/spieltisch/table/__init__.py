@@ -3,7 +3,9 @@
 This room imports nothing else of the project.
 """
 
+from spieltisch.table.clocks import ON_TIME, Clocks, Fallen, FlagFall
 from spieltisch.table.game import (
+    SEALED,
     AnyPosition,
     AnyRules,
     Choice,
@@ -15,8 +17,18 @@ from spieltisch.table.game import (
     TimeLimit,
 )
 from spieltisch.table.history import NO_PAST, History, Past
-from spieltisch.table.position import CLOCK, IllegalActionError, Outcome, Position, Seat
+from spieltisch.table.position import (
+    CLOCK,
+    DRAWN,
+    LOST,
+    WON,
+    IllegalActionError,
+    Outcome,
+    Position,
+    Seat,
+)
 from spieltisch.table.record import (
+    BY_LINK,
     HUMAN,
     MAX_SEED,
     Entry,
@@ -25,16 +37,20 @@ from spieltisch.table.record import (
     RecordError,
     Setup,
     SetupError,
+    bot_controller,
+    bot_level,
     format_record,
     parse_record,
 )
-from spieltisch.table.report import Clock, Evaluation, Gate, Run, Tie, TimedCall
+from spieltisch.table.report import Clock, Evaluation, Gate, Refutation, Run, Tie, TimedCall
 from spieltisch.table.review import Review, Stretch, TurningPoint, review_of
+from spieltisch.table.time_control import TimeControl, format_time_control, parse_time_control
 from spieltisch.table.turn import (
     Ending,
     Event,
     ReplayError,
     Turn,
+    action_of,
     endings,
     has_clock,
     play,
@@ -43,18 +59,27 @@ from spieltisch.table.turn import (
 )
 
 __all__ = [
+    "BY_LINK",
     "CLOCK",
+    "DRAWN",
     "HUMAN",
+    "LOST",
     "MAX_SEED",
     "NO_PAST",
+    "ON_TIME",
+    "SEALED",
+    "WON",
     "AnyPosition",
     "AnyRules",
     "Choice",
     "Clock",
+    "Clocks",
     "Ending",
     "Entry",
     "Evaluation",
     "Event",
+    "Fallen",
+    "FlagFall",
     "GameInfo",
     "Gate",
     "History",
@@ -66,6 +91,7 @@ __all__ = [
     "Position",
     "Record",
     "RecordError",
+    "Refutation",
     "ReplayError",
     "Review",
     "Rules",
@@ -77,14 +103,20 @@ __all__ = [
     "Status",
     "Stretch",
     "Tie",
+    "TimeControl",
     "TimeLimit",
     "TimedCall",
     "Turn",
     "TurningPoint",
+    "action_of",
+    "bot_controller",
+    "bot_level",
     "endings",
     "format_record",
+    "format_time_control",
     "has_clock",
     "parse_record",
+    "parse_time_control",
     "play",
     "possible",
     "replay",

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, MutableSequence
 from dataclasses import dataclass
 from enum import Enum
@@ -10,6 +11,9 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 from spieltisch.table.position import Position, Seat
 from spieltisch.table.record import Player, Setup, SetupError
+
+SEALED = re.compile(r"\?[0-9a-f]{32}")
+"""What stands in the place of a word of a start that is not to be known yet, see Rules.sealable."""
 
 A_co = TypeVar("A_co", covariant=True)
 
@@ -205,6 +209,15 @@ class Rules(Protocol[P, A]):
             The new ``start``; unchanged where a game has nothing to arrange.
         """
         return setup.start
+
+    def sealable(self, start: str) -> range:
+        """Which words of a start, counted from 0 and split at spaces, may be hidden at first.
+
+        Each may be sealed: ``?`` and 32 hexadecimal digits (SEALED) stand in its place on devices
+        that are not to know it yet. Positions have that text in its place until it comes to light,
+        and the rules play on as long as it lies hidden.
+        """
+        return range(0)
 
     def choose(self, position: P, seat: Seat) -> Choice[A]:
         """The empty choice of a seat: how a person picks an action step by step."""

@@ -9,6 +9,8 @@ Seat = int
 CLOCK: Seat = 0
 """The seat that time sits on: a clock that runs out is an action of this seat."""
 
+WON, LOST, DRAWN = "won", "lost", "drawn"
+
 A = TypeVar("A")
 
 
@@ -29,6 +31,16 @@ class Outcome:
     @property
     def is_draw(self) -> bool:
         return not self.winners
+
+    def result_for(self, seat: Seat, seats: int) -> str:
+        """WON, LOST or DRAWN, for one of so many seats: who plays alone and does not win, loses."""
+        if seat in self.winners:
+            return WON
+        return LOST if self.winners or seats == 1 else DRAWN
+
+    def value_for(self, seat: Seat) -> float:
+        """What it is worth to a seat: 1 is a win, 0.5 a draw, 0 a loss."""
+        return 0.5 if self.is_draw else float(seat in self.winners)
 
 
 class IllegalActionError(ValueError):

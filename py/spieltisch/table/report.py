@@ -23,13 +23,15 @@ class Clock:
 
 @dataclass(frozen=True)
 class Gate:
-    """Holds time back in a race until people have said that they are ready; then it counts down.
+    """Holds time back in a race, or where seats have clocks, until people have said that they are
+    ready; then it counts down.
 
     Bots and clocks wait behind it, people do not: what they play opens it at once. Only a pause
     that nobody has ended yet holds them back as well, as they cannot see the table then.
 
     Attributes:
-        reason: ``start``; ``return``, to a match that was left in the middle; or ``pause``.
+        reason: ``start``; ``return``, to a match that was left in the middle; ``turn``, the same
+            where seats have clocks; or ``pause``.
         opens_at_ms: when it opens, by the caller's clock; None until somebody is ready.
         count: the second that the countdown is at: 3, 2, 1; 0 before it begins.
     """
@@ -89,6 +91,20 @@ class TimedCall(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Refutation:
+    """How an action is answered best, as far as was found.
+
+    Attributes:
+        action: the answer, as text.
+        wins_in: within how many of its own moves the seat that answers is proved to win; None where
+            that is not proved.
+    """
+
+    action: str
+    wins_in: int | None
+
+
+@dataclass(frozen=True)
 class Evaluation:
     """What was found about one position.
 
@@ -114,3 +130,15 @@ class Evaluation:
         percent = round(100 * self.win_probability)
         is_certain = self.ends_in is not None or not self.variation
         return percent if is_certain else min(99, max(1, percent))
+
+    @property
+    def wins_in(self) -> int | None:
+        """Within how many of its own moves the seat is proved to win; None where it is not."""
+        if self.ends_in is None or self.win_probability < 1:
+            return None
+        return (self.ends_in + 1) // 2
+
+    @property
+    def refutation(self) -> Refutation | None:
+        """How the action is answered best that led here; None where the match is over."""
+        return Refutation(self.variation[0], self.wins_in) if self.variation else None

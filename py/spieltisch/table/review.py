@@ -8,7 +8,7 @@ from math import exp
 from typing import Any, TypeAlias
 
 from spieltisch.table.position import Outcome, Seat
-from spieltisch.table.report import Evaluation
+from spieltisch.table.report import Evaluation, Refutation
 from spieltisch.table.turn import Turn
 
 MISTAKE, BLUNDER = 0.2, 0.4
@@ -36,6 +36,9 @@ class TurningPoint:
             its turn comes again.
         better: what would have been better, and what would have followed, as texts; empty where
             the action was the best that was found.
+        refutation: how it is answered best; None where that is not known.
+        missed: within how many own moves the seat was proved to win before it, where it no longer
+            was after it; else None.
     """
 
     number: int
@@ -44,6 +47,8 @@ class TurningPoint:
     before: float
     after: float
     better: tuple[str, ...]
+    refutation: Refutation | None = None
+    missed: int | None = None
 
     @property
     def swing(self) -> float:
@@ -142,12 +147,8 @@ def _stretches(
             stretch.append((ply, one.win_probability))
         elif seats == 2:
             stretch.append((ply, 1 - one.win_probability))
-    outcome = turns[-1].after.outcome
-    yield (*stretch, (len(turns), _final(outcome, seat)))
-
-
-def _final(outcome: Outcome, seat: Seat) -> float:
-    return 0.5 if outcome.is_draw else float(seat in outcome.winners)
+    outcome: Outcome = turns[-1].after.outcome
+    yield (*stretch, (len(turns), outcome.value_for(seat)))
 
 
 def _changes(
@@ -163,7 +164,17 @@ def _changes(
             if one is not None and turn.seat == seat:
                 action = turn.entry.action
                 better = () if one.variation[0] == action else one.variation
-                yield TurningPoint(ply + 1, seat, action, before, after, better)
+                then = found[ply + 1] if ply + 1 < len(found) else None
+                yield TurningPoint(
+                    ply + 1,
+                    seat,
+                    action,
+                    before,
+                    after,
+                    better,
+                    None if then is None else then.refutation,
+                    one.wins_in if better and after < 1 else None,
+                )
 
 
 def _turning_points(changes: Sequence[TurningPoint]) -> tuple[TurningPoint, ...]:

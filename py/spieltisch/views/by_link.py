@@ -36,6 +36,9 @@ class ByLink:
             has after that, ours first; None where there is one.
         can_play_live: whether the others can be invited to play it live.
         has_peers: whether the browser can connect to others directly.
+        is_live_only: whether it is played at the same time by all, or not at all.
+        has_clocks: whether that is because clocks run.
+        can_be_table: whether this screen can be the table, and phones be the seats.
     """
 
     ours: tuple[str, ...] = ()
@@ -47,11 +50,19 @@ class ByLink:
     ways: tuple[int, int, int] | None = None
     can_play_live: bool = False
     has_peers: bool = True
+    is_live_only: bool = False
+    has_clocks: bool = False
+    can_be_table: bool = False
 
     @property
     def is_asking(self) -> bool:
         """Whether anything is to be done: else it only tells whose seats are played here."""
-        return bool(self.ways or self.free or self.link or self.is_new)
+        return bool(self.ways or self.free or self.link or self.is_new or self.is_waiting)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it goes on when people are connected."""
+        return self.is_live_only and not self.is_over
 
     @property
     def is_new(self) -> bool:
@@ -63,8 +74,10 @@ def by_link_panel(words: Words, model: ByLink) -> Markup:
     """The panel beside the board: one question or one thing to do at a time."""
     if model.ways is not None:
         content = _ways(words, *model.ways)
+    elif model.is_live_only:
+        content = _only_live(words, model) if model.is_waiting else []
     elif model.free:
-        content = _claims(words, model.free)
+        content = _claims(words, model.free, can_be_table=model.can_be_table)
     elif model.link:
         content = _sending(words, model)
     elif model.is_new:
@@ -88,6 +101,8 @@ def by_link_hint(words: Words, model: ByLink) -> str:
     """Below the board, from where the panel may be out of sight: what it asks."""
     if model.ways is not None:
         return words.gettext("The match has gone two ways: choose which one counts.")
+    if model.is_live_only:
+        return ""
     if model.free:
         return words.gettext("Say who you are to play on.")
     if model.link and model.awaited:
@@ -112,7 +127,7 @@ def _ways(words: Words, common: int, ours: int, theirs: int) -> list[Markup]:
     ]
 
 
-def _claims(words: Words, free: tuple[FreeSeat, ...]) -> list[Markup]:
+def _claims(words: Words, free: tuple[FreeSeat, ...], *, can_be_table: bool) -> list[Markup]:
     return [
         el("h2", None, words.gettext("Who are you?")),
         el(
@@ -124,7 +139,8 @@ def _claims(words: Words, free: tuple[FreeSeat, ...]) -> list[Markup]:
             *(
                 button(one.name, "claim", one.seat, kind="is-primary" if one.is_to_act else "")
                 for one in free
-            )
+            ),
+            _phones(words) if can_be_table else None,
         ),
     ]
 
@@ -141,6 +157,46 @@ def _both_ways(words: Words) -> list[Markup]:
             ),
         ),
     ]
+
+
+def _only_live(words: Words, model: ByLink) -> list[Markup]:
+    """The faster one counts, a clock runs, or something is hidden: a link that goes to and fro is
+    no way."""
+    if not model.has_peers:
+        told = words.gettext("This browser cannot connect to other devices directly.")
+    elif model.can_play_live and model.has_clocks:
+        told = words.gettext(
+            "With clocks, everyone has to be there at the same time. Invite the others, each on a"
+            " device of their own."
+        )
+    elif model.can_play_live:
+        told = words.gettext(
+            "This game is played by all at the same time. Invite the others, each on a device of"
+            " their own: it begins when everyone is there."
+        )
+    elif model.can_be_table:
+        told = words.gettext(
+            "This screen is the table. All play on phones of their own: it begins when everyone is"
+            " there."
+        )
+    else:
+        told = words.gettext("All that was played is kept. Ask your host for another invitation.")
+    return [
+        el("h2", None, words.gettext("Live, not by link")),
+        el("p", None, told),
+        row(
+            button(words.gettext("Play live …"), "play-live", kind="is-primary")
+            if model.can_play_live and model.has_peers
+            else None,
+            _phones(words, is_first=not model.can_play_live) if model.can_be_table else None,
+        ),
+    ]
+
+
+def _phones(words: Words, *, is_first: bool = False) -> Markup:
+    """All in one room: this screen is the table, and phones are the seats."""
+    kind = "is-primary" if is_first else ""
+    return button(words.gettext("Phones as seats …"), "seat-phones", kind=kind)
 
 
 def _sending(words: Words, model: ByLink) -> list[Markup]:
@@ -160,7 +216,13 @@ def _sending(words: Words, model: ByLink) -> list[Markup]:
 
 
 def link_to_send(
-    words: Words, link: str, mark: str, ways: tuple[str, Markup], label: str
+    words: Words,
+    link: str,
+    mark: str,
+    ways: tuple[str, Markup],
+    label: str,
+    *,
+    is_shown: bool = False,
 ) -> list[Markup]:
     """A link that is to be sent: to be read, sent, copied, or taken as a picture by a camera.
 
@@ -170,6 +232,7 @@ def link_to_send(
         mark: the attribute by which it is found.
         ways: what the button to send it asks for, and the button to copy it.
         label: what its picture is called.
+        is_shown: whether the picture is in sight at once.
     """
     send, copy = ways
     return [
@@ -177,7 +240,7 @@ def link_to_send(
         row(button(words.gettext("Send …"), send, icon_name="share", kind="is-primary"), copy),
         el(
             "details",
-            {"id": "qr", "class": "qr"},
+            {"id": "qr", "class": "qr", "open": is_shown},
             el("summary", None, words.gettext("QR code")),
             el("qr-code", {"data-text": link, "role": "img", "aria-label": label}),
         ),
@@ -191,7 +254,8 @@ def _ours(words: Words, model: ByLink) -> Markup:
         {"class": "by-link-ours"},
         el("span", None, told),
         button(words.gettext("Not you?"), "give-up-seat", kind="is-quiet"),
-        _live(words, model) if model.can_play_live else None,
+        _live(words, model) if model.can_play_live and not model.is_live_only else None,
+        _phones(words) if model.can_be_table and not model.is_live_only else None,
     )
 
 

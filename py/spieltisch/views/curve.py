@@ -64,7 +64,7 @@ def curve(words: Words, names: tuple[str, ...], review: Review, own: Seat) -> Ma
             "class": "curve",
             "viewBox": f"0 0 {WIDTH} {HEIGHT}",
             "role": "img",
-            "aria-label": _label(words, names, review, own),
+            "aria-label": _label(words, names, own),
         },
         drawn,
         el("path", {"class": "curve-middle", "d": f"M0 {HEIGHT // 2}H{WIDTH}"}),
@@ -119,7 +119,7 @@ def chance(review: Review, seat: Seat, ply: int) -> float | None:
     return None
 
 
-def _label(words: Words, names: tuple[str, ...], review: Review, own: Seat) -> str:
+def _label(words: Words, names: tuple[str, ...], own: Seat) -> str:
     if len(names) > 2:
         return words.gettext("Everybody's chances, turn by turn")
     return words.gettext("{name}'s chances, turn by turn").format(name=names[own - 1])

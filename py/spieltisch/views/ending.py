@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from spieltisch.table import Review, Seat
+from spieltisch.views.clocks import outcome_sentence
 from spieltisch.views.curve import curve
 from spieltisch.views.frame import button, row
 from spieltisch.views.markup import Markup, el, region
@@ -74,7 +75,7 @@ def ending_card(scene: Scene, view: GameView, shown: Ending) -> Markup | None:
                 el("span", None, _title(scene, shown)),
             ),
             el(
-                "p", {"id": "end-reason"}, view.outcome_sentence(outcome, scene.names, words)
+                "p", {"id": "end-reason"}, outcome_sentence(view, outcome, scene.names, words)
             ),
             _curve(scene, shown.review, shown.own) if shown.review else None,
             _scores(scene, view),

@@ -11,6 +11,7 @@ MOST_SHOWN = 8
 """So many actions of the best line are shown."""
 
 MOST_SAID = 4
+"""So many of them are said."""
 
 
 def evaluation_bar(scene: Scene, found: Evaluation | None, worker: str) -> Markup:
@@ -30,7 +31,7 @@ def evaluation_bar(scene: Scene, found: Evaluation | None, worker: str) -> Marku
         if found
         else None,
         _best_line(scene.words, found) if found and found.variation else None,
-        el("p", {"class": "line"}, _waiting(scene.words, worker)) if is_waiting else None,
+        el("p", {"class": "line"}, thinking_text(scene.words, worker)) if is_waiting else None,
     )
 
 
@@ -38,7 +39,7 @@ def evaluation_text(scene: Scene, found: Evaluation | None, worker: str) -> str:
     """The same, to be said."""
     words = scene.words
     if found is None or not found.is_final:
-        return _waiting(scene.words, worker)
+        return thinking_text(scene.words, worker)
     told = ", ".join(_shares(scene, found)) + "."
     if not found.variation:
         return told
@@ -128,7 +129,8 @@ def line_buttons(actions: Sequence[str], do: str, of: str = "") -> list[str]:
     return [part for one in buttons for part in (" ", one)]
 
 
-def _waiting(words: Words, worker: str) -> str:
+def thinking_text(words: Words, worker: str) -> str:
+    """That the bots are being waited for."""
     if worker == "starting":
         return words.gettext("The computer is sitting down …")
     return words.gettext("The computer is thinking about it …")

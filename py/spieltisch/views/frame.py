@@ -18,7 +18,7 @@ class Toast:
 @dataclass(frozen=True)
 class Frame:
     """Attributes:
-    words, language: the language, and its name in LANGUAGES.
+    words, language: the language, and its code in LANGUAGES.
     title: the screen's heading.
     notice: a message to be read, if any.
     toast: whether it lies over the page rather than in it, as what went well does; and a button
@@ -76,6 +76,7 @@ def button(
     icon_name: str | None = None,
     kind: str = "",
     title: str | None = None,
+    node_id: str | None = None,
     is_disabled: bool = False,
     is_idle: bool = False,
     is_pressed: bool | None = None,
@@ -88,6 +89,7 @@ def button(
         "button",
         {
             "type": "button" if do else "submit",
+            "id": node_id,
             "class": f"button {kind}".strip(),
             "data-do": do,
             "data-arg": arg,
@@ -116,8 +118,8 @@ def link_button(label: Child, href: str, kind: str = "") -> Markup:
 @lru_cache(maxsize=8)
 def _bar(words: Words, language: str, sound: str) -> Markup:
     languages = [
-        el("option", {"value": code, "lang": code, "selected": code == language}, name)
-        for code, name in LANGUAGES.items()
+        el("option", {"value": code, "lang": known.tag, "selected": code == language}, known.name)
+        for code, known in LANGUAGES.items()
     ]
     return region(
         "header",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from spieltisch.table import Seat
+from spieltisch.views.clocks import KEY as CLOCK_KEY
 from spieltisch.views.frame import Frame, button, link_button, page, row
 from spieltisch.views.markup import Markup, el, join, region
 from spieltisch.views.paint import icon
@@ -13,13 +14,17 @@ from spieltisch.views.scene import GameView
 from spieltisch.views.words import Words
 
 
-def key_list(view: GameView, words: Words, *, has_aids: bool) -> Markup:
+def key_list(view: GameView, words: Words, *, has_aids: bool, has_clocks: bool = False) -> Markup:
     """Every key that does something on a game's board.
 
     Args:
         view, words: the game and the language.
         has_aids: whether the game's bots help on request.
+        has_clocks: whether seats may have clocks.
     """
+    questions = {key.upper(): meaning for key, meaning in view.questions(words).items()}
+    if has_clocks:
+        questions[CLOCK_KEY.upper()] = words.gettext("the clocks")
     return join(
         _rows(
             {
@@ -39,7 +44,7 @@ def key_list(view: GameView, words: Words, *, has_aids: bool) -> Markup:
             }
         ),
         el("p", None, words.gettext("These letters tell you something about the board:")),
-        _rows({key.upper(): meaning for key, meaning in view.questions(words).items()}),
+        _rows(questions),
         el("p", {"class": "byline"}, words.gettext("The settings can switch all letters off.")),
     )
 
@@ -71,14 +76,14 @@ def key_button(words: Words) -> Markup:
 
 # The same at every turn.
 @lru_cache(maxsize=8)
-def key_panel(view: GameView, words: Words, *, has_aids: bool) -> Markup:
+def key_panel(view: GameView, words: Words, *, has_aids: bool, has_clocks: bool = False) -> Markup:
     """The list of keys, over the match; hidden until its button is pressed."""
     title = words.gettext("Keys of the board")
     return region(
         "div",
         {"id": "keys", "class": "keys", "popover": "auto", "role": "dialog", "aria-label": title},
         el("h2", None, title),
-        key_list(view, words, has_aids=has_aids),
+        key_list(view, words, has_aids=has_aids, has_clocks=has_clocks),
         el(
             "button",
             {

@@ -8,6 +8,13 @@ from spieltisch.table import GameInfo, Status, Turn, TurningPoint
 from spieltisch.views.aids import Aids, Watching, aids, watching
 from spieltisch.views.browsing import Going, banner, elsewhere_banner, steps, undoing
 from spieltisch.views.by_link import ByLink, by_link_hint, by_link_panel
+from spieltisch.views.clocks import (
+    SeatClocks,
+    action_sentence,
+    clock_row,
+    outcome_sentence,
+    seat_clock,
+)
 from spieltisch.views.ending import Ending, ending_card
 from spieltisch.views.frame import Frame, button, link_button, page, row
 from spieltisch.views.keys import key_button, key_panel
@@ -16,6 +23,7 @@ from spieltisch.views.markup import Markup, Value, anew, el, region
 from spieltisch.views.moves import move_list
 from spieltisch.views.playback import PlaybackModel, playback_controls
 from spieltisch.views.scene import GameView, Scene, as_table
+from spieltisch.views.seating import seating_card
 from spieltisch.views.sentences import announcement, gate_hint, gate_text, thinking_text
 from spieltisch.views.variation import VariationModel, variation_banner
 from spieltisch.views.words import Words
@@ -39,6 +47,7 @@ class MatchPicture:
         by_link: how it goes on with people elsewhere; None for one that is played here alone.
         live: who is connected to play it live; None where it is not played so.
         is_waiting: it is not known yet which match it is: nothing can be pressed on the board.
+        clocks: the seats' clocks; None in a match without.
     """
 
     info: GameInfo
@@ -55,6 +64,7 @@ class MatchPicture:
     by_link: ByLink | None = None
     live: LiveModel | None = None
     is_waiting: bool = False
+    clocks: SeatClocks | None = None
 
     @property
     def is_whole_table(self) -> bool:
@@ -72,16 +82,9 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
         el(
             "section",
             {
-                "class": " ".join(
-                    filter(
-                        None,
-                        (
-                            "table",
-                            "is-whole" if picture.is_whole_table else "",
-                            "is-variation" if picture.variation else "",
-                        ),
-                    )
-                ),
+                "class": "table"
+                + " is-whole" * picture.is_whole_table
+                + " is-variation" * (picture.variation is not None),
                 "aria-label": words.gettext("Board"),
                 "aria-busy": "true" if picture.is_waiting else None,
                 "inert": picture.is_waiting,
@@ -93,6 +96,7 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             else choice_controls(picture.scene, picture.view),
             _hint(picture),
             _banner(words, picture),
+            _seating(words, picture),
             ending_card(picture.present, picture.view, picture.ending) if picture.ending else None,
         ),
         el(
@@ -100,12 +104,13 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             {"class": "panel", "aria-label": words.gettext("Match")},
             _by_link(words, picture, is_asking=True),
             None if picture.is_whole_table else _players(picture),
-            None if picture.is_whole_table else _status(frame, picture),
-            None if picture.is_whole_table else _last(picture),
+            None if picture.is_whole_table else _status_row(frame, picture),
             watching(words, picture.watching) if picture.watching else None,
             aids(picture.scene, picture.view, picture.aids) if picture.aids else None,
             steps(words, picture.going),
             undoing(words, picture.going),
+            # Below what is pressed, which would move with it: it is now one line long, now three.
+            None if picture.is_whole_table else _last(picture),
             move_list(
                 picture.view,
                 words,
@@ -121,16 +126,31 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             typing_form(words),
             _actions(words, picture.info.name),
         ),
-        key_panel(picture.view, words, has_aids=picture.aids is not None),
+        key_panel(
+            picture.view,
+            words,
+            has_aids=picture.aids is not None,
+            has_clocks=picture.clocks is not None,
+        ),
     )
 
 
 def _by_link(words: Words, picture: MatchPicture, *, is_asking: bool) -> Markup | None:
     """What people elsewhere wait for comes first; whose seats are played here is told last."""
     if picture.live is not None and picture.by_link is None:
+        if _seating(words, picture) is not None:
+            return None
         return live_panel(words, picture.live) if picture.live.is_asking == is_asking else None
     model = picture.by_link
     return by_link_panel(words, model) if model and model.is_asking == is_asking else None
+
+
+def _seating(words: Words, picture: MatchPicture) -> Markup | None:
+    """Over the board, while phones take their seats at it."""
+    live = picture.live
+    if live is None or live.seating is None or picture.by_link is not None:
+        return None
+    return seating_card(words, live.seating)
 
 
 def _banner(words: Words, picture: MatchPicture) -> Markup | None:
@@ -195,7 +215,7 @@ def _hint(picture: MatchPicture) -> Markup:
 def hint_text(scene: Scene, view: GameView) -> str:
     """What can be done now; first of all why what was just pressed cannot be done."""
     if scene.gate is not None:
-        return gate_hint(scene.gate, scene.words)
+        return gate_hint(scene.gate, scene.words, scene.others)
     return refusal(scene, view) or view.hint(scene)
 
 
@@ -215,6 +235,7 @@ def _players(picture: MatchPicture) -> Markup:
                 name,
                 view.seat_name(seat, scene.words),
                 view.seat_note(scene, seat),
+                seat_clock(scene.words, picture.clocks, seat) if picture.clocks else None,
                 is_active=seat in scene.position.active_seats,
             )
             for seat, name in enumerate(scene.names, start=1)
@@ -224,7 +245,9 @@ def _players(picture: MatchPicture) -> Markup:
 
 # The same at most turns.
 @lru_cache(maxsize=64)
-def _player(badge: Markup, name: str, side: str, note: str, *, is_active: bool) -> Markup:
+def _player(
+    badge: Markup, name: str, side: str, note: str, clock: Markup | None, *, is_active: bool
+) -> Markup:
     return el(
         "li",
         {
@@ -239,6 +262,7 @@ def _player(badge: Markup, name: str, side: str, note: str, *, is_active: bool) 
             el("span", {"class": "player-side"}, side) if side != name else None,
             el("span", {"class": "player-side"}, note) if note else None,
         ),
+        clock,
     )
 
 
@@ -248,6 +272,14 @@ def _after(words: Words) -> Markup:
         button(words.gettext("Play again"), "again", kind="is-primary"),
         button(words.gettext("Result"), "show-end"),
     )
+
+
+def _status_row(frame: Frame, picture: MatchPicture) -> Markup:
+    """Who is to do what; where clocks run, with the button that stops them beside it."""
+    status = _status(frame, picture)
+    if picture.clocks is None:
+        return status
+    return el("div", {"class": "status-row"}, status, clock_row(picture.present))
 
 
 def _status(frame: Frame, picture: MatchPicture) -> Markup:
@@ -267,7 +299,7 @@ def _status(frame: Frame, picture: MatchPicture) -> Markup:
             "data-outcome": winners,
             "data-settled": True,
         },
-        el("p", None, picture.view.outcome_sentence(outcome, scene.names, words)),
+        el("p", None, outcome_sentence(picture.view, outcome, scene.names, words)),
         _after(words) if picture.variation is None else None,
     )
 
@@ -295,7 +327,7 @@ def last_text(scene: Scene, view: GameView) -> str:
     """What was played last, and what the computer that played it has to say."""
     if scene.last is None:
         return ""
-    told = view.action_sentence(scene.last, scene.names, scene.words)
+    told = action_sentence(view, scene.last, scene.names, scene.words)
     if scene.announced is None:
         return told
     name = scene.names[scene.last.seat - 1]

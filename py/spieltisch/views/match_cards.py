@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from spieltisch.views.frame import button
 from spieltisch.views.markup import Markup, el, region
-from spieltisch.views.paint import icon
 from spieltisch.views.words import Words
 
 
@@ -114,18 +113,14 @@ def _actions(words: Words, card: MatchCard) -> Markup:
 
 
 def _action(do: str, match_id: str, icon_name: str, title: str) -> Markup:
-    return el(
-        "button",
-        {
-            "type": "button",
-            "id": f"{do}-{match_id}",
-            "class": "button is-quiet",
-            "data-do": do,
-            "data-arg": match_id,
-            "title": title,
-            "aria-label": title,
-        },
-        icon(icon_name),
+    return button(
+        None,
+        do,
+        match_id,
+        icon_name=icon_name,
+        kind="is-quiet",
+        title=title,
+        node_id=f"{do}-{match_id}",
     )
 
 

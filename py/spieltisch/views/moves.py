@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from spieltisch.table import CLOCK, Entry, Turn, TurningPoint
+from spieltisch.views.clocks import move_words
 from spieltisch.views.markup import Markup, el, join, region
 from spieltisch.views.review import kind_text, sign
 from spieltisch.views.scene import GameView
@@ -124,11 +125,10 @@ def _settled(
     is_locked: bool,
 ) -> Markup:
     """Chunks of moves that all count, and of which none is looked at."""
-    chunks = [(chunk, _within(chunk, mistakes), chunk.end) for chunk in stretch.chunks()]
     return join(
         [
-            _chunk(chunk, view, words, names, 0, end, end, marked, is_locked)
-            for chunk, marked, end in chunks
+            _chunk(one, view, words, names, 0, one.end, one.end, _within(one, mistakes), is_locked)
+            for one in stretch.chunks()
         ]
     )
 
@@ -155,7 +155,7 @@ def _chunk(
             words,
             number,
             turn.entry,
-            view.move_words(turn, names, words),
+            move_words(view, turn, names, words),
             words.gettext("Clock") if turn.seat == CLOCK else names[turn.seat - 1],
             marked.get(number),
             "variation" if number > played else "undone" if number > present else "",
@@ -164,7 +164,7 @@ def _chunk(
         )
         for number, turn in enumerate(chunk.turns(), start=chunk.start + 1)
     ]
-    is_told = any(view.move_words(turn, names, words) for turn in chunk.turns()[:1])
+    is_told = any(move_words(view, turn, names, words) for turn in chunk.turns()[:1])
     return region(
         "ol",
         {

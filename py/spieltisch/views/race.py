@@ -8,7 +8,8 @@ from spieltisch.views.scene import Scene
 def ready_button(scene: Scene) -> Markup | None:
     """The button that says that everybody is ready, while that is waited for."""
     gate, words = scene.gate, scene.words
-    if gate is None or gate.opens_at_ms is not None:
+    is_theirs = scene.others in ("missing", "awaited", "seated")
+    if gate is None or gate.opens_at_ms is not None or is_theirs:
         return None
     label = words.gettext("Ready") if gate.reason == "start" else words.gettext("Go on")
     key = el("kbd", {"class": "race-key"}, words.gettext("Space"))

@@ -7,7 +7,7 @@ from spieltisch.table import Review, Seat, TurningPoint
 from spieltisch.views.browsing import match_slider
 from spieltisch.views.curve import curve, here, kind_of, line_sample, mark_icon
 from spieltisch.views.evaluation import line_buttons, percent
-from spieltisch.views.frame import button, row
+from spieltisch.views.frame import button, link_button, row
 from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.scene import GameView, Scene
 from spieltisch.views.words import Words
@@ -24,6 +24,8 @@ class ReviewModel:
     own: the seat whose chances go up in the curve of two.
     ply: how many turns of the match led to what is looked at.
     point: the number of the turning point that is looked at, or at which something else is tried.
+    told: what that one allowed, in words; empty where nothing is known.
+    mistakes: where the person's own mistakes are tried again; None where there are none.
     """
 
     review: Review
@@ -31,6 +33,8 @@ class ReviewModel:
     own: Seat
     ply: int
     point: int
+    told: str = ""
+    mistakes: str | None = None
 
 
 def review_section(scene: Scene, view: GameView, shown: ReviewModel) -> Markup:
@@ -57,11 +61,21 @@ def _turnings(scene: Scene, shown: ReviewModel) -> list[Markup]:
             "ol",
             {"class": "turnings"},
             [
-                _turning(words, scene.names[one.seat - 1], one, is_shown=one.number == shown.point)
+                _turning(words, scene.names[one.seat - 1], one, shown.told)
+                if one.number == shown.point
+                else _turning(words, scene.names[one.seat - 1], one)
                 for one in shown.review.points
             ],
         ),
+        *_mistakes(words, shown),
     ]
+
+
+def _mistakes(words: Words, shown: ReviewModel) -> list[Markup]:
+    """The way to those that the person has tried again, if there are any."""
+    if shown.mistakes is None:
+        return []
+    return [row(link_button(words.gettext("My mistakes"), shown.mistakes, "is-quiet"))]
 
 
 def _curve(scene: Scene, shown: ReviewModel) -> Markup:
@@ -137,7 +151,9 @@ def _progress(words: Words, shown: ReviewModel) -> Markup:
 
 # A match may have many, and one step through it changes two of them.
 @lru_cache(maxsize=256)
-def _turning(words: Words, name: str, one: TurningPoint, *, is_shown: bool) -> Markup:
+def _turning(words: Words, name: str, one: TurningPoint, told: str | None = None) -> Markup:
+    """A turning point; the one that is looked at with what it allowed."""
+    is_shown = told is not None
     change = words.gettext("{before} → {after}%").format(
         before=percent(one.before), after=percent(one.after)
     )
@@ -163,13 +179,25 @@ def _turning(words: Words, name: str, one: TurningPoint, *, is_shown: bool) -> M
             el("span", {"class": "visually-hidden"}, f" {name} "),
             el("span", {"class": "turning-change"}, change),
         ),
+        el("p", {"class": "turning-told"}, told) if told else None,
+        _better(words, one) if is_shown and one.better else None,
+    )
+
+
+def _better(words: Words, one: TurningPoint) -> Markup:
+    """What would have been better, and what makes a puzzle of a mistake."""
+    label = words.gettext("Better")
+    return el(
+        "div",
+        {"class": "turning-better"},
         el(
             "p",
-            {"class": "line", "role": "group", "aria-label": words.gettext("Better")},
-            el("span", {"class": "line-label"}, words.gettext("Better")),
+            {"class": "line", "role": "group", "aria-label": label},
+            el("span", {"class": "line-label"}, label),
             line_buttons(one.better[:BETTER_SHOWN], "better", f"{one.number} "),
-        )
-        if is_shown and one.better
+        ),
+        button(words.gettext("Try it yourself"), "try-mistake", arg=one.number, kind="is-quiet")
+        if one.is_mistake
         else None,
     )
 
@@ -205,8 +233,8 @@ def done_text(scene: Scene, shown: ReviewModel) -> str:
     return f"{told.format(n=count)} {accurate}"
 
 
-def turning_text(scene: Scene, one: TurningPoint) -> str:
-    """A turning point in words."""
+def turning_text(scene: Scene, one: TurningPoint, told: str) -> str:
+    """A turning point in words, with what it allowed."""
     words = scene.words
     templates = {
         "blunder": words.gettext(
@@ -219,14 +247,12 @@ def turning_text(scene: Scene, one: TurningPoint) -> str:
             "Move {number}, {name}: {action}, a large swing, from {before}% to {after}%."
         ),
     }
-    told = templates[kind_of(one)].format(
+    point = templates[kind_of(one)].format(
         number=one.number,
         name=scene.names[one.seat - 1],
         action=one.action,
         before=percent(one.before),
         after=percent(one.after),
     )
-    if not one.better:
-        return told
-    better = words.gettext("Better: {better}.").format(better=one.better[0])
-    return f"{told} {better}"
+    better = words.gettext("Better: {better}.").format(better=one.better[0]) if one.better else ""
+    return " ".join(filter(None, (point, told, better)))

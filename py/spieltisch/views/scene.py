@@ -42,6 +42,7 @@ class HelpModel:
 
 
 MOST_RECENT = 3
+"""So many of the last turns are shown with what they brought about."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,7 @@ class Scene:
         words: the language.
         has_place_names: whether a board writes the names of its places where they would be in the
             way of those who do not need them.
+        has_tab_stops: whether Tab goes to every place that may be pressed rather than to one.
         viewer: the seat from whose side the board is seen.
         thinker: how the bots' worker is while one of them thinks; empty while none does.
         is_picture: the board is only looked at: no names, no buttons, no tab stop.
@@ -72,8 +74,14 @@ class Scene:
         help: what a person was told on request.
         runs: the best runs of a player who is alone, the best one first.
         gate: what holds time back in a race until everybody is ready.
+        others: where people on other devices have to be ready as well: ``missing`` while somebody
+            is not there, ``asked`` until people here have said that they are, ``awaited`` then,
+            ``seated`` where nobody is here who would have to be; empty elsewhere.
         can_pause: whether the match is a race that goes on, so that it can be paused.
         is_exercise: whether it is a lesson's or a puzzle's board: what helps stands beside it.
+        role: ``table`` where all who play see this screen and have devices of their own, ``seat``
+            on one of those, whose people see the table on that other screen; else empty.
+        verdict: by how much the last call was first, where several devices had called; else empty.
     """
 
     position: Any
@@ -82,6 +90,7 @@ class Scene:
     names: tuple[str, ...] = ()
     words: Words = ENGLISH
     has_place_names: bool = False
+    has_tab_stops: bool = False
     viewer: Seat = 1
     thinker: str = ""
     is_picture: bool = False
@@ -96,8 +105,11 @@ class Scene:
     help: HelpModel | None = None
     runs: tuple[Run, ...] = ()
     gate: Gate | None = None
+    others: str = ""
     can_pause: bool = False
     is_exercise: bool = False
+    role: str = ""
+    verdict: str = ""
 
     @property
     def last(self) -> Turn | None:
@@ -113,6 +125,11 @@ class Scene:
     def ply(self) -> int:
         """How many turns led here."""
         return len(self.turns)
+
+    def is_tab_stop(self, *, is_cursor: bool, may_be_pressed: bool) -> bool:
+        """Whether Tab goes to a site: to where the keyboard was, and for people who have no arrow
+        keys to all that may be pressed."""
+        return is_cursor or (self.has_tab_stops and may_be_pressed)
 
 
 LEG_MS = 170
@@ -290,6 +307,25 @@ class GameView(Protocol):
     def goal_words(self, goal: str, words: Words) -> GoalWords | None:
         """A goal of the game's puzzles, where it is no goal that games share."""
         return None
+
+    def left_sentence(self, scene: Scene) -> str:
+        """What was not reached in a puzzle that somebody plays alone; empty where there is another
+        side, whose answer tells it."""
+        return ""
+
+    def refutation_sentence(
+        self, turn: Turn, wins_in: int | None, names: tuple[str, ...], words: Words
+    ) -> str:
+        """What the best answer to a mistake does to who made it, in a whole sentence that names the
+        answer; empty where there is nothing of the game's own to tell.
+
+        Args:
+            turn: the answer, which was not played.
+            wins_in: within how many moves its seat is proved to win; None where it is not.
+            names: what the seats are called.
+            words: the language.
+        """
+        return ""
 
     def theme_words(self, words: Words) -> Mapping[str, str]:
         """What the game's puzzles are about, by theme."""

@@ -159,6 +159,12 @@ def settings_screen(
             words.gettext("Every place on a board is named, not only while you play by keys"),
             switch,
         ),
+        "tab_stops": OptionWords(
+            words.gettext(
+                "Everything can be reached by Tab and Enter alone, each place on a board"
+            ),
+            switch,
+        ),
         "pace": OptionWords(words.gettext("How fast computers play each other"), pace_words(words)),
         "playback": OptionWords(
             words.gettext("How fast matches are played back"), speed_words(words)

@@ -43,6 +43,9 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
         "file-unreadable": words.gettext(
             "The browser could not read the files. Nothing was imported."
         ),
+        "language": words.gettext(
+            "{name} could not be loaded. Choose it again once there is a network."
+        ),
         "too-long": words.gettext("The match is too long for a link. Share a part of it."),
         "damaged": words.gettext(
             "A kept match could not be read and was left as it is. All others are there."
@@ -64,7 +67,7 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
             "Close the other tab first: it still has the old version."
         ),
     }
-    return texts[kind].format(link=facts[0] if facts else "")
+    return texts[kind].format(link=facts[0] if facts else "", name=facts[0] if facts else "")
 
 
 def _short(fact: str) -> str:
@@ -80,6 +83,9 @@ def _link_text(part: str, value: str, *, words: Words) -> str:
             " bot:3, with commas between them."
         ),
         "names": words.gettext("The link has more names than seats: “{value}”."),
+        "clock": words.gettext(
+            "The link's clock is “{value}”; it must be minutes + seconds, such as 5+3."
+        ),
         "seed": words.gettext(
             "The link's seed is “{value}”; it must be a whole number from 0 to {largest}."
         ),
@@ -103,8 +109,16 @@ def _link_text(part: str, value: str, *, words: Words) -> str:
         ),
         "size": words.gettext("The match in the link is too long to be opened."),
         "code": words.gettext("The code is damaged or cut short. Ask for the whole of it."),
+        "other-version": _other_version(words),
     }
     return texts[part].format(value=value, largest=MAX_SEED)
+
+
+def _other_version(words: Words) -> str:
+    return words.gettext(
+        "The other device has another version of this page. Reload the page on both, then invite"
+        " once more."
+    )
 
 
 def _live_text(kind: str, number: str = "", *, words: Words) -> str:
@@ -114,11 +128,15 @@ def _live_text(kind: str, number: str = "", *, words: Words) -> str:
         "format": words.gettext(
             "The code was made by a newer version of this page. Reload the page to get it."
         ),
+        "other-version": _other_version(words),
         "other-answer": words.gettext(
             "This is the answer to another invitation. Send yours, and take the answer to it."
         ),
         "own-invitation": words.gettext(
             "This is your own invitation. Send it; what comes back goes here."
+        ),
+        "stun": words.gettext(
+            "This is no address of a STUN server. It looks like stun:host or stun:host:port."
         ),
         "no-network": words.gettext(
             "There is no connection. Both devices must be in one network, such as the same Wi-Fi."
@@ -126,6 +144,9 @@ def _live_text(kind: str, number: str = "", *, words: Words) -> str:
         "left": words.gettext("The other side has left. The match is kept; go on by link."),
         "refused-match": words.gettext(
             "What the other side offers is no match that can be played here, so it was refused."
+        ),
+        "refused-sealed": words.gettext(
+            "What came up is not what your host had sealed at the start, so the match ends here."
         ),
         "refused-theirs": words.gettext(
             "The other side sent a move that does not fit this match. It was not played."
@@ -170,6 +191,11 @@ def _setup_text(facts: tuple[str, ...], words: Words) -> str:
         return words.gettext("{value} players cannot play this; it takes {choices}.").format(
             value=value, choices=" / ".join(choices)
         )
+    if name == "clock":
+        return words.gettext(
+            "There are no clocks here: matches by link take the time they take, and some games"
+            " have clocks of their own."
+        )
     if name == "start":
         return words.gettext("The arranged start is not one the rules allow.")
     return words.gettext("“{value}” is not possible for {field}; choose from {choices}.").format(
@@ -201,17 +227,28 @@ def gate_text(gate: Gate, words: Words) -> str:
     texts = {
         "start": words.gettext("Everyone ready?"),
         "return": words.gettext("Go on with the match?"),
+        "turn": words.gettext("Go on with the match?"),
         "pause": words.gettext("Pause"),
     }
     return texts[gate.reason]
 
 
-def gate_hint(gate: Gate, words: Words) -> str:
-    """What that means for those at the table."""
+def gate_hint(gate: Gate, words: Words, others: str = "") -> str:
+    """What that means for those at the table; ``others`` as in the scene."""
     if gate.opens_at_ms is not None:
         return ""
+    if others:
+        texts = {
+            "missing": words.gettext("It begins when everyone is there."),
+            "asked": words.gettext("It begins for all at once, when everyone is ready."),
+            "awaited": words.gettext("You are ready. The others are not yet."),
+            "seated": words.gettext("It begins when all have pressed Ready on their phones."),
+        }
+        return texts[others]
     if gate.reason == "pause":
         return words.gettext("No clock runs, and no computer thinks.")
+    if gate.reason == "turn":
+        return words.gettext("The clocks wait for you. A move starts them at once.")
     return words.gettext("Clocks and computers wait for you. A call starts at once.")
 
 

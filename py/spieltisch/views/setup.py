@@ -3,13 +3,23 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from spieltisch.table import GameInfo, Player, Seat, Setup
+from spieltisch.table import (
+    BY_LINK,
+    HUMAN,
+    GameInfo,
+    Player,
+    Seat,
+    Setup,
+    bot_controller,
+    bot_level,
+)
 from spieltisch.views.fields import choices
 from spieltisch.views.frame import Frame, button, link_button, page, row
 from spieltisch.views.levels import level_words
 from spieltisch.views.markup import Markup, el, join, region
 from spieltisch.views.scene import GameView, OptionWords, Preset, as_table
 from spieltisch.views.sentences import computer_name
+from spieltisch.views.setup_clock import clock_field
 from spieltisch.views.words import Words
 
 MOST_COMPANIES = 4
@@ -30,6 +40,7 @@ class SetupModel:
         companies: those of them that there are for the game.
         levels: the bots' levels that there are for the game.
         level: the level of all bots at the table; None where they differ or there are none.
+        is_live_only: whether people elsewhere can only play at the same time.
         is_race: whether the bots react in their own time.
         names: what the players are called who get no name, by seat.
         home: the seat of the first person.
@@ -38,6 +49,7 @@ class SetupModel:
         lessons: the link to where the game is taught; None where it is not.
         puzzles: the link to its puzzles; None where it has none.
         is_new: whether it is offered to be taught, as nobody has played it here.
+        has_clock: whether the seats may have clocks.
     """
 
     info: GameInfo
@@ -47,6 +59,7 @@ class SetupModel:
     companies: tuple[str, ...]
     levels: tuple[int, ...]
     level: int | None
+    is_live_only: bool
     is_race: bool
     names: tuple[str, ...]
     home: Seat
@@ -55,6 +68,7 @@ class SetupModel:
     lessons: str | None
     puzzles: str | None
     is_new: bool
+    has_clock: bool = False
 
 
 def setup_screen(frame: Frame, model: SetupModel) -> Markup:
@@ -132,7 +146,7 @@ def _is_place_secondary(model: SetupModel) -> bool:
 
 def _has_home(model: SetupModel) -> bool:
     """Whether one person sits here, who chooses a side."""
-    people = sum(player.controller == "human" for player in model.setup.players)
+    people = sum(player.controller == HUMAN for player in model.setup.players)
     return model.company == "alone" or (model.company == "by-link" and people == 1)
 
 
@@ -144,14 +158,21 @@ def _company(words: Words, model: SetupModel) -> Markup:
             if model.setup.seats > 1
             else words.gettext("Alone"),
             "together": words.gettext("Together here"),
-            "by-link": words.gettext("By link"),
+            "by-link": _elsewhere(words, model),
             "watch": words.gettext("Watch"),
         },
     )
     missing = ("together",) if model.setup.seats == 1 else ()
     names = tuple(name for name in labels.choices if name in model.companies)
     kind = "is-even is-four" if len(names) == MOST_COMPANIES else "is-even"
+    # A game of which there is much to choose has little room for each.
+    kind += " is-close" if model.is_live_only else ""
     return choices(labels, "company", names, model.company, kind=kind, missing=missing)
+
+
+def _elsewhere(words: Words, model: SetupModel) -> str:
+    """How people on other devices play along."""
+    return words.gettext("Live elsewhere") if model.is_live_only else words.gettext("By link")
 
 
 def _variants(words: Words, model: SetupModel) -> Markup:
@@ -186,7 +207,7 @@ def _kind(
 
 def _level(words: Words, model: SetupModel) -> Markup | None:
     """How strong the bots are, with what to expect of them."""
-    bots = sum(player.controller.startswith("bot:") for player in model.setup.players)
+    bots = sum(bot_level(player.controller) is not None for player in model.setup.players)
     if not bots:
         return None
     told = {n: level_words(n, words, is_race=model.is_race) for n in model.levels}
@@ -266,10 +287,10 @@ def _players(words: Words, model: SetupModel) -> Markup:
 
 def _controller(words: Words, model: SetupModel, seat: Seat, player: Player) -> Markup:
     """Who acts for a seat: a person or a bot."""
-    labels = {"human": words.gettext("Person")}
+    labels = {HUMAN: words.gettext("Person")}
     if "by-link" in model.companies:
-        labels["link"] = words.gettext("By link")
-    labels |= {f"bot:{level}": computer_name(level, words) for level in model.levels}
+        labels[BY_LINK] = _elsewhere(words, model)
+    labels |= {bot_controller(level): computer_name(level, words) for level in model.levels}
     return el(
         "select",
         {
@@ -296,6 +317,7 @@ def _more(words: Words, model: SetupModel) -> Markup | None:
         for part in (
             _kind(words, model, "edition", model.info.editions),
             *_options(words, model),
+            clock_field(words, model.setup.clock) if model.has_clock else None,
             _start(words, model),
             _places(words, model) if _is_place_secondary(model) else None,
         )

@@ -1,1 +1,1 @@
-"""AYA, by Mike Reilly: matching patterns on a ball track (rules.md, section 1)."""
+"""AYA, by Mike Reilly: matching patterns on a ball track (docs/rules.md, AYA)."""

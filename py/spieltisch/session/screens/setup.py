@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from spieltisch.games import catalog
 from spieltisch.play.by_link import seated
-from spieltisch.play.codec import BY_LINK, clean_name, complete_setup, is_controller
+from spieltisch.play.codec import clean_name, complete_setup, is_controller
 from spieltisch.session.effects import Focus
 from spieltisch.session.messages import Arrange, Command, Edit, Message, StartMatch
 from spieltisch.session.notice import Notice
@@ -16,8 +16,9 @@ from spieltisch.session.screens.seating import (
     with_seats,
 )
 from spieltisch.session.screens.table.opening import begin
+from spieltisch.session.screens.time_controls import CLOCK_FIELDS, with_clock
 from spieltisch.session.session import Result, Session, SetupScreen
-from spieltisch.table import HUMAN, GameInfo, Setup, SetupError
+from spieltisch.table import BY_LINK, HUMAN, GameInfo, Setup, SetupError
 
 BY_LOT = "random"
 """The choice of places for which lots are drawn."""
@@ -85,15 +86,17 @@ def edited(setup: Setup, name: str, value: str) -> Setup:
     """The set-up with one field of the form changed; what is not known changes nothing.
 
     Fields are ``variant``, ``edition``, ``seats``, ``start`` (``random`` or ``arranged``),
-    ``company`` (see COMPANIES), ``level`` (of all bots), ``name:2``, ``controller:2``, and the
-    options by name; ``options`` changes several of them, as in
-    ``move-clock=off+refute-clock=off``. ``places``, which changes more than the set-up, is the
+    ``company`` (see COMPANIES), ``level`` (of all bots), those of the clock (see with_clock),
+    ``name:2``, ``controller:2``, and the options by name; ``options`` changes several of them, as
+    in ``move-clock=off+refute-clock=off``. ``places``, which changes more than the set-up, is the
     screen's: ``random``, the number of the first person's seat, or ``listed``.
     """
     info = _info(setup)
     kind, _, seat = name.partition(":")
     if kind in ("name", "controller") and seat.isdecimal():
         return _with_player(setup, int(seat), kind, value)
+    if name in CLOCK_FIELDS:
+        return with_clock(setup, name, value)
     match name:
         case "variant" if value in info.variants:
             counts = info.seat_counts[value]
@@ -110,10 +113,7 @@ def edited(setup: Setup, name: str, value: str) -> Setup:
         case "start":
             return _arranged(setup, "") if value == "arranged" else replace(setup, start="")
         case "options":
-            for pair in value.split("+"):
-                option, _, chosen = pair.partition("=")
-                setup = _with_option(setup, option, chosen)
-            return setup
+            return _with_options(setup, value)
     return _with_option(setup, name, value)
 
 
@@ -142,12 +142,19 @@ def _with_option(setup: Setup, name: str, value: str) -> Setup:
     return _arranged(setup, "") if setup.start else setup
 
 
+def _with_options(setup: Setup, value: str) -> Setup:
+    for pair in value.split("+"):
+        option, _, chosen = pair.partition("=")
+        setup = _with_option(setup, option, chosen)
+    return setup
+
+
 def _with_player(setup: Setup, seat: int, kind: str, value: str) -> Setup:
     if not 1 <= seat <= setup.seats:
         return setup
     players = list(setup.players)
     if kind == "name":
         players[seat - 1] = replace(players[seat - 1], name=clean_name(value))
-    elif is_controller(setup, value):
+    elif is_controller(replace(setup, clock=None), value):
         players[seat - 1] = replace(players[seat - 1], controller=value)
     return replace(setup, players=tuple(players))

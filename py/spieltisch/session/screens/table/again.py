@@ -6,11 +6,12 @@ from dataclasses import replace
 from spieltisch.play.by_link import seated, seen_from_here
 from spieltisch.play.match import Match, is_race
 from spieltisch.session.effects import Focus
+from spieltisch.session.live.seating import role_at
 from spieltisch.session.messages import PlayAgain
 from spieltisch.session.screens.setup import another, to_play
 from spieltisch.session.screens.table.opening import begin
 from spieltisch.session.session import Result, Session
-from spieltisch.table import Player, Setup
+from spieltisch.table import Player, Setup, bot_controller, bot_level
 
 
 def rematch(match: Match) -> Setup | None:
@@ -38,11 +39,11 @@ def harder(match: Match) -> Setup | None:
 
 
 def _harder(player: Player, levels: tuple[int, ...]) -> Player:
-    kind, _, level = player.controller.partition(":")
-    if kind != "bot":
+    level = bot_level(player.controller)
+    if level is None:
         return player
-    stronger = min((one for one in levels if one > int(level)), default=int(level))
-    return replace(player, controller=f"bot:{stronger}")
+    stronger = min((one for one in levels if one > level), default=level)
+    return replace(player, controller=bot_controller(stronger))
 
 
 KINDS: Mapping[str, Callable[[Match], Setup | None]] = {
@@ -60,5 +61,8 @@ def play_again(session: Session, match: Match, wanted: PlayAgain) -> Result:
     if setup is None or match.last_position.outcome is None:
         return session, ()
     begun = seated(to_play(another(setup), wanted.seed))
+    if session.table is not None and role_at(session.live, session.table.match_id, match):
+        # As before, all play on devices of their own.
+        begun = replace(begun, here=match.here)
     session, effects = begin(session, begun, wanted.at_ms)
     return session, (*effects, Focus("board"))

@@ -7,6 +7,7 @@ from spieltisch.session.effects import Animate
 from spieltisch.session.keeping import keep
 from spieltisch.session.messages import Command
 from spieltisch.session.runs import category_of
+from spieltisch.session.screens.table.clocks import restarted
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Result, Session
 
@@ -61,7 +62,7 @@ def play_from(session: Session, table: TableScreen, match: Match, ply: int) -> R
     turns = moved.shown - match.shown
     if turns < 0:
         moved = helped(moved)
-    table = replace(table, browsing=None).saying(
+    table = replace(restarted(table, match), browsing=None).saying(
         "taken-back" if turns < 0 else "redone", str(abs(turns))
     )
     session, effects = keep(session.with_table(table, moved), table.match_id)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from spieltisch.play.by_link import Standing, common_turns, standing, taking_on
+from spieltisch.play.codec import is_sealed
 from spieltisch.play.match import Match
 from spieltisch.play.peers.guest import strays
 from spieltisch.play.record_link import LinkedMatch
@@ -10,6 +11,7 @@ from spieltisch.play.summary import MatchId
 from spieltisch.session.effects import Animate, Effect, Focus, Read
 from spieltisch.session.keeping import keep
 from spieltisch.session.live.state import Visiting
+from spieltisch.session.live_effects import HangUp
 from spieltisch.session.messages import Command
 from spieltisch.session.notice import Notice
 from spieltisch.session.screens.table.opening import begin, put_on_table
@@ -43,11 +45,14 @@ def receive(
         at_ms: when, by the page's clock, if that is known.
     """
     kept = session.matches[match_id]
+    if kept.is_led:
+        return _led(session, match_id, kept, sent, at_ms)
     found = standing(kept, sent.turns)
     if found is Standing.LONGER:
         match = taking_on(kept, sent.turns)
         session, written = keep(session.with_match(match_id, match), match_id, at_ms)
         session, effects = put_on_table(session, match_id)
+        session = _telling(session, len(match.turns) - kept.shown)
         return session, (*effects, *written, *_seen(match, kept.shown))
     session, effects = put_on_table(session, match_id)
     table, live = session.table, session.live
@@ -66,8 +71,29 @@ def receive(
     return replace(session.on(table), notice=notice), effects
 
 
+def _led(
+    session: Session, match_id: MatchId, kept: Match, sent: LinkedMatch, at_ms: float | None
+) -> Result:
+    """A match that another device leads is what that device says, as long as it has not changed
+    what it had sealed."""
+    live = session.live
+    if not isinstance(live, Visiting) or live.guest.welcome is not sent:
+        return put_on_table(session, match_id)
+    if not live.guest.has_kept_its_word(kept):
+        notice = Notice("live", ("refused-sealed",))
+        return replace(session, live=None, notice=notice), (HangUp(live.line), Focus("notice"))
+    match = replace(Match.of_turns(sent.setup, sent.turns), here=kept.here)
+    session, written = keep(session.with_match(match_id, match), match_id, at_ms)
+    session, effects = put_on_table(session, match_id)
+    return session, (*effects, *written, *_seen(match, kept.shown))
+
+
 def _kept(session: Session, sent: LinkedMatch) -> MatchId | None:
     """The match of this device that was sent: of the same name, or begun just like it."""
+    if is_sealed(sent.setup.start):
+        # What is known of its start changes, its name does not.
+        known = (*session.library.summaries, *session.matches)
+        return sent.match_id if sent.match_id in known else None
     alike = [one.id for one in session.library.begun_as(sent.setup)]
     alike += [one for one, match in session.matches.items() if match.is_same_setup(sent.setup)]
     return sent.match_id if sent.match_id in alike else next(iter(alike), None)
@@ -83,6 +109,12 @@ def _seen(match: Match, number: int) -> tuple[Effect, ...]:
     """The last turn is seen happening, if it is new here."""
     last = match.last_turn
     return (Animate(last),) if last is not None and number < len(match.turns) else ()
+
+
+def _telling(session: Session, number: int) -> Session:
+    """Those who listen are told what has come, not only that the match goes on."""
+    table = session.table
+    return session if table is None else session.on(table.saying("played", str(number)))
 
 
 def claim(session: Session, table: TableScreen, match: Match, seat: Seat) -> Result:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from spieltisch.play.codec import is_sealed
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
 from spieltisch.play.timing import Timing
@@ -70,11 +71,11 @@ def put_on_table(session: Session, match_id: MatchId, *, replaces: bool = True) 
 
 def link_to(session: Session, match_id: MatchId) -> str:
     """The link that opens a match of this visit, or of the library: its set-up, where no other
-    match began like it and was played later."""
+    match began like it and was played later. What is known of a sealed start changes."""
     summary = session.library.summaries.get(match_id)
     setup = session.matches[match_id].setup if summary is None else summary.setup
     same = session.library.begun_as(setup)
-    if same and same[0].id != match_id:
+    if (same and same[0].id != match_id) or is_sealed(setup.start):
         return format_link(Link("match", match_id=match_id))
     return format_link(Link("play", setup.game, setup))
 
@@ -97,5 +98,6 @@ def _table_for(session: Session, match_id: MatchId) -> TableScreen:
     """The table as a match comes on it. What was said last stays, so that what is said next is
     something new to those who listen."""
     match, news = session.matches[match_id], session.table.news if session.table else None
-    timing = Timing(paused_at_ms=session.device.hidden_since_ms, gate=gate_for(match))
+    paused_at_ms = None if match.runs_unseen else session.device.hidden_since_ms
+    timing = Timing(paused_at_ms=paused_at_ms, gate=gate_for(match), is_led=match.needs_others)
     return TableScreen(match.setup.game, match_id, fresh_choice(match), news=news, timing=timing)

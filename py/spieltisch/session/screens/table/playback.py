@@ -6,6 +6,7 @@ from dataclasses import replace
 from spieltisch.play.match import Match
 from spieltisch.play.playback import can_play_back
 from spieltisch.session.archive_messages import PlayBack
+from spieltisch.session.clock_messages import AskClocks
 from spieltisch.session.library_messages import RestoreReview
 from spieltisch.session.messages import (
     Answered,
@@ -26,7 +27,7 @@ from spieltisch.session.session import Result, Session
 KEYS = frozenset(("k", " "))
 """What starts and stops it, where the key is for nothing else."""
 
-HARMLESS = (Wake, Answered, Progressed, RestoreReview, Point, AskBoard, PlayBack)
+HARMLESS = (Wake, Answered, Progressed, RestoreReview, Point, AskBoard, AskClocks, PlayBack)
 """Messages that let it go on, or see to it themselves."""
 
 LATE_MS = 100.0
@@ -74,7 +75,7 @@ def toggle(session: Session, table: TableScreen, match: Match, at_ms: float) -> 
 
 def wake(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
     """Time has passed: the next moment comes on screen, if it is due."""
-    due_ms = session.next_wake_ms
+    due_ms = session.board_wake_ms
     if due_ms is None or at_ms < due_ms:
         return session, ()
     return _step(session, table, match, due_ms if at_ms < due_ms + LATE_MS else at_ms)

@@ -5,14 +5,16 @@ from math import inf
 from typing import Any
 
 from spieltisch.play.match import Match
-from spieltisch.play.timing import TIE_MS, Call, PlannedAction, is_contested
+from spieltisch.play.planning import PlannedAction
+from spieltisch.play.timing import TIE_MS, Call, is_contested, seen_at_ms
 from spieltisch.session.effects import Animate, Clear, Effect, Keep
 from spieltisch.session.keeping import keep
+from spieltisch.session.live import racing
 from spieltisch.session.messages import Press, Shout
 from spieltisch.session.notice import Notice
 from spieltisch.session.reviews import KeptReview
 from spieltisch.session.runs import category_of, run_of, with_run
-from spieltisch.session.screens.table import ready
+from spieltisch.session.screens.table import clocks, ready
 from spieltisch.session.screens.table.browsing import back_to_present
 from spieltisch.session.screens.table.state import TableScreen, people_to_act
 from spieltisch.session.session import Result, Session
@@ -77,6 +79,27 @@ def _came_up_ms(table: TableScreen, match: Match) -> float:
     return table.zero_ms + turn.at_ms - 1  # times in a record are rounded
 
 
+def take_call(
+    session: Session, table: TableScreen, match: Match, call: Call, now_ms: float
+) -> Result:
+    """Somebody on another device has chosen what to do: from now on it is as if it had been pressed
+    here. What was due before happens before. The token is a legal action's text."""
+    pressed = Press(call.token, call.at_ms, call.seat, now_ms)
+    is_open = table.timing.gate is None and table.timing.paused_at_ms is None
+    if not is_open or table.is_elsewhere or table.variation is not None:
+        return session, ()
+    session, effects = _catch_up(session, table, match, pressed)
+    table, after = _at(session)
+    if after is not match:
+        return session, effects
+    if is_contested(match):
+        timing = table.timing.with_call(match, call, now_ms)
+        return session.on(replace(table, timing=timing)), effects
+    action = match.rules.parse_action(call.token)
+    session, more = _play(session, table, match, call.seat, action, call.at_ms)
+    return session, (*effects, *more)
+
+
 def _called(table: TableScreen, match: Match, pressed: Press) -> TableScreen:
     seat, token = pressed.seat, pressed.token
     if seat is None or token not in match.rules.choose(match.position, seat).targets:
@@ -117,17 +140,17 @@ def play_chosen(session: Session, table: TableScreen, match: Match, at_ms: float
     choice = table.choice
     if choice is None or choice.action is None:
         return session, ()
-    if _is_paused(table):
+    if _is_paused(table, match):
         return session, ()
     if table.browsing is not None:
         return back_to_present(session, table, match)
-    table = ready.opened(session, table, at_ms)
+    table = ready.opened(session, table, match, at_ms)
     return _play(session, table, match, choice.seat, choice.action, at_ms)
 
 
-def _is_paused(table: TableScreen) -> bool:
+def _is_paused(table: TableScreen, match: Match) -> bool:
     gate = table.timing.gate
-    return gate is not None and gate.holds_people
+    return gate is not None and (gate.holds_people or match.needs_others)
 
 
 def type_action(
@@ -137,13 +160,13 @@ def type_action(
     choice = table.choice
     if choice is None:
         return session, ()
-    if _is_paused(table):
+    if _is_paused(table, match):
         return session, ()
     if table.browsing is not None:
         return back_to_present(session, table, match)
     try:
         action = match.rules.parse_action(text.strip())
-        opened = ready.opened(session, table, at_ms)
+        opened = ready.opened(session, table, match, at_ms)
         session, effects = _play(
             replace(session, notice=None), opened, match, choice.seat, action, at_ms
         )
@@ -171,7 +194,7 @@ def cancel(session: Session, table: TableScreen, match: Match) -> Result:
 
 def wake(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
     """Time has passed: one thing that was due happens."""
-    timing, wanted_ms = table.timing, session.next_wake_ms
+    timing, wanted_ms = table.timing, session.board_wake_ms
     if wanted_ms is None or at_ms < wanted_ms:
         return session, ()
     if timing.is_held_back(match):
@@ -179,9 +202,13 @@ def wake(session: Session, table: TableScreen, match: Match, at_ms: float) -> Re
     if timing.held:
         return _decide_calls(session, table, match)
     if timing.planned_for is not match.position:
-        return session.on(replace(table, timing=timing.planned(match, at_ms))), ()
+        seen_ms = seen_at_ms(match, table.zero_ms, is_still=session.device.is_still)
+        return session.on(clocks.brought_up(table, match, at_ms, seen_ms)), ()
     plan = timing.due(match, at_ms)
-    return (session, ()) if plan is None else _carry_out(session, table, match, plan)
+    if plan is not None:
+        return _carry_out(session, table, match, plan)
+    is_told = any(moment <= at_ms for moment in timing.tells_ms)
+    return (session.on(clocks.told(table, at_ms)) if is_told else session), ()
 
 
 def _carry_out(session: Session, table: TableScreen, match: Match, plan: PlannedAction) -> Result:
@@ -192,6 +219,7 @@ def _decide_calls(session: Session, table: TableScreen, match: Match) -> Result:
     """Held calls, and bots' of the same time, count in the order they were made, each as far as it
     is still legal."""
     calls, tie = table.timing.settled(match)
+    known = match.shown
     expired = table.timing.ran_out(match)
     table = replace(table, timing=replace(table.timing, held=()))
     session = session.on(table)
@@ -205,8 +233,11 @@ def _decide_calls(session: Session, table: TableScreen, match: Match) -> Result:
         if call.seat in match.position.active_seats:
             session, more = _called_first(session, table, match, call)
             effects += more
-    table, _ = _at(session)
-    return session.on(replace(table, timing=replace(table.timing, tie=tie))), tuple(effects)
+    table, match = _at(session)
+    if match.shown - known > 1:
+        table = table.saying("played", str(match.shown - known))
+    session = session.on(replace(table, timing=replace(table.timing, tie=tie)))
+    return racing.decided(session, match, calls, tie), tuple(effects)
 
 
 def _called_first(
@@ -225,10 +256,16 @@ def _called_first(
 def _play(
     session: Session, table: TableScreen, match: Match, seat: Seat, action: Any, at_ms: float
 ) -> Result:
+    if match.is_led and table.timing.is_led and table.variation is None:
+        return racing.asked(session, table, match, seat, action, at_ms)
     last, zero_ms = match.last_turn, table.zero_ms
     if zero_ms is None:
         zero_ms = at_ms - (last.at_ms if last else 0)
-    played = match.play(seat, action, max(0, round(at_ms - zero_ms)))
+    measured = max(last.at_ms if last else 0, round(at_ms - zero_ms))
+    seat, action, counted_ms = match.counted(seat, action, measured)
+    # What counts for less than it took puts the match's beginning off by as much.
+    zero_ms += measured - counted_ms
+    played = match.play(seat, action, counted_ms)
     timing = replace(table.timing, tie=None, is_stepping=False)
     table = replace(table, zero_ms=zero_ms, timing=timing).saying("played")
     session = session.with_table(table, played)

@@ -1,8 +1,9 @@
-"""The moments before time passes in a race: ready?, the countdown, and pauses.
+"""The moments before time passes: ready?, the countdown, and pauses.
 
 A race waits until everybody is ready when it begins, when it is come back to, and when it was
-paused; then it counts down. Bots and clocks wait behind the gate (``table.Gate``), people do not:
-what they play opens it at once, so that nothing that is pressed is lost.
+paused; then it counts down. So does any match in which a seat's clock runs. Bots and clocks wait
+behind the gate (``table.Gate``), people do not: what they play opens it at once, so that nothing
+that is pressed is lost.
 """
 
 from dataclasses import replace
@@ -19,16 +20,26 @@ PAUSE_KEYS = frozenset(("p", "Escape"))
 
 def gate_for(match: Match) -> Gate | None:
     """The gate of a match that comes on the table; None where nobody has to get ready."""
-    if match.is_over or not is_race(match) or not match.people:
+    has_players = bool(match.people) or match.needs_others
+    if match.is_over or not has_gate(match) or not has_players:
         return None
+    if not is_race(match) and not match.is_led:
+        return Gate("turn")
     return Gate("return" if match.turns else "start")
+
+
+def has_gate(match: Match) -> bool:
+    """Whether a match waits until everybody is ready: a race, one in which a seat's clock runs, or
+    one that is led by another device than some of those that it is played on."""
+    return is_race(match) or match.is_led or match.running_seat is not None
 
 
 def may_pause(table: TableScreen, match: Match) -> bool:
     """Whether there is anything to pause: a race that goes on."""
-    is_going_on = not match.is_over and match.is_at_end and not table.is_elsewhere
+    is_here = not table.is_elsewhere and table.browsing is None
+    is_going_on = not match.is_over and match.is_at_end and is_here
     # Calls that are held are decided in some milliseconds, and nothing is drawn until then.
-    return is_race(match) and is_going_on and not table.timing.held
+    return has_gate(match) and is_going_on and not table.timing.held
 
 
 def key_message(session: Session, key: str, at_ms: float) -> Message | None:
@@ -48,20 +59,19 @@ def key_message(session: Session, key: str, at_ms: float) -> Message | None:
 def obey(session: Session, table: TableScreen, match: Match, message: Ready | PausePlay) -> Result:
     """What somebody wants of time."""
     if isinstance(message, Ready):
-        return _count_down(session, table, match, message.at_ms)
-    return _pause(session, table, match, message.at_ms)
+        return count_down(session, table, match, message.at_ms)
+    return pause(session, table, match, message.at_ms)
 
 
-def _count_down(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
+def count_down(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
     """Everybody is ready: it is counted down, if that was waited for."""
     timing = table.timing.counting(at_ms)
-    is_seen = session.device.hidden_since_ms is None
-    if timing is table.timing or match.is_over or table.is_elsewhere or not is_seen:
+    if timing is table.timing or match.is_over or table.is_elsewhere or stands(session, match):
         return session, ()
     return session.on(replace(table, timing=timing).saying("ready")), ()
 
 
-def _pause(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
+def pause(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
     """No time passes until everybody is ready again; a countdown is broken off."""
     if not may_pause(table, match):
         return session, ()
@@ -80,15 +90,20 @@ def count(session: Session, table: TableScreen, match: Match, at_ms: float) -> R
     timing = table.timing.counted(at_ms)
     if timing.gate is not None and timing.gate.count:
         return session.on(replace(table, timing=timing)), ()
-    return session.on(opened(session, table, at_ms).saying("begun")), ()
+    return session.on(opened(session, table, match, at_ms).saying("begun")), ()
 
 
-def opened(session: Session, table: TableScreen, at_ms: float) -> TableScreen:
+def stands(session: Session, match: Match) -> bool:
+    """Whether time stands still because nobody looks at the page."""
+    return session.device.hidden_since_ms is not None and not match.runs_unseen
+
+
+def opened(session: Session, table: TableScreen, match: Match, at_ms: float) -> TableScreen:
     """The table with its gate open, if it has one: time passes from now on."""
     if table.timing.gate is None:
         return table
     table = replace(table, timing=replace(table.timing, gate=None))
-    return table if session.device.hidden_since_ms is not None else going_on(table, at_ms)
+    return table if stands(session, match) else going_on(table, at_ms)
 
 
 def opened_by(
@@ -96,12 +111,12 @@ def opened_by(
 ) -> TableScreen:
     """The table after a person has pressed something: what may be pressed opens the gate."""
     gate = table.timing.gate
-    if gate is None or gate.holds_people:
+    if gate is None or gate.holds_people or match.needs_others:
         return table
     may_press = seat is None or seat in people_to_act(match)
     choice = table.choice if seat is None else match.rules.choose(match.position, seat)
     is_target = may_press and choice is not None and token in choice.targets
-    return opened(session, table, at_ms) if is_target else table
+    return opened(session, table, match, at_ms) if is_target else table
 
 
 def going_on(table: TableScreen, at_ms: float) -> TableScreen:

@@ -21,10 +21,12 @@ class News:
         kind: ``played``, ``taken-back``, ``redone``, ``started``, ``resumed``, ``ready``,
             ``begun``, ``paused``, ``browsed``, ``played-back``, ``returned``, ``tried``, ``left``,
             ``answering``, ``chosen``, ``dropped``, ``helped``, ``evaluated``, ``reviewing``,
-            ``reviewed``, ``turning-point``, ``no-turning-point``, ``live``, ``sound`` or ``asked``.
+            ``reviewed``, ``turning-point``, ``no-turning-point``, ``live``, ``sound``,
+            ``asked``, ``clocks`` or ``time-left``.
         serial: counts up, so that the same words are said again.
-        key: what was asked; how many turns were taken back or redone; or what was pressed, if it
-            was nothing that leads on.
+        key: what was asked, or when clocks were asked for; how many turns were taken back or
+            redone, or played at once where that was more than one; or what was pressed, if it was
+            nothing that leads on.
     """
 
     kind: str

@@ -8,17 +8,21 @@ from dataclasses import replace
 
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
+from spieltisch.play.planning import PlannedAction
 from spieltisch.play.service import Answer, SearchRequest
-from spieltisch.play.timing import PlannedAction
+from spieltisch.play.timing import seen_at_ms
 from spieltisch.session.live.state import is_led_elsewhere
 from spieltisch.session.messages import Command, GoOn, StepOn
+from spieltisch.session.screens.puzzle.state import PuzzleScreen
 from spieltisch.session.screens.table import analysis, hints, review
+from spieltisch.session.screens.table.clocks import affordable_nodes, longest_pause_ms
 from spieltisch.session.screens.table.state import ForcedWin, TableScreen
 from spieltisch.session.session import Session, SetupScreen
-from spieltisch.table import Evaluation, Seat
+from spieltisch.table import HUMAN, Evaluation, Seat
 
 SHORTEST_MS = 700.0
-"""A bot's move comes no sooner after a person's, so that it can be followed."""
+"""A bot's move comes no sooner after a person's, so that it can be followed; nor before that has
+been seen."""
 
 PACE_MS = {"slow": 3000.0, "normal": 1200.0, "fast": 250.0}
 """How long after a move of a match that is watched the next one comes at the soonest, by pace."""
@@ -46,7 +50,7 @@ def watch(table: TableScreen, match: Match, message: Command | GoOn | StepOn) ->
 
 def may_ask_soon(session: Session) -> bool:
     """Whether it is worth having a worker ready: a bot that looks ahead sits at the table or is
-    being sat there; or people play, who may want to know what it thinks.
+    being sat there; or people play, who may want to know what it thinks, or solve a puzzle.
     """
     match session.screen:
         case TableScreen(match_id=match_id):
@@ -54,19 +58,43 @@ def may_ask_soon(session: Session) -> bool:
             seats = range(1, held.setup.seats + 1)
             has_bots = not all(map(held.is_human, seats))
             return held.game.search_bots is not None and (has_bots or len(held.turns) > 0)
+        case PuzzleScreen(match=match):
+            return match.game.search_bots is not None
         case SetupScreen(setup):
-            has_bots = any(player.controller != "human" for player in setup.players)
+            has_bots = any(player.controller != HUMAN for player in setup.players)
             return catalog.game_of(setup.game).search_bots is not None and has_bots
     return False
 
 
 def wanted_thought(session: Session) -> SearchRequest | None:
     """What has to be thought about now; None for nothing. What the match waits for comes first."""
+    if session.puzzle is not None:
+        return _puzzle_thought(session.puzzle)
     request = bot_thought(session)
     if request is None and session.table is not None and session.match is not None:
         studied = _studied(session.table, session.match)
         request = studied[1] if studied else None
     return request
+
+
+def _puzzle_thought(screen: PuzzleScreen) -> SearchRequest | None:
+    """What a puzzle wants to know of what was done in it: as much thought as a review's."""
+    match = screen.match
+    bots = match.game.search_bots
+    if bots is None or not screen.is_asking:
+        return None
+    asked = _request(match, match.shown, min(match.position.active_seats))
+    ticket = f"puzzle {screen.puzzle.id} {asked.ticket}"
+    return replace(asked, ticket=ticket, nodes=bots.review_nodes)
+
+
+def evaluation_for(session: Session, answer: Answer) -> Evaluation | None:
+    """What the worker has found about the puzzle on screen; None where that was not asked, or is
+    no longer."""
+    screen, request = session.puzzle, wanted_thought(session)
+    if screen is None or request is None or request.ticket != answer.ticket:
+        return None
+    return _evaluation(screen.match, screen.match.shown, request, answer, is_final=True)
 
 
 def bot_thought(session: Session) -> SearchRequest | None:
@@ -79,7 +107,7 @@ def bot_thought(session: Session) -> SearchRequest | None:
         return None
     if table.variation is None and is_led_elsewhere(session.live, table.match_id):
         return None
-    is_waiting = session.next_wake_ms != 0 and not table.timing.plans and table.timing.gate is None
+    is_waiting = session.board_wake_ms != 0 and not table.timing.plans and table.timing.gate is None
     if not is_waiting or match.is_over or not match.is_at_end or match.game.search_bots is None:
         return None
     setup = match.setup
@@ -88,7 +116,9 @@ def bot_thought(session: Session) -> SearchRequest | None:
         if level is not None:
             asked = _request(match, match.shown, seat)
             memory = f"{setup.game} {setup.start} {seat}"
-            return replace(asked, ticket=f"bot {asked.ticket}", level=level, match=memory)
+            nodes = affordable_nodes(match, match.game.search_bots)
+            ticket = f"bot {asked.ticket}"
+            return replace(asked, ticket=ticket, level=level, match=memory, nodes=nodes)
     return None
 
 
@@ -175,7 +205,15 @@ def _with_evaluation(
     if studied is None:
         return table
     ply, request = studied
-    found = Evaluation(
+    found = _evaluation(match, ply, request, answer, is_final=is_final)
+    return review.with_evaluation(table, match, ply, found)
+
+
+def _evaluation(
+    match: Match, ply: int, request: SearchRequest, answer: Answer, *, is_final: bool
+) -> Evaluation:
+    """An answer as what was found about a position of a match."""
+    return Evaluation(
         match.position_at(ply),
         request.seat,
         answer.win_probability,
@@ -183,7 +221,6 @@ def _with_evaluation(
         answer.variation,
         is_final=is_final and not request.nodes,
     )
-    return review.with_evaluation(table, match, ply, found)
 
 
 def _soonest_ms(session: Session, table: TableScreen, match: Match, at_ms: float) -> float:
@@ -191,4 +228,7 @@ def _soonest_ms(session: Session, table: TableScreen, match: Match, at_ms: float
     if last is None or table.zero_ms is None:
         return at_ms
     gap_ms = PACE_MS[session.settings.pace] if is_watched(match) else SHORTEST_MS
-    return max(at_ms, table.zero_ms + last.at_ms + gap_ms)
+    played_ms = table.zero_ms + last.at_ms
+    seen_ms = seen_at_ms(match, table.zero_ms, is_still=session.device.is_still)
+    pause_ms = min(max(gap_ms, seen_ms - played_ms), longest_pause_ms(match))
+    return max(at_ms, played_ms + pause_ms)

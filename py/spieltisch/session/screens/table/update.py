@@ -3,10 +3,17 @@
 from dataclasses import replace
 
 from spieltisch.play.match import Match, one_back, one_forth
-from spieltisch.session import archive_messages, library_messages, messages, navigation
-from spieltisch.session.live import taking_back
+from spieltisch.session import (
+    archive_messages,
+    clock_messages,
+    library_messages,
+    messages,
+    navigation,
+)
+from spieltisch.session.live import refereeing, taking_back
 from spieltisch.session.live.rights import may_decide
 from spieltisch.session.messages import Command, Message
+from spieltisch.session.puzzle_messages import TryMistake
 from spieltisch.session.screens.settings import with_settings
 from spieltisch.session.screens.table import (
     again,
@@ -14,8 +21,10 @@ from spieltisch.session.screens.table import (
     branching,
     browsing,
     by_link,
+    clocks,
     elsewhere,
     hints,
+    mistakes,
     playback,
     playing,
     ready,
@@ -68,10 +77,16 @@ def _updated(session: Session, table: TableScreen, message: Message) -> Result:
         ):
             return _go(session, table, held, message)
         case (
-            messages.Wake() | messages.Ready() | messages.PausePlay() | archive_messages.PlayBack()
+            messages.Wake()
+            | messages.Ready()
+            | messages.PausePlay()
+            | archive_messages.PlayBack()
+            | clock_messages.AskClocks()
         ):
             return _pass_time(session, table, held, message)
-        case messages.ShowTurningPoint() | messages.ShowLine() | messages.ShowBetter():
+        case (
+            messages.ShowTurningPoint() | messages.ShowLine() | messages.ShowBetter() | TryMistake()
+        ):
             return _look_back(session, table, held, message)
     return _stay(session, table, held, message)
 
@@ -113,15 +128,23 @@ def _pass_time(
     session: Session,
     table: TableScreen,
     held: Match,
-    message: messages.Wake | messages.Ready | messages.PausePlay | archive_messages.PlayBack,
+    message: messages.Wake
+    | messages.Ready
+    | messages.PausePlay
+    | archive_messages.PlayBack
+    | clock_messages.AskClocks,
 ) -> Result:
     match message:
+        case clock_messages.AskClocks(at_ms):
+            return session.on(clocks.asked(table, at_ms)), ()
         case archive_messages.PlayBack(at_ms):
             return playback.toggle(session, table, held, at_ms)
         case messages.Wake(at_ms) if table.playback_ms is not None:
             return playback.wake(session, table, held, at_ms)
         case messages.Wake(at_ms):
             return playing.wake(session, table, held, at_ms)
+    if held.needs_others:
+        return refereeing.obey(session, table, held, message)
     return ready.obey(session, table, held, message)
 
 
@@ -176,11 +199,14 @@ def _look_back(
     session: Session,
     table: TableScreen,
     held: Match,
-    message: messages.ShowTurningPoint | messages.ShowLine | messages.ShowBetter,
+    message: messages.ShowTurningPoint | messages.ShowLine | messages.ShowBetter | TryMistake,
 ) -> Result:
     """What bots have found is seen on the board."""
-    if isinstance(message, messages.ShowTurningPoint):
-        return review.show_turning_point(session, table, held, message)
+    match message:
+        case messages.ShowTurningPoint():
+            return review.show_turning_point(session, table, held, message)
+        case TryMistake():
+            return mistakes.try_again(session, table, held, message)
     return variation.show(session, table, held, message)
 
 

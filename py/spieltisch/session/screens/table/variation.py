@@ -19,11 +19,12 @@ from spieltisch.session.messages import (
     ShowLine,
     ShowTurningPoint,
 )
+from spieltisch.session.puzzle_messages import TryMistake
 from spieltisch.session.runs import category_of
 from spieltisch.session.screens.table.review import turning_points
 from spieltisch.session.screens.table.state import Analysis, TableScreen, Variation
 from spieltisch.session.session import Result, Session
-from spieltisch.table import Setup
+from spieltisch.table import HUMAN, Setup
 
 LEAVING = frozenset(
     {
@@ -44,7 +45,9 @@ def concerned(
     session: Session, table: TableScreen, message: Message
 ) -> tuple[Session, TableScreen, Match]:
     """What a message is about: the variation, or the match itself, for which that is left."""
-    is_about_match = isinstance(message, LookAt | PlayAgain | ShowTurningPoint | ShowBetter)
+    is_about_match = isinstance(
+        message, LookAt | PlayAgain | ShowTurningPoint | ShowBetter | TryMistake
+    )
     if table.variation is not None and (is_about_match or message in LEAVING):
         session, table = _left(session, table)
     return session, table, match_on(session, table)
@@ -77,7 +80,9 @@ def show(
 
 def can_try(match: Match) -> bool:
     """Whether moves can be tried out from a moment of a match: with bots that look ahead, who play
-    any position, and of a match in which no help is counted."""
+    any position, and of a match in which no help is counted and no clock waits."""
+    if match.setup.clock is not None and match.last_position.outcome is None:
+        return False
     has_bots, is_counted = match.game.search_bots is not None, category_of(match) is not None
     return has_bots and not is_counted and not match.is_over
 
@@ -88,7 +93,7 @@ def _try_out(session: Session, table: TableScreen, match: Match) -> Result:
     seen = table.looked_at(match)
     if table.variation is not None or not can_try(seen):
         return session, ()
-    ours = replace(seen, turns=seen.turns.cut(seen.shown))
+    ours = replace(seen, setup=untimed(seen.setup), turns=seen.turns.cut(seen.shown))
     if not match.people or match.is_by_link:
         ours = _by_hand(ours)
     return session.on(_entered(table, match, ours, seen.shown)), (Focus("board"),)
@@ -156,7 +161,7 @@ def _leave(session: Session, table: TableScreen) -> Result:
 
 
 def _left(session: Session, table: TableScreen) -> tuple[Session, TableScreen]:
-    """The same for what goes on with the match: also the table as it is then."""
+    """The session without its variation, and the table that the match is on then."""
     home = table.home
     is_halted = home.timing.is_halted
     home = replace(
@@ -176,13 +181,18 @@ def _toggle_bots(session: Session, table: TableScreen) -> Result:
     if table.variation is None:
         return session, ()
     ours, match = table.variation.match, session.matches[table.match_id]
-    ours = _by_hand(ours) if ours.setup == match.setup else replace(ours, setup=match.setup)
+    theirs = untimed(match.setup)
+    ours = _by_hand(ours) if ours.setup == theirs else replace(ours, setup=theirs)
     table = replace(table, timing=table.timing.afresh())
     return session.with_table(table.saying("answering"), ours), ()
 
 
 def _by_hand(match: Match) -> Match:
     """The match with people on all seats."""
-    setup: Setup = match.setup
-    players = tuple(replace(player, controller="human") for player in setup.players)
-    return replace(match, setup=replace(setup, players=players))
+    players = tuple(replace(player, controller=HUMAN) for player in match.setup.players)
+    return replace(match, setup=replace(untimed(match.setup), players=players))
+
+
+def untimed(setup: Setup) -> Setup:
+    """The set-up without clocks: who tries something out takes the time that it takes."""
+    return replace(setup, clock=None)
