@@ -10,12 +10,12 @@ BENCH_READY := $(VENV)/.bench-ready
 LADDER_READY := $(VENV)/.ladder-ready
 NODE_READY := node_modules/.ready
 BROWSER_READY := $(VENV)/browser-path
+ENGINES_TRIED := $(VENV)/.engines-tried
 PO_FILES := $(wildcard static/locale/*/LC_MESSAGES/*.po)
 CATALOGUES := $(VENV)/.catalogues-ready
 NODE_WANTED := $(shell sed -n 's/.*"node": ">=\([0-9]*\)".*/\1/p' package.json)
 TESTS ?= tests
 
-export PYTHONDONTWRITEBYTECODE := 1
 .DEFAULT_GOAL := help
 .PHONY: help play test lint unit e2e js site smoke reproducible pictures bench ladder puzzles soak \
   mutants coverage catalogues format clean
@@ -35,14 +35,15 @@ lint: $(TEST_READY) $(NODE_READY) ## style and types, of Python and JavaScript
 	@$(RUN) -m tools.vendor
 	@node_modules/.bin/tsc -p jsconfig.json
 
-js: $(NODE_READY) ## the JavaScript tests
+js: $(TEST_READY) $(NODE_READY) ## the JavaScript tests
+	@$(RUN) -m tools.vendor
 	@node --test --test-reporter=dot tests/js/*.test.js
 
 unit: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## the tests that need no browser
-	@$(RUN) -m pytest -q -n 2 -m "not e2e and not soak" $(TESTS)
+	@$(RUN) -m pytest -q -n 2 -m "not e2e and not soak" --ignore tests/e2e $(TESTS)
 
-e2e: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) site ## the tests in a real browser
-	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q -n 2 --dist loadfile -m "e2e and not soak" $(TESTS)
+e2e: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) $(ENGINES_TRIED) site ## the tests in real browsers
+	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q -rs -n 2 --dist loadfile --no-loadscope-reorder -m "e2e and not soak" $(patsubst tests,tests/e2e,$(TESTS))
 
 site: $(BUILD_READY) $(NODE_READY) ## build _site/, ready for any static host (ADDRESS=https://... for previews of links; KILL=1 ends service workers)
 	@$(RUN) -m tools.site $(if $(ADDRESS),--address $(ADDRESS)) $(if $(KILL),--kill)
@@ -128,6 +129,10 @@ $(NODE_READY): package.json package-lock.json
 
 $(BROWSER_READY): $(TEST_READY)
 	@$(RUN) -m tools.browser
+	@touch $@
+
+$(ENGINES_TRIED): $(TEST_READY)
+	@$(RUN) -m tools.engines
 	@touch $@
 
 $(CATALOGUES): $(BUILD_READY) $(PO_FILES)
