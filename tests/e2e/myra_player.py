@@ -60,7 +60,7 @@ class Table:
     def expect(self) -> None:
         text = RULES.format_board(self.position)
         # What the table plays by itself takes its time, and so does a busy machine.
-        expect(self.board).to_have_attribute("data-position", text, timeout=30_000)
+        expect(self.board).to_have_attribute("data-position", text)
 
     def played(self, text: str) -> None:
         """The page shall now show the position after an action."""

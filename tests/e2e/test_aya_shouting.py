@@ -156,7 +156,7 @@ def test_a_hidden_page_lets_no_time_pass(open_ready):
     page.wait_for_timeout(5500)
     assert table.moves == ["aya"]
     page.evaluate(hide, "visible")
-    expect(page.locator("#move-2")).to_be_attached(timeout=20_000)
+    expect(page.locator("#move-2")).to_be_attached()
     assert table.moves[1] == "expire"
 
 

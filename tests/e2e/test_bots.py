@@ -7,7 +7,6 @@ from spieltisch.games import catalog
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import parse_record
 from tests.e2e import myra_player
-from tests.e2e.conftest import LIMIT_MS
 from tests.e2e.yala_player import Table, has_no_overflow, narrowing
 from tests.records import keeping
 
@@ -21,10 +20,9 @@ def legal(table: Table) -> str:
     return min(map(str, position.legal_actions(min(position.active_seats))))
 
 
-def expect_moves(page: Page, count: int, *, has_to_start: bool = False) -> None:
-    """So many moves in the list; where a worker starts first, a busy machine takes its time."""
-    moves = page.locator("#moves li")
-    expect(moves).to_have_count(count, timeout=90_000 if has_to_start else LIMIT_MS)
+def expect_moves(page: Page, count: int) -> None:
+    """So many moves in the list."""
+    expect(page.locator("#moves li")).to_have_count(count)
 
 
 def move_and_see_it_think(page: Page) -> Table:
@@ -76,7 +74,7 @@ def test_it_is_undone_left_come_back_to_and_loaded_again_while_it_thinks(open_re
     expect(page.locator("#status")).to_contain_text("Dark to move")
     table = move_and_see_it_think(page)
     page.reload()
-    expect_moves(page, 4, has_to_start=True)
+    expect_moves(page, 4)
     assert table.targets
 
 
@@ -91,7 +89,7 @@ def test_a_worker_is_replaced_that(open_ready, end):
     page.workers[0].evaluate(end)
     # It is given some seconds to say something.
     expect(page.locator("#status")).to_contain_text("sitting down")
-    expect_moves(page, 2, has_to_start=True)
+    expect_moves(page, 2)
     expect(page.locator("#status")).to_contain_text("Dark to move")
     assert len(page.workers) == 1, "the one that hung is still there"
 

@@ -27,9 +27,6 @@ RECORDED = {
 }
 """A match of each game, of which the last move is played; what leads there is known."""
 
-THINKING_MS = 90_000
-"""Where the bots' worker starts first, a busy machine takes its time."""
-
 
 @dataclass
 class Person:
@@ -110,7 +107,7 @@ def first_match(person: Person) -> None:
     board = page.locator("svg#board").get_attribute("data-position")
     position = game.rules.parse_position(board)
     person.act(position, 1, game.rules.format_action(position.legal_actions(1)[0]))
-    expect(page.locator("#move-2")).to_be_visible(timeout=THINKING_MS)
+    expect(page.locator("#move-2")).to_be_visible()
 
 
 def last_move(person: Person) -> Match:
@@ -140,7 +137,7 @@ def look_back(person: Person, match: Match) -> None:
     person.press(page.locator("[data-do=review]"))
     # A mistake is told as soon as it is found; the rest need not be waited for.
     mistake = page.locator(".turning:has(.is-mistake, .is-blunder) [data-do=turning-point]").first
-    expect(mistake).to_be_visible(timeout=THINKING_MS)
+    expect(mistake).to_be_visible()
     number = mistake.get_attribute("data-arg")
     assert number is not None
     person.press(page.locator(f"#turning-{number}"))

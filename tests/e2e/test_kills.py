@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Error, Page
+from playwright.sync_api import BrowserContext, CDPSession, Error, Page
 
 from spieltisch.session.keys import DEFAULT_KEYS
 
@@ -118,6 +118,12 @@ PLAY_AND_TELL = f"""([seed, count, pauseMs, keys]) => {{
 }}"""
 
 
+def renderers(session: CDPSession) -> set[int]:
+    """The ids of the processes that draw pages, one that is kept ready for the next page too."""
+    found = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    return {process["id"] for process in found if process["type"] == "renderer"}
+
+
 def killed_while_playing(page: Page, seed: int, count: int, pause_ms: int) -> dict[str, Any]:
     """Have the page play so many actions, and end its process before it has done anything else."""
     unanswered = []
@@ -127,10 +133,13 @@ def killed_while_playing(page: Page, seed: int, count: int, pause_ms: int) -> di
     seen = json.loads(told.value.post_data or "")
     assert page.context.browser is not None
     session = page.context.browser.new_browser_cdp_session()
+    killed = renderers(session)
     with page.expect_event("crash"):
-        for process in session.send("SystemInfo.getProcessInfo")["processInfo"]:
-            if process["type"] == "renderer":
-                os.kill(process["id"], signal.SIGKILL)
+        for process in killed:
+            os.kill(process, signal.SIGKILL)
+    # Else the next page may be given the one that was kept ready.
+    while killed & renderers(session):
+        page.wait_for_timeout(10)
     session.detach()
     for route in unanswered:
         with suppress(Error):

@@ -17,7 +17,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from spieltisch.games import catalog
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import parse_record
-from tests.e2e.conftest import LIMIT_MS, OUR_ORIGINS, Trouble
+from tests.e2e.conftest import OUR_ORIGINS, Trouble
 from tests.e2e.test_boot_snapshot import run_python
 from tests.e2e.test_wrong_answers import WRONG_ANSWERS, forgive_all_but_exceptions
 from tests.e2e.yala_player import Table, narrowing
@@ -28,7 +28,6 @@ MATCH = "#/play/yala?seats=human,human&seed=42"
 CHANGED = "static/sound/cues.js"
 FALLBACK = "Starting without the snapshot"
 # A worker that starts on a busy machine takes its time.
-START_LIMIT_MS = 90_000
 
 
 @pytest.fixture
@@ -146,7 +145,7 @@ def open_page(page: Page, host: Host) -> Open:
     def open_page(place: str = "") -> Page:
         page.goto("about:blank")
         page.goto(host.url + place)
-        page.wait_for_selector("html[data-state=ready]", state="attached", timeout=START_LIMIT_MS)
+        page.wait_for_selector("html[data-state=ready]", state="attached")
         return page
 
     return open_page
@@ -170,7 +169,7 @@ def has_worker(page: Page) -> bool:
 
 def expect_offer(page: Page) -> None:
     """The newer build is offered, once it is fetched and nobody presses anything."""
-    expect(page.locator("#toasts [data-do=update]")).to_be_visible(timeout=START_LIMIT_MS)
+    expect(page.locator("#toasts [data-do=update]")).to_be_visible()
 
 
 # ------------------------------------------------------------ without a network
@@ -186,7 +185,7 @@ def test_a_whole_match_after_one_visit(visited: Page, host: Host, open_page: Ope
         table.click(narrowing(table.position))
         count += 2
         answered = page.locator(f"[data-outcome], #move-{count}").first
-        expect(answered).to_be_visible(timeout=START_LIMIT_MS)
+        expect(answered).to_be_visible()
         assert count < 120
     expect(page.locator("[data-outcome]")).to_contain_text("wins")
     host.connect()
@@ -200,7 +199,7 @@ def test_every_game_is_played_with_bots_and_explained(
     page = open_page(f"#/play/{game}?seats=bot:1,bot:1&seed=4")
     if page.locator("[data-do=ready]").count():
         page.locator("[data-do=ready]").first.click()
-    expect(page.locator("#move-2")).to_be_attached(timeout=START_LIMIT_MS)
+    expect(page.locator("#move-2")).to_be_attached()
     page.goto(f"{host.url}#/rules/{game}")
     expect(page.locator("main h2").first).to_be_visible()
     page.locator("#set-language").select_option("de")
@@ -234,7 +233,7 @@ def test_modules_that_are_imported_late_come_without_a_network(
     visited.add_init_script(TELL_READ)
     host.disconnect()
     page = open_page("")
-    page.wait_for_selector("html[data-read=stdlib]", state="attached", timeout=START_LIMIT_MS)
+    page.wait_for_selector("html[data-read=stdlib]", state="attached")
     code = "import colorsys, zipfile\nsay((colorsys.rgb_to_hls(1, 0, 0), zipfile.ZIP_STORED))"
     assert run_python(page, code) == "((0.0, 0.5, 1.0), 0)"
     host.connect()
@@ -491,12 +490,12 @@ def test_the_browser_is_asked_once_to_let_nothing_go(page: Page, open_page: Open
     table = Table(page)
     expect(asked).not_to_have_attribute("data-asked", "1")
     table.click(record.entries[-1].action)
-    expect(page.locator("[data-outcome]")).to_be_attached(timeout=LIMIT_MS)
+    expect(page.locator("[data-outcome]")).to_be_attached()
     expect(asked).to_have_attribute("data-asked", "1")
     open_page(f"#/record/{encode_record(record)}")
     open_page(f"#/record/{encode_record(last)}")
     if page.locator("[data-do=confirm]").count():
         page.locator("[data-do=confirm]").click()
     table.click(record.entries[-1].action)
-    expect(page.locator("[data-outcome]")).to_be_attached(timeout=LIMIT_MS)
+    expect(page.locator("[data-outcome]")).to_be_attached()
     assert asked.get_attribute("data-asked") is None

@@ -17,8 +17,6 @@ RECORD = parse_record(keeping.read("yala-shortest"))
 LINK = "#/record/" + encode_record(RECORD)
 MATCH = Match.open(RECORD)
 LENGTH = len(MATCH.turns)
-THINKING_MS = 90_000
-"""Where the bots' worker starts first, a busy machine takes its time."""
 
 
 def board_at(ply: int) -> str:
@@ -28,7 +26,7 @@ def board_at(ply: int) -> str:
 def reviewed(page: Page) -> Page:
     page.locator("[data-do=review]").first.click()
     expect(page.locator("#review")).to_be_visible()
-    expect(page.locator("progress")).to_have_count(0, timeout=THINKING_MS)
+    expect(page.locator("progress")).to_have_count(0)
     return page
 
 
@@ -120,7 +118,7 @@ def test_the_computer_answers_what_is_tried_out(open_ready):
     table = Table(page)
     start = table.position
     table.click(legal(table))
-    expect(page.locator("#move-2")).to_be_visible(timeout=THINKING_MS)
+    expect(page.locator("#move-2")).to_be_visible()
     moves = table.moves
     page.get_by_role("button", name="Back to the start").click()
     table.expect(start)
@@ -128,7 +126,7 @@ def test_the_computer_answers_what_is_tried_out(open_ready):
     other = max(map(str, start.legal_actions(1)))
     assert other != moves[0]
     table.click(other)
-    expect(page.locator(".move.is-variation")).to_have_count(2, timeout=THINKING_MS)
+    expect(page.locator(".move.is-variation")).to_have_count(2)
     assert table.moves[0] == other
     page.get_by_role("button", name="Computer answers").click()
     hand = legal(table)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import LIMIT_MS, Trouble
+from tests.e2e.conftest import Trouble
 
 MATCH = "#/play/yala?seats=human,human&seed=42"
 OpenReady = Callable[..., Page]
@@ -112,5 +112,5 @@ def test_what_comes_later_may_not_come_and_bots_play_all_the_same(
     open_ready("#/play/yala?seats=human,bot:1&seed=4")
     page.locator(f"{BOARD} [data-target]").first.click(force=True)
     page.locator(f"{BOARD} [data-target]:not(.is-chosen)").first.click(force=True)
-    expect(page.locator("#move-2")).to_be_attached(timeout=3 * LIMIT_MS)
+    expect(page.locator("#move-2")).to_be_attached()
     forgive_all_but_exceptions(trouble)
