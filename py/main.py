@@ -11,8 +11,12 @@ from pyscript.js_modules.patch import patch
 
 async def start_worker(count: int) -> SimpleNamespace:
     """Start the bots' worker: it inherits the page's configuration, and so its Python."""
-    name = f"bots-{count}"
-    worker = await create_named_worker("py/bot_worker.py", name)
+    name, script = f"bots-{count}", "py/bot_worker.py"
+    # PyScript waits for ever for one whose script does not come.
+    answer = await window.fetch(script)
+    if not answer.ok:
+        raise OSError(f"{script}: {answer.status}")
+    worker = await create_named_worker(script, name)
     # PyScript gives the worker's own functions alone; its script's node knows how to end it.
     node = window.document.querySelector(f"script[name={name}]")
     return SimpleNamespace(

@@ -41,6 +41,12 @@ function showFirstView() {
   if (view !== app) app.replaceChildren(view);
 }
 
+/** Whether the page's style sheet has come, and is one. */
+function hasStyles() {
+  const link = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=stylesheet]"));
+  return Boolean(link?.sheet?.cssRules.length);
+}
+
 /** @param {Status} status */
 async function startPyScript(status) {
   const script = document.querySelector("script[type=py]");
@@ -106,6 +112,8 @@ showFirstView();
 const giveEarlyInput = keepEarlyInput(document);
 const status = new Status();
 watch(status);
+// What is not drawn as it should be can be played all the same.
+if (!hasStyles()) status.warn(gettext("A file of the game could not be loaded."));
 if (typeof WebAssembly !== "object") {
   status.fail(gettext("This browser has no WebAssembly, or it is switched off."), null);
 } else if (!globalThis.indexedDB) {

@@ -39,34 +39,58 @@ export class Status {
     if (root.dataset.state === "ready" || document.getElementById("boot-failure")) return;
     root.dataset.state = "error";
     this.#line.textContent = "";
-    const box = document.createElement("div");
-    box.id = "boot-failure";
-    box.setAttribute("role", "alert");
-    const said = document.createElement("p");
-    said.textContent = what;
-    box.append(said);
+    const box = alertBox("boot-failure", what);
     if (error) {
       const detail = document.createElement("pre");
       detail.textContent = firstLines(String(error));
-      box.append(detail);
-      const advice = document.createElement("p");
-      advice.textContent = gettext(
-        "Check that you are connected: some networks want you to log in first.",
-      );
-      box.append(advice);
+      box.append(detail, advice());
     }
     if (isFramed()) box.append(linkToItself());
-    const again = document.createElement("button");
-    again.type = "button";
-    again.textContent = gettext("Try again");
-    again.addEventListener("click", () => location.reload());
-    box.append(again);
+    box.append(tryAgain());
+    this.#line.after(box);
+  }
+
+  /**
+   * Say what did not come, where it can be played without.
+   * @param {string} what
+   */
+  warn(what) {
+    const box = alertBox("boot-warning", what);
+    box.append(advice(), tryAgain());
     this.#line.after(box);
   }
 
   #tell() {
     this.#line.textContent = this.#told;
   }
+}
+
+/** @type {(id: string, what: string) => HTMLElement} */
+function alertBox(id, what) {
+  const box = document.createElement("div");
+  box.id = id;
+  box.setAttribute("role", "alert");
+  box.append(paragraph(what));
+  return box;
+}
+
+function advice() {
+  return paragraph(gettext("Check that you are connected: some networks want you to log in first."));
+}
+
+function tryAgain() {
+  const again = document.createElement("button");
+  again.type = "button";
+  again.textContent = gettext("Try again");
+  again.addEventListener("click", () => location.reload());
+  return again;
+}
+
+/** @param {string} text */
+function paragraph(text) {
+  const made = document.createElement("p");
+  made.textContent = text;
+  return made;
 }
 
 /** Whether the page lies in another one, which may forbid it what it needs. */

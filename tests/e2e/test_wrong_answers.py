@@ -81,6 +81,23 @@ def test_a_page_whose_own_script_does_not_come_says_so(
     forgive_all_but_exceptions(trouble)
 
 
+@each_answer
+def test_a_page_without_its_styles_says_so_and_is_played(
+    page: Page, open_ready: OpenReady, trouble: Trouble, answer: dict[str, object]
+) -> None:
+    answer_with(page, "static/styles/main.css", answer)
+    open_ready(MATCH)
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("A file of the game could not be loaded")
+    expect(alert).to_contain_text(ADVICE)
+    page.unroute("**/static/styles/main.css")
+    alert.get_by_role("button", name="Try again").click()
+    expect(page.locator("#boot-warning")).to_have_count(0)
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    forgive_all_but_exceptions(trouble)
+
+
 def test_what_was_played_before_such_a_start_is_there_after_it(
     page: Page, open_ready: OpenReady, trouble: Trouble, site_url: str
 ) -> None:
@@ -103,7 +120,12 @@ def test_what_was_played_before_such_a_start_is_there_after_it(
 
 
 @pytest.mark.parametrize(
-    ("path", "answer"), [("py/bot_worker.py", LOGIN), ("static/sound/begin.js", ERROR)]
+    ("path", "answer"),
+    [
+        ("py/bot_worker.py", ERROR),
+        ("py/bot_worker.py", LOGIN),
+        ("static/sound/begin.js", ERROR),
+    ],
 )
 def test_what_comes_later_may_not_come_and_bots_play_all_the_same(
     page: Page, open_ready: OpenReady, trouble: Trouble, path: str, answer: dict[str, object]
