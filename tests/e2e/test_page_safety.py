@@ -54,7 +54,7 @@ WRONG = {
     "#/play/chess": "chess",
     "#/nowhere": "nowhere",
     "#/play/yala?seats=human,human&seed=tomorrow": "tomorrow",
-    "#/play/yala?seats=" + ",".join(["human"] * 9) + "&seed=1": "9 players cannot play this",
+    "#/play/yala?seats=" + ",".join(["human"] * 9) + "&seed=1": "cannot be played with 9",
     "#/record/eJyrVkrLL8pNLFGyMtRRKk4tKS1QsqpWSk": "damaged or cut short",
     "#/play/%3Cimg%20src=x%20onerror=alert(1)%3E": "which is not on this table",
     "#/play/yala?seats=human,human&start=dl": "not one the rules allow",

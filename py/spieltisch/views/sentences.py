@@ -188,9 +188,9 @@ def _copied_text(what: str, count: str, *, words: Words) -> str:
 def _setup_text(facts: tuple[str, ...], words: Words) -> str:
     name, value, *choices = facts
     if name == "seats":
-        return words.gettext("{value} players cannot play this; it takes {choices}.").format(
-            value=value, choices=" / ".join(choices)
-        )
+        return words.gettext(
+            "This cannot be played with {value} at the table; it takes {choices}."
+        ).format(value=value, choices=" / ".join(choices))
     if name == "clock":
         return words.gettext(
             "There are no clocks here: matches by link take the time they take, and some games"
