@@ -10,6 +10,8 @@ from random import Random
 
 import pytest
 
+from spieltisch.games import catalog
+from spieltisch.views.scene import Scene
 from tests.conformance.matches import (
     SETUPS,
     match_of,
@@ -50,6 +52,15 @@ def test_what_a_seat_sees_has_a_text_too(setup):
             text = game.format_position(seen)
             assert game.parse_position(text) == seen
             assert game.format_position(game.parse_position(text)) == text
+
+
+@every_setup
+def test_the_text_for_a_picture_draws_the_same(setup):
+    game, view = rules_of(setup), catalog.game_of(setup.game).view
+    for position, _ in moments(setup)[:-1:5]:
+        again = game.parse_position(game.format_picture(position))
+        drawn = [view.board(Scene(position=one, is_picture=True)) for one in (position, again)]
+        assert drawn[0] == drawn[1]
 
 
 @every_setup

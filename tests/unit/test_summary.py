@@ -16,7 +16,8 @@ from spieltisch.play.summary import (
     parse_summary,
     summary_of,
 )
-from spieltisch.table import Outcome, Record, RecordError
+from spieltisch.table import Outcome, Record, RecordError, parse_record
+from tests.records import keeping
 
 ID = "k7q2m9x4bd01"
 BEGUN_MS, PLAYED_MS = 1_795_000_000_000, 1_795_000_600_000
@@ -45,9 +46,18 @@ def test_it_tells_what_counts_of_the_match() -> None:
     assert (told.id, told.name, told.setup) == (ID, "Sunday", match.setup)
     assert (told.begun_ms, told.played_ms) == (BEGUN_MS, PLAYED_MS)
     assert (told.length, told.lasted_ms) == (2, 2000)
-    assert match.rules.parse_position(told.board) == match.position
+    assert told.board == match.rules.format_board(match.position)
     assert told.awaits == (1,)
     assert told.outcome is None
+
+
+@pytest.mark.parametrize("name", ["yala-draw-by-repetition", "myra-repetition"])
+def test_it_does_not_grow_with_what_could_come_again(name: str) -> None:
+    match = Match.open(parse_record(keeping.read(name)))
+    going_on = match.show(len(match.turns) - 1)
+    assert len(summary(going_on).board) < len(summary(going_on.show(0)).board) + 40
+    over = summary(match)
+    assert match.rules.parse_position(over.board).outcome == over.outcome, "repetition ended it"
 
 
 def test_a_match_without_turns_has_lasted_no_time() -> None:

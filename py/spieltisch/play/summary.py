@@ -44,7 +44,7 @@ class Summary:
         begun_ms, played_ms: when it began and when it was last played, in milliseconds since 1970.
         length: how many turns count.
         lasted_ms: how long after the beginning the last of them was played, by the match's clock.
-        board: the whole text of the position after them (``Rules.format_position``).
+        board: the text of the position after them, see shown_board.
         awaits: the seats that may act there, in order; the clock is none of them.
         outcome: how the match ended; None while it goes on.
         helps, here: as in Match.
@@ -100,13 +100,20 @@ def summary_of(
         played_ms=played_ms,
         length=match.shown,
         lasted_ms=0 if last is None else last.at_ms,
-        board=match.rules.format_position(position),
+        board=shown_board(match),
         awaits=tuple(sorted(position.active_seats - {CLOCK})),
         outcome=position.outcome,
         helps=match.helps,
         calls=_calls(match),
         here=match.here,
     )
+
+
+def shown_board(match: Match) -> str:
+    """What lists draw of a match, and know it by. An end may follow from what was before: of a
+    match that is over, that is told, too."""
+    rules, position = match.rules, match.position
+    return rules.format_position(position) if match.is_over else rules.format_picture(position)
 
 
 def _calls(match: Match) -> str:

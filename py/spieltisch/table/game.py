@@ -193,6 +193,11 @@ class Rules(Protocol[P, A]):
     def format_board(self, position: Any) -> str:
         """What lies on the board, in short: what is shown and compared where the past is known."""
 
+    def format_picture(self, position: Any) -> str:
+        """All that is drawn of a position, for parse_position: however long the match is, without
+        what the rules alone remember of it."""
+        return self.format_board(position)
+
     def parse_action(self, text: str) -> A: ...
 
     def format_action(self, action: A) -> str: ...

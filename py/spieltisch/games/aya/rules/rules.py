@@ -59,6 +59,10 @@ class Aya(Rules[AyaPosition, AyaAction]):
         """The track, ``bb|bbbyy|yy``."""
         return format_track(position.track)
 
+    def format_picture(self, position: AyaPosition) -> str:
+        """The whole table: cards are drawn, too."""
+        return self.format_position(position)
+
     def parse_action(self, text: str) -> AyaAction:
         """``4R``, ``X``, ``aya``, ``oye``, ``refute``, ``concede``, ``stop`` or ``expire``."""
         if text not in duties.ACTIONS:

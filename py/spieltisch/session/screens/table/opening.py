@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from spieltisch.play.codec import is_sealed
 from spieltisch.play.match import Match
-from spieltisch.play.summary import MatchId
+from spieltisch.play.summary import MatchId, shown_board
 from spieltisch.play.timing import Timing
 from spieltisch.session.effects import Effect, Go, Read, ReadReview
 from spieltisch.session.keeping import keep
@@ -84,7 +84,7 @@ def _same_match(session: Session, wanted: Match) -> MatchId | None:
     """The match that a link to the wanted one is a link to."""
     kept = session.library.begun_as(wanted.setup)
     if wanted.turns:
-        board = wanted.rules.format_position(wanted.position)
+        board = shown_board(wanted)
         same = (one.id for one in kept if (one.length, one.board) == (wanted.shown, board))
         return next(same, None)
     if kept:
