@@ -122,18 +122,19 @@ class TestWords:
         assert shown.picture is None
 
 
-class TestFinding:
-    @pytest.fixture(scope="class")
-    def summaries(self):
-        return [
-            kept(1, recorded(DARK_WINS, "human,bot:3"), days_ago=1, name="Sunday"),
-            kept(2, recorded(DARK_WINS, "bot:1,human"), days_ago=10),
-            kept(3, recorded("aya-turbo-zoch-5", ",".join(["human"] * 5)), days_ago=20),
-            kept(4, recorded("aya-kindergarten-reilly-2", "human,human"), days_ago=400),
-            kept(5, recorded("yala-not-over", "human,bot:3"), days_ago=0),
-            kept(6, recorded("yala-draw-by-repetition", "human,bot:1"), days_ago=3),
-        ]
+@pytest.fixture(scope="module")
+def summaries():
+    return [
+        kept(1, recorded(DARK_WINS, "human,bot:3"), days_ago=1, name="Sunday"),
+        kept(2, recorded(DARK_WINS, "bot:1,human"), days_ago=10),
+        kept(3, recorded("aya-turbo-zoch-5", ",".join(["human"] * 5)), days_ago=20),
+        kept(4, recorded("aya-kindergarten-reilly-2", "human,human"), days_ago=400),
+        kept(5, recorded("yala-not-over", "human,bot:3"), days_ago=0),
+        kept(6, recorded("yala-draw-by-repetition", "human,bot:1"), days_ago=3),
+    ]
 
+
+class TestFinding:
     @pytest.mark.parametrize(
         ("wanted", "expected"),
         [
@@ -173,11 +174,12 @@ class TestFinding:
         assert finder.clear == "#/matches?show=ended"
 
 
-class TestMany:
-    @pytest.fixture(scope="class")
-    def many(self):
-        return library(1200)
+@pytest.fixture(scope="module")
+def many():
+    return library(1200)
 
+
+class TestMany:
     def test_few_boards_are_drawn_however_many_there_are(self, many):
         for show in ("", "going", "ended"):
             shown = matches_model(many, MatchFilter(show=show), NOW, ENGLISH)
