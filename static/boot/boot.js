@@ -44,7 +44,12 @@ function showFirstView() {
 /** Whether the page's style sheet has come, and is one. */
 function hasStyles() {
   const link = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=stylesheet]"));
-  return Boolean(link?.sheet?.cssRules.length);
+  try {
+    return Boolean(link?.sheet?.cssRules.length);
+  } catch {
+    // In a frame that has no origin a page may not read its own: there is one.
+    return true;
+  }
 }
 
 /** @param {Status} status */
