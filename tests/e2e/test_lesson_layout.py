@@ -20,6 +20,15 @@ BOXES = """() => {
 }"""
 """Where things are, in CSS pixels."""
 
+HAS_FIRST_LINE = """() => {
+    const news = document.querySelector(".news");
+    if (!news?.innerText.trim()) return true;
+    const text = document.createRange();
+    text.selectNodeContents(news.querySelector("p"));
+    return text.getClientRects()[0].bottom <= news.getBoundingClientRect().bottom + 0.5;
+}"""
+"""Whether a table that tells of the last turn tells it in a line that is whole."""
+
 
 def shown(name, step, language, *messages):
     session = Session()
@@ -41,6 +50,7 @@ def test_the_task_the_way_on_and_the_board_are_seen_together(still, size, name, 
         assert seen["wide"] <= width, step.name
         assert seen["onward"]["bottom"] <= height, step.name
         assert seen["board"]["height"] <= height, step.name
+        assert still.evaluate(HAS_FIRST_LINE), step.name
         # Nothing lies over the words.
         is_below = seen["board"]["top"] >= seen["told"]["bottom"]
         is_beside = seen["board"]["right"] <= seen["told"]["left"] + 1
