@@ -12,12 +12,14 @@ import os
 import signal
 from contextlib import suppress
 from dataclasses import dataclass, field
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, CDPSession, Error, Page
 
 from spieltisch.session.keys import DEFAULT_KEYS
+from tests.e2e.conftest import LIMIT_MS
 
 
 @dataclass
@@ -138,8 +140,10 @@ def killed_while_playing(page: Page, seed: int, count: int, pause_ms: int) -> di
         for process in killed:
             os.kill(process, signal.SIGKILL)
     # Else the next page may be given the one that was kept ready.
+    deadline = monotonic() + LIMIT_MS / 1000
     while killed & renderers(session):
-        page.wait_for_timeout(10)
+        assert monotonic() < deadline, "the browser has not noticed that they are gone"
+        sleep(0.01)
     session.detach()
     for route in unanswered:
         with suppress(Error):
