@@ -283,6 +283,17 @@ class TestManyMatches:
         session, _ = after(Navigate(record_link()), Navigate(record_link()))
         assert len(session.library.summaries) == 1
 
+    def test_a_record_that_an_earlier_version_kept_whole_is_known(self):
+        record = parse_record(keeping.read("yala-shortest"))
+        part = "#/record/" + encode_record(record.cut(3))
+        session, _ = after(Navigate(part))
+        (summary,) = session.library.summaries.values()
+        whole = session.match.rules.format_position(session.match.position)
+        assert whole != summary.board
+        library = session.library.with_summaries((replace(summary, board=whole),))
+        session, _ = after(Navigate(part), session=replace(session, library=library))
+        assert len(session.library.summaries) == 1
+
     def test_a_record_of_a_match_that_has_gone_on_is_another(self):
         record = parse_record(keeping.read("yala-shortest"))
         part = "#/record/" + encode_record(record.cut(3))

@@ -84,8 +84,9 @@ def _same_match(session: Session, wanted: Match) -> MatchId | None:
     """The match that a link to the wanted one is a link to."""
     kept = session.library.begun_as(wanted.setup)
     if wanted.turns:
-        board = shown_board(wanted)
-        same = (one.id for one in kept if (one.length, one.board) == (wanted.shown, board))
+        # What was kept by earlier versions tells the whole position.
+        boards = (shown_board(wanted), wanted.rules.format_position(wanted.position))
+        same = (one.id for one in kept if one.length == wanted.shown and one.board in boards)
         return next(same, None)
     if kept:
         # A reload loses nothing, also of a match that is over.
