@@ -22,6 +22,11 @@ def answer_with(page: Page, path: str, answer: dict[str, object]) -> None:
     page.route(f"**/{path}", lambda route: route.fulfill(**answer))
 
 
+def play_a_move(page: Page) -> None:
+    page.locator(f"{BOARD} [data-target]").first.click(force=True)
+    page.locator(f"{BOARD} [data-target]:not(.is-chosen)").first.click(force=True)
+
+
 def forgive_all_but_exceptions(trouble: Trouble) -> None:
     """What browsers, PyScript and Pyodide say of files that did not come is no news; an exception
     that nobody caught is."""
@@ -90,6 +95,8 @@ def test_a_page_without_its_styles_says_so_and_is_played(
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("A file of the game could not be loaded")
     expect(alert).to_contain_text(ADVICE)
+    play_a_move(page)
+    expect(page.locator("#move-1")).to_be_attached()
     page.unroute("**/static/styles/main.css")
     alert.get_by_role("button", name="Try again").click()
     expect(page.locator("#boot-warning")).to_have_count(0)
@@ -104,8 +111,7 @@ def test_what_was_played_before_such_a_start_is_there_after_it(
     open_ready(MATCH)
     board = page.locator(BOARD)
     before = board.get_attribute("data-position") or ""
-    page.locator(f"{BOARD} [data-target]").first.click(force=True)
-    page.locator(f"{BOARD} [data-target]:not(.is-chosen)").first.click(force=True)
+    play_a_move(page)
     expect(board).not_to_have_attribute("data-position", before)
     played = board.get_attribute("data-position") or ""
     for answer in WRONG_ANSWERS:
@@ -132,7 +138,6 @@ def test_what_comes_later_may_not_come_and_bots_play_all_the_same(
 ) -> None:
     answer_with(page, path, answer)
     open_ready("#/play/yala?seats=human,bot:1&seed=4")
-    page.locator(f"{BOARD} [data-target]").first.click(force=True)
-    page.locator(f"{BOARD} [data-target]:not(.is-chosen)").first.click(force=True)
+    play_a_move(page)
     expect(page.locator("#move-2")).to_be_attached()
     forgive_all_but_exceptions(trouble)
