@@ -114,6 +114,23 @@ class TestTime:
         assert log(two.match(0)) == log(two.match(1))
 
 
+def test_an_answer_counts_that_takes_longer_than_it_is_until_the_next_question(two):
+    """Questions come 50 ms apart as long as it is not known how far away somebody is."""
+    two.cut(1)
+    line = two.connect(0, 1)
+    came: dict[tuple[int, int, int, str], float] = {}
+    end_ms = two.now_ms + 2500
+    while two.now_ms < end_ms:
+        two.wait(5)
+        for letter in list(two.letters):
+            if came.setdefault(letter, two.now_ms) <= two.now_ms - 150:
+                two.deliver(letter)
+    live = two.sessions[0].live
+    assert isinstance(live, Hosting)
+    assert live.referee.trips[line].is_known
+    assert abs(live.referee.trips[line].usual_ms - 300) < 30
+
+
 class TestCalls:
     def test_who_was_faster_since_it_was_shown_is_first_and_both_are_told(self, two):
         two.wait(400)

@@ -4,6 +4,7 @@ The host runs the one timing of the match (play/timing.py). Guests say what they
 how long after they had been shown the position; the host decides, and tells.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from spieltisch.play.fair_calls import Network, Ping, Shown, Trips, Verdict, heard
@@ -26,6 +27,10 @@ from spieltisch.table import Gate
 FIRST_PINGS_MS = 50.0
 PINGS_MS = 1000.0
 """So long after one question comes the next: while trips are not known yet, and from then on."""
+
+OPEN_PINGS = 20
+"""So many questions to a guest may be on their way: answers from far away take longer than it is
+until the next question."""
 
 
 def obey(session: Session, table: TableScreen, match: Match, message: Ready | PausePlay) -> Result:
@@ -291,13 +296,13 @@ def _pinged(session: Session, message: Message) -> Result:
         return session, ()
     if not isinstance(message, Wake) and referee.ping_ms is not None:
         return session, ()
-    number = 1 + max((number for number, _ in referee.asked.values()), default=0)
+    number = 1 + max((number for asked in referee.asked.values() for number in asked), default=0)
     trips = {line: known for line, known in referee.trips.items() if line in lines}
     is_known = all(line in trips and trips[line].is_known for line in lines)
     referee = replace(
         referee,
         trips=trips,
-        asked=dict.fromkeys(lines, (number, at_ms)),
+        asked={line: _with_last(referee.asked.get(line, {}), number, at_ms) for line in lines},
         ping_ms=at_ms + (PINGS_MS if is_known else FIRST_PINGS_MS),
     )
     ping = led.Ping(live.match_id, number)
@@ -305,16 +310,24 @@ def _pinged(session: Session, message: Message) -> Result:
     return session, sent(tuple((line, ping) for line in lines))
 
 
+def _with_last(asked: Mapping[int, float], number: int, at_ms: float) -> Mapping[int, float]:
+    return dict([*asked.items(), (number, at_ms)][-OPEN_PINGS:])
+
+
 def _answered(
     session: Session, live: Hosting, line: LineNumber, number: int, theirs_ms: int, at_ms: float
 ) -> Session:
     referee = live.referee
-    asked = referee.asked.get(line)
-    if asked is None or asked[0] != number:
+    asked = referee.asked.get(line, {})
+    if number not in asked:
         return session
-    trips = referee.trips.get(line, Trips()).after(Ping(asked[1], float(theirs_ms), at_ms))
-    left = {one: other for one, other in referee.asked.items() if one != line}
-    referee = replace(referee, trips={**referee.trips, line: trips}, asked=left)
+    trips = referee.trips.get(line, Trips()).after(Ping(asked[number], float(theirs_ms), at_ms))
+    left = {one: asked_ms for one, asked_ms in asked.items() if one != number}
+    referee = replace(
+        referee,
+        trips={**referee.trips, line: trips},
+        asked={**referee.asked, line: left},
+    )
     return replace(session, live=replace(live, referee=referee))
 
 

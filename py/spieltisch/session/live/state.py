@@ -39,7 +39,7 @@ class Refereeing:
 
     Attributes:
         trips: how long it takes to each guest and back.
-        asked: the last question to each, and when it was asked.
+        asked: the questions to each that are not answered yet, by number, and when each was asked.
         ping_ms: when they are asked next; None before anybody has come.
         ready: on which lines people are ready; None is for those here.
         held: what each guest has been told that holds time back.
@@ -47,7 +47,7 @@ class Refereeing:
     """
 
     trips: Mapping[LineNumber, Trips] = field(default_factory=dict)
-    asked: Mapping[LineNumber, tuple[int, float]] = field(default_factory=dict)
+    asked: Mapping[LineNumber, Mapping[int, float]] = field(default_factory=dict)
     ping_ms: float | None = None
     ready: frozenset[LineNumber | None] = frozenset()
     held: Mapping[LineNumber, Gate | None] = field(default_factory=dict)
