@@ -189,6 +189,18 @@ def heard(shown: Shown, seat: Seat, token: str, since_ms: float, arrived_ms: flo
     return Call(seat, token, at_ms, arrived_ms, put_back_ms=max(0.0, at_ms - said_ms))
 
 
+def heard_ahead(shown: Shown, seat: Seat, token: str, since_ms: float, arrived_ms: float) -> Call:
+    """The same where the device has seen the position before it came up on the host.
+
+    It may count as made after it has come: as much later as the position came up, so that it counts
+    as made so long after that, though it came before, or by a line that has become quicker.
+    """
+    lead_ms = shown.shown_ms - shown.sent_ms
+    together = replace(shown, sent_ms=shown.shown_ms)
+    call = heard(together, seat, token, since_ms, arrived_ms + lead_ms)
+    return replace(call, arrived_ms=arrived_ms)
+
+
 @dataclass(frozen=True)
 class Verdict:
     """What is told of calls once it is decided who was first.

@@ -228,8 +228,10 @@ class Session:
     @property
     def next_wake_ms(self) -> float | None:
         """When the session wants a ``Wake``, by the page's clock; None for never."""
-        ping_ms = self.live.referee.ping_ms if isinstance(self.live, Hosting) else None
-        return min((ms for ms in (self.board_wake_ms, ping_ms) if ms is not None), default=None)
+        wanted = [self.board_wake_ms]
+        if isinstance(self.live, Hosting):
+            wanted += [self.live.referee.ping_ms, self.live.referee.wake_ms]
+        return min((ms for ms in wanted if ms is not None), default=None)
 
     @property
     def board_wake_ms(self) -> float | None:

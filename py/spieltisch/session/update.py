@@ -53,8 +53,7 @@ def update(session: Session, message: Message) -> Result:
     else:
         session, effects = _updated(session, message)
     if session.live is not None or before.live is not None:
-        session, more = live.followed(before, session, message)
-        effects = (*effects, *more)
+        session, effects = live.followed(before, session, message, effects)
     if session.library.removed:
         session, more = keeping.settled(session)
         effects = (*effects, *more)

@@ -115,12 +115,15 @@ class Host:
             letters += more
         return host, tuple(letters)
 
-    def told(self, match: Match) -> tuple[Self, Letters]:
-        """All guests are sent the turns that they have not been sent yet."""
+    def told(
+        self, match: Match, only: Collection[LineNumber] | None = None
+    ) -> tuple[Self, Letters]:
+        """All guests, or those on some lines, are sent the turns that they have not been sent."""
         host = self._dealt(match)
         letters: list[tuple[LineNumber, PeerMessage]] = []
         for number, line in self.open_lines.items():
-            if line.has is None or line.has >= match.shown:
+            is_wanted = only is None or number in only
+            if not is_wanted or line.has is None or line.has >= match.shown:
                 continue
             pieces = tail(match, self.match_id, self.round, line.has, host.deal)
             letters += [(number, piece) for piece in pieces]

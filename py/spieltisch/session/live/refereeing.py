@@ -7,19 +7,25 @@ how long after they had been shown the position; the host decides, and tells.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from spieltisch.play.fair_calls import Network, Ping, Shown, Trips, Verdict, heard
+from spieltisch.play.fair_calls import Ping, Trips
 from spieltisch.play.match import Match
 from spieltisch.play.peers import led_messages as led
 from spieltisch.play.peers.host import LineNumber
-from spieltisch.play.peers.log import digest
-from spieltisch.play.peers.protocol import PeerMessage, Refused
+from spieltisch.play.peers.protocol import PeerMessage
 from spieltisch.play.timing import COUNTDOWN_MS, Hearing
 from spieltisch.session.keeping import keep
-from spieltisch.session.live import led_guest
-from spieltisch.session.live.state import WAITING, Hosting, Live, Visiting, is_played
+from spieltisch.session.live import calls, held_back, led_guest
+from spieltisch.session.live.state import (
+    WAITING,
+    Hosting,
+    Live,
+    Visiting,
+    is_missing,
+    is_played,
+)
 from spieltisch.session.live_effects import sent
 from spieltisch.session.messages import Message, Pause, PausePlay, Ready, Wake
-from spieltisch.session.screens.table import clocks, playing, ready
+from spieltisch.session.screens.table import clocks, ready
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Result, Session
 from spieltisch.table import Gate
@@ -71,16 +77,21 @@ def hear(
 def followed(before: Session, session: Session, message: Message) -> Result:
     """After each message: the table goes by the host's time, and the guests by what it is there."""
     session = _in_step(before, session, message)
+    if isinstance(live_of_led(session), Hosting):
+        session = _waiting(session, message)
+    session, come = held_back.followed(before, session, message)
     match live_of_led(session):
         case Visiting() as live if _leaves(before, session, message):
-            return session, led_guest.to_host(live, led.SaidPause(live.guest.match_id))
+            return session, (
+                *come,
+                *led_guest.to_host(live, led.SaidPause(live.guest.match_id)),
+            )
         case Hosting():
-            session = _waiting(session, message)
             session, effects = _pinged(session, message)
             session, kept = _noted(session, message)
             session, more = _told(before, session, message)
-            return session, (*effects, *kept, *more)
-    return session, ()
+            return session, (*come, *effects, *kept, *more)
+    return session, come
 
 
 def live_of_led(session: Session) -> Live | None:
@@ -91,14 +102,10 @@ def live_of_led(session: Session) -> Live | None:
 
 
 def is_anybody_too_far(live: Hosting) -> bool:
-    """Whether a guest is so far away that calls from there may come too late."""
-    network = _network(live)
+    """Whether a guest is so far away that calls from there may come too late, though others see
+    positions later for it."""
+    network = held_back.network(live)
     return any(trips.is_known and network.is_too_far(one) for one, trips in network.trips.items())
-
-
-def _network(live: Hosting) -> Network[LineNumber]:
-    """Nobody is so far away, in one network, that others had to be shown positions later."""
-    return Network(live.referee.trips, most_held_back_ms=0.0)
 
 
 # ------------------------------------------------------------------------ the table
@@ -116,7 +123,7 @@ def _in_step(before: Session, session: Session, message: Message) -> Session:
     timing = table.timing
     if isinstance(live, Hosting):
         lots = live.host.deal.lots if live.host.deal is not None else ""
-        hearing = _network(live).hearing(lots)
+        hearing = held_back.network(live).hearing(lots)
         timing = replace(timing, is_led=False, hearing=hearing)
     elif match.needs_others:
         timing = replace(timing, is_led=True, hearing=Hearing())
@@ -155,20 +162,17 @@ def who_is_awaited(session: Session, table: TableScreen, match: Match) -> str:
     if live is None or live.match_id != table.match_id:
         return "missing"
     if isinstance(live, Hosting):
-        if _missing(live, match):
+        if is_missing(live, match):
             return "missing"
         if not match.people:
             return "seated"
         return "awaited" if None in live.referee.ready else "asked"
     here = {*live.guest.here, *match.here}
-    is_missing = any(match.is_elsewhere(seat) and seat not in here for seat in _seats(match))
-    if is_missing or not live.guest.is_open:
+    seats = range(1, match.setup.seats + 1)
+    are_all = not any(match.is_elsewhere(seat) and seat not in here for seat in seats)
+    if not are_all or not live.guest.is_open:
         return "missing"
     return "awaited" if live.is_ready or not match.here else "asked"
-
-
-def _seats(match: Match) -> range:
-    return range(1, match.setup.seats + 1)
 
 
 def _waiting(session: Session, message: Message) -> Session:
@@ -178,7 +182,7 @@ def _waiting(session: Session, message: Message) -> Session:
     if table is None or match is None or table.match_id != live.match_id or match.is_over:
         return session
     is_open = table.timing.gate is None or table.timing.gate.opens_at_ms is not None
-    if not is_open or not (ready.stands(session, match) or _missing(live, match)):
+    if not is_open or not (ready.stands(session, match) or is_missing(live, match)):
         return session
     table = _standing(table, match, _time_of(message))
     return session.on(table.saying("paused"))
@@ -195,12 +199,6 @@ def _noted(session: Session, message: Message) -> Result:
         return session, ()
     session = session.with_match(table.match_id, replace(match, passed_ms=passed))
     return keep(session, table.match_id)
-
-
-def _missing(live: Hosting, match: Match) -> bool:
-    """Whether a seat waits for somebody elsewhere who is not there."""
-    here = live.host.here(match)
-    return any(match.is_elsewhere(seat) and seat not in here for seat in _seats(match))
 
 
 def _time_of(message: Message) -> float | None:
@@ -228,42 +226,9 @@ def _hear_guest(
             return _ready(session, live, line, at_ms)
         case led.SaidPause() if is_there and table is not None and live.host.lines[line].seats:
             return ready.pause(session, table, match, at_ms)
-        case led.Called() if is_there and table is not None:
-            return _called(session, live, table, match, line, message, at_ms)
+        case led.Called() if is_there:
+            return calls.hear(session, live, match, line, message, at_ms)
     return session, ()
-
-
-def _called(
-    session: Session,
-    live: Hosting,
-    table: TableScreen,
-    match: Match,
-    line: LineNumber,
-    called: led.Called,
-    at_ms: float,
-) -> Result:
-    """What comes for a position that is gone came too late; it is nobody's fault."""
-    is_due = called.round == live.host.round and called.start == match.shown
-    if not is_due or called.before != digest(match, match.shown):
-        return session, ()
-    refused = Refused(live.match_id, match.shown + 1, "seat")
-    if called.seat not in live.host.lines[line].seats:
-        return session, sent(((line, refused),))
-    try:
-        action = match.rules.parse_action(called.action)
-    except ValueError:
-        return session, sent(((line, replace(refused, why="action")),))
-    if action not in match.position.legal_actions(called.seat):
-        return session, sent(((line, replace(refused, why="action")),))
-    if table.timing.planned_for is not match.position:
-        table = clocks.brought_up(table, match, at_ms, at_ms)
-        session = session.on(table)
-    timing = table.timing
-    trips = live.referee.trips.get(line, Trips((Ping(at_ms, at_ms, at_ms),)))
-    shown = Shown(timing.shown_ms, timing.shown_ms, trips)
-    token = match.rules.format_action(action)
-    call = heard(shown, called.seat, token, float(called.since), at_ms)
-    return playing.take_call(session, table, match, call, at_ms)
 
 
 def _ready(session: Session, live: Hosting, line: LineNumber | None, at_ms: float) -> Result:
@@ -277,7 +242,7 @@ def _ready(session: Session, live: Hosting, line: LineNumber | None, at_ms: floa
     said = live.referee.ready | {line}
     seated = {one for one, other in live.host.open_lines.items() if other.seats}
     awaited = seated | ({None} if match.people else set())
-    is_all = awaited <= said and not _missing(live, match)
+    is_all = awaited <= said and not is_missing(live, match)
     referee = replace(live.referee, ready=frozenset() if is_all else said)
     session = replace(session, live=replace(live, referee=referee))
     return ready.count_down(session, table, match, at_ms) if is_all else (session, ())
@@ -348,7 +313,7 @@ def _told(before: Session, session: Session, message: Message) -> Result:
     verdict = live.referee.verdict
     was = before.live.referee.verdict if isinstance(before.live, Hosting) else None
     if verdict is not None and verdict is not was:
-        letters += [(line, _verdict_told(live, verdict)) for line in greeted]
+        letters += [(line, held_back.verdict_told(live, verdict)) for line in greeted]
     if held != live.referee.held:
         live = replace(live, referee=replace(live.referee, held=held))
         session = replace(session, live=live)
@@ -382,8 +347,3 @@ def _held(
     trips = live.referee.trips.get(line)
     way_ms = trips.usual_ms / 2 if trips is not None else 0.0
     return led.Held(live.match_id, gate.reason, max(0, round(left_ms - way_ms)), passed)
-
-
-def _verdict_told(live: Hosting, verdict: Verdict) -> led.Told:
-    behind = tuple(min(round(ms), led.MOST_BEHIND_MS) for ms in verdict.behind_ms)
-    return led.Told(live.match_id, verdict.seats, behind, verdict.is_drawn, verdict.is_corrected)

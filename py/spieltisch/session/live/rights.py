@@ -1,7 +1,17 @@
 """What one person may not do alone while others are connected."""
 
-from spieltisch.session.live.state import Live, Visiting
-from spieltisch.session.messages import ClaimSeat, Command, Message, PlayAgain, PlayFrom
+from spieltisch.session.live.state import Live, Visiting, coming_of
+from spieltisch.session.messages import (
+    ClaimSeat,
+    Command,
+    Message,
+    PlayAgain,
+    PlayChosen,
+    PlayFrom,
+    Press,
+    Shout,
+    TypeAction,
+)
 from spieltisch.session.screens.table.state import TableScreen
 
 ABOUT_TURNS = frozenset({Command.TAKE_BACK, Command.REDO})
@@ -12,10 +22,13 @@ def may_decide(live: Live | None, table: TableScreen, message: Message) -> bool:
     """Whether a message to the table of a match is the person's own business.
 
     Of a match that is played live, the others have seen what was played, and know who sits where;
-    and the host begins the next match. What is tried out is nobody else's.
+    and the host begins the next match. What is tried out is nobody else's. While a position is
+    held back here, the one on the table is gone, and the next has not been seen.
     """
     if live is None or live.match_id != table.match_id:
         return True
+    if isinstance(message, Press | Shout | PlayChosen | TypeAction):
+        return coming_of(live) is None or table.variation is not None
     if isinstance(message, PlayAgain):
         return not isinstance(live, Visiting)
     if message in ABOUT_SEATS or isinstance(message, ClaimSeat):

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from spieltisch.play.fair_calls import Trips, Verdict
+from spieltisch.play.match import Match
 from spieltisch.play.peers.guest import Guest
 from spieltisch.play.peers.host import Host, LineNumber
-from spieltisch.play.summary import MatchId
-from spieltisch.table import Gate
+from spieltisch.play.peers.led_messages import Called
+from spieltisch.play.summary import MatchId, Summary
+from spieltisch.table import Gate, Tie
 
 WAITING = Gate("pause")
 """What holds time back while nobody is connected, or the host is not at the table."""
@@ -34,6 +36,55 @@ class Invitation:
 
 
 @dataclass(frozen=True)
+class Coming:
+    """A position that some guests see before it comes up on the host's own table.
+
+    Attributes:
+        match_id, match: the match, at that position; it is kept already.
+        summary: what lists are to show of it.
+        due_ms: when it comes up at the host.
+        sends_ms: when each guest is sent it who is sent it before.
+        sent_ms: when each was who has been.
+        verdict, tie: what was decided last, as soon as it is up.
+    """
+
+    match_id: MatchId
+    match: Match
+    summary: Summary
+    due_ms: float
+    sends_ms: Mapping[LineNumber, float]
+    sent_ms: Mapping[LineNumber, float] = field(default_factory=dict)
+    verdict: Verdict | None = None
+    tie: Tie | None = None
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """By how much earlier than it came up at the host a position was sent to guests.
+
+    Attributes:
+        position: which.
+        lead_ms: by how much, on each line; none where it was sent when it came up.
+    """
+
+    position: Any = None
+    lead_ms: Mapping[LineNumber, float] = field(default_factory=dict)
+
+
+class Awaited(NamedTuple):
+    """What a guest has chosen, by the host's time so late that it is still to come.
+
+    Attributes:
+        line, called: who has told what.
+        came_ms: when.
+    """
+
+    line: LineNumber
+    called: Called
+    came_ms: float
+
+
+@dataclass(frozen=True)
 class Refereeing:
     """What the host knows of time, where it decides who was first.
 
@@ -44,6 +95,10 @@ class Refereeing:
         ready: on which lines people are ready; None is for those here.
         held: what each guest has been told that holds time back.
         verdict: what was decided last, if several had called.
+        coming: a position that is held back here.
+        ahead: how much earlier guests were sent the last one that was.
+        awaited: what guests have chosen and does not count yet, one of each seat at most.
+        wake_ms: when something of these three happens next; None for never.
     """
 
     trips: Mapping[LineNumber, Trips] = field(default_factory=dict)
@@ -52,6 +107,10 @@ class Refereeing:
     ready: frozenset[LineNumber | None] = frozenset()
     held: Mapping[LineNumber, Gate | None] = field(default_factory=dict)
     verdict: Verdict | None = None
+    coming: Coming | None = None
+    ahead: Ahead = Ahead()
+    awaited: tuple[Awaited, ...] = ()
+    wake_ms: float | None = None
 
 
 @dataclass(frozen=True)
@@ -152,3 +211,15 @@ def is_played(live: Live | None, match_id: MatchId) -> bool:
 def is_led_elsewhere(live: Live | None, match_id: MatchId) -> bool:
     """Whether another device leads a match: there bots think, and turns are taken back."""
     return isinstance(live, Visiting) and live.match_id == match_id
+
+
+def coming_of(live: Live | None) -> Coming | None:
+    """The position that is held back here, if any is."""
+    return live.referee.coming if isinstance(live, Hosting) else None
+
+
+def is_missing(live: Hosting, match: Match) -> bool:
+    """Whether a seat waits for somebody elsewhere who is not there."""
+    here = live.host.here(match)
+    seats = range(1, match.setup.seats + 1)
+    return any(match.is_elsewhere(seat) and seat not in here for seat in seats)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from spieltisch.play.match import Match
 from spieltisch.play.peers.taking_back import BackAsked, wished
 from spieltisch.session.live.state import Hosting, Live
-from spieltisch.session.live.update import taken_on
+from spieltisch.session.live.taken_on import taken_on
 from spieltisch.session.live_effects import sent
 from spieltisch.session.messages import Command
 from spieltisch.session.session import Result, Session

@@ -15,10 +15,10 @@ from spieltisch.play.peers.protocol import (
 )
 from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId
-from spieltisch.session.effects import Animate, Effect, Focus
-from spieltisch.session.keeping import keep
-from spieltisch.session.live import joining, refereeing, seating
+from spieltisch.session.effects import Effect, Focus
+from spieltisch.session.live import calls, held_back, joining, refereeing, seating
 from spieltisch.session.live.state import Hosting, Visiting, is_live
+from spieltisch.session.live.taken_on import taken_on
 from spieltisch.session.live_effects import HangUp, sent
 from spieltisch.session.live_messages import (
     CodeOffered,
@@ -107,13 +107,18 @@ def leave(session: Session) -> Result:
     return session, (*sent(letters), *effects)
 
 
-def followed(before: Session, session: Session, message: Message) -> Result:
+def followed(
+    before: Session, session: Session, message: Message, effects: tuple[Effect, ...]
+) -> Result:
     """The others are told what has been played since, by whatever it was, and that another match
-    has begun; and what time it is, where it matters."""
-    session, effects = _followed(before, session, message)
+    has begun; and what time it is, where it matters. What shall come up here later than on some of
+    their devices waits. Takes the effects that there have been so far, and gives all."""
+    session, more = calls.followed(session, message)
+    session, effects = held_back.begun(before, session, message, (*effects, *more))
+    session, told = _followed(before, session, message)
     session, more = refereeing.followed(before, session, message)
     session, invited = seating.followed(session)
-    return session, (*effects, *more, *invited)
+    return session, (*effects, *told, *more, *invited)
 
 
 def _followed(before: Session, session: Session, message: Message) -> Result:
@@ -332,35 +337,3 @@ def _elapsed_ms(session: Session, match_id: MatchId, at_ms: float) -> int:
     if table is None or table.match_id != match_id or table.home.zero_ms is None:
         return least
     return max(least, round(at_ms - table.home.zero_ms))
-
-
-def taken_on(
-    session: Session, match_id: MatchId, played: Match, at_ms: float | None = None
-) -> Result:
-    """The match has gone on elsewhere, or back, or seats of it are others' now."""
-    before = session.matches[match_id]
-    if played is before:
-        return session, ()
-    table, is_new = session.table, played.shown > before.shown
-    back = before.shown - played.shown
-    news = ("played",) if is_new else ("taken-back", str(back)) if back else ("resumed",)
-    session = session.with_match(match_id, played)
-    motion: tuple[Effect, ...] = ()
-    if table is not None and table.match_id == match_id:
-        home = table.home.for_match(played).saying(*news)
-        if is_new and at_ms is not None:
-            # Its time is another device's: here it came up when it came.
-            home = replace(home, zero_ms=at_ms - played.turns[-1].at_ms)
-        if back and home.browsing is not None:
-            home = home.looking_at(played, min(home.browsing.ply, played.shown))
-        if table.variation is not None:
-            # Who tries something out goes on doing so; what was played is there on coming back.
-            table = replace(table, variation=replace(table.variation, home=home))
-        elif is_new and home.browsing is None:
-            table = replace(home, shows_end=played.is_over)
-            motion = (Animate(played.turns[-1]),)
-        else:
-            table = home
-        session = session.on(table)
-    session, kept = keep(session, match_id, at_ms)
-    return session, (*kept, *motion)

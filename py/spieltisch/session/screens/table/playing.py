@@ -202,13 +202,18 @@ def wake(session: Session, table: TableScreen, match: Match, at_ms: float) -> Re
     if timing.held:
         return _decide_calls(session, table, match)
     if timing.planned_for is not match.position:
-        seen_ms = seen_at_ms(match, table.zero_ms, is_still=session.device.is_still)
-        return session.on(clocks.brought_up(table, match, at_ms, seen_ms)), ()
+        return session.on(brought_up(session, table, match, at_ms)), ()
     plan = timing.due(match, at_ms)
     if plan is not None:
         return _carry_out(session, table, match, plan)
     is_told = any(moment <= at_ms for moment in timing.tells_ms)
     return (session.on(clocks.told(table, at_ms)) if is_told else session), ()
+
+
+def brought_up(session: Session, table: TableScreen, match: Match, at_ms: float) -> TableScreen:
+    """The table when time begins to bring something to its position."""
+    seen_ms = seen_at_ms(match, table.zero_ms, is_still=session.device.is_still)
+    return clocks.brought_up(table, match, at_ms, seen_ms)
 
 
 def _carry_out(session: Session, table: TableScreen, match: Match, plan: PlannedAction) -> Result:

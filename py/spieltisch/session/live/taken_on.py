@@ -1,0 +1,62 @@
+"""A match that has gone on by something else than what was done at the table here."""
+
+from dataclasses import replace
+
+from spieltisch.play.match import Match
+from spieltisch.play.summary import MatchId
+from spieltisch.session.effects import Animate, Effect
+from spieltisch.session.keeping import keep
+from spieltisch.session.session import Result, Session
+
+
+def taken_on(
+    session: Session, match_id: MatchId, played: Match, at_ms: float | None = None
+) -> Result:
+    """The match has gone on elsewhere, or back, or seats of it are others' now."""
+    before = session.matches[match_id]
+    if played is before:
+        return session, ()
+    back = before.shown - played.shown
+    news = ("taken-back", str(back)) if back > 0 else ("resumed",)
+    news = ("played",) if back < 0 else news
+    session, motion = come_up(session, match_id, played, at_ms, news)
+    session, kept = keep(session, match_id, at_ms)
+    return session, (*kept, *motion)
+
+
+def come_up(
+    session: Session,
+    match_id: MatchId,
+    played: Match,
+    at_ms: float | None,
+    news: tuple[str, ...] = ("played",),
+) -> Result:
+    """The match as it is now comes up here, on the table where it is there; nothing is kept.
+
+    Args:
+        session: as it is.
+        match_id, played: the match, with what is new.
+        at_ms: when, by the page's clock; None where that is not known.
+        news: what is said of it, as in ``TableScreen.saying``.
+    """
+    before, table = session.matches[match_id], session.table
+    is_new, is_same = played.shown > before.shown, played.shown == before.shown
+    session = session.with_match(match_id, played)
+    if table is None or table.match_id != match_id:
+        return session, ()
+    motion: tuple[Effect, ...] = ()
+    home = table.home.for_match(played).saying(*news)
+    if is_new and at_ms is not None:
+        # Whenever it was played: here it came up at this moment.
+        home = replace(home, zero_ms=at_ms - played.turns[-1].at_ms)
+    if not is_same and home.browsing is not None:
+        home = home.looking_at(played, min(home.browsing.ply, played.shown))
+    if table.variation is not None:
+        # Who tries something out goes on doing so; what was played is there on coming back.
+        table = replace(table, variation=replace(table.variation, home=home))
+    elif is_new and home.browsing is None:
+        table = replace(home, shows_end=played.is_over)
+        motion = (Animate(played.turns[-1]),)
+    else:
+        table = home
+    return session.on(table), motion

@@ -1,0 +1,164 @@
+"""Devices that play a race over lines that take their time, and people who call on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from spieltisch.play.match import Match
+from spieltisch.play.timing import COUNTDOWN_MS, is_contested
+from spieltisch.session.effects import Animate
+from spieltisch.session.live.state import coming_of
+from spieltisch.session.live_effects import SendTo
+from spieltisch.session.messages import Navigate, Ready, Shout, Wake
+from tests.unit.devices import Devices
+
+PLAY = "#/play/aya?seats=human,link,link&names=Anna,Bert,Carl&seed=4"
+JITTER_MS = 2.0
+
+Letter = tuple[int, int, int, str]
+
+
+@dataclass
+class FarAway(Devices):
+    """Attributes:
+    trips_ms: how long it takes to each guest and back.
+    there: how much of that is the way there.
+    coming: what is on its way, with when it arrives.
+    acted_on: how many turns had been played when somebody acted last.
+    motions: on which device a turn was seen happening, and the number of turns then.
+    """
+
+    trips_ms: dict[int, float] = field(default_factory=dict)
+    there: Mapping[int, float] = field(default_factory=dict)
+    coming: list[tuple[float, Letter]] = field(default_factory=list)
+    motions: list[tuple[int, int]] = field(default_factory=list)
+    acted_on: int = -1
+    rng: Random = field(default_factory=lambda: Random(1))
+
+    @classmethod
+    def begun(cls, trips_ms: Mapping[int, float], play: str = PLAY, seed: int = 1) -> FarAway:
+        """A host and its guests, who have been counted down."""
+        some = Devices.some(len(trips_ms) + 1)
+        rng = Random(seed)
+        there = {guest: rng.uniform(0.2, 0.8) for guest in trips_ms}
+        devices = cls(some.sessions, some.stored, trips_ms=dict(trips_ms), there=there, rng=rng)
+        devices.send(0, Navigate(play))
+        for guest in trips_ms:
+            devices.connect(0, guest)
+            devices.pass_time(1000.0)
+        devices.pass_time(3000.0)
+        devices.get_ready()
+        return devices
+
+    def get_ready(self) -> None:
+        """Everybody says that they are ready, and it is counted down."""
+        for device in range(len(self.sessions)):
+            self.send(device, Ready(self.now_ms))
+        self.pass_time(COUNTDOWN_MS + 2 * max(self.trips_ms.values()))
+
+    def _carry_out(self, device: int, effect: Any) -> None:
+        known = len(self.letters)
+        super()._carry_out(device, effect)
+        if isinstance(effect, Animate):
+            self.motions.append((device, self.match(device).shown))
+        if isinstance(effect, SendTo):
+            for letter in self.letters[known:]:
+                self._put_on_its_way(letter)
+
+    def _put_on_its_way(self, letter: Letter) -> None:
+        sender, receiver, line, _ = letter
+        guest = max(sender, receiver)
+        share = self.there[guest] if receiver == guest else 1 - self.there[guest]
+        way_ms = self.trips_ms[guest] * share + self.rng.expovariate(1 / JITTER_MS)
+        before = (ms for ms, (_, to, on, _) in self.coming if (to, on) == (receiver, line))
+        self.coming.append((max(self.now_ms + way_ms, *before, 0.0), letter))
+
+    def deliver(self, letter: Letter) -> None:
+        self.coming = [one for one in self.coming if one[1] is not letter]
+        super().deliver(letter)
+
+    def step(self, end_ms: float) -> bool:
+        """What happens next, up to some moment: a letter arrives, or a page is woken. Gives whether
+        anything has."""
+        here = [one for one in self.coming if one[1] in self.letters]
+        arrives_ms, letter = min(here, key=lambda one: one[0], default=(end_ms + 1, None))
+        due = self._due(min(end_ms, arrives_ms))
+        if due is not None:
+            self.now_ms = max(self.now_ms, due[0])
+            self.send(due[1], Wake(self.now_ms + 1.0))
+            return True
+        if letter is None or arrives_ms > end_ms:
+            return False
+        self.now_ms = max(self.now_ms, arrives_ms)
+        self.deliver(letter)
+        return True
+
+    def pass_time(self, ms: float) -> None:
+        """So much time passes, and what is on its way arrives when it does."""
+        end_ms = self.now_ms + ms
+        while self.step(end_ms):
+            pass
+        self.now_ms = max(self.now_ms, end_ms)
+
+    def call(self, device: int, word: str = "aya", at_ms: float | None = None) -> None:
+        """The person at a device calls."""
+        (seat,) = self.match(device).here or {1}
+        at_ms = self.now_ms if at_ms is None else at_ms
+        self.send(device, Shout(seat, word, at_ms, max(at_ms, self.now_ms)))
+
+    def shown_ms(self, device: int, length: int) -> float | None:
+        """When a device has shown the position after so many turns; None if it has not."""
+        session = self.sessions[device]
+        table, match = session.table, session.match
+        if table is None or match is None or match.shown != length:
+            return None
+        is_up = table.timing.planned_for is match.position
+        return table.timing.shown_ms if is_up else None
+
+    def play_on(self) -> bool:
+        """Those who are to act alone do, until all may call; gives whether they may."""
+        for _ in range(200):
+            match = self.match(0)
+            if match.is_over:
+                return False
+            if is_contested(match) and self.is_calm():
+                return True
+            owing = sorted(match.position.active_seats - {0})
+            if len(owing) == 1 and self.shown_ms(owing[0] - 1, match.shown) is not None:
+                self.act(owing[0] - 1, self.rng.randrange)
+                self.pass_time(500.0)
+            else:
+                self.pass_time(100.0)
+        raise AssertionError("nothing happens any more")
+
+    def play_until_held(self) -> Match:
+        """People act until a position is held back at the host; gives the match that is."""
+        for _ in range(5000):
+            coming = coming_of(self.sessions[0].live)
+            if coming is not None:
+                return coming.match
+            self.act_or_wait()
+        raise AssertionError("nothing was held back")
+
+    def act_or_wait(self) -> None:
+        """Who is to act alone does, or the host calls, where all see the same; else something of
+        what is on its way happens."""
+        match = self.match(0)
+        owing = sorted(match.position.active_seats - {0})
+        if self.is_calm() and self.acted_on != match.shown:
+            self.acted_on = match.shown
+            device = owing[0] - 1 if len(owing) == 1 else 0
+            if device < len(self.sessions):
+                self.act(device)
+        elif not self.step(self.now_ms + 100.0):
+            self.now_ms += 100.0
+
+    def is_calm(self) -> bool:
+        """Whether all have the same position on screen."""
+        length = self.match(0).shown
+        return all(
+            self.shown_ms(device, length) is not None for device in range(len(self.sessions))
+        )

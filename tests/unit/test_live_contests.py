@@ -1,0 +1,73 @@
+"""Who is first where one guest is far away and one is near: by the sessions, over a network."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from spieltisch.play.fair_calls import Network
+from spieltisch.session.live import held_back
+from spieltisch.session.live.state import Hosting
+from tests.unit.devices import log
+from tests.unit.far_away import PLAY, FarAway
+
+TRIPS_MS = {1: 300.0, 2: 5.0}
+MARGIN_MS = 30.0
+NOISE_MS = 1000 / 60 + 8.0
+"""Screens and keys are together so exact, see tools/fair_calls.py."""
+
+
+def reactions(rng: Random) -> dict[int, float]:
+    """How long after they have seen it people call, by device: one is the fastest."""
+    fastest = rng.randrange(3)
+    best_ms = rng.lognormvariate(6.5, 0.3)
+    return {
+        device: best_ms if device == fastest else best_ms + MARGIN_MS + rng.expovariate(1 / 70)
+        for device in range(3)
+    }
+
+
+def contest(devices: FarAway, rng: Random) -> tuple[int, int]:
+    """All call in a position that has come up; gives whose device was fastest and who was first."""
+    length, took_ms = devices.match(0).shown, reactions(rng)
+    wanted = {
+        device: (devices.shown_ms(device, length) or 0.0) + ms + rng.uniform(0, NOISE_MS)
+        for device, ms in took_ms.items()
+    }
+    for device in sorted(wanted, key=wanted.__getitem__):
+        devices.pass_time(wanted[device] - devices.now_ms)
+        devices.call(device, at_ms=wanted[device])
+    devices.pass_time(1500.0)
+    return min(took_ms, key=took_ms.__getitem__), devices.match(0).turns[length].seat - 1
+
+
+def won_by_the_fastest(contests: int, seed: int = 5) -> float:
+    """The share of so many contests between a host, somebody near and somebody far away."""
+    rng, won, devices = Random(seed), Counter[bool](), None
+    while won.total() < contests:
+        if devices is None or not devices.play_on():
+            play = PLAY.replace("seed=4", f"seed={won.total() + 1}")
+            devices = FarAway.begun(TRIPS_MS, play, seed=won.total())
+            continue
+        fastest, first = contest(devices, rng)
+        won[fastest == first] += 1
+        logs = [log(devices.match(device)) for device in range(3)]
+        assert logs[0] == logs[1] == logs[2]
+    return won[True] / contests
+
+
+def without(live: Hosting) -> Network[int]:
+    """As it would be if nothing were held back."""
+    return Network(NETWORK(live).trips, most_held_back_ms=0.0)
+
+
+NETWORK = held_back.network
+
+
+class TestContests:
+    def test_the_faster_one_is_first(self):
+        assert won_by_the_fastest(300) >= 0.99
+
+    def test_without_holding_back_it_would_be_who_is_near(self, monkeypatch):
+        monkeypatch.setattr(held_back, "network", without)
+        assert won_by_the_fastest(60) < 0.9
