@@ -194,7 +194,9 @@ def test_a_turn_is_sent_copied_and_read_from_the_screen(played, site_url):
     code = light.locator("#qr qr-code")
     expect(code).to_have_attribute("data-text", link)
     # Finder, timing and data modules: of some thousand about half are dark.
-    light.wait_for_function("document.querySelector('qr-code').shadowRoot?.querySelector('svg')")
+    light.wait_for_function(
+        "() => document.querySelector('qr-code').shadowRoot?.querySelector('svg')"
+    )
     dark, size = code.evaluate(
         "node => [node.shadowRoot.querySelectorAll('path')[1].getAttribute('d').split('M').length,"
         " node.shadowRoot.querySelector('svg').viewBox.baseVal.width]"

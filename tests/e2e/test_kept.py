@@ -91,7 +91,7 @@ def test_what_a_slow_database_tells_late_is_there_all_the_same(
     page = open_ready("#/play/aya?" + PLAYS["aya"].format(seed=1))
     kept_as_before(page, [], runs='{"zoch/10": [[0, 1, 60000]]}')
     reloaded(page)
-    page.wait_for_function("!localStorage.getItem('spieltisch.runs')")
+    page.wait_for_function("() => !localStorage.getItem('spieltisch.runs')")
     go(page, play_link())
     table = Table(page)
     table.click("b+")
@@ -148,7 +148,9 @@ def test_what_was_kept_before_is_taken_over_and_what_is_damaged_stays(
     kept_as_before(page, matches, runs='{"zoch/10": [[0, 1, 60000]]}', **{"match.aya": damaged})
     reloaded(page)
     expect(page.get_by_role("alert")).to_contain_text("could not be read")
-    page.wait_for_function("Object.keys(localStorage).filter(n => !n.endsWith('view')).length == 1")
+    page.wait_for_function(
+        "() => Object.keys(localStorage).filter(n => !n.endsWith('view')).length === 1"
+    )
     assert stored(page) == {"spieltisch.match.aya"}
     assert page.evaluate("localStorage.getItem('spieltisch.match.aya')") == damaged
     # They are there in the next visit, too.
@@ -166,7 +168,7 @@ def test_the_best_runs_are_taken_over(open_ready, context, site_url):
     runs = '{"zoch/10": [[0, 1, 60000]]}'
     kept_as_before(page, [], runs=runs)
     reloaded(page)
-    page.wait_for_function("!localStorage.getItem('spieltisch.runs')")
+    page.wait_for_function("() => !localStorage.getItem('spieltisch.runs')")
     other = ready(context.new_page(), site_url + "#/play/aya?" + PLAYS["aya"].format(seed=1))
     expect(other.locator("body")).to_contain_text("1:00")
 

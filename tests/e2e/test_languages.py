@@ -79,7 +79,8 @@ def test_words_are_under_way_before_python_is(page: Page, site_url: str, gate: G
     page.goto(site_url + MATCH)
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     page.wait_for_function(
-        "performance.getEntriesByType('resource').some(one => one.name.includes('/words-fr.'))"
+        "() => performance.getEntriesByType('resource')"
+        "  .some(one => one.name.includes('/words-fr.'))"
     )
     assert page.locator("html").get_attribute("data-state") == "loading"
     assert page.locator("svg[data-game=yala]").count() == 1

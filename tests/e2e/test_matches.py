@@ -70,15 +70,18 @@ def test_matches_are_found_named_deleted_and_brought_back(with_matches, axe):
     page.get_by_role("link", name="Show all").click()
 
     # A name is given by keys alone.
+    expect(items(page)).to_have_count(1 + len(RECORDS))
     page.locator("#ended-title + p").wait_for()
     first = page.locator(".kept-list.is-ended [data-match]").first
     match_id = first.get_attribute("data-match")
     first.locator("[data-do=edit-name]").press("Enter")
+    expect(page.locator(f"#name-{match_id}")).to_be_focused()
     page.keyboard.type("Sunday")
     page.keyboard.press("Enter")
     expect(page.locator(f"#open-{match_id}")).to_have_text("Sunday")
     assert page.evaluate("document.activeElement.id") == f"edit-name-{match_id}"
     page.keyboard.press("Enter")
+    expect(page.locator(f"#name-{match_id}")).to_be_focused()
     page.keyboard.type(" morning")
     page.keyboard.press("Escape")
     expect(page.locator(f"#open-{match_id}")).to_have_text("Sunday")
