@@ -3,10 +3,7 @@
 from types import SimpleNamespace
 
 from pyscript import create_named_worker, window
-from pyscript.js_modules.catalogues import catalogues
-from pyscript.js_modules.failure import failed
-from pyscript.js_modules.kept import kept
-from pyscript.js_modules.patch import patch
+from pyscript.js_modules.page import catalogues, failed, kept, patch
 
 
 async def start_worker(count: int) -> SimpleNamespace:

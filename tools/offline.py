@@ -20,7 +20,7 @@ SCRIPT = "service-worker.js"
 END = STATIC / "offline" / "end.js"
 PAGE = "index.html"
 # What a visit never asks for. Licences are kept, as they have to come with each copy.
-NOT_KEPT = {SCRIPT, ".nojekyll", "static/icons/share.png", "static/offline/end.js", bill.FILE}
+NOT_KEPT = {SCRIPT, ".nojekyll", "static/icons/share.png", bill.FILE}
 UNSEALED = '<html lang="en" data-state="loading"'
 SEALED = re.compile(re.escape(UNSEALED) + r'(?: data-build="\w+")?')
 

@@ -14,8 +14,8 @@ from tools import catalogues, first_words, vendor
 from tools.project import PY, ROOT, ToolError
 
 DEFAULT_VIEW = "en:start"
-BEGIN = "static/boot/begin.js"
-CATALOGUES = "static/runtime/catalogues.js"
+INTERPRETER = "static/runtime/interpreter.js"
+TOLD_BY_ADDRESS = (INTERPRETER, "static/runtime/python.js")
 # All others are modules.
 CLASSIC_SCRIPT = f"static/vendor/{vendor.CLASSIC_SCRIPT}"
 
@@ -93,14 +93,21 @@ def with_made(script: str, made: Mapping[str, str]) -> str:
 
 
 def address_of(path: str, made: Mapping[str, str]) -> str:
-    """Give the address by which a page asks for a file: three scripts are told what was made."""
-    told = (BEGIN, CATALOGUES, settings()["interpreter"].removeprefix("./"))
-    return with_made(path, made) if path in told else path
+    """Give the address by which a page or its worker asks for a file: two tell what was made."""
+    return with_made(path, made) if path in TOLD_BY_ADDRESS else path
 
 
 def as_json(value: object) -> str:
     """Format a value as it goes into the page's markup: no further request for it."""
     return html.escape(json.dumps(value, separators=(",", ":")))
+
+
+def as_text(place: str, view: str) -> str:
+    """Put a view into the page that few visits begin with: as text, of which the browser makes no
+    nodes until they are wanted."""
+    if "</script" in view or "<!--" in view:
+        raise ToolError(f"The view of {place} would end the text that it travels as.")
+    return f'<script type="text/html" data-view="{html.escape(place)}">{view}</script>'
 
 
 def fetched_ahead(script: str) -> str:
@@ -114,17 +121,15 @@ def fill(page: Page) -> str:
     text = (ROOT / "index.html").read_text(encoding="utf-8")
     views = page.told.views
     places = sorted(key for key in views if key.startswith(f"{first_words.SOURCE}:"))
-    templates = "\n".join(
-        f'<template data-view="{html.escape(key.partition(":")[2])}">{views[key]}</template>'
-        for key in places
-        if key != DEFAULT_VIEW
+    others = "\n".join(
+        as_text(key.partition(":")[2], views[key]) for key in places if key != DEFAULT_VIEW
     )
     links = "\n".join(map(fetched_ahead, page.scripts))
     for name, value in (
         ("description", html.escape(page.told.description)),
         ("first view", views[DEFAULT_VIEW]),
         ("languages", languages(page.told)),
-        ("other views", templates),
+        ("other views", others),
         ("preload", links),
     ):
         text = replace_once(text, f"<!-- {name} -->", value)
@@ -138,11 +143,7 @@ def fill(page: Page) -> str:
     text = replace_once(text, "# main.py", f"\n{main}")
     told = settings()
     told["interpreter"] = with_made(told["interpreter"], page.made)
-    told["js_modules"]["main"] = {
-        f"./{address_of(path.removeprefix('./'), page.made)}": name
-        for path, name in told["js_modules"]["main"].items()
-    }
-    text = replace_once(text, f'src="{BEGIN}"', f'src="{html.escape(with_made(BEGIN, page.made))}"')
+    text = replace_once(text, 'data-made=""', f'data-made="{html.escape(urlencode(page.made))}"')
     text = replace_once(text, 'config="pyscript.toml"', f'config="{as_json(told)}"')
     # PyScript sets up MicroPython's side too, with every plugin it is not told to leave out.
     return replace_once(text, "mpy-plugins", as_json({"plugins": told["plugins"]}))

@@ -12,12 +12,12 @@ import shutil
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from tools import bundle, catalogues, styles, vendor
+from tools import bundle, catalogues, scripts, styles
 from tools.page import Page, Told, ask_python, fill
 from tools.project import LOCALES, MANIFEST, PY, ROOT, STATIC, WORKER, ToolError, newest_mtime
 from tools.runtime import words_part
@@ -38,6 +38,7 @@ class Live:
         self._lock = threading.Lock()
         self._told: tuple[float, Told | None] = (-1.0, None)
         self._app: tuple[float, bytes] = (-1.0, b"")
+        self._scripts: tuple[float, Mapping[str, bytes]] = (-1.0, {})
         self._shipped: list[Component] | None = None
 
     def page(self) -> bytes:
@@ -52,6 +53,16 @@ class Live:
     def styles(self) -> bytes:
         """Give all styles as one sheet."""
         return styles.one_sheet(self._ask().folders).encode()
+
+    def scripts(self) -> Mapping[str, bytes]:
+        """Give every script of ours, by its path in the site."""
+        with self._lock:
+            now = newest_mtime(STATIC)
+            if now != self._scripts[0]:
+                made = scripts.bundle(is_live=True)
+                # It has copied what is bundled from others, if that had changed.
+                self._scripts = (newest_mtime(STATIC), made)
+            return self._scripts[1]
 
     def licences(self) -> bytes:
         """Give the licences of all that is shipped."""
@@ -103,6 +114,9 @@ class Live:
 class Handler(SimpleHTTPRequestHandler):
     """Static files with the right types, never stale; made files where `live` makes them."""
 
+    # Head and content are two writes: the second would wait until the first is confirmed.
+    disable_nagle_algorithm = True
+
     extensions_map = {  # noqa: RUF012 - the base declares it so
         **SimpleHTTPRequestHandler.extensions_map,
         ".js": "text/javascript",
@@ -131,18 +145,17 @@ class Handler(SimpleHTTPRequestHandler):
             self.send_error(HTTPStatus.NOT_FOUND, "outside of the site")
             return
         self.path = "/" + plain[len(self._prefix) :]
-        made = self._made_live(self.path) if self._live else None
-        if made is None:
-            super().do_GET()
-            return
-        kind, make = made
         try:
-            content = make()
+            made = self._made_live(self.path) if self._live else None
+            content = made[1]() if made else None
         except (ToolError, OSError) as error:
             self._send(HTTPStatus.INTERNAL_SERVER_ERROR, "text/plain", f"{error}\n".encode())
             print(error, file=sys.stderr)
             return
-        self._send(HTTPStatus.OK, kind, content)
+        if made is None or content is None:
+            super().do_GET()
+            return
+        self._send(HTTPStatus.OK, made[0], content)
 
     def _made_live(self, path: str) -> tuple[str, Callable[[], bytes]] | None:
         assert self._live is not None
@@ -159,6 +172,9 @@ class Handler(SimpleHTTPRequestHandler):
         if path.startswith("/static/made/") and path.endswith(WORDS):
             part = path.removeprefix("/static/made/").removesuffix(WORDS)
             return "application/octet-stream", functools.partial(self._live.words, part)
+        if path.endswith(".js") and path.startswith("/static/"):
+            found = self._live.scripts().get(path[1:])
+            return ("text/javascript", lambda: found) if found is not None else None
         if not path.startswith(LIVE):
             self.path = "/static/no-such-file"
         return None
@@ -226,8 +242,6 @@ def main() -> int:
     parser.add_argument("--open", action="store_true", help="open a browser where there is one")
     options = parser.parse_args()
     try:
-        if options.site is None:
-            vendor.copy(STATIC / "vendor")
         server = make_server(options.site, options.port)
     except ToolError as error:
         print(error, file=sys.stderr)

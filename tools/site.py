@@ -5,8 +5,8 @@ import shutil
 import sys
 from pathlib import Path
 
-from tools import bundle, catalogues, offline, runtime, styles, vendor
-from tools.page import Page, address_of, ask_python, fill
+from tools import bundle, catalogues, offline, runtime, scripts, styles, vendor
+from tools.page import INTERPRETER, Page, address_of, ask_python, fill
 from tools.project import MANIFEST, ROOT, SITE, STATIC, WORKER, ToolError
 from tools.shipped import bill, licences
 from tools.shipped.components import components, ours
@@ -22,26 +22,22 @@ def write(path: Path, content: bytes) -> None:
 
 
 def copy_static(target: Path) -> None:
-    """Copy what a page fetches from static/, but for the styles."""
+    """Copy what a page fetches from static/ as it is there: no scripts, no styles."""
     for path in sorted(STATIC.rglob("*")):
         inside = path.relative_to(STATIC)
-        if path.is_file() and inside.parts[0] not in NOT_SERVED and path.suffix != ".css":
+        is_source = inside.parts[0] in NOT_SERVED or path.suffix in (".css", ".js")
+        if path.is_file() and not is_source:
             write(target / "static" / inside, path.read_bytes())
 
 
 def scripts_ahead(target: Path, made: dict[str, str]) -> tuple[str, ...]:
-    """Give the scripts that the page will import, so that it need not find out step by step.
-
-    What few pages ever want is not among them.
-    """
-    on_demand = {target / "static" / "vendor" / name for name in vendor.ON_DEMAND}
-    names = sorted(
+    """Give the scripts that the page will import, so that it need not find out step by step."""
+    found = [
         path.relative_to(target).as_posix()
-        for folder in ("boot", "runtime", "storage", "vendor")
-        for path in (target / "static" / folder).rglob("*.*js")
-        if path not in on_demand
-    )
-    return tuple(address_of(name, made) for name in names)
+        for folder in ("boot", "vendor")
+        for path in sorted((target / "static" / folder).rglob("*.js"))
+    ]
+    return tuple(address_of(name, made) for name in (*found, INTERPRETER))
 
 
 def write_words(folder: Path) -> dict[str, str]:
@@ -79,12 +75,13 @@ def build(
     shutil.rmtree(target, ignore_errors=True)
     copy_static(target)
     write(target / styles.SHEET, styles.one_sheet(told.folders).encode())
+    for name, script in scripts.bundle().items():
+        write(target / name, script)
     vendor.copy(target / "static" / "vendor", is_live=False)
     make = runtime.make if is_fresh else runtime.make_or_reuse
     made = make(bundle.pack(), target / "static" / "made")
     made |= write_words(target / "static" / "made")
-    scripts = scripts_ahead(target, made)
-    page = Page(told, made, scripts, with_slash(address))
+    page = Page(told, made, scripts_ahead(target, made), with_slash(address))
     write(target / "index.html", fill(page).encode())
     tell_what_is_shipped(target)
     for name in (WORKER, MANIFEST):

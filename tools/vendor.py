@@ -20,8 +20,6 @@ UQR = "uqr/uqr.js"
 QR = ("qr/decode.js", "qr/index.js")
 IDIOMORPH = "idiomorph/idiomorph.esm.js"
 ZSTD = "zstddec/zstddec.wasm"
-# What few pages ever want: it draws and reads QR codes.
-ON_DEMAND = (UQR, *QR)
 EMBEDDED = re.compile(rb"[A-Za-z0-9+/]{1000,}=*")
 # How Pyodide's script keeps what its WebAssembly exports: under a name of its own, and for others.
 EXPORTS_KEPT = re.compile(rb"function assignWasmExports\(wasmExports\){")
@@ -31,6 +29,9 @@ KEEP_ALL = (
     b'Module["_"+name]??=typeof found==="function"?found:found.value>>>0;'
 )
 NO_PACKAGES = "pyodide/no_packages.js"
+PYODIDE = "pyodide/pyodide.mjs"
+# What is in files of ours in a built site (tools/scripts.py).
+BUNDLED = {IDB, IDIOMORPH, NO_PACKAGES, PYODIDE, QR[0], QR[1], UQR}
 # What the type checker is to know of the copies, lest it read into them.
 DECLARATIONS = {
     "pyodide/pyodide.d.mts": 'export { loadPyodide, version } from "pyodide";\n',
@@ -65,10 +66,10 @@ def wanted_files(*, is_live: bool) -> dict[str, Path]:
     dist = NODE_MODULES / "@pyscript" / "core" / "dist"
     if not pyodide.exists() or not dist.exists():
         raise ToolError("node_modules has no pyodide or @pyscript/core: run `npm ci`.")
-    names = ["pyodide.mjs"]
+    files = {PYODIDE: pyodide / "pyodide.mjs"}
     if is_live:
-        names += ["pyodide.asm.wasm", "python_stdlib.zip"]
-    files = {f"pyodide/{name}": pyodide / name for name in names}
+        names = ("pyodide.asm.wasm", "python_stdlib.zip")
+        files |= {f"pyodide/{name}": pyodide / name for name in names}
     files[CLASSIC_SCRIPT] = pyodide / "pyodide.asm.mjs"
     files |= {f"pyscript/{name}": dist / name for name in pyscript_files(dist)}
     files[NO_PACKAGES] = pyodide / "pyodide-lock.json"
@@ -148,8 +149,13 @@ CHANGED = {
 
 
 def copy(target: Path = VENDOR, *, is_live: bool = True) -> list[Path]:
-    """Make `target` hold exactly the wanted files; give them."""
+    """Make `target` hold exactly the wanted files; give them.
+
+    A built site has no files of what is bundled in ours.
+    """
     files = wanted_files(is_live=is_live)
+    if not is_live:
+        files = {name: source for name, source in files.items() if name not in BUNDLED}
     for name, source in files.items():
         copied = target / name
         copied.parent.mkdir(parents=True, exist_ok=True)

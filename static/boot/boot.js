@@ -4,6 +4,7 @@ import { loadCreateModule } from "../runtime/create_module.js";
 import { fetchedShare } from "../runtime/made.js";
 import { keepEarlyInput } from "./early_input.js";
 import { firstPlace, lastView } from "./first_view.js";
+import { loadPyScript } from "./pyscript.js";
 import { Status } from "./status.js";
 import { languageOfVisit, stored } from "./visitor.js";
 import { gettext, languages, translate, useLanguage } from "./words.js";
@@ -20,10 +21,10 @@ function showFirstView() {
   const root = document.documentElement;
   const app = /** @type {HTMLElement} */ (document.getElementById("app"));
   const settings = /** @type {any} */ (stored("settings")) ?? {};
-  /** @type {Map<string, HTMLTemplateElement>} */
-  const templates = new Map();
-  for (const template of document.querySelectorAll("template")) {
-    templates.set(template.dataset.view ?? "", template);
+  /** @type {Map<string, string>} */
+  const others = new Map();
+  for (const view of document.querySelectorAll("script[data-view]")) {
+    others.set(view.getAttribute("data-view") ?? "", view.textContent ?? "");
   }
   const known = languages();
   const language = languageOfVisit(Object.keys(known));
@@ -34,11 +35,10 @@ function showFirstView() {
     app.innerHTML = last;
     return;
   }
-  const place = firstPlace(location.hash, [app.dataset.view ?? "", ...templates.keys()]);
-  const template = templates.get(place);
-  const view = template ? /** @type {DocumentFragment} */ (template.content.cloneNode(true)) : app;
-  translate(view, language);
-  if (view !== app) app.replaceChildren(view);
+  const place = firstPlace(location.hash, [app.dataset.view ?? "", ...others.keys()]);
+  const other = others.get(place);
+  if (other !== undefined) app.innerHTML = other;
+  translate(app, language);
 }
 
 /** Whether the page's style sheet has come, and is one. */
@@ -54,14 +54,8 @@ function hasStyles() {
 
 /** @param {Status} status */
 async function startPyScript(status) {
-  const script = document.querySelector("script[type=py]");
-  const { interpreter, js_modules } = JSON.parse(script?.getAttribute("config") ?? "{}");
-  // All at once: PyScript asks for the interpreter only after a look round of its own. What was kept
-  // and the language's words are read meanwhile: Python finds them there.
-  const addresses = [interpreter, ...Object.keys(js_modules.main)];
-  const parts = addresses.map((address) => import(new URL(address, location.href).href));
   try {
-    await Promise.all([...parts, import("./pyscript.js"), loadCreateModule()]);
+    await Promise.all([loadPyScript(), loadCreateModule()]);
   } catch (error) {
     status.fail(gettext("A file of the game could not be loaded."), error);
   }

@@ -1,7 +1,7 @@
-// Loads PyScript, which finds the script in the page and runs it.
-
-import { hooks } from "../vendor/pyscript/core.js";
-
-// PyScript's own hook for workers is sent as text to be evaluated, which the page's policy forbids.
-// It registers what only PyScript's storage of files on disk uses: we have none.
-hooks.worker.onBeforeRunAsync.clear();
+/** Load PyScript, which finds the script in the page and runs it. */
+export async function loadPyScript() {
+  const { hooks } = await import("../vendor/pyscript/core.js");
+  // PyScript's own hook for workers is sent as text to be evaluated, which the page's policy forbids.
+  // It registers what only PyScript's storage of files on disk uses: we have none.
+  hooks.worker.onBeforeRunAsync.clear();
+}

@@ -1,22 +1,17 @@
-// The words of the languages other than English, a file each: what comes of this module is there when
+// The words of the languages other than English, a file each: those of this visit are there when
 // Python begins to speak.
 
 import { languageOfVisit } from "../boot/visitor.js";
-import { Made, wordsOf } from "./made.js";
+import { made, wordsOf } from "./made.js";
 
-const made = new Made(import.meta.url);
 const language = languageOfVisit(made.languages);
-const isMade = (/** @type {string} */ code) => Boolean(made.url(wordsOf(code)));
 
 export const catalogues = {
   /** The language of this visit. */
   language,
 
-  /**
-   * Its words; null where they could not be fetched, and for the language that needs none.
-   * @type {Uint8Array | null}
-   */
-  first: isMade(language) ? await made.bytes(wordsOf(language)).catch(() => null) : null,
+  /** Its words; null where they could not be fetched, and for the language that needs none. */
+  first: /** @type {Uint8Array | null} */ (null),
 
   /**
    * Fetch a language's words.
@@ -25,3 +20,11 @@ export const catalogues = {
    */
   fetch: (code) => made.bytes(wordsOf(code)),
 };
+
+/** Fulfilled once the words of this visit are there, or will not come. */
+export const ready = fetchFirst();
+
+async function fetchFirst() {
+  if (!made.url(wordsOf(language))) return;
+  catalogues.first = await made.bytes(wordsOf(language)).catch(() => null);
+}

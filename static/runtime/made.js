@@ -1,10 +1,9 @@
 // The files made for the runtime when the site was built (tools/site.py).
 //
-// The query of interpreter.js's address names them by their part, so that a worker, which is given
-// the interpreter by its address, is given them too: `app` is our Python, `stdlib` the
-// compiled standard library, `wasm` Pyodide's WebAssembly, `snapshot` the memory of a Pyodide with
-// all of our Python imported, `words-de` and its like the words of a language. `app` alone is there
-// always.
+// The page names them by their part: `app` is our Python, `stdlib` the compiled standard library,
+// `wasm` Pyodide's WebAssembly, `snapshot` the memory of a Pyodide with all of our Python imported,
+// `words-de` and its like the words of a language. `app` alone is there always. A worker is told by
+// the address of its interpreter, which is all that it is given.
 
 import { isCompressed, isUnpacked, unpacked } from "./packed.js";
 
@@ -30,12 +29,12 @@ const begun = new Map();
 const fetched = { bytes: 0, expected: 0, share: null };
 
 /** Which made file is for what. */
-export class Made {
+class Made {
   #names;
 
-  /** @param {string} address of interpreter.js */
-  constructor(address) {
-    this.#names = new URL(address, globalThis.location?.href).searchParams;
+  /** @param {string} names by part, as the query of an address has them */
+  constructor(names) {
+    this.#names = new URLSearchParams(names);
   }
 
   /**
@@ -174,3 +173,11 @@ function tellShare(share) {
 export function fetchedShare() {
   return fetched.share;
 }
+
+/** @returns {string} the names of what was made */
+function told() {
+  const script = globalThis.document?.querySelector("script[data-made]");
+  return script?.getAttribute("data-made") ?? new URL(import.meta.url).search;
+}
+
+export const made = new Made(told());

@@ -10,6 +10,7 @@ import { createModule } from "./create_module.js";
 import { applyDelta, isText, parseDelta } from "./delta.js";
 import { lendStdlib } from "./late_stdlib.js";
 import { lending } from "./lending.js";
+import { made } from "./made.js";
 
 /** @typedef {import("pyodide").PyodideConfig} Options */
 
@@ -22,12 +23,9 @@ const IMPORT_CORE = "import _pyodide_core";
 
 /** One attempt to start from the snapshot. */
 export class Restoration {
-  #made;
   #delta;
 
-  /** @param {import("./made.js").Made} made */
-  constructor(made) {
-    this.#made = made;
+  constructor() {
     this.#delta = made.bytes("snapshot").then(parseDelta);
     // load() tells of a failure; until it gets there, none is unhandled.
     this.#delta.catch(() => {});
@@ -36,7 +34,7 @@ export class Restoration {
   /** @param {Options} options */
   async load(options) {
     const ownHead = new Uint8Array(OWN_HEAD_ROOM);
-    const pyodide = await lending({ wasm: this.#made.compile(), stdlib: EMPTY_ZIP }, () =>
+    const pyodide = await lending({ wasm: made.compile(), stdlib: EMPTY_ZIP }, () =>
       loadPyodide({
         ...options,
         _loadSnapshot: ownHead,
@@ -48,7 +46,7 @@ export class Restoration {
       pyodide.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
       pyodide.FS.writeFile(path, content);
     }
-    lendStdlib(pyodide.FS, head.stdlib, this.#made.url("stdlib"));
+    lendStdlib(pyodide.FS, head.stdlib, made.url("stdlib"));
     // The snapshot froze chance: every start would deal the same cards.
     pyodide.pyimport("random").seed();
     useKeptModules(pyodide, head.pyscript);

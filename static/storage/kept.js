@@ -1,5 +1,4 @@
-// What Python keeps and finds again. The database is read while Python is still being loaded: this
-// module is there when that is done.
+// What Python keeps and finds again. The database is read while Python is still being loaded.
 
 import { Claim } from "./claim.js";
 import { Database, reasonOf } from "./database.js";
@@ -138,4 +137,5 @@ tabs?.addEventListener("message", async ({ data: { changed, gone } }) => {
   else for (const { id, text } of rows) unread.set(id, text);
 });
 
-await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, LIMIT_MS))]);
+/** Fulfilled once what was kept is read, or has taken too long. */
+export const ready = Promise.race([reading, new Promise((resolve) => setTimeout(resolve, LIMIT_MS))]);

@@ -25,7 +25,7 @@ from tests.records import keeping
 from tools import offline, serve
 
 MATCH = "#/play/yala?seats=human,human&seed=42"
-CHANGED = "static/sound/cues.js"
+CHANGED = "static/sound/begin.js"
 FALLBACK = "Starting without the snapshot"
 # A worker that starts on a busy machine takes its time.
 
@@ -212,7 +212,7 @@ def test_every_game_is_played_with_bots_and_explained(
 def test_sounds_come_without_a_network(visited: Page, host: Host, open_page: Open) -> None:
     host.disconnect()
     page = open_page(MATCH)
-    assert "export" in page.evaluate(TEXT_OF, "static/sound/synth.js")
+    assert "AudioContext" in page.evaluate(TEXT_OF, "static/sound/begin.js")
     host.connect()
 
 

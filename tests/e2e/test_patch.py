@@ -53,7 +53,7 @@ PATCH_ALL = """async ([url, first, steps]) => {
     }
     return [...node.querySelectorAll("*")].filter((one) => outlived.has(one)).length;
 }"""
-URL = "./static/boot/patch.js"
+URL = "./static/boot/page.js"
 
 
 def steps_through(pages):

@@ -158,7 +158,7 @@ if (navigator.mediaDevices) {
 """Lets a test see whether the camera is still on."""
 
 HAS_DECODER = """() => performance.getEntriesByType("resource").some(
-    (entry) => entry.name.endsWith("static/vendor/qr/decode.js"))"""
+    (entry) => entry.name.endsWith("static/qr/reader.js"))"""
 
 PASS_TEN_SECONDS = """() => {
   const now = performance.now.bind(performance);

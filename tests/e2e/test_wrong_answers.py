@@ -73,7 +73,7 @@ def test_a_start_without_its_snapshot_still_comes(
 def test_a_page_whose_own_script_does_not_come_says_so(
     page: Page, site_url: str, trouble: Trouble, answer: dict[str, object]
 ) -> None:
-    answer_with(page, "static/boot/boot.js", answer)
+    answer_with(page, "static/boot/page.js", answer)
     page.goto(site_url)
     missing = page.locator("#boot-missing")
     expect(missing).to_be_hidden()

@@ -20,9 +20,8 @@ def site(tmp_path: Path) -> Path:
         "index.html": PAGE,
         ".nojekyll": "",
         MANIFEST: "{}",
-        "static/boot/begin.js": "begin",
-        "static/boot/boot.js": "boot",
-        "static/offline/end.js": "end",
+        "static/runtime/interpreter.js": "interpreter",
+        "static/boot/page.js": "page",
         "static/icons/share.png": "share",
         **{f"static/made/{name}": name for name in MADE.values()},
     }
@@ -48,11 +47,11 @@ def test_a_worker_is_told_of_all_that_a_page_may_ask_for(site: Path) -> None:
     assert set(files) == {
         "./",
         MANIFEST,
-        "static/boot/begin.js?wasm=pyodide.asm.wasm.1.zst&app=spieltisch.2.zip",
-        "static/boot/boot.js",
+        "static/runtime/interpreter.js?wasm=pyodide.asm.wasm.1.zst&app=spieltisch.2.zip",
+        "static/boot/page.js",
         *(f"static/made/{name}" for name in MADE.values()),
     }
-    assert files["static/boot/boot.js"] == offline.digest(b"boot")
+    assert files["static/boot/page.js"] == offline.digest(b"page")
     assert files["./"] == offline.digest((site / "index.html").read_bytes())
     assert told(site)["id"] == build
     assert f'data-state="loading" data-build="{build}">' in (site / "index.html").read_text()
@@ -63,7 +62,7 @@ def test_a_digest_is_what_browsers_compare() -> None:
     assert offline.digest(b"x") == "sha256-LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE="
 
 
-@pytest.mark.parametrize("name", ["index.html", "static/boot/boot.js", MANIFEST])
+@pytest.mark.parametrize("name", ["index.html", "static/boot/page.js", MANIFEST])
 def test_the_same_site_is_the_same_build_and_a_changed_one_is_another(
     site: Path, name: str
 ) -> None:

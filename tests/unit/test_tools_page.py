@@ -38,14 +38,20 @@ class Elements(HTMLParser):
 
 def filled() -> str:
     made = {"app": "spieltisch.1.zip"}
-    return page.fill(page.Page(TOLD, made, ("static/boot/boot.js",)))
+    return page.fill(page.Page(TOLD, made, ("static/boot/page.js",)))
 
 
 def test_default_view_is_shown_and_the_others_wait() -> None:
     text = filled()
     assert '<div id="app" data-view="start"><main>Hello</main></div>' in text
-    assert '<template data-view="a&amp;b"><p>x</p></template>' in text
-    assert text.count("<template") == 1, "one a screen, not one a language"
+    assert '<script type="text/html" data-view="a&amp;b"><p>x</p></script>' in text
+    assert text.count("data-view") == 2, "one a screen, not one a language"
+
+
+@pytest.mark.parametrize("view", ["<p></script></p>", "<p><!-- x --></p>"])
+def test_a_view_that_would_end_the_text_it_travels_as_is_refused(view: str) -> None:
+    with pytest.raises(ToolError, match="The view of play"):
+        page.as_text("play", view)
 
 
 def test_settings_travel_in_the_page() -> None:
@@ -54,27 +60,31 @@ def test_settings_travel_in_the_page() -> None:
     address = urlsplit(settings["interpreter"])
     assert (ROOT / address.path).exists()
     assert parse_qs(address.query) == {"app": ["spieltisch.1.zip"]}
-    modules = [urlsplit(module) for module in settings["js_modules"]["main"]]
-    assert all((ROOT / module.path).exists() for module in modules)
-    (told,) = [module for module in modules if module.query]
-    assert told.path == f"./{page.CATALOGUES}"
-    assert told.query == address.query
+    assert all((ROOT / module).exists() for module in settings["js_modules"]["main"])
 
 
-def test_the_script_that_begins_is_told_what_was_made() -> None:
-    scripts = [attrs.get("src") or "" for tag, attrs in Elements(filled()).tags if tag == "script"]
-    assert f"{page.BEGIN}?app=spieltisch.1.zip" in scripts
+def test_the_page_is_told_what_was_made() -> None:
+    (told,) = [attrs["data-made"] for _, attrs in Elements(filled()).tags if "data-made" in attrs]
+    assert told == "app=spieltisch.1.zip"
+
+
+def test_what_a_worker_starts_from_is_told_by_its_address() -> None:
+    made = {"app": "a b.zip"}
+    for script in page.TOLD_BY_ADDRESS:
+        assert (ROOT / script).exists()
+        assert page.address_of(script, made) == f"{script}?app=a+b.zip"
+    assert page.address_of("static/boot/page.js", made) == "static/boot/page.js"
 
 
 def test_scripts_are_fetched_ahead_as_what_they_are() -> None:
-    scripts = ("static/boot/boot.js", page.CLASSIC_SCRIPT)
+    scripts = ("static/boot/page.js", page.CLASSIC_SCRIPT)
     links = [
         attrs
         for tag, attrs in Elements(page.fill(page.Page(TOLD, {}, scripts))).tags
         if tag == "link" and attrs["href"] in scripts
     ]
     assert links == [
-        {"rel": "modulepreload", "href": "static/boot/boot.js"},
+        {"rel": "modulepreload", "href": "static/boot/page.js"},
         {"rel": "preload", "as": "script", "href": page.CLASSIC_SCRIPT},
     ]
 

@@ -68,7 +68,10 @@ def test_working_tree_shows_the_page_and_hides_the_rest() -> None:
         assert (status, kind) == (200, "text/html; charset=utf-8")
         assert b"data-game" in page
         assert get(port, f"/static/made/{serve.LIVE_APP}")[2].startswith(b"PK")
-        assert get(port, "/static/boot/boot.js")[0] == 200
+        status, kind, script = get(port, "/static/boot/page.js")
+        assert (status, kind) == (200, "text/javascript")
+        assert b"loadPyodide" in script, "all that a start needs, in one"
+        assert b"sourceMappingURL" in script
         status, kind, sheet = get(port, "/static/styles/main.css")
         assert (status, kind) == (200, "text/css")
         assert b"@import" not in sheet

@@ -2,6 +2,7 @@
 
 import ast
 import atexit
+import functools
 import gc
 import html
 import importlib
@@ -41,6 +42,10 @@ LATE = (
     *("codeop", "dis", "opcode"),  # for people who program
     *("hmac", "html.entities", "ipaddress", "locale"),
 )
+
+
+# After so many runs of a piece of code Python has seen enough to adapt it.
+REHEARSALS = 4
 
 
 def imported_names(source: bytes) -> set[str]:
@@ -103,6 +108,24 @@ def import_all(app: bytes, pyscript: dict[str, str]) -> None:
     forget_forks()
     put_off(LATE)
     shorten_dataclasses()
+    rehearse()
+
+
+def rehearse() -> None:
+    """Begin as pages do. Python adapts its code to what it meets as it runs, and a page goes on
+    with the adapted code; what was drawn is forgotten."""
+    from spieltisch.games.catalog import GAMES
+    from spieltisch.presenters.page import page_of
+    from spieltisch.session.messages import Navigate
+    from spieltisch.session.session import Session
+    from spieltisch.session.update import update
+    from spieltisch.views.markup import whole
+
+    for place in ["#/", *(f"#/play/{name}" for name in GAMES)] * REHEARSALS:
+        whole(page_of(update(Session(), Navigate(place))[0]))
+    for found in gc.get_objects():
+        if type(found) is functools._lru_cache_wrapper:
+            found.cache_clear()
 
 
 def put_off(names: Iterable[str]) -> None:

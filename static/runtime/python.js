@@ -1,0 +1,95 @@
+// Pyodide, with our Python in it. Where a snapshot was made, Python starts from that; where anything
+// about it is wrong, Python starts as it always can.
+
+import { NO_PACKAGES } from "../vendor/pyodide/no_packages.js";
+import { loadPyodide as loadPlainPyodide, version } from "../vendor/pyodide/pyodide.mjs";
+import { failed } from "../boot/failure.js";
+import { createModule } from "./create_module.js";
+import { lending } from "./lending.js";
+import { allFetched, made } from "./made.js";
+import { Restoration } from "./restore.js";
+
+export { version };
+
+/** @typedef {import("pyodide").PyodideConfig} Options */
+
+const PYODIDE = new URL("../vendor/pyodide/", import.meta.url);
+
+/** Where Python's output goes: to the console, until PyScript says otherwise. */
+const output = {
+  stdout: (/** @type {string} */ text) => console.log(text),
+  stderr: (/** @type {string} */ text) => console.error(text),
+};
+
+// PyScript asks for an interpreter only once it has opened its own storage: the start does not wait
+// for that.
+let early = made.url("snapshot") ? new Restoration().load(complete({})) : null;
+// loadPyodide() tells of a failure; until it is called, none is unhandled.
+early?.catch(() => {});
+
+/**
+ * Load Pyodide as PyScript asks for it, with our packages in it.
+ * @param {Options} options
+ */
+export async function loadPyodide(options) {
+  output.stdout = options.stdout ?? output.stdout;
+  output.stderr = options.stderr ?? output.stderr;
+  if (early) {
+    try {
+      return await early;
+    } catch (error) {
+      console.warn("Starting without the snapshot, which takes longer:", error);
+      made.forget();
+      await forgetKept();
+    } finally {
+      early = null;
+    }
+  }
+  try {
+    return await loadWithoutSnapshot(complete(options));
+  } catch (error) {
+    failed(error);
+    throw error;
+  }
+}
+
+/** What the service worker has kept may be what is wrong. */
+async function forgetKept() {
+  try {
+    const { forget } = await import("../offline/forget.js");
+    await forget();
+  } catch (error) {
+    console.info("What is kept could not be dropped:", error);
+  }
+}
+
+/**
+ * Add what is the same for every start.
+ * @param {Options} options
+ * @returns {Options}
+ */
+function complete(options) {
+  return {
+    ...options,
+    createPyodideModule: createModule,
+    stdout: (text) => output.stdout(text),
+    stderr: (text) => output.stderr(text),
+    indexURL: PYODIDE.href,
+    lockFileContents: JSON.stringify(NO_PACKAGES),
+  };
+}
+
+/** @param {Options} options */
+async function loadWithoutSnapshot(options) {
+  const [app, stdlib] = await Promise.all([
+    made.bytes("app"),
+    made.url("stdlib") ? made.bytes("stdlib") : null,
+  ]);
+  // A page served from the working tree runs on Pyodide's files as they are.
+  const start = () => loadPlainPyodide(options);
+  const pyodide = await (stdlib ? lending({ wasm: made.compile(), stdlib }, start) : start());
+  allFetched();
+  const extractDir = pyodide.runPython("__import__('site').getsitepackages()[0]");
+  pyodide.unpackArchive(app, "zip", { extractDir });
+  return pyodide;
+}
