@@ -14,8 +14,9 @@ from playwright.sync_api import Page, Playwright, sync_playwright
 
 from tools import site
 from tools.bench import empty_page
-from tools.bench.host import serving
-from tools.bench.visit import Cost, fresh_profile, open_page, settle, visit
+from tools.bench.chromium import fresh_chromium
+from tools.bench.host import Line, serving
+from tools.bench.visit import Times, fresh_profile, go, settle, visit, weigh
 
 MATCH = "#/play/yala?seats=human,human&seed=42"
 # Warm loads in each round: a cold one takes a new profile, they only a moment each.
@@ -34,14 +35,15 @@ HASTY_STEPS = 5
 # Done when nothing moves any more.
 STILLNESS = "Promise.allSettled(document.getAnimations().map((one) => one.finished))"
 
-# (what, which figure, of which visit, target)
+# (what, of which visit, target)
 TARGETS = (
-    ("ready, cold", "ready_ms", "plain cold", 0.25),
-    ("ready, warm", "ready_ms", "plain warm", 0.17),
-    ("ready at 20 Mbit/s, cold", "ready_ms", "slow cold", 0.55),
-    ("ready at 20 Mbit/s, warm", "ready_ms", "slow warm", 0.15),
-    ("bytes, compressed", "received_bytes", "plain cold", 1.15),
+    ("ready, cold", "plain cold", 0.25),
+    ("ready, warm", "plain warm", 0.17),
+    ("ready at 20 Mbit/s, cold", "slow cold", 0.55),
+    ("ready at 20 Mbit/s, warm", "slow warm", 0.15),
 )
+BOARD_TARGET = 0.08
+BYTES_TARGET = 1.15
 
 # Of the events named, the 95th percentile in ms.
 ANSWER_TARGETS = {"click": 11.0, "click in the first second": 25.0, "key press": 10.0, "shout": 4.0}
@@ -53,10 +55,11 @@ def run(rounds: int) -> None:
         empty, ours = Path(folder) / "empty", Path(folder) / "ours"
         empty_page.build(empty)
         site.build(ours)
-        with serving(empty) as empty_url, serving(ours) as our_url:
+        line = Line()
+        with serving(empty, line=line) as empty_url, serving(ours, line=line) as our_url:
             urls = {"empty": empty_url, "ours": our_url + MATCH}
-            costs = measure_starts(playwright, urls, rounds)
-            print_starts(costs, rounds)
+            print_starts(measure_starts(urls, line, rounds), rounds)
+            print_weights(playwright, urls)
             measure_answers(playwright, our_url)
         with (
             serving(empty, compresses=False) as empty_url,
@@ -66,55 +69,64 @@ def run(rounds: int) -> None:
             print_uncompressed(playwright, urls)
 
 
-def measure_starts(
-    playwright: Playwright, urls: dict[str, str], rounds: int
-) -> dict[tuple[str, str], list[Cost]]:
+Starts = dict[tuple[str, str], list[Times]]
+"""The visits to each page, by its name and by the way they were made."""
+
+
+def measure_starts(urls: dict[str, str], line: Line, rounds: int) -> Starts:
     """Visit every page in every way, in turns, so that a busy second hits them alike."""
-    costs: dict[tuple[str, str], list[Cost]] = defaultdict(list)
+    starts: Starts = defaultdict(list)
     for _ in range(rounds):
-        for line in ("plain", "slow"):
+        for speed in ("plain", "slow"):
             with ExitStack() as open_browsers:
-                contexts = {
-                    name: open_browsers.enter_context(fresh_profile(playwright)) for name in urls
-                }
+                browsers = {name: open_browsers.enter_context(fresh_chromium()) for name in urls}
                 for way in ("cold", *["warm"] * WARM_LOADS):
-                    for name, context in contexts.items():
-                        cost = visit(context, urls[name], is_slow=line == "slow")
-                        costs[name, f"{line} {way}"].append(cost)
+                    for name, chromium in browsers.items():
+                        line.is_slow = speed == "slow"
+                        starts[name, f"{speed} {way}"].append(visit(chromium, urls[name]))
+                        line.is_slow = False
                         if way == "cold":
-                            settle(context, urls[name])
-    return costs
+                            settle(chromium, urls[name])
+    return starts
 
 
-def middle(costs: Iterable[Cost], figure: str) -> float:
+def middle(visits: Iterable[Times], figure: str) -> float:
     """Give the median of one figure."""
-    return float(median(getattr(cost, figure) for cost in costs))
+    return float(median(getattr(one, figure) for one in visits))
 
 
-def print_starts(costs: dict[tuple[str, str], list[Cost]], rounds: int) -> None:
+def print_starts(starts: Starts, rounds: int) -> None:
     """Print the medians, and the ratios to reach."""
     print(
         f"\nboot: ours on a YALA match against an empty PyScript page;"
         f" medians of {rounds} cold and {rounds * WARM_LOADS} warm loads, those with its worker"
     )
-    print(f"{'':24}{'ready ms':>12}{'board ms':>12}{'longest ms':>12}{'KB':>8}{'requests':>10}")
-    for (name, way), found in sorted(costs.items(), key=lambda item: item[0][::-1]):
+    print(f"{'':24}{'ready ms':>12}{'board ms':>12}{'longest ms':>12}")
+    for (name, way), found in sorted(starts.items(), key=lambda item: item[0][::-1]):
         print(
             f"{way + ', ' + name:24}"
             f"{middle(found, 'ready_ms'):>12.0f}{middle(found, 'board_ms'):>12.0f}"
             f"{middle(found, 'longest_task_ms'):>12.0f}"
-            f"{middle(found, 'received_bytes') / 1000:>8.0f}{middle(found, 'requests'):>10.0f}"
         )
     print(f"\n{'ratio of ours to empty':36}{'is':>6}{'target':>8}")
-    for what, figure, way, target in TARGETS:
-        ratio = middle(costs["ours", way], figure) / middle(costs["empty", way], figure)
+    for what, way, target in TARGETS:
+        ratio = middle(starts["ours", way], "ready_ms") / middle(starts["empty", way], "ready_ms")
         print_ratio(what, ratio, target)
-    board = middle(costs["ours", "plain cold"], "board_ms")
-    print_ratio(
-        "first board / empty's ready, cold",
-        board / middle(costs["empty", "plain cold"], "ready_ms"),
-        0.08,
-    )
+    board = middle(starts["ours", "plain cold"], "board_ms")
+    empty = middle(starts["empty", "plain cold"], "ready_ms")
+    print_ratio("first board / empty's ready, cold", board / empty, BOARD_TARGET)
+
+
+def print_weights(playwright: Playwright, urls: dict[str, str]) -> None:
+    """Print what a first visit brings over the line of a host that compresses."""
+    weights = {name: weigh(playwright, url) for name, url in urls.items()}
+    ratio = weights["ours"].received_bytes / weights["empty"].received_bytes
+    print_ratio("bytes, compressed", ratio, BYTES_TARGET)
+    for name, weight in weights.items():
+        print(
+            f"first visit, {name}: {weight.received_bytes / 1000:.0f} KB"
+            f" in {weight.requests} requests"
+        )
 
 
 def print_ratio(what: str, ratio: float, target: float) -> None:
@@ -128,10 +140,12 @@ def measure_answers(playwright: Playwright, url: str) -> None:
     for seed in SEEDS:
         yala = f"{url}#/play/yala?seats=human,human&seed={seed}"
         with fresh_profile(playwright) as context:
-            page, _ = open_page(context, yala)
+            page = context.new_page()
+            go(page, yala)
             delays["click in the first second"] += click_delays(page, HASTY_STEPS, is_hasty=True)
         with fresh_profile(playwright) as context:
-            page, _ = open_page(context, yala)
+            page = context.new_page()
+            go(page, yala)
             if seed == SEEDS[0]:
                 print(f"\nmemory once ready: {memory_text(page)}")
             time.sleep(LOOK_S)
@@ -144,7 +158,8 @@ def measure_answers(playwright: Playwright, url: str) -> None:
                 delays["key press"] += take_delays(page)
         with fresh_profile(playwright) as context:
             place = f"#/play/aya?seats=human,human&seed={seed}&move-clock=off"
-            page, _ = open_page(context, url + place)
+            page = context.new_page()
+            go(page, url + place)
             time.sleep(LOOK_S)
             for _ in range(SHOUTS):
                 # Both may call.
@@ -235,10 +250,7 @@ def parent_line(process: Path) -> bytes:
 
 def print_uncompressed(playwright: Playwright, urls: dict[str, str]) -> None:
     """Print what a host that compresses nothing sends."""
-    sizes = {}
-    for name, url in urls.items():
-        with fresh_profile(playwright) as context:
-            sizes[name] = visit(context, url, is_slow=False).received_bytes
+    sizes = {name: weigh(playwright, url).received_bytes for name, url in urls.items()}
     print(
         f"\na host that compresses nothing sends {sizes['ours'] / 1e6:.1f} MB for ours,"
         f" {sizes['empty'] / 1e6:.1f} MB for the empty page: {sizes['ours'] / sizes['empty']:.2f}"

@@ -1,8 +1,9 @@
-"""Two sites on one host, as a usual static host would serve them."""
+"""Sites on one host, as a usual static host would serve them, by a line that can be slow."""
 
 import gzip
 import mimetypes
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
@@ -10,6 +11,11 @@ from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 
 from tools.serve import HOST, Handler, Server
+
+# A line of 20 Mbit/s with 40 ms to the host and back.
+SLOW_BYTES_PER_S = 2.5e6
+SLOW_TRIP_S = 0.04
+PIECE = 1 << 14
 
 # What GitHub Pages and its like compress, and how much trouble they take over it.
 COMPRESSED = {".html", ".js", ".mjs", ".css", ".json", ".svg", ".toml", ".py", ".wasm"}
@@ -38,11 +44,40 @@ class Shelf:
         return self._answers.get(name + "index.html" if name.endswith("/") else name)
 
 
-def handler_of(shelf: Shelf) -> type[BaseHTTPRequestHandler]:
+class Line:
+    """The way to a host: as fast as the machine, or slow while ``is_slow`` is set."""
+
+    def __init__(self) -> None:
+        self.is_slow = False
+        self._lock = threading.Lock()
+        self._free_at = 0.0
+
+    def trip(self) -> None:
+        """Wait for a question to arrive and its answer to come back."""
+        if self.is_slow:
+            time.sleep(SLOW_TRIP_S)
+
+    def pieces(self, content: bytes) -> Iterator[bytes]:
+        """Give content as it goes over the line, one answer after the other."""
+        if not self.is_slow:
+            yield content
+            return
+        for at in range(0, len(content), PIECE):
+            piece = content[at : at + PIECE]
+            with self._lock:
+                begin = max(self._free_at, time.monotonic())
+                self._free_at = end = begin + len(piece) / SLOW_BYTES_PER_S
+            time.sleep(max(0.0, end - time.monotonic()))
+            yield piece
+
+
+def handler_of(shelf: Shelf, line: Line) -> type[BaseHTTPRequestHandler]:
     """Make the class that answers from a shelf."""
 
     class ShelfHandler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        # Head and content are two writes: the second would wait until the first is acknowledged.
+        disable_nagle_algorithm = True
 
         def do_GET(self) -> None:
             """Answer one request."""
@@ -51,6 +86,7 @@ def handler_of(shelf: Shelf) -> type[BaseHTTPRequestHandler]:
                 self.send_error(HTTPStatus.NOT_FOUND)
                 return
             content, kind, is_compressed = found
+            line.trip()
             self.send_response(HTTPStatus.OK)
             self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(content)))
@@ -58,7 +94,8 @@ def handler_of(shelf: Shelf) -> type[BaseHTTPRequestHandler]:
             if is_compressed:
                 self.send_header("Content-Encoding", "gzip")
             self.end_headers()
-            self.wfile.write(content)
+            for piece in line.pieces(content):
+                self.wfile.write(piece)
 
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base's
             """Stay quiet."""
@@ -67,9 +104,10 @@ def handler_of(shelf: Shelf) -> type[BaseHTTPRequestHandler]:
 
 
 @contextmanager
-def serving(folder: Path, *, compresses: bool = True) -> Iterator[str]:
+def serving(folder: Path, *, compresses: bool = True, line: Line | None = None) -> Iterator[str]:
     """Serve a folder; gives its address."""
-    server = Server((HOST, 0), handler_of(Shelf(folder, compresses=compresses)))
+    shelf = Shelf(folder, compresses=compresses)
+    server = Server((HOST, 0), handler_of(shelf, line or Line()))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://{HOST}:{server.server_port}/"
     server.shutdown()

@@ -7,7 +7,9 @@
   const watchReady = () => {
     const root = document.documentElement;
     const look = () => {
-      if (!seen.ready && root.dataset.state === "ready") seen.ready = performance.now();
+      if (seen.ready || root.dataset.state !== "ready") return;
+      seen.ready = performance.now();
+      seen.watchAnswers();
     };
     new MutationObserver(look).observe(root, { attributes: true });
     look();
@@ -35,7 +37,7 @@
   }).observe({ type: "longtask", buffered: true });
 
   // From an event to the first change of the document after it. What changes once the delays are
-  // taken (a stone arrives) answers no event of before.
+  // taken (a stone arrives) answers no event of before. Nothing is watched while the page starts.
   let since = 0;
   seen.takeDelays = () => {
     since = 0;
@@ -44,8 +46,10 @@
   const begin = (event) => (since = event.timeStamp);
   addEventListener("click", begin, true);
   addEventListener("keydown", begin, true);
-  new MutationObserver(() => {
-    if (since && seen.ready) seen.delays.push(performance.now() - since);
+  const answers = new MutationObserver(() => {
+    if (since) seen.delays.push(performance.now() - since);
     since = 0;
-  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
+  const everything = { subtree: true, childList: true, attributes: true, characterData: true };
+  seen.watchAnswers = () => answers.observe(document, everything);
 })();

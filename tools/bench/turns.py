@@ -18,10 +18,9 @@ from math import comb
 from pathlib import Path
 from statistics import median
 
-from playwright.sync_api import BrowserContext, Error, Playwright, sync_playwright
-
+from tools.bench.chromium import BrowserError, Chromium, fresh_chromium
 from tools.bench.host import serving
-from tools.bench.visit import fresh_profile, settle, visit
+from tools.bench.visit import settle, visit
 from tools.project import ToolError
 
 START = "#/"
@@ -39,11 +38,11 @@ def run(sites: Sequence[Path], loads: int) -> None:
     for site in sites:
         if not (site / "index.html").exists():
             raise ToolError(f"{site} is no built site: python -m tools.site --out {site}")
-    with ExitStack() as servers, sync_playwright() as playwright:
+    with ExitStack() as servers:
         urls = {site.name: servers.enter_context(serving(site)) + START for site in sites}
         print(f"\nturns: ready in ms, median of {loads} loads; ratio to {names[0]} turn by turn")
         for way, measure in (("cold", cold_turns), ("warm", warm_turns)):
-            print_ratios(way, measure(playwright, urls, loads))
+            print_ratios(way, measure(urls, loads))
 
 
 Ready = dict[str, list[float]]
@@ -57,41 +56,39 @@ def in_turns(urls: dict[str, str], turn: int) -> list[tuple[str, str]]:
     return order[first:] + order[:first]
 
 
-def cold_turns(playwright: Playwright, urls: dict[str, str], loads: int) -> Ready:
+def cold_turns(urls: dict[str, str], loads: int) -> Ready:
     """Load every site in a browser that has never been anywhere, so many times."""
     found: Ready = {name: [] for name in urls}
     for turn in range(loads):
         for name, url in in_turns(urls, turn):
-            with fresh_profile(playwright) as context:
-                found[name].append(ready_ms(context, url))
+            with fresh_chromium() as chromium:
+                found[name].append(ready_ms(chromium, url))
     return found
 
 
-def warm_turns(playwright: Playwright, urls: dict[str, str], loads: int) -> Ready:
+def warm_turns(urls: dict[str, str], loads: int) -> Ready:
     """Load every site in a browser that has been there before, so many times."""
     found: Ready = {name: [] for name in urls}
     for begin in range(0, loads, WARM_LOADS):
         with ExitStack() as open_browsers:
-            contexts: dict[str, BrowserContext] = {
-                name: open_browsers.enter_context(fresh_profile(playwright)) for name in urls
-            }
+            browsers = {name: open_browsers.enter_context(fresh_chromium()) for name in urls}
             for name, url in urls.items():
-                settle(contexts[name], url)
+                settle(browsers[name], url)
             for turn in range(begin, min(begin + WARM_LOADS, loads)):
                 for name, url in in_turns(urls, turn):
-                    found[name].append(ready_ms(contexts[name], url))
+                    found[name].append(ready_ms(browsers[name], url))
     return found
 
 
-def ready_ms(context: BrowserContext, url: str) -> float:
+def ready_ms(chromium: Chromium, url: str) -> float:
     """Load a page; a load in which the browser's renderer crashes, as it does once in some hundreds
     whatever the page, is told and made again."""
     for _ in range(CRASHES):
         try:
-            return visit(context, url, is_slow=False).ready_ms
-        except Error as error:
-            print(f"  {url}: {error.message.splitlines()[0]}", flush=True)
-    return visit(context, url, is_slow=False).ready_ms
+            return visit(chromium, url).ready_ms
+        except BrowserError as error:
+            print(f"  {url}: {error}", flush=True)
+    return visit(chromium, url).ready_ms
 
 
 def print_ratios(way: str, found: Ready) -> None:

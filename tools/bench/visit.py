@@ -1,4 +1,5 @@
-"""One visit to a page by a real browser, and what it cost."""
+"""One visit to a page by a real browser: how long it took, what came over the line, and a page that
+stays open."""
 
 import time
 from collections.abc import Iterator
@@ -7,38 +8,70 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import BrowserContext, CDPSession, Page, Playwright
+from playwright.sync_api import BrowserContext, Page, Playwright
 
 from tools import browser
+from tools.bench.chromium import Chromium
 
 PROBE = (Path(__file__).parent / "probe.js").read_text(encoding="utf-8")
-# A line of 20 Mbit/s with 40 ms to the host and back.
-SLOW_LINE = {"latency": 40, "downloadThroughput": 2.5e6, "uploadThroughput": 2.5e6}
 SETTLE_S = 0.7
 # Browsers keep compiled WebAssembly once its busy parts have been compiled well, which they leave
-# to the threads that nobody needs.
+# to the threads that nobody needs; and the page's service worker fetches all of the site.
 STAY_S = 10.0
 SETTLING_VISITS = 3
-WORKER_IS_THERE = """async () => {
-    if (document.documentElement.dataset.build) await navigator.serviceWorker.ready;
-}"""
 LIMIT_MS = 60_000
 
 
 @dataclass(frozen=True)
-class Cost:
-    """What one visit cost: milliseconds from the navigation's start, bytes, requests."""
+class Times:
+    """When things had happened in one visit, in milliseconds from the navigation's start."""
 
     ready_ms: float
     board_ms: float
     longest_task_ms: float
+
+
+@dataclass(frozen=True)
+class Weight:
+    """What came over the line in one visit."""
+
     received_bytes: int
     requests: int
 
 
+def visit(chromium: Chromium, url: str, *, stay_s: float = SETTLE_S) -> Times:
+    """Open a page until Python answers in it, stay, and leave it."""
+    seen = chromium.load(url, PROBE, stay_s)
+    return Times(ready_ms=seen["ready"], board_ms=seen["board"], longest_task_ms=seen["longest"])
+
+
+def settle(chromium: Chromium, url: str) -> None:
+    """Let a browser that has been to a page once keep all that it will: the page's service worker
+    first, which answers from the next visit on, then what is compiled of what that answers."""
+    for _ in range(SETTLING_VISITS):
+        visit(chromium, url, stay_s=STAY_S)
+
+
+def weigh(playwright: Playwright, url: str) -> Weight:
+    """Count what a first visit brings."""
+    with fresh_profile(playwright) as context:
+        page = context.new_page()
+        session = context.new_cdp_session(page)
+        sizes: list[int] = []
+
+        def finished(event: dict[str, float]) -> None:
+            if event["encodedDataLength"] > 0:
+                sizes.append(int(event["encodedDataLength"]))
+
+        session.on("Network.loadingFinished", finished)
+        session.send("Network.enable")
+        go(page, url)
+        return Weight(received_bytes=sum(sizes), requests=len(sizes))
+
+
 @contextmanager
 def fresh_profile(playwright: Playwright) -> Iterator[BrowserContext]:
-    """Start a browser that has never been anywhere."""
+    """Start a browser that has never been anywhere, whose pages can be pressed."""
     with TemporaryDirectory(prefix="bench-", ignore_cleanup_errors=True) as profile:
         context = playwright.chromium.launch_persistent_context(
             profile,
@@ -55,52 +88,8 @@ def fresh_profile(playwright: Playwright) -> Iterator[BrowserContext]:
         context.close()
 
 
-def open_page(context: BrowserContext, url: str, *, is_slow: bool = False) -> tuple[Page, Cost]:
-    """Open a page and wait until Python answers in it."""
-    page = context.new_page()
-    session = context.new_cdp_session(page)
-    traffic = count_traffic(session)
-    if is_slow:
-        session.send("Network.emulateNetworkConditions", {"offline": False, **SLOW_LINE})
+def go(page: Page, url: str) -> None:
+    """Load a page until Python answers in it."""
     page.goto(url)
     page.wait_for_selector("html[data-state=ready]", state="attached")
     time.sleep(SETTLE_S)
-    seen = page.evaluate("__seen")
-    return page, Cost(
-        ready_ms=seen["ready"],
-        board_ms=seen["board"],
-        longest_task_ms=seen["longest"],
-        received_bytes=sum(traffic),
-        requests=len(traffic),
-    )
-
-
-def count_traffic(session: CDPSession) -> list[int]:
-    """Collect the size on the wire of each answer that came over it."""
-    sizes: list[int] = []
-
-    def finished(event: dict[str, float]) -> None:
-        if event["encodedDataLength"] > 0:
-            sizes.append(int(event["encodedDataLength"]))
-
-    session.on("Network.loadingFinished", finished)
-    session.send("Network.enable")
-    return sizes
-
-
-def visit(context: BrowserContext, url: str, *, is_slow: bool, stays: bool = False) -> Cost:
-    """Open a page, see what it cost, and leave it: at once, or when the browser has kept what it
-    will keep of it."""
-    page, cost = open_page(context, url, is_slow=is_slow)
-    if stays:
-        page.evaluate(WORKER_IS_THERE)
-        time.sleep(STAY_S)
-    page.close()
-    return cost
-
-
-def settle(context: BrowserContext, url: str) -> None:
-    """Let a browser that has been to a page once keep all that it will: the page's service worker
-    first, which answers from the next visit on, then what is compiled of what that answers."""
-    for _ in range(SETTLING_VISITS):
-        visit(context, url, is_slow=False, stays=True)
