@@ -57,8 +57,8 @@ reproducible: $(BUILD_READY) $(NODE_READY) ## build the site twice in other surr
 pictures: $(TEST_READY) $(BROWSER_READY) ## draw the icons and the picture of shared links anew
 	@PYTHONPATH=py $(RUN) -m tools.pictures
 
-bench: $(BENCH_READY) $(NODE_READY) $(BROWSER_READY) ## measure, as ratios (PART=boot for one part; PART=turns SITES="a b")
-	@PYTHONPATH=py $(RUN) -m tools.bench $(PART) $(if $(SITES),--sites $(SITES))
+bench: $(BENCH_READY) $(NODE_READY) $(BROWSER_READY) ## measure, as ratios (PART=boot for one part, ENGINE=firefox; PART=turns SITES="a b")
+	@PYTHONPATH=py $(RUN) -m tools.bench $(PART) $(if $(ENGINE),--engine $(ENGINE)) $(if $(SITES),--sites $(SITES))
 
 ladder: $(LADDER_READY) ## measure how well the bots play; takes hours (PART=levels for one part)
 	@PYTHONPATH=py nice $(RUN) -m tools.ladder $(PART)

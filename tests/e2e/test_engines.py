@@ -24,10 +24,9 @@ from spieltisch.session.keys import DEFAULT_KEYS
 from spieltisch.views.words import LANGUAGES
 from tests.e2e import aya_player, myra_player, yala_player
 from tests.e2e.test_smoke import smallest_match
-from tests.engines import drivers
-from tests.engines.drivers import until
 from tests.engines.player import Player
-from tools import engines, serve
+from tools import drivers, engines, serve
+from tools.drivers import until
 from tools.project import ToolError
 
 DESKTOP = (1024, 768)
@@ -39,13 +38,8 @@ RACE = aya_player.link("turbo", "zoch", "human,human", seed=1)
 @pytest.fixture(scope="module", params=engines.ENGINES, ids=lambda engine: engine.name)
 def player(request: pytest.FixtureRequest, built_site: Path) -> Iterator[Player]:
     """Somebody at the page of an engine, which has been started."""
-    engine = request.param
     try:
-        program = engines.program(engine)
-        if engine is engines.FIREFOX:
-            running = drivers.firefox(program)
-        else:
-            running = drivers.webkit(program, engines.mini_browser())
+        running = drivers.started(request.param)
     except ToolError as error:
         pytest.skip(str(error))
     server = serve.make_server(built_site)
@@ -74,7 +68,7 @@ def test_what_a_console_complains_of_is_heard(player: Player) -> None:
 
 
 def test_it_starts_from_its_snapshot(player: Player) -> None:
-    # Starting without it would be told as a warning, see interpreter.js.
+    # Starting without it would be told as a warning, see python.js.
     script = "performance.getEntriesByType('resource').map(entry => entry.name)"
     made = [
         name.split("/made/")[1].split(".")[0] for name in player.ask(script) if "/made/" in name

@@ -21,10 +21,9 @@ from tests.e2e.aya_player import Table as AyaTable
 from tests.e2e.conftest import LIMIT_MS, Trouble
 from tests.e2e.test_by_link import boards, type_move, with_seats
 from tests.e2e.yala_player import Table, landing
-from tests.engines import drivers
 from tests.engines.player import Player
 from tools import browser as chromium
-from tools import engines, serve
+from tools import drivers, engines, serve
 from tools.project import ToolError
 
 PHONE = {"width": 390, "height": 844}

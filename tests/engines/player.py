@@ -6,7 +6,7 @@ import json
 import re
 from dataclasses import dataclass, field
 
-from tests.engines.drivers import Driver, Json, until
+from tools.drivers import Driver, Json, until
 from tools.serve import HOST, Server
 
 KEYS = {
@@ -33,7 +33,7 @@ PLACE = """(selector => {
 })"""
 
 
-LAST_MODULES = ["static/offline/shelf.js", "static/sound/cues.js"]
+LAST_MODULES = ["static/offline/register.js", "static/sound/begin.js"]
 """What a page fetches last, once it has time."""
 
 ABORTED = "NS_BINDING_ABORTED"

@@ -14,7 +14,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from socket import create_server
@@ -22,6 +22,7 @@ from typing import Any, Protocol
 
 from websockets.sync.client import ClientConnection, connect
 
+from tools import engines
 from tools.browser import is_root
 
 LIMIT_S = 60
@@ -61,7 +62,8 @@ class Driver(Protocol):
 def free_port() -> int:
     """A port that nobody listens at."""
     with create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
+        port: int = server.getsockname()[1]
+        return port
 
 
 def until(ask: Callable[[], Json], what: str, limit_s: float = LIMIT_S) -> Json:
@@ -245,7 +247,7 @@ class WebKit:
 
     def _is_listening(self, url: str) -> bool:
         try:
-            return self.ask(f"{LISTEN}({json.dumps(url)})")
+            return bool(self.ask(f"{LISTEN}({json.dumps(url)})"))
         except DriverError:
             return False  # asked between two documents
 
@@ -313,3 +315,11 @@ def _answers(port: int) -> bool:
         return connection.getresponse().status == 200
     except ConnectionError:
         return False
+
+
+def started(engine: engines.Engine) -> AbstractContextManager[Driver]:
+    """Start a browser that has never been anywhere; ToolError where there is none."""
+    program = engines.program(engine)
+    if engine is engines.FIREFOX:
+        return firefox(program)
+    return webkit(program, engines.mini_browser())

@@ -1,0 +1,55 @@
+"""A first visit in Firefox or WebKit: our page with a match on it against an empty one."""
+
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from tools import drivers, engines, offline, site
+from tools.bench import empty_page
+from tools.bench.boot import MATCH, print_ratio
+from tools.bench.host import serving
+from tools.bench.visit import PROBE
+
+# What a first visit may take, of the time that the empty page takes.
+TARGETS = {"firefox": 0.40, "webkit": 0.30}
+PROBE_FILE = "probe.js"
+HEAD = "<head>"
+IS_READY = "globalThis.__seen?.ready ?? 0"
+
+
+def run(name: str, rounds: int) -> None:
+    """Measure and print; ToolError where the engine is not there."""
+    engine = next(one for one in engines.ENGINES if one.name == name)
+    engines.program(engine)
+    with TemporaryDirectory(prefix="bench-") as folder:
+        empty, ours = Path(folder) / "empty", Path(folder) / "ours"
+        empty_page.build(empty)
+        site.build(ours)
+        watch(empty)
+        watch(ours)
+        offline.seal(ours)
+        found: dict[str, list[float]] = {"empty": [], "ours": []}
+        with serving(empty) as empty_url, serving(ours) as our_url:
+            for _ in range(rounds):
+                found["empty"].append(ready_ms(engine, empty_url))
+                found["ours"].append(ready_ms(engine, our_url + MATCH))
+    print(f"\nboot in {name}: ready, medians of {rounds} first visits")
+    for page, times in found.items():
+        print(f"{page:8}{median(times):>8.0f} ms   ({min(times):.0f} to {max(times):.0f})")
+    print_ratio("ready, cold", median(found["ours"]) / median(found["empty"]), TARGETS[name])
+
+
+def watch(page: Path) -> None:
+    """Have a page note for itself when things happen: not every engine does it for us."""
+    (page / PROBE_FILE).write_text(PROBE, encoding="utf-8")
+    index = page / "index.html"
+    text = index.read_text(encoding="utf-8")
+    script = f'{HEAD}<script src="{PROBE_FILE}"></script>'
+    index.write_text(text.replace(HEAD, script, 1), encoding="utf-8")
+
+
+def ready_ms(engine: engines.Engine, url: str) -> float:
+    """Load a page in a browser that has never been anywhere until Python answers in it."""
+    with drivers.started(engine) as page:
+        page.open(url)
+        return float(drivers.until(lambda: page.ask(IS_READY), "the page to be ready"))
