@@ -266,17 +266,22 @@ class WebKit:
         self._do("/actions", actions=actions)
 
     def resize(self, width: int, height: int) -> None:
-        # The size of a window is given, and what is around the page is no part of the page.
-        self._do("/window/rect", width=width, height=height)
-        inner = self.ask("[innerWidth, innerHeight]")
-        self._do("/window/rect", width=2 * width - inner[0], height=2 * height - inner[1])
+        # The size of a window is given, and what is around the page is no part of the page. Both
+        # sizes change some time after they were given.
+        def has_size() -> bool:
+            outer, inner = self._do("/window/rect", "GET"), self.ask("[innerWidth, innerHeight]")
+            around = (outer["width"] - inner[0], outer["height"] - inner[1])
+            self._do("/window/rect", width=width + around[0], height=height + around[1])
+            return bool(inner == [width, height])
 
-    def _do(self, path: str, **body: Json) -> Json:
+        until(has_size, f"a page of {width} x {height}")
+
+    def _do(self, path: str, method: str = "POST", **body: Json) -> Json:
         connection = HTTPConnection("127.0.0.1", self._port, timeout=LIMIT_S)
         connection.request(
-            "POST",
+            method,
             (self._session or "/session") + path,
-            json.dumps(body),
+            json.dumps(body) if method == "POST" else None,
             {"Content-Type": "application/json"},
         )
         value = json.loads(connection.getresponse().read())["value"]
