@@ -1,0 +1,52 @@
+"""One search, timed where it runs: under CPython or Pyodide, of today's package or of an older one.
+
+Nothing of the project may be imported here but the package that is on the path, whichever it is. As
+a program, it answers lines: each that comes is a JSON list of what `search` takes.
+"""
+
+import json
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from time import perf_counter
+from typing import Any
+
+
+def search(game: str, position: str, nodes: int) -> list[float]:
+    """Search a position, given by its text in that package's way, with the strongest level's means.
+
+    Returns how many positions were looked at, and in how many seconds.
+    """
+    is_older = find_spec("spieltisch.bots") is not None
+    think, *of_what, limits = (older if is_older else todays)(game, position)
+    chance, begun = Random(1), perf_counter()
+    thought = think(*of_what, limits._replace(nodes=nodes), chance)
+    return [thought.nodes, perf_counter() - begun]
+
+
+def todays(game: str, text: str) -> tuple[Any, ...]:
+    """What thinks today, of what, and the strongest level's limits."""
+    found = import_module("spieltisch.games.catalog").game_of(game)
+    position = found.rules.parse_position(text)
+    searched = found.bots.search_for(position)
+    think = import_module("spieltisch.search").think
+    return think, searched, position, min(position.active_seats), searched.levels[-1]
+
+
+def older(game: str, text: str) -> tuple[Any, ...]:
+    """What thought in a459788, of what, and the strongest level's limits."""
+    position = import_module("spieltisch.games.catalog").load(game).parse_with_past(text)
+    thought = import_module("spieltisch.bots.search.thought")
+    levels = thought.search_for(position).levels
+    return thought.think, position, min(position.active_seats), levels[-1]
+
+
+def main() -> None:
+    """Answer until no more lines come."""
+    for line in sys.stdin:
+        print(json.dumps(search(*json.loads(line))), flush=True)
+
+
+if __name__ == "__main__":
+    main()
