@@ -1,8 +1,9 @@
 """The site in another site's page: it plays, or says that it is to be opened by itself."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+import pytest
 from playwright.sync_api import FrameLocator, Page, Route, expect
 
 from tests.e2e.conftest import Trouble
@@ -14,6 +15,13 @@ BOARD = "svg[data-game=yala]"
 
 EVERYBODY = {"Access-Control-Allow-Origin": "*"}
 """What a host says that gives its files to any site."""
+
+
+@pytest.fixture(autouse=True)
+def all_handed_on(page: Page) -> Iterator[None]:
+    """What a test still hands on when it ends comes before its page is closed."""
+    yield
+    page.unroute_all(behavior="wait")
 
 
 def framed(
@@ -48,6 +56,7 @@ def test_it_plays_in_a_frame_of_another_site(page: Page, site_url: str, trouble:
     expect(board).not_to_have_attribute("data-position", before)
     # It is kept there as well.
     page.reload()
+    expect(frame.locator("html[data-state=ready]")).to_be_attached()
     expect(frame.locator("#move-1")).to_be_attached()
 
 
