@@ -269,10 +269,18 @@ function bend(context, carrier, frequency, depth, at, end) {
   bender.stop(end);
 }
 
-/** @param {AudioContext} context */
+/**
+ * The same noise every time: by chance, one would be louder than another.
+ * @param {AudioContext} context
+ */
 function makeNoise(context) {
   const noise = context.createBuffer(1, context.sampleRate / 4, context.sampleRate);
   const samples = noise.getChannelData(0);
-  for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
+  // A linear congruential generator, with the constants of Numerical Recipes.
+  let state = 1;
+  for (let i = 0; i < samples.length; i++) {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0;
+    samples[i] = state / 2 ** 31;
+  }
   return noise;
 }
