@@ -4,8 +4,6 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError, format_setup, parse_setup
@@ -45,9 +43,7 @@ from spieltisch.table import (
     SetupError,
     TimeControl,
     format_record,
-    format_time_control,
     parse_record,
-    parse_time_control,
     replay,
 )
 from spieltisch.views.clocks import clock_text
@@ -106,23 +102,6 @@ def played_here(session, *times):
 def opened_again(session, link):
     """The session of another visit, in which the match is come back to."""
     return after(Session(), *next_visit(session.match, link))
-
-
-class TestTimeControl:
-    @given(st.integers(0, 180), st.integers(0, 180))
-    def test_its_text_is_what_it_is_read_from(self, minutes, seconds):
-        if minutes or seconds:
-            control = TimeControl(minutes, seconds)
-            assert parse_time_control(format_time_control(control)) == control
-
-    @pytest.mark.parametrize("text", ["", "5", "0+0", "181+0", "1+181", "05+3", "-1+3", "5+3\n"])
-    def test_other_texts_are_refused(self, text):
-        with pytest.raises(ValueError, match=r"no clock|such as"):
-            parse_time_control(text)
-
-    def test_without_minutes_a_seat_begins_with_its_increment(self):
-        assert TimeControl(0, 3).initial_ms == 3000
-        assert TimeControl(5, 3).initial_ms == 300_000
 
 
 class TestRule:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from spieltisch.table.calendar import day_of
 from spieltisch.views.dates import Now, when_text
 from spieltisch.views.words import ENGLISH
 
@@ -19,14 +18,6 @@ def ms(moment):
 
 def said(moment, *, east_minutes=0):
     return when_text(ENGLISH, ms(moment), Now(ms(NOW), east_minutes))
-
-
-def test_every_day_of_a_thousand_years_is_that_of_the_calendar():
-    first = date(1970, 1, 1)
-    for number in range(-100_000, 300_000, 13):
-        assert str(day_of(number)) == (first + timedelta(days=number)).isoformat()
-    leap = (date(2024, 2, 29) - first).days
-    assert [str(day_of(leap + n)) for n in (0, 1)] == ["2024-02-29", "2024-03-01"]
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from spieltisch.games.myra.rules.hexagon import (
     chains,
     format_cell,
     mask_of,
+    name_of,
     neighbours,
     parse_cell,
     ray,
@@ -65,6 +66,12 @@ def test_what_is_no_site_is_refused_by_name(text):
 def test_a_cell_that_is_no_site_has_no_name(cell):
     with pytest.raises(ValueError, match="is no site"):
         format_cell(cell)
+
+
+@pytest.mark.parametrize("pits", [0, -1, -mask_of("a1"), mask_of("a1", "k11")])
+def test_none_and_several_pits_have_no_name(pits):
+    with pytest.raises(ValueError, match="not the mask of one pit"):
+        name_of(pits)
 
 
 def test_neighbours_are_the_six_of_the_rules():

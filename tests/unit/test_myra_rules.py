@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.games.myra.rules.core import NO_PIECES, Board, perft
+from spieltisch.games.myra.rules.core import FORTRESS, NO_PIECES, Board, perft
 from spieltisch.games.myra.rules.events import PieceEvent
 from spieltisch.games.myra.rules.hexagon import BOARD, mask_of, sites
 from spieltisch.games.myra.rules.position import MyraPosition, Piece
@@ -469,9 +469,26 @@ class TestPass:
         assert legal(shut_in) == {"pass"}
         assert text(play(shut_in, "pass")) == "Qa1 r5 / 5a2,5b1,5b2,Qk11 r0 ; 2"
         assert events(shut_in, "pass") == (Event("passed", 1),)
+        assert RULES.automatic_action(shut_in) == (1, RULES.parse_action("pass"))
 
     def test_no_other_seat_passes(self):
         assert why_not(position("Qa1 r0"), "pass") == "there is something else to do"
+        assert RULES.automatic_action(position("Qa1 r0")) is None
+
+    @pytest.mark.parametrize("size", range(FORTRESS + 1))
+    def test_what_can_only_capture_does_not_pass(self, size):
+        """On a board full of fortresses but for one soldier: the queen takes it, and any troop."""
+        corner, beside, first, second = map(mask_of, ("a1", "a2", "k11", "k6"))
+        mine, theirs = [0] * 7, [0] * 7
+        mine[0] = first
+        mine[size] |= corner
+        theirs[0], theirs[1] = second, beside
+        theirs[FORTRESS] = BOARD & ~(corner | beside | first | second)
+        if size == 0:
+            mine[0], theirs[FORTRESS] = corner, theirs[FORTRESS] | first
+        board = Board((tuple(mine), tuple(theirs)), 1)
+        expected = {f"{size or 'Q'}a1xa2"} if size != FORTRESS else {"pass"}
+        assert legal(MyraPosition(board)) == expected
 
     def test_a_passing_seat_acts_again_when_it_can(self):
         after = play(position(*self.SHUT_IN), "pass", "1a2-a3")

@@ -84,6 +84,9 @@ class TestStart:
         with pytest.raises(SetupError):
             RULES.initial_position(Setup("yala", start=start))
 
+    def test_nothing_of_it_is_hidden(self):
+        assert list(RULES.sealable(START)) == []
+
     def test_two_players(self):
         """source: "Strategiespiel für 2 Personen"."""
         assert INFO.seat_counts == {"standard": (2,)}

@@ -11,9 +11,13 @@ because neither draws a sample from a seed.
 import argparse
 import hashlib
 import json
+import os
 import random
 import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from queue import SimpleQueue
 
 from tools.mutants.trial import Mutant, all_mutants, copy_project, failure, killer, stages
 from tools.project import ROOT, ToolError
@@ -62,6 +66,26 @@ def check_unchanged(scratch: Path, mutants: list[Mutant]) -> None:
         raise ToolError(f"Without any mutant, this ends the tests: {found}")
 
 
+def killers(mutants: list[Mutant]) -> Iterator[tuple[Mutant, str]]:
+    """Try mutants, one on each core; each comes with the test that noticed it, if any."""
+    copies: SimpleQueue[Path] = SimpleQueue()
+    count = min(len(mutants), os.cpu_count() or 1)
+    for number in range(count):
+        scratch = KEPT / f"copy-{number}"
+        copy_project(scratch)
+        copies.put(scratch)
+
+    def tried(mutant: Mutant) -> tuple[Mutant, str]:
+        scratch = copies.get()
+        try:
+            return mutant, killer(mutant, scratch)
+        finally:
+            copies.put(scratch)
+
+    with ThreadPoolExecutor(max(1, count)) as threads:
+        yield from threads.map(tried, mutants)
+
+
 def run(count: int) -> list[Mutant]:
     """Try the mutants that have not been tried yet; give those that survive."""
     mutants, results, tests = sample(count), read_results(), tests_digest()
@@ -73,15 +97,13 @@ def run(count: int) -> list[Mutant]:
         return not result.startswith(SURVIVED) or result == survived
 
     untried = [mutant for mutant in mutants if not is_tried(mutant)]
-    scratch = KEPT / "copy"
-    if untried:
+    if untried and results.get(UNCHANGED) != tests:
+        scratch = KEPT / "copy-0"
         copy_project(scratch)
-        if results.get(UNCHANGED) != tests:
-            check_unchanged(scratch, untried)
-            results[UNCHANGED] = tests
-            write_results(results)
-    for number, mutant in enumerate(untried, 1):
-        found = killer(mutant, scratch)
+        check_unchanged(scratch, untried)
+        results[UNCHANGED] = tests
+        write_results(results)
+    for number, (mutant, found) in enumerate(killers(untried), 1):
         results[keys[mutant]] = found or survived
         write_results(results)
         told = f"killed by {found}:" if found else "SURVIVED"
