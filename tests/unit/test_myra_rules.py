@@ -97,6 +97,13 @@ class TestStart:
         with pytest.raises(SetupError):
             RULES.initial_position(Setup("myra", seats=4, start=STARTS[2]))
 
+    def test_there_is_no_start_for_four(self):
+        four = Setup("myra", seats=4)
+        for begin in (lambda: RULES.deal(four, lambda _: None), lambda: RULES.arrange(four, "")):
+            with pytest.raises(SetupError) as caught:
+                begin()
+            assert caught.value.field == "seats"
+
 
 class TestMove:
     """1) Ziehen."""
