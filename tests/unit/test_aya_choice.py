@@ -1,6 +1,8 @@
 """Choosing an AYA action by presses."""
 
-from spieltisch.games.aya.rules.choice import AyaChoice
+import pytest
+
+from spieltisch.games.aya.rules.choice import AyaChoice, word
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.table import Status
 from tests.unit.aya_table import START, aya_oye, play
@@ -57,6 +59,12 @@ def test_shouts_are_complete_at_once():
     assert chosen(refuting, 2).targets == {"refute", "concede"}
     assert chosen(refuting, 2, "concede").action == "concede"
     assert chosen(refuting, 1).targets == frozenset()
+
+
+@pytest.mark.parametrize(("edition", "second"), [("zoch", "OYE"), ("reilly", "AHA")])
+def test_each_edition_has_its_words(edition, second):
+    position = aya_oye("yybyy*", "yybyy*", edition=edition)
+    assert (word(position, "aya"), word(position, "oye")) == ("AYA", second)
 
 
 def test_a_second_move_may_be_left():
