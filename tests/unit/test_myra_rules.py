@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.games.myra.rules.core import FORTRESS, NO_PIECES, Board, perft
+from spieltisch.games.myra.rules.core import FORTRESS, MOVE, NO_PIECES, PASS, Board, perft
 from spieltisch.games.myra.rules.events import PieceEvent
 from spieltisch.games.myra.rules.hexagon import BOARD, mask_of, sites
-from spieltisch.games.myra.rules.position import MyraPosition, Piece
+from spieltisch.games.myra.rules.position import MyraPosition, Piece, refusal
 from spieltisch.games.myra.rules.rules import RULES, STARTS
 from spieltisch.table import Ending, Event, IllegalActionError, Outcome, Setup, SetupError
 from spieltisch.table import perft as table_perft
@@ -496,6 +496,11 @@ class TestPass:
         board = Board((tuple(mine), tuple(theirs)), 1)
         expected = {f"{size or 'Q'}a1xa2"} if size != FORTRESS else {"pass"}
         assert legal(MyraPosition(board)) == expected
+
+    def test_what_names_no_pits_is_no_pass(self):
+        board = RULES.parse_position(STARTS[2]).board
+        assert refusal(board, (MOVE, 0, 0, 0)) == "it names no pits of the board"
+        assert refusal(board, (PASS, 0, 0, 1)) != "there is something else to do"
 
     def test_a_passing_seat_acts_again_when_it_can(self):
         after = play(position(*self.SHUT_IN), "pass", "1a2-a3")

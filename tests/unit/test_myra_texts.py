@@ -188,3 +188,9 @@ def test_of_three_a_captor_may_have_two_seats_soldiers_and_its_opponent_may_not(
         RULES.parse_position(f"Qa1,{row},{more} r1 / - r0 / Qk6 r25 ; 1")
     with pytest.raises(ValueError, match="the captor's opponent: 51"):
         RULES.parse_position(f"Qa1,{row} r1 / - r0 / {more},Qk6 r1 ; 1")
+
+
+@pytest.mark.parametrize("pits", [0, -1, mask_of("a1", "k11"), mask_of("b1", "b3")])
+def test_what_is_no_chain_has_no_text(pits):
+    with pytest.raises(ValueError, match="no chain has just the pits"):
+        RULES.format_action(MyraAction("gather", pits.bit_count(), mask_of("a1"), pits))
