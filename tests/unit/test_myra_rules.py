@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.games.myra.rules.core import FORTRESS, MOVE, NO_PIECES, PASS, Board, perft
+from spieltisch.games.myra.rules.core import (
+    FORTRESS,
+    MOVE,
+    NO_PIECES,
+    PASS,
+    Board,
+    can_act,
+    perft,
+)
 from spieltisch.games.myra.rules.events import PieceEvent
 from spieltisch.games.myra.rules.hexagon import BOARD, mask_of, sites
 from spieltisch.games.myra.rules.position import MyraPosition, Piece, refusal
@@ -496,6 +504,7 @@ class TestPass:
         board = Board((tuple(mine), tuple(theirs)), 1)
         expected = {f"{size or 'Q'}a1xa2"} if size != FORTRESS else {"pass"}
         assert legal(MyraPosition(board)) == expected
+        assert can_act(board, 1) == (size != FORTRESS)
 
     def test_what_names_no_pits_is_no_pass(self):
         board = RULES.parse_position(STARTS[2]).board

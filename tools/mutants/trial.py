@@ -26,7 +26,7 @@ FAILED = re.compile(r"^(?:FAILED|ERROR) ([\w./]+(?:::\w+)?)", re.MULTILINE)
 OUT_OF_TIME = "the time limit"
 NARROW_ROOMS = {"games", "play", "table"}
 TEST_LIMIT_S = 60
-TRIAL_LIMIT_S = 1200
+TRIAL_LIMIT_S = 300
 PYTEST = (
     "-q", "-x", "-p", "no:cacheprovider", "-m", "not e2e and not soak",
     "--hypothesis-profile=mutants", "-o", f"faulthandler_timeout={TEST_LIMIT_S}",
