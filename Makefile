@@ -69,7 +69,7 @@ puzzles: $(TEST_READY) ## make the packs of puzzles anew; takes a quarter of an 
 soak: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## the long-running tests
 	@$(RUN) -m pytest -q -m soak $(TESTS)
 
-mutants: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## do the tests notice small faults in the rules? takes hours; goes on where it was (COUNT=60)
+mutants: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## do the tests notice small faults in the rules? takes an hour; goes on where it was (COUNT=60)
 	@nice $(RUN) -m tools.mutants $(if $(COUNT),--count $(COUNT))
 
 coverage: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## which branches of py/spieltisch the unit tests take; takes a quarter of an hour

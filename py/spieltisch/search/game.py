@@ -80,7 +80,8 @@ class SearchGame(Protocol[N, M]):
     """At most so many moves of a node are searched, by their value, unless they all lose."""
 
     futility_margin: int
-    """By how much a ply may change an evaluation, captures apart; 0 where that is not bounded."""
+    """By how much a ply lowers the evaluation of the side to move at most, captures apart and as a
+    rule; 0 where there is no such rule."""
 
     slice_nodes: int
     """How many nodes are searched between two results of ``thinking``."""

@@ -34,11 +34,11 @@ _DRAW = -300
 """Contempt for draws: a bot accepts a slightly worse position to avoid a repetition."""
 
 LEVELS = (
-    Level(nodes=1_000, depth=2, draw_score=_DRAW, noise=200),
-    Level(nodes=50, draw_score=_DRAW),
-    Level(nodes=320, draw_score=_DRAW),
+    Level(nodes=1_000, depth=2, draw_score=_DRAW, noise=190),
+    Level(nodes=60, draw_score=_DRAW),
+    Level(nodes=360, draw_score=_DRAW),
     Level(nodes=1_250, draw_score=_DRAW),
-    Level(nodes=6_500, draw_score=_DRAW),
+    Level(nodes=7_500, draw_score=_DRAW),
     Level(nodes=130_000, draw_score=_DRAW),
 )
 """So far apart that each beats the one below most of the time, not always (``make ladder``)."""
@@ -139,7 +139,8 @@ class YalaSearch:
     levels: Sequence[Level] = LEVELS
     best: Level = Level(nodes=130_000)
     breadth: int = 100
-    futility_margin: int = 0
+    futility_margin: int = 60
+    # A rule with exceptions: in one of twenty positions even the best move loses more than 57.
     slice_nodes: int = 1_200
 
     def __init__(self, value: ValueFunction = tower_value) -> None:
