@@ -15,7 +15,7 @@ import os
 import random
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -66,24 +66,30 @@ def check_unchanged(scratch: Path, mutants: list[Mutant]) -> None:
         raise ToolError(f"Without any mutant, this ends the tests: {found}")
 
 
-def killers(mutants: list[Mutant]) -> Iterator[tuple[Mutant, str]]:
-    """Try mutants, one on each core; each comes with the test that noticed it, if any."""
-    copies: SimpleQueue[Path] = SimpleQueue()
-    count = min(len(mutants), os.cpu_count() or 1)
-    for number in range(count):
-        scratch = KEPT / f"copy-{number}"
+def copies(count: int) -> list[Path]:
+    """Copy the project so many times; a mutant is tried in one of them."""
+    scratches = [KEPT / f"copy-{number}" for number in range(count)]
+    for scratch in scratches:
         copy_project(scratch)
-        copies.put(scratch)
+    return scratches
+
+
+def killers(mutants: list[Mutant], scratches: list[Path]) -> Iterator[tuple[Mutant, str]]:
+    """Try mutants, as many at a time as there are copies; each comes as soon as it was tried, with
+    the test that noticed it, if any."""
+    free: SimpleQueue[Path] = SimpleQueue()
+    for scratch in scratches:
+        free.put(scratch)
 
     def tried(mutant: Mutant) -> tuple[Mutant, str]:
-        scratch = copies.get()
+        scratch = free.get()
         try:
             return mutant, killer(mutant, scratch)
         finally:
-            copies.put(scratch)
+            free.put(scratch)
 
-    with ThreadPoolExecutor(max(1, count)) as threads:
-        yield from threads.map(tried, mutants)
+    with ThreadPool(len(scratches)) as threads:
+        yield from threads.imap_unordered(tried, mutants)
 
 
 def run(count: int) -> list[Mutant]:
@@ -97,17 +103,17 @@ def run(count: int) -> list[Mutant]:
         return not result.startswith(SURVIVED) or result == survived
 
     untried = [mutant for mutant in mutants if not is_tried(mutant)]
-    if untried and results.get(UNCHANGED) != tests:
-        scratch = KEPT / "copy-0"
-        copy_project(scratch)
-        check_unchanged(scratch, untried)
-        results[UNCHANGED] = tests
-        write_results(results)
-    for number, (mutant, found) in enumerate(killers(untried), 1):
-        results[keys[mutant]] = found or survived
-        write_results(results)
-        told = f"killed by {found}:" if found else "SURVIVED"
-        print(f"{number}/{len(untried)} {told} {mutant}", flush=True)
+    if untried:
+        scratches = copies(min(len(untried), os.cpu_count() or 1))
+        if results.get(UNCHANGED) != tests:
+            check_unchanged(scratches[0], untried)
+            results[UNCHANGED] = tests
+            write_results(results)
+        for number, (mutant, found) in enumerate(killers(untried, scratches), 1):
+            results[keys[mutant]] = found or survived
+            write_results(results)
+            told = f"killed by {found}:" if found else "SURVIVED"
+            print(f"{number}/{len(untried)} {told} {mutant}", flush=True)
     return [mutant for mutant in mutants if results[keys[mutant]] == survived]
 
 

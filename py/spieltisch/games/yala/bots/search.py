@@ -139,8 +139,8 @@ class YalaSearch:
     levels: Sequence[Level] = LEVELS
     best: Level = Level(nodes=130_000)
     breadth: int = 100
-    futility_margin: int = 60
     # A rule with exceptions: in one of twenty positions even the best move loses more than 57.
+    futility_margin: int = 60
     slice_nodes: int = 1_200
 
     def __init__(self, value: ValueFunction = tower_value) -> None:
