@@ -53,6 +53,10 @@ IS_START = "wanted => (document.querySelector('main.screen-start') !== null) ===
 """Whether the start screen is there, or is gone."""
 
 
+NEVER_IDLE = "window.requestIdleCallback = () => 0"
+"""What a page prepares when it is idle costs as much as its start: few tests have it prepare."""
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
@@ -231,6 +235,8 @@ def context(
     used = running.pop(key, None) if is_running else None
     context = used or browser.new_context(**options)
     context.set_default_timeout(LIMIT_MS)
+    if used is None and request.node.get_closest_marker("spare_time") is None:
+        context.add_init_script(NEVER_IDLE)
     trouble.watch(context)
     yield context
     trouble.look_away(context)

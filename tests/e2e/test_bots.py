@@ -10,6 +10,8 @@ from tests.e2e import myra_player
 from tests.e2e.yala_player import Table, has_no_overflow, narrowing
 from tests.records import keeping
 
+pytestmark = pytest.mark.spare_time
+
 STRONG = "#/play/yala?seats=human,bot:6&seed=42"
 PEOPLE = "#/play/yala?seats=human,human&seed=42"
 
@@ -86,12 +88,14 @@ def test_it_is_undone_left_come_back_to_and_loaded_again_while_it_thinks(open_re
 def test_a_worker_is_replaced_that(open_ready, end):
     page = open_ready(STRONG)
     move_and_see_it_think(page)
-    page.workers[0].evaluate(end)
-    # It is given some seconds to say something.
-    expect(page.locator("#status")).to_contain_text("sitting down")
-    expect_moves(page, 2)
-    expect(page.locator("#status")).to_contain_text("Dark to move")
-    assert len(page.workers) == 1, "the one that hung is still there"
+    (first,) = page.workers
+    with first.expect_event("close"):
+        first.evaluate(end)
+        # It is given some seconds to say something.
+        expect(page.locator("#status")).to_contain_text("sitting down")
+        expect_moves(page, 2)
+        expect(page.locator("#status")).to_contain_text("Dark to move")
+    assert len(page.workers) == 1
 
 
 WATCH = """() => {

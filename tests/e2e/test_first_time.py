@@ -20,6 +20,8 @@ from tests.lessons import TAUGHT
 from tests.puzzles import pack
 from tests.records import keeping
 
+pytestmark = pytest.mark.spare_time
+
 RECORDED = {
     "aya": "aya-kindergarten-reilly-2",
     "yala": "yala-shortest",

@@ -27,7 +27,6 @@ from tools import offline, serve
 MATCH = "#/play/yala?seats=human,human&seed=42"
 CHANGED = "static/sound/begin.js"
 FALLBACK = "Starting without the snapshot"
-# A worker that starts on a busy machine takes its time.
 
 
 @pytest.fixture

@@ -11,6 +11,8 @@ from playwright.sync_api import expect
 from spieltisch.games import catalog
 from tools.project import version
 
+pytestmark = pytest.mark.spare_time
+
 MOST_PRESSES = 6
 """So many presses make a move, at the most."""
 

@@ -12,6 +12,8 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.yala_player import Table, play_link
 
+pytestmark = pytest.mark.spare_time
+
 RECORD = """
 window.contexts = []; window.heard = []; window.felt = []; window.hasSynth = false;
 addEventListener("spieltisch:synth", () => { window.hasSynth = true; });

@@ -2,6 +2,8 @@
 
 import pytest
 
+pytestmark = pytest.mark.spare_time
+
 PLACES = [
     "#/play/yala?seats=human,human&seed=1",
     "#/play/yala?seats=human,bot:1&begins=dark&seed=1",
