@@ -65,9 +65,21 @@ function watch(registration) {
   });
 }
 
+/**
+ * Whether this page has just forgotten what was kept, see forget.js. Chromium would bring the worker
+ * back that this page still has, with nothing kept, and never fill it: the next page registers one.
+ */
+async function hasForgotten() {
+  const { serviceWorker } = navigator;
+  return serviceWorker.controller !== null && !(await serviceWorker.getRegistration());
+}
+
 await calm();
 try {
-  watch(await navigator.serviceWorker.register(SCRIPT, { type: "module", updateViaCache: "none" }));
+  if (!(await hasForgotten())) {
+    const options = /** @type {const} */ ({ type: "module", updateViaCache: "none" });
+    watch(await navigator.serviceWorker.register(SCRIPT, options));
+  }
 } catch (error) {
   // Without one the page works as long as there is a network.
   console.info("Not prepared for being without a network:", error);

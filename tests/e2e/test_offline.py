@@ -24,6 +24,8 @@ from tests.e2e.yala_player import Table, narrowing
 from tests.records import keeping
 from tools import offline, serve
 
+pytestmark = pytest.mark.spare_time
+
 MATCH = "#/play/yala?seats=human,human&seed=42"
 CHANGED = "static/sound/begin.js"
 FALLBACK = "Starting without the snapshot"
@@ -134,12 +136,20 @@ UPDATE_IN_VAIN = """async () => {
 
 TEXT_OF = "address => fetch(address).then(response => response.text())"
 
+CALM_AT_ONCE = """{
+    const wait = window.setTimeout;
+    window.setTimeout = (what, ms, ...more) =>
+        wait(what, new Error().stack.includes("offline/register.js") ? 0 : ms, ...more);
+}"""
+"""The worker comes after five seconds of calm; the tests of the other engines wait for them."""
+
 Open = Callable[[str], Page]
 
 
 @pytest.fixture
 def open_page(page: Page, host: Host) -> Open:
     """Load the site at an address, anew even where only the part from # on is another."""
+    page.context.add_init_script(CALM_AT_ONCE)
 
     def open_page(place: str = "") -> Page:
         page.goto("about:blank")
@@ -195,7 +205,7 @@ def test_every_game_is_played_with_bots_and_explained(
     visited: Page, host: Host, open_page: Open, game: str
 ) -> None:
     host.disconnect()
-    page = open_page(f"#/play/{game}?seats=bot:1,bot:1&seed=4")
+    page = open_page(f"#/play/{game}?seats=bot:4,bot:4&seed=4")
     if page.locator("[data-do=ready]").count():
         page.locator("[data-do=ready]").first.click()
     expect(page.locator("#move-2")).to_be_attached()
@@ -434,6 +444,7 @@ def test_what_is_kept_and_broken_is_forgotten_and_fetched_anew(
     page = open_page(MATCH)
     trouble.forgive(FALLBACK, "wasm", "magic word")
     Table(page).click(narrowing(Table(page).position))
+    # The worker that is no longer registered must not come back with nothing kept.
     page = open_page(MATCH)
     assert not has_worker(page)
     assert len(page.evaluate(KEPT)) == 1
