@@ -23,6 +23,11 @@ EXERCISES = 3
 MOST_TRIED = 400
 """So many positions are tried to find a long chain of matches."""
 
+HAS_NODE = "id => document.getElementById(id) !== null"
+
+IS_OPEN = "() => document.querySelector('#board:not(.is-gated)') !== null"
+"""Whether the board is there, and nothing holds the match back."""
+
 
 def link(
     variant: str = "aya-oye", edition: str = "zoch", seats: str = "human,human", **options: object
@@ -139,7 +144,7 @@ class Table:
     def begin(self) -> None:
         """Say that everybody is ready, and wait until it is counted down."""
         self.page.locator("[data-do=ready]").click()
-        expect(self.page.locator("#board.is-gated")).to_have_count(0)
+        self.page.wait_for_function(IS_OPEN)
 
     def shout(self, seat: int, word: str) -> None:
         """Press a seat's key."""
@@ -150,8 +155,11 @@ class Table:
         self.page.locator(f"[data-shout={word}][data-seat='{seat}']").tap()
 
     def expect_entries(self, count: int) -> None:
-        """Wait until so many things have happened."""
-        expect(self.page.locator(f"#move-{count}")).to_be_attached()
+        """Wait until so many things have happened.
+
+        Looked at with each frame: expect() looks again later and later, and a match is many waits.
+        """
+        self.page.wait_for_function(HAS_NODE, arg=f"move-{count}")
 
     def expect(self, position: AyaPosition) -> None:
         """Wait until the page shows a position."""

@@ -16,6 +16,48 @@ MOST_TABS = 300
 """A long list of moves is gone through, too."""
 
 
+SPOT = """(node) => {
+  // What moves is not where it is seen to be by the time of the click.
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) return null;
+  const inSight = (at, end) => at > 0 && at < end;
+  const middle = () => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  };
+  let [x, y] = middle();
+  if (!inSight(x, innerWidth) || !inSight(y, innerHeight)) {
+    node.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    [x, y] = middle();
+  }
+  const isOff = node.closest(":disabled, [aria-disabled=true]");
+  return !isOff && node.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+}"""
+"""The middle of a node, if that is what lies there and can be pressed."""
+
+
+def press(node: Locator) -> None:
+    """Click on the middle of a node with the real mouse.
+
+    A locator's own click looks at two frames before it believes that a node stays where it is. On
+    a page without motion one look is enough. Where that does not find the node, the locator's own
+    click waits for it, and tells what is in the way.
+    """
+    spot = node.evaluate(SPOT)
+    if spot is None:
+        node.click()
+    else:
+        node.page.mouse.click(*spot)
+
+
+def tap(node: Locator) -> None:
+    """Tap on the middle of a node with a finger; see `press`."""
+    spot = node.evaluate(SPOT)
+    if spot is None:
+        node.tap()
+    else:
+        node.page.touchscreen.tap(*spot)
+
+
 def node_of(page: Page, name: str, position: Any, seat: Seat, token: str) -> Locator:
     """What is pressed for a token: a word's button, a place, or a button beside the board."""
     word = word_of(name, position, seat, token)
@@ -40,7 +82,7 @@ def word_of(name: str, position: Any, seat: Seat, token: str) -> str | None:
 def click(page: Page, name: str, position: Any, seat: Seat, text: str) -> None:
     """Play an action with the mouse."""
     for token in presses_for(catalog.game_of(name), position, seat, text):
-        node_of(page, name, position, seat, token).click()
+        press(node_of(page, name, position, seat, token))
 
 
 def key(page: Page, name: str, position: Any, seat: Seat, text: str) -> None:
@@ -73,9 +115,23 @@ def _key_token(page: Page, name: str, position: Any, seat: Seat, token: str) -> 
     page.keyboard.press("Enter")
 
 
+IS_THERE = "node => node.isConnected ? node === document.activeElement : null"
+"""Whether the keyboard is on a node; nothing is known of one that the page no longer has."""
+
+
 def tab_to(page: Page, node: Locator) -> None:
-    """Go to a node by Tab."""
-    tab_until(page, lambda: node.evaluate("node => node === document.activeElement"))
+    """Go to a node by Tab. It is looked up once, and anew where the page has replaced it."""
+    wanted = node.element_handle()
+
+    def is_there() -> bool:
+        nonlocal wanted
+        found = wanted.evaluate(IS_THERE)
+        if found is None:
+            wanted = node.element_handle()
+            found = wanted.evaluate(IS_THERE)
+        return bool(found)
+
+    tab_until(page, is_there)
 
 
 def tab_until(page: Page, is_there: Callable[[], bool]) -> None:

@@ -8,6 +8,7 @@ from spieltisch.games.myra.rules.actions import MyraAction
 from spieltisch.games.myra.rules.hexagon import ROWS, SITES
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.games.myra.rules.rules import RULES, STARTS
+from tests.e2e import hands
 
 TWO_SEATS = (
     "b2<c3<d4<e5", "j10<i9<h8<g7", "c3>d4>e5", "+j10", "+b2", "2k10-k9", "2c2-b3", "1g7-f7",
@@ -26,8 +27,8 @@ WAYS = ((1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0), (0, 1))
 """The six keys as they lie round a pit, and the six steps in the same order."""
 
 
-def link(seats: int = 2) -> str:
-    return f"#/play/myra?seats={','.join(['human'] * seats)}&seed=1"
+def link(seats: int = 2, seed: int = 1) -> str:
+    return f"#/play/myra?seats={','.join(['human'] * seats)}&seed={seed}"
 
 
 def start(seats: int = 2) -> MyraPosition:
@@ -77,14 +78,14 @@ class Table:
                 assert node.get_attribute("data-target") is not None, (text, token)
             else:
                 node = self.page.locator(f'button[data-token="{token}"]')
-            node.tap() if by_touch else node.click()
+            hands.tap(node) if by_touch else hands.press(node)
         self.finish(text)
 
     def finish(self, text: str) -> None:
         """Play what could go on, as it is."""
         play = self.page.locator("[data-do=play]")
         if RULES.parse_action(text).kind == "gather" and play.count():
-            play.click()
+            hands.press(play)
         self.played(text)
 
     def drag(self, *sites: str) -> None:
@@ -144,18 +145,17 @@ class Listener:
 
     def feel(self) -> None:
         """Find out by trying how the board lies: which key leads which way."""
+        came_from = self.here
         for index, key in enumerate(CLOCKWISE):
-            came_from = self.here
             self.page.keyboard.press(key)
-            if self.here != came_from:
-                self._turn = WAYS.index(_step(came_from, self.here)) - index
+            here = self.here
+            if here != came_from:
+                self._turn = WAYS.index(_step(came_from, here)) - index
                 return
 
     def go_to(self, site: str) -> str:
         """Feel the way to a pit by the names that are read out; gives what is read there."""
-        self.feel()
-        while self.here != site:
-            here = self.here
+        while (here := self.here) != site:
             step = min(
                 (way for way in WAYS if _beyond(here, way) in SITES),
                 key=lambda way: _steps(_beyond(here, way), site),
@@ -168,6 +168,8 @@ class Listener:
         """Play an action, hearing at every step that it can be done; gives what is said then."""
         action = RULES.parse_action(text)
         first, *others = action.path
+        # The board may turn from one turn to the next; within one it stays.
+        self.feel()
         if action.kind == "produce":
             assert "can be produced here" in self.go_to(first)
             return self.key("Enter")

@@ -1,6 +1,7 @@
 """The moment of a call on a real page: ready?, the countdown, Pause; and nothing moves."""
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import expect
@@ -10,6 +11,8 @@ from spieltisch.games.aya.rules.matches import matches
 from spieltisch.games.aya.rules.track import STANDARD_MOVES
 from spieltisch.views.scene import FLIGHT_MS, GLOW_MS, LEG_MS
 from tests.e2e.aya_player import Table, link, start_of
+from tests.e2e.conftest import SIZE
+from tests.sampling import sampled
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "no-preference"}
 PHONE = {
@@ -18,15 +21,18 @@ PHONE = {
     "is_mobile": True,
     "reduced_motion": "no-preference",
 }
-AGAINST_BOT = link("aya-oye", "zoch", "human,bot:5", seed=42)
+CALLS = [("aya-oye", "zoch", 2), ("aya-oye", "zoch", 3), ("turbo", "reilly", 4)]
+KEPT_ON = [PHONE, DESKTOP, PHONE]
 
 WATCH_SHIFTS = """() => {
   window.shifts = [];
-  new PerformanceObserver(list => {
+  window.watch?.disconnect();
+  window.watch = new PerformanceObserver(list => {
     for (const entry of list.getEntries())
       for (const { node, previousRect: was, currentRect: now } of entry.sources)
         window.shifts.push(`${node?.id || node?.className}: ${JSON.stringify([was, now])}`);
-  }).observe({ type: "layout-shift" });
+  });
+  window.watch.observe({ type: "layout-shift" });
 }"""
 
 SETTLE = """async () => {
@@ -38,6 +44,11 @@ SETTLE = """async () => {
 
 
 HAS_BEGUN = "() => document.querySelector('.zone-glow').getAnimations().length > 0"
+
+
+def against_bot(seed, **options):
+    """A race against a computer: each test on a running page has a deal of its own."""
+    return link("aya-oye", "zoch", "human,bot:5", seed=seed, **options)
 
 
 def timings_of(page, selector):
@@ -63,9 +74,10 @@ def next_of(position, done):
     return 1, found.moves[0] if done == 1 else next(misses)
 
 
+@pytest.mark.running_page
 class TestReady:
     def test_space_counts_down_and_then_the_bot_plays(self, open_ready):
-        page = open_ready(AGAINST_BOT)
+        page = open_ready(against_bot(42))
         expect(page.locator("#status")).to_have_text("Everyone ready?")
         page.keyboard.press("Space")
         for number in "321":
@@ -74,13 +86,13 @@ class TestReady:
 
     @pytest.mark.parametrize("context_options", [PHONE])
     def test_a_tap_on_ready_does_the_same(self, open_ready):
-        page = open_ready(AGAINST_BOT)
+        page = open_ready(against_bot(43))
         page.locator("[data-do=ready]").tap()
         expect(page.locator("#call")).to_have_text("3")
         Table(page).expect_entries(1)
 
     def test_a_shout_before_is_not_lost(self, open_ready):
-        page = open_ready(AGAINST_BOT)
+        page = open_ready(against_bot(44))
         table = Table(page)
         table.shout(1, "aya")
         table.expect_entries(1)
@@ -88,16 +100,29 @@ class TestReady:
         expect(page.locator("#move-1")).to_contain_text("Player 1: AYA!")
 
     def test_a_shout_button_in_the_countdown_counts_too(self, open_ready):
-        page = open_ready(AGAINST_BOT)
+        page = open_ready(against_bot(45))
         page.keyboard.press("Enter")
         expect(page.locator("#call")).to_have_text("3")
         page.locator("[data-shout=aya]").click()
         expect(page.locator("#call")).to_contain_text("Player 1: AYA!")
 
 
-class TestPause:
-    def test_with_a_key_the_clock_stops_and_goes_on(self, open_ready):
-        page = open_ready(link("aya-oye", "zoch", "human,bot:5", seed=42, move_clock=10))
+@pytest.mark.running_page
+class TestPassing:
+    """What time that passes does and does not do, on a page whose clock is at hand."""
+
+    @pytest.fixture
+    def context_options(self):
+        # As in any test, but said: so nobody else goes on with this page and its clock.
+        return {"viewport": SIZE}
+
+    @pytest.fixture(autouse=True)
+    def _clock(self, page):
+        if page.url == "about:blank":
+            page.clock.install()
+
+    def test_a_pause_with_a_key_stops_the_clock_and_it_goes_on(self, open_ready):
+        page = open_ready(against_bot(42, move_clock=10))
         table = Table(page)
         table.shout(1, "aya")
         expect(page.locator(".call-seconds")).not_to_have_text("10")
@@ -105,25 +130,28 @@ class TestPause:
         expect(page.locator("#status")).to_have_text("Pause")
         expect(page.get_by_role("timer")).to_have_count(0)
         # So long that the clock would have run out.
-        paused_ms = page.evaluate("performance.now()")
-        page.wait_for_function("from => performance.now() - from > 10_000", arg=paused_ms)
+        page.clock.run_for(11_000)
         page.keyboard.press("Escape")
         expect(page.locator(".call-seconds")).to_have_text(re.compile("^[1-9]$"))
         assert table.moves == ["aya"]
+        # What is left of it passes now.
+        page.clock.run_for(11_000)
+        table.expect_entries(2)
+        assert table.moves[1] == "expire"
 
-    def test_with_its_button(self, open_ready):
-        page = open_ready(AGAINST_BOT)
-        Table(page).begin()
+    def test_a_pause_with_its_button(self, open_ready):
+        page = open_ready(against_bot(43))
+        page.locator("[data-do=ready]").click()
+        page.clock.run_for(3000)
+        expect(page.locator("#board.is-gated")).to_have_count(0)
         page.get_by_role("button", name="Pause the match").click()
         expect(page.locator("#board.is-pause")).to_have_count(1)
         page.get_by_role("button", name="Go on").click()
+        page.clock.run_for(3000)
         expect(page.locator("#board.is-gated")).to_have_count(0)
 
-
-class TestSleep:
-    def test_a_call_goes_on_where_it_was(self, page, open_ready):
-        page.clock.install()
-        page = open_ready(link("aya-oye", "zoch", "human,bot:5", seed=42, move_clock=10))
+    def test_after_a_sleep_a_call_goes_on_where_it_was(self, open_ready):
+        page = open_ready(against_bot(44, move_clock=10))
         table = Table(page)
         table.shout(1, "aya")
         expect(page.locator(".call-seconds")).to_have_text(re.compile("^[1-9]$"))
@@ -139,14 +167,15 @@ class TestSleep:
         assert table.moves[1] == "expire"
 
 
+@pytest.mark.running_page
 class TestTheMoment:
-    @pytest.mark.parametrize("context_options", [DESKTOP, PHONE])
     @pytest.mark.parametrize(
-        ("variant", "edition", "seats"),
-        [("aya-oye", "zoch", 2), ("aya-oye", "zoch", 3), ("turbo", "reilly", 4)],
+        ("context_options", "call"),
+        sampled(product((DESKTOP, PHONE), CALLS), *zip(KEPT_ON, CALLS, strict=True)),
     )
-    def test_nothing_moves_from_a_call_to_its_end(self, open_ready, variant, edition, seats):
+    def test_nothing_moves_from_a_call_to_its_end(self, open_ready, call):
         """A call with its match, one that fails, and an OYE that stands."""
+        variant, edition, seats = call
         place = link(variant, edition, ",".join(["human"] * seats), seed=3)
         page = open_ready(place)
         table = Table(page)
@@ -165,7 +194,7 @@ class TestTheMoment:
 
     @pytest.mark.parametrize("context_options", [DESKTOP])
     def test_a_match_glows_when_its_balls_have_settled_and_then_the_card_goes(self, open_ready):
-        place = link("aya-oye", "zoch", "human,human", seed=3)
+        place = link("aya-oye", "zoch", "human,human", seed=7)
         page = open_ready(place)
         table = Table(page)
         found = next(found for found in matches(start_of(place)) if len(found.moves) == 1)

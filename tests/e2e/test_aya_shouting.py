@@ -10,11 +10,16 @@ from playwright.async_api import async_playwright
 from playwright.sync_api import expect
 
 from tests.e2e.aya_player import Table, link
-from tests.e2e.conftest import LIMIT_MS
+from tests.e2e.conftest import IS_START, LIMIT_MS
 from tests.e2e.test_aya_play import PHONE
 from tools import browser as chromium
 
-THREE = link("aya-oye", "zoch", "human,human,human", seed=1)
+
+def three(seed):
+    """A race of three: on a running page each test has a deal of its own."""
+    return link("aya-oye", "zoch", "human,human,human", seed=seed)
+
+
 P, Q, C = (
     {"code": f"Key{letter}", "key": letter.lower(), "windowsVirtualKeyCode": ord(letter)}
     for letter in "PQC"
@@ -33,15 +38,26 @@ SAY = """keys => {
     Object.defineProperty(event, "timeStamp", { value: now - agoMs });
     document.body.dispatchEvent(event);
   }
+  for (const [code] of keys)
+    document.body.dispatchEvent(new KeyboardEvent("keyup", { code, bubbles: true }));
 }"""
-"""Tells keys in some order, each with how long ago it fell."""
+"""Tells keys in some order, each with how long ago it fell; then they are let go."""
+
+OLDEST_MS = 250
 
 
-async def fall_on_busy_page(url, keys, *, gap_ms=20, busy_ms=300):
+def stand(page):
+    """Have the table there for longer than any key that a test tells of: it must have been seen."""
+    now_ms = page.evaluate("performance.now()")
+    page.wait_for_function(f"from => performance.now() - from > {OLDEST_MS}", arg=now_ms)
+
+
+async def fall_on_busy_page(url, keys_by_seed, *, gap_ms=20, busy_ms=300):
     """Let keys fall one after the other while the page does nothing else for a time.
 
     In a browser of its own: the ordinary calls wait for the page, which is busy, and only
-    Playwright's asynchronous side can have several under way. Gives what the page then shows.
+    Playwright's asynchronous side can have several under way. Gives what the page then shows, for
+    each match.
     """
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
@@ -53,42 +69,60 @@ async def fall_on_busy_page(url, keys, *, gap_ms=20, busy_ms=300):
         await page.goto(url)
         await page.wait_for_selector("html[data-state=ready]", state="attached", timeout=LIMIT_MS)
         debugger = await page.context.new_cdp_session(page)
-        busy = debugger.send("Runtime.evaluate", {"expression": f"({BLOCK})({busy_ms})"})
-        under_way = [asyncio.ensure_future(busy)]
-        await asyncio.sleep(0.06)
-        began = time.time()
-        for number, (kind, key) in enumerate(product(("keyDown", "keyUp"), keys)):
-            # When it fell is told with it: on a busy machine it may be handed over later.
-            fell = {"type": kind, "timestamp": began + number * gap_ms / 1000, **key}
-            under_way.append(asyncio.ensure_future(debugger.send("Input.dispatchKeyEvent", fell)))
-        await asyncio.gather(*under_way)
-        await page.wait_for_selector("#move-1", timeout=LIMIT_MS)
-        found = {
-            "seat": await page.get_attribute("[data-active-seat]", "data-active-seat"),
-            "moves": await page.locator(".move").count(),
-            "ties": await page.locator(".news-tie").count(),
-            "errors": errors,
-        }
+        found = []
+        for seed, keys in keys_by_seed.items():
+            for place in ("#/", three(seed)):
+                await page.evaluate("place => { location.hash = place }", place)
+                await page.wait_for_function(IS_START, arg=place == "#/", timeout=LIMIT_MS)
+            busy = debugger.send("Runtime.evaluate", {"expression": f"({BLOCK})({busy_ms})"})
+            under_way = [asyncio.ensure_future(busy)]
+            await asyncio.sleep(0.06)
+            began = time.time()
+            for number, (kind, key) in enumerate(product(("keyDown", "keyUp"), keys)):
+                # When it fell is told with it: on a busy machine it may be handed over later.
+                fell = {"type": kind, "timestamp": began + number * gap_ms / 1000, **key}
+                told = debugger.send("Input.dispatchKeyEvent", fell)
+                under_way.append(asyncio.ensure_future(told))
+            await asyncio.gather(*under_way)
+            await page.wait_for_selector("#move-1", timeout=LIMIT_MS)
+            found.append(
+                {
+                    "keys": "".join(key["key"] for key in keys),
+                    "seat": await page.get_attribute("[data-active-seat]", "data-active-seat"),
+                    "moves": await page.locator(".move").count(),
+                    "ties": await page.locator(".news-tie").count(),
+                    "errors": errors,
+                }
+            )
         await browser.close()
         return found
 
 
-@pytest.mark.parametrize(("keys", "first"), [((P, Q), 2), ((Q, P), 1), ((C, P), 3)])
-def test_on_a_busy_page_the_first_of_two_keys_is_first(site_url, keys, first):
+def test_on_a_busy_page_the_first_of_two_keys_is_first(site_url):
     # A thread of its own: this one runs Playwright's other side.
+    fallen = {1: (P, Q), 2: (Q, P), 3: (C, P)}
     with ThreadPoolExecutor() as threads:
-        shown = threads.submit(asyncio.run, fall_on_busy_page(site_url + THREE, keys)).result()
-    assert shown == {"seat": str(first), "moves": 1, "ties": 0, "errors": []}
+        shown = threads.submit(asyncio.run, fall_on_busy_page(site_url, fallen)).result()
+    clean = {"moves": 1, "ties": 0, "errors": []}
+    assert shown == [
+        {"keys": "pq", "seat": "2", **clean},
+        {"keys": "qp", "seat": "1", **clean},
+        {"keys": "cp", "seat": "3", **clean},
+    ]
 
 
+@pytest.mark.running_page
 def test_the_earlier_one_is_first_though_it_is_told_last(open_ready):
-    page = open_ready(THREE)
+    page = open_ready(three(1))
+    stand(page)
     page.evaluate(SAY, [["KeyP", 200], ["KeyC", 190], ["KeyQ", 220]])
     expect(Table(page).board).to_have_attribute("data-active-seat", "1")
 
 
+@pytest.mark.running_page
 def test_a_tie_is_shown_with_its_margin(open_ready):
-    page = open_ready(THREE)
+    page = open_ready(three(2))
+    stand(page)
     page.evaluate(SAY, [["KeyP", 204], ["KeyQ", 200]])
     table = Table(page)
     table.expect_entries(1)
@@ -96,8 +130,9 @@ def test_a_tie_is_shown_with_its_margin(open_ready):
     assert table.board.get_attribute("data-active-seat") in ("1", "2")
 
 
+@pytest.mark.running_page
 def test_a_key_that_repeats_is_one_shout(open_ready):
-    page = open_ready(THREE)
+    page = open_ready(three(3))
     table = Table(page)
     page.keyboard.down("KeyA")
     for _ in range(5):
@@ -113,8 +148,9 @@ def test_a_key_that_repeats_is_one_shout(open_ready):
     assert table.moves == ["oye"]
 
 
+@pytest.mark.running_page
 def test_after_a_shout_the_caller_alone_acts(open_ready):
-    page = open_ready(THREE)
+    page = open_ready(three(4))
     table = Table(page)
     table.shout(2, "aya")
     expect(table.board).to_have_attribute("data-active-seat", "2")
@@ -130,8 +166,9 @@ def test_after_a_shout_the_caller_alone_acts(open_ready):
     assert table.moves[1] == "5L"
 
 
+@pytest.mark.running_page
 def test_keys_work_wherever_the_focus_is_but_in_a_field(open_ready):
-    page = open_ready(THREE)
+    page = open_ready(three(5))
     table = Table(page)
     page.locator("#typed").fill("q")
     page.locator("#typed").press("KeyP")
@@ -142,7 +179,8 @@ def test_keys_work_wherever_the_focus_is_but_in_a_field(open_ready):
     assert table.moves == ["oye"]
 
 
-def test_a_hidden_page_lets_no_time_pass(open_ready):
+def test_a_hidden_page_lets_no_time_pass(page, open_ready):
+    page.clock.install()
     page = open_ready(link("aya-oye", "zoch", "human,human", seed=1, move_clock=5))
     table = Table(page)
     hide = (
@@ -153,13 +191,16 @@ def test_a_hidden_page_lets_no_time_pass(open_ready):
     table.shout(1, "aya")
     expect(table.board).to_have_attribute("data-active-seat", "1")
     page.evaluate(hide, "hidden")
-    page.wait_for_timeout(5500)
+    page.clock.run_for(5500)
     assert table.moves == ["aya"]
     page.evaluate(hide, "visible")
-    expect(page.locator("#move-2")).to_be_attached()
+    assert table.moves == ["aya"]
+    page.clock.run_for(5500)
+    table.expect_entries(2)
     assert table.moves[1] == "expire"
 
 
+@pytest.mark.running_page
 class TestFingers:
     @pytest.mark.parametrize("context_options", [PHONE])
     def test_six_fingers_at_once_are_one_call(self, open_ready):
@@ -185,7 +226,7 @@ class TestFingers:
 
     @pytest.mark.parametrize("context_options", [PHONE])
     def test_every_seat_has_its_buttons_at_its_own_edge(self, open_ready):
-        page = open_ready(link("aya-oye", "zoch", ",".join(["human"] * 6), seed=1))
+        page = open_ready(link("aya-oye", "zoch", ",".join(["human"] * 6), seed=2))
         middle = page.locator("svg.track").bounding_box()
         centre = (middle["x"] + middle["width"] / 2, middle["y"] + middle["height"] / 2)
 
@@ -217,11 +258,12 @@ class TestBindings:
         page.locator(f"[id='bind-{slot}']").click()
         page.keyboard.press(code)
 
+    # On a page of its own: what is bound is kept.
     def test_a_key_is_bound_anew_and_remembered(self, open_ready):
         page = open_ready("#/settings")
         self.bind(page, "2:aya", "KeyN")
         expect(page.locator("[id='bind-2:aya'] kbd")).to_have_text("N")
-        page = open_ready(THREE)
+        page = open_ready(three(6))
         table = Table(page)
         page.keyboard.press("KeyP")
         assert table.moves == []
@@ -230,6 +272,7 @@ class TestBindings:
         table.expect_entries(1)
         expect(table.board).to_have_attribute("data-active-seat", "2")
 
+    @pytest.mark.running_page
     def test_duplicates_are_refused(self, open_ready):
         page = open_ready("#/settings")
         self.bind(page, "2:aya", "KeyQ")
@@ -239,6 +282,7 @@ class TestBindings:
         page.keyboard.press("Escape")
         expect(page.locator("[id='bind-2:aya'] kbd")).to_have_text("P")
 
+    @pytest.mark.running_page
     def test_the_rehearsal_shows_what_arrives_together(self, open_ready):
         page = open_ready("#/settings")
         page.get_by_role("link", name="Try them together").click()
@@ -261,7 +305,7 @@ class TestBindings:
 def test_a_link_followed_while_a_call_is_held_leads_where_it_should(open_ready):
     """A call is held for some milliseconds, in which nothing is drawn; the table left behind took
     that with it, once, and the page was frozen for good."""
-    page = open_ready(THREE)
+    page = open_ready(three(7))
     page.evaluate(
         """() => {
           const key = new KeyboardEvent("keydown", { code: "KeyQ", key: "q", bubbles: true });

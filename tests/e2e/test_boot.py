@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -16,13 +16,16 @@ MATCH = "#/play/yala?seats=human,human&seed=42"
 OpenReady = Callable[..., Page]
 
 
+GATED = "**/vendor/pyscript/core.js"
+
+
 class Gate:
     """Holds back PyScript itself, and so Python, until it is opened."""
 
     def __init__(self, page: Page) -> None:
         self._held: list[Route] = []
         self._is_open = False
-        page.route("**/vendor/pyscript/core.js", self._hold)
+        page.route(GATED, self._hold)
 
     def close(self) -> None:
         """Hold back the next start."""
@@ -43,9 +46,10 @@ class Gate:
 
 
 @pytest.fixture
-def gate(page: Page) -> Gate:
+def gate(page: Page) -> Iterator[Gate]:
     """A start that waits before Python."""
-    return Gate(page)
+    yield Gate(page)
+    page.unroute(GATED)
 
 
 def store(page: Page, name: str, value: object) -> None:
@@ -156,13 +160,15 @@ def test_last_view_is_shown_where_it_fits(
 
 
 @pytest.fixture
-def return_early(page: Page, site_url: str, gate: Gate) -> Callable[[], str]:
+def return_early(
+    page: Page, open_ready: OpenReady, gate: Gate, request: pytest.FixtureRequest
+) -> Callable[[], str]:
     """Comes back to a match that was on screen before, ahead of Python; gives its position."""
 
     def come_back() -> str:
         gate.open()
-        page.goto(site_url + MATCH)
-        wait_for_state(page, "ready")
+        # A match of its own, on a page that has kept those of other tests.
+        open_ready(f"{MATCH}&names={request.node.name[11:31]}")
         board = page.locator("svg[data-game=yala]")
         position = board.get_attribute("data-position") or ""
         gate.close()
@@ -183,6 +189,7 @@ def press_early(page: Page, position: str) -> None:
         page.locator(f"svg[data-game=yala] [data-site={'abcdefghijkl'[index]}]").click(force=True)
 
 
+@pytest.mark.running_page
 def test_early_click_is_kept_and_done(
     page: Page, gate: Gate, return_early: Callable[[], str]
 ) -> None:
@@ -201,6 +208,7 @@ def test_early_click_is_kept_and_done(
     assert 0 < float(told[1]) < early
 
 
+@pytest.mark.running_page
 def test_early_clicks_change_the_match(
     page: Page, gate: Gate, return_early: Callable[[], str]
 ) -> None:
@@ -213,6 +221,7 @@ def test_early_clicks_change_the_match(
     expect(board).not_to_have_attribute("data-position", start)
 
 
+@pytest.mark.running_page
 def test_early_clicks_on_another_position_are_not_done(
     page: Page, gate: Gate, return_early: Callable[[], str]
 ) -> None:
@@ -227,6 +236,7 @@ def test_early_clicks_on_another_position_are_not_done(
     expect(page.locator("svg[data-game=yala] .is-chosen")).to_have_count(0)
 
 
+@pytest.mark.running_page
 def test_early_key_is_kept_and_done(
     page: Page, gate: Gate, return_early: Callable[[], str]
 ) -> None:

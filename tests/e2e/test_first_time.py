@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from tests.e2e.test_puzzles import await_turn, expect_puzzle, own_turns
 from tests.lessons import TAUGHT
 from tests.puzzles import pack
 from tests.records import keeping
+from tests.sampling import sampled
 
 pytestmark = pytest.mark.spare_time
 
@@ -104,12 +106,12 @@ def first_match(person: Person) -> None:
         shout = page.locator(f"[data-shout={word}][data-seat='1']")
         expect(shout).to_be_visible()
         page.keyboard.press(key) if person.by_keyboard else shout.click()
-        expect(page.locator("#move-1")).to_be_visible()
+        page.wait_for_selector("#move-1")
         return
     board = page.locator("svg#board").get_attribute("data-position")
     position = game.rules.parse_position(board)
     person.act(position, 1, game.rules.format_action(position.legal_actions(1)[0]))
-    expect(page.locator("#move-2")).to_be_visible()
+    page.wait_for_selector("#move-2")
 
 
 def last_move(person: Person) -> Match:
@@ -138,8 +140,9 @@ def look_back(person: Person, match: Match) -> None:
         return
     person.press(page.locator("[data-do=review]"))
     # A mistake is told as soon as it is found; the rest need not be waited for.
-    mistake = page.locator(".turning:has(.is-mistake, .is-blunder) [data-do=turning-point]").first
-    expect(mistake).to_be_visible()
+    told = ".turning:has(.is-mistake, .is-blunder) [data-do=turning-point]"
+    mistake = page.wait_for_selector(told)
+    assert mistake is not None
     number = mistake.get_attribute("data-arg")
     assert number is not None
     person.press(page.locator(f"#turning-{number}"))
@@ -153,8 +156,12 @@ def look_back(person: Person, match: Match) -> None:
     expect(page.locator("#puzzle-next")).to_have_attribute("href", f"#/mistakes/{person.name}")
 
 
-@pytest.mark.parametrize("hand", ["mouse", "keyboard"])
-@pytest.mark.parametrize("name", TAUGHT)
+WAYS = product(TAUGHT, ["mouse", "keyboard"])
+
+
+@pytest.mark.parametrize(
+    ("name", "hand"), sampled(WAYS, ("aya", "mouse"), ("yala", "keyboard"), ("myra", "mouse"))
+)
 def test_the_path_is_walked(open_ready, name, hand):
     person = Person(open_ready(f"#/learn/{name}"), name, hand == "keyboard")
     first_lesson(person)

@@ -17,7 +17,7 @@ from spieltisch.session.messages import (
     Tell,
     TypeAction,
 )
-from spieltisch.table import parse_record
+from spieltisch.table import Player, parse_record
 from tests.e2e.yala_player import Table, play_link, recorded
 from tests.records import keeping
 from tests.still import session_after, show_still
@@ -26,17 +26,32 @@ START, ACTIONS = recorded("yala-shortest")
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900), (2560, 1440)]
 
 
-def ended_page(open_ready):
-    """A match that two people have just ended."""
-    table = Table(open_ready(play_link(START)))
-    for action in ACTIONS:
-        table.click(action)
+def match_of(name, seats="human,human"):
+    """A match of its own, on a page that has kept those of other tests."""
+    return play_link(START).replace("human,human", seats) + f"&names={name}"
+
+
+def before_the_end(open_ready, name):
+    """A match that one move ends."""
+    record = parse_record(keeping.read("yala-shortest"))
+    players = tuple(Player(name, "human") for _ in record.setup.all_players)
+    record = replace(record, setup=replace(record.setup, players=players))
+    table = Table(open_ready("#/record/" + encode_record(record.cut(len(ACTIONS) - 1))))
+    expect(table.page.locator("#moves li")).to_have_count(len(ACTIONS) - 1)
     return table
 
 
+def ended_page(open_ready, name):
+    """A match that two people have just ended."""
+    table = before_the_end(open_ready, name)
+    table.click(ACTIONS[-1])
+    return table
+
+
+@pytest.mark.running_page
 class TestBrowsing:
     def test_wheel_and_arrows_look_while_a_bot_thinks_and_the_match_goes_on(self, open_ready):
-        page = open_ready(play_link(START).replace("human,human", "human,bot:1"))
+        page = open_ready(match_of("Wheel", "human,bot:1"))
         table = Table(page)
         table.click(ACTIONS[0])
         first = table.position
@@ -58,7 +73,7 @@ class TestBrowsing:
         assert len(table.moves) == 2
 
     def test_after_a_press_by_mouse_arrows_go_through_the_match(self, open_ready):
-        table = Table(open_ready(play_link(START)))
+        table = Table(open_ready(match_of("Arrows")))
         start = table.position
         table.click(ACTIONS[0])
         after = table.position
@@ -74,7 +89,7 @@ class TestBrowsing:
         table.expect(after)
 
     def test_a_press_on_the_board_leads_back_and_plays_nothing(self, open_ready):
-        table = Table(open_ready(play_link(START)))
+        table = Table(open_ready(match_of("Press")))
         for action in ACTIONS[:3]:
             table.click(action)
         last = table.position
@@ -90,9 +105,13 @@ class TestSharing:
     def context_options(self):
         return {"permissions": ["clipboard-read", "clipboard-write"]}
 
-    def test_the_whole_match_is_shared_also_while_another_moment_is_looked_at(self, open_ready):
-        page = ended_page(open_ready).page
+    def test_the_whole_match_is_shared_also_while_another_moment_is_looked_at(
+        self, open_ready, page
+    ):
+        page.clock.install()
+        ended_page(open_ready, "Sharing")
         page.locator("#move-3").click()
+        page.locator("[data-do=share]").scroll_into_view_if_needed()
         box = page.locator("#board").bounding_box()
         page.locator("[data-do=share]").click()
         toast = page.get_by_role("status").filter(has_text="copied")
@@ -103,6 +122,7 @@ class TestSharing:
         expect(toast).to_contain_text("up to move 3")
         assert shared(page) == ACTIONS[:3]
         # What only tells that all went well goes by itself.
+        page.clock.fast_forward(8_000)
         expect(page.locator("#notice")).to_have_count(0)
 
 
@@ -112,9 +132,10 @@ def shared(page):
     return [entry.action for entry in decode_match(link.split("#/record/")[1]).record.entries]
 
 
+@pytest.mark.running_page
 class TestTheEnd:
     def test_the_card_has_the_keyboard_and_enter_is_a_rematch(self, open_ready, axe):
-        page = ended_page(open_ready).page
+        page = ended_page(open_ready, "Card").page
         rematch = page.get_by_role("dialog").get_by_role("button", name="Rematch")
         expect(rematch).to_be_focused()
         assert axe() == []
@@ -127,16 +148,14 @@ class TestTheEnd:
         expect(page.locator("[data-outcome], #end")).to_have_count(0)
 
     def test_it_does_not_take_the_keyboard_from_who_types(self, open_ready):
-        table = Table(open_ready(play_link(START)))
-        for action in ACTIONS[:-1]:
-            table.click(action)
+        table = before_the_end(open_ready, "Typing")
         table.page.locator("[data-typed]").fill(ACTIONS[-1])
         table.page.keyboard.press("Enter")
         expect(table.page.locator(".end-card")).to_be_visible()
         expect(table.page.locator("[data-typed]")).to_be_focused()
 
     def test_nothing_is_celebrated_under_reduced_motion(self, open_ready):
-        page = ended_page(open_ready).page
+        page = ended_page(open_ready, "Reduced").page
         expect(page.locator(".end-card")).to_be_visible()
         expect(page.locator(".end-pieces")).to_be_hidden()
 
@@ -162,10 +181,8 @@ class TestMotion:
         return {"reduced_motion": "no-preference"}
 
     def test_the_end_is_told_when_the_last_move_has_been_seen(self, open_ready):
-        table = Table(open_ready(play_link(START)))
+        table = before_the_end(open_ready, "Motion")
         page = table.page
-        for action in ACTIONS[:-1]:
-            table.click(action)
         page.evaluate(SEEN)
         table.click(ACTIONS[-1])
         expect(page.locator(".end-card")).to_be_visible()
@@ -190,7 +207,10 @@ def played(*messages, language="en"):
 
 def boxes(page, *selectors):
     """Where things are, in the page's pixels."""
-    return [page.locator(selector).bounding_box() for selector in selectors]
+    return page.evaluate(
+        "all => all.map(one => document.querySelector(one).getBoundingClientRect().toJSON())",
+        selectors,
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -237,6 +257,12 @@ def played_by(record, own):
     return replace(record, setup=replace(record.setup, players=tuple(players)))
 
 
+BUTTONS = """() => [...document.querySelectorAll("#end button")]
+  .filter(one => one.checkVisibility({ visibilityProperty: true }))
+  .map(one => [one.textContent, one.getBoundingClientRect().toJSON()])
+  .filter(([, box]) => box.width && box.height)"""
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_card_is_whole_on_every_screen(still, size, language):
@@ -253,13 +279,13 @@ def test_the_card_is_whole_on_every_screen(still, size, language):
         )
         page.emulate_media(reduced_motion="reduce")
         show_still(page, session)
-        buttons = page.locator("#end button:visible")
-        for button in buttons.all():
-            box = button.bounding_box()
+        buttons = page.evaluate(BUTTONS)
+        assert buttons
+        for text, box in buttons:
             assert box["x"] >= 0
             assert box["y"] >= 0
-            assert box["x"] + box["width"] <= size[0]
-            assert box["y"] + box["height"] <= size[1], (name, button.inner_text())
+            assert box["right"] <= size[0]
+            assert box["bottom"] <= size[1], (name, text)
             assert box["height"] >= 44
 
 

@@ -34,6 +34,9 @@ SPOIL = """([name, value]) => new Promise((resolve, reject) => {
 })"""
 
 
+running_page = pytest.mark.running_page
+
+
 def ready(page, url):
     page.goto(url)
     page.wait_for_selector("html[data-state=ready]", state="attached")
@@ -48,6 +51,11 @@ def go(page, link):
 def reloaded(page):
     page.reload()
     page.wait_for_selector("html[data-state=ready]", state="attached")
+
+
+def match_of(name):
+    """A match of its own, on a page that has kept those of other tests."""
+    return f"{play_link()}&names={name}"
 
 
 # Keeps all others from the database until it is told not to.
@@ -65,13 +73,13 @@ HOLD = """() => new Promise((resolve, reject) => {
         store.get("nothing").onsuccess = go_on;
     };
 })"""
-# Tells when the page has waited for the database for as long as it does.
+# Tells when the page has waited for the database for as long as it does, which is soon here.
 TELL_WAITED = """(() => {
     const { setTimeout } = window;
     window.setTimeout = (call, ms, ...all) => setTimeout((...told) => {
         if (ms === 3000) document.documentElement.dataset.waited = "yes";
         call(...told);
-    }, ms, ...all);
+    }, ms === 3000 ? 300 : ms, ...all);
 })()"""
 READ_ALL = """() => new Promise((resolve, reject) => {
     const opening = indexedDB.open("spieltisch");
@@ -84,21 +92,25 @@ READ_ALL = """() => new Promise((resolve, reject) => {
 })"""
 
 
-@pytest.mark.parametrize("is_python_slow", [False, True])
-def test_what_a_slow_database_tells_late_is_there_all_the_same(
-    open_ready, context, site_url, is_python_slow
-):
-    page = open_ready("#/play/aya?" + PLAYS["aya"].format(seed=1))
+def test_what_a_slow_database_tells_late_is_there_all_the_same(open_ready, page, site_url):
+    without_python(page, site_url)
     kept_as_before(page, [], runs='{"zoch/10": [[0, 1, 60000]]}')
-    reloaded(page)
+    open_ready("#/settings")
     page.wait_for_function("() => !localStorage.getItem('spieltisch.runs')")
     go(page, play_link())
     table = Table(page)
     table.click("b+")
     position = table.position
     go(page, "#/settings")
+    for is_python_slow in (False, True):
+        expect_told_late(page, site_url, position, is_python_slow)
+
+
+def expect_told_late(page, site_url, position, is_python_slow):
+    """A page that has to wait for its database shows what is in it, once it comes."""
+    page.evaluate("() => { window.isFree = false; }")
     page.evaluate(HOLD)
-    other = context.new_page()
+    other = page.context.new_page()
     other.add_init_script(TELL_WAITED)
     waiting = []
     if is_python_slow:
@@ -116,6 +128,15 @@ def test_what_a_slow_database_tells_late_is_there_all_the_same(
     expect(other.locator("#moves li")).to_have_count(1)
     go(other, "#/play/aya?" + PLAYS["aya"].format(seed=1))
     expect(other.locator("body")).to_contain_text("1:00")
+    other.close()
+
+
+def without_python(page, site_url):
+    """Where storage can be filled before the page itself is there."""
+    empty = '<!doctype html><link rel="icon" href="data:,">'
+    page.route(site_url, lambda route: route.fulfill(body=empty, content_type="text/html"))
+    page.goto(site_url)
+    page.unroute(site_url)
 
 
 def kept_as_before(page, matches, **others):
@@ -140,13 +161,13 @@ def some_match(game, turns=3):
 
 
 def test_what_was_kept_before_is_taken_over_and_what_is_damaged_stays(
-    open_ready, context, site_url
+    open_ready, page, context, site_url
 ):
     matches = [some_match("yala"), some_match("myra").show(2)]
     damaged = '{"shown": 1, "record": "{'
-    page = open_ready("#/settings")
+    without_python(page, site_url)
     kept_as_before(page, matches, runs='{"zoch/10": [[0, 1, 60000]]}', **{"match.aya": damaged})
-    reloaded(page)
+    open_ready("#/settings")
     expect(page.get_by_role("alert")).to_contain_text("could not be read")
     page.wait_for_function(
         "() => Object.keys(localStorage).filter(n => !n.endsWith('view')).length === 1"
@@ -161,25 +182,27 @@ def test_what_was_kept_before_is_taken_over_and_what_is_damaged_stays(
         board = page.locator("svg[data-game]")
         expect(board).to_have_attribute("data-position", match.rules.format_board(match.position))
         expect(page.locator("#moves li button")).to_have_count(3)
-
-
-def test_the_best_runs_are_taken_over(open_ready, context, site_url):
-    page = open_ready("#/settings")
-    runs = '{"zoch/10": [[0, 1, 60000]]}'
-    kept_as_before(page, [], runs=runs)
-    reloaded(page)
-    page.wait_for_function("() => !localStorage.getItem('spieltisch.runs')")
-    other = ready(context.new_page(), site_url + "#/play/aya?" + PLAYS["aya"].format(seed=1))
-    expect(other.locator("body")).to_contain_text("1:00")
+    # So are the best runs.
+    go(page, "#/play/aya?" + PLAYS["aya"].format(seed=1))
+    expect(page.locator("body")).to_contain_text("1:00")
 
 
 @pytest.fixture
-def two_tabs(open_ready, context, site_url):
+def two_tabs(open_ready, context, site_url, request):
     """A match that is played in the first tab and shown in the second."""
-    table = Table(open_ready(play_link()))
+    name = request.node.name[-20:].replace("_", " ").strip()
+    link = match_of(name)
+    table = Table(open_ready(link))
     table.click("b+")
-    other = Table(ready(context.new_page(), site_url + play_link()))
+    others = context.pages[1:]
+    if others:
+        go(others[0], "#/matches")
+        # It hears of what is kept by another tab a moment later.
+        expect(others[0].locator("main [data-match]", has_text=name)).to_be_visible()
+        go(others[0], link)
+    other = Table(others[0] if others else ready(context.new_page(), site_url + link))
     other.expect(table.position)
+    expect(other.page.locator("#moves li")).to_have_count(1)
     return table, other
 
 
@@ -187,6 +210,7 @@ def elsewhere(table):
     return table.page.locator("#elsewhere")
 
 
+@running_page
 def test_one_tab_plays_and_the_other_shows_it(two_tabs):
     table, other = two_tabs
     expect(elsewhere(other)).to_contain_text("in another tab")
@@ -205,13 +229,15 @@ def test_one_tab_plays_and_the_other_shows_it(two_tabs):
     assert table.moves == ["b+", "a-", "d+"]
 
 
+@running_page
 def test_a_match_that_is_left_can_be_played_in_the_other_tab(two_tabs):
     table, other = two_tabs
     expect(elsewhere(other)).to_be_visible()
+    link = "#" + table.page.url.partition("#")[2]
     go(table.page, "#/rules/yala")
     expect(elsewhere(other)).to_have_count(0)
     other.click("a-")
-    go(table.page, play_link())
+    go(table.page, link)
     table.expect(other.position)
     expect(elsewhere(table)).to_be_visible()
     other.page.close()
@@ -230,33 +256,39 @@ def test_playing_goes_on_where_the_browser_has_no_locks(page, open_ready):
     assert table.moves == ["b+", "a-"]
 
 
+@running_page
 def test_a_match_begun_in_another_tab_is_on_the_menu(two_tabs, open_ready):
     table, other = two_tabs
     go(other.page, "#/")
     resume = other.page.locator(".latest-match")
-    expect(resume).to_have_count(1)
+    expect(resume.filter(has_text="YALA")).not_to_have_count(0)
+    expect(resume.filter(has_text="Myra")).to_have_count(0)
     go(table.page, "#/play/myra?" + PLAYS["myra"].format(seed=3))
     for _ in range(3):
         table.page.locator("svg[data-game=myra] [data-target]").first.click()
-    expect(resume).to_have_count(2)
+    expect(resume.filter(has_text="Myra")).to_have_count(1)
 
 
-@pytest.mark.parametrize(("store", "value"), [("matches", "{"), ("summaries", None)])
-def test_a_damaged_match_is_told_of_and_all_others_are_played(open_ready, store, value):
+def test_a_damaged_match_is_told_of_and_all_others_are_played(open_ready):
     table = Table(open_ready(play_link()))
     table.click("b+")
-    table.page.evaluate(SPOIL, [store, value])
-    reloaded(table.page)
-    expect(table.page.get_by_role("alert")).to_contain_text("could not be read")
-    go(table.page, "#/play/yala?" + PLAYS["yala"].format(seed=4))
-    expect(table.board).to_be_visible()
-    table.board.locator("[data-target]").first.click()
-    table.board.locator("[data-target]").first.click()
-    position = table.position
-    reloaded(table.page)
-    table.expect(position)
+    for seed, store, value in ((4, "matches", "{"), (5, "summaries", None)):
+        expect(table.page.get_by_role("alert")).to_have_count(0)
+        table.page.evaluate(SPOIL, [store, value])
+        reloaded(table.page)
+        expect(table.page.get_by_role("alert")).to_contain_text("could not be read")
+        go(table.page, "#/play/yala?" + PLAYS["yala"].format(seed=seed))
+        expect(table.page.locator("#moves li")).to_have_count(0)
+        expect(table.board).to_be_visible()
+        table.board.locator("[data-target]").first.click()
+        table.board.locator("[data-target]").first.click()
+        expect(table.page.locator("#moves li")).to_have_count(1)
+        position = table.position
+        reloaded(table.page)
+        table.expect(position)
 
 
+@running_page
 def test_a_match_that_is_over_is_there_after_a_reload_and_another_begun_alike_is_too(open_ready):
     record = parse_record(keeping.read("yala-shortest"))
     record = replace(record, setup=replace(record.setup, seed=None))

@@ -19,7 +19,7 @@ import pytest
 from playwright.sync_api import BrowserContext, CDPSession, Error, Page
 
 from spieltisch.session.keys import DEFAULT_KEYS
-from tests.e2e.conftest import LIMIT_MS
+from tests.e2e.conftest import IS_START, LIMIT_MS
 
 
 @dataclass
@@ -164,26 +164,51 @@ def expect_all_there(page: Page, kind: Kind, where: str) -> None:
         assert found["position"] == kind.left["position"], where
 
 
+def opened(context: BrowserContext, url: str) -> Page:
+    """A page of its own, with a process of its own."""
+    page = context.new_page()
+    page.goto(url)
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+    return page
+
+
+def go(page: Page, kind: Kind) -> None:
+    """Follow a kind's link within the page, and wait for what is known of its match."""
+    for place, is_start in (("#/", True), (kind.link, False)):
+        page.evaluate("place => { location.hash = place }", place)
+        page.wait_for_function(IS_START, arg=is_start)
+    page.wait_for_selector("svg[data-game]", state="attached")
+    known = 0 if kind.left is None else len(kind.left["moves"])
+    page.wait_for_function(
+        "known => document.querySelectorAll('#moves li').length >= known", arg=known
+    )
+
+
 def kill_again_and_again(context: BrowserContext, site_url: str, kills: int) -> list[Kind]:
-    """Each match goes on over several kills, to its end."""
+    """Each match goes on over several kills, to its end.
+
+    The page that is opened after a kill shows what was played, and goes on with the next match.
+    """
     plays = kinds()
-    for number in range(kills + len(plays)):
+    page = opened(context, site_url)
+    for number in range(kills):
         kind = plays[number % len(plays)]
         where = f"{kind.link}, kill {number}"
-        page = context.new_page()
-        page.goto(site_url + kind.link)
-        page.wait_for_selector("html[data-state=ready]", state="attached")
+        go(page, kind)
         expect_all_there(page, kind, where)
-        if number >= kills:
-            page.close()
-            continue
         before = [] if kind.left is None else kind.left["actions"]
         kind.left = killed_while_playing(page, number, 1 + number * 7 % 5, kind.pause_ms)
         kind.actions += kind.left["actions"][len(before) :]
         kind.told += kind.left["moves"][len(before) :]
+        page = opened(context, site_url + kind.link)
+        expect_all_there(page, kind, where)
         if kind.left["actions"] == before:
             assert kind.left["isOver"], where
             kind.seed, kind.left = kind.seed + 1, None
+    for kind in plays:
+        go(page, kind)
+        expect_all_there(page, kind, f"{kind.link}, in the end")
+    page.close()
     return plays
 
 

@@ -6,14 +6,13 @@ A word of German or Portuguese is often longer than its English.
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page
 
 from spieltisch.views.words import LANGUAGES
+from tests.e2e.stills import look_at
 from tests.language_screens import screens
-from tests.still import show_still
+from tests.still import document_of
 
 FAULTS = r"""() => {
   const found = [];
@@ -79,16 +78,17 @@ FAULTS = r"""() => {
 }"""
 
 
-@pytest.fixture
-def context_options() -> dict[str, Any]:
-    """The smallest screen."""
-    return {"viewport": {"width": 320, "height": 568}}
+SMALLEST = (320, 568)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_is_whole_on_the_smallest_screen(still: Page, language: str) -> None:
-    wrong = []
-    for name, session in screens(language):
-        show_still(still, session)
-        wrong += [f"{name}: {fault}" for fault in still.evaluate(FAULTS)]
+    shown = list(screens(language))
+    documents = [document_of(session) for _, session in shown]
+    found = look_at(still, SMALLEST, FAULTS, documents)
+    wrong = [
+        f"{name}: {fault}"
+        for (name, _), faults in zip(shown, found, strict=True)
+        for fault in faults
+    ]
     assert not wrong, "\n".join([f"{len(wrong)} faults", *wrong])

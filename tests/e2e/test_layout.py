@@ -5,6 +5,8 @@ every size: stills, so that hundreds of screens take a minute.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import product
 from typing import Any
 from urllib.parse import quote
 
@@ -17,7 +19,8 @@ from spieltisch.games.aya.rules.solver import solution
 from spieltisch.session.messages import Message, Navigate, Press, SetSetting, Shout, Wake
 from spieltisch.session.session import Session
 from spieltisch.views.words import LANGUAGES
-from tests.still import session_after, show_still
+from tests.e2e.stills import look_at
+from tests.still import document_of, session_after, show_still
 
 PHONES = ((320, 568), (390, 844), (844, 390))
 TOUCHED = (*PHONES, (768, 1024))
@@ -151,15 +154,23 @@ def faults_of(
     return found
 
 
+@cache
+def still_of(link: str) -> str:
+    """The document of the screen that a link leads to: the same for the mouse and for a finger."""
+    return document_of(session_after([Navigate(link)]))
+
+
 @pytest.mark.parametrize("variant", INFO.variants)
 def test_all_that_is_needed_is_on_the_first_screen(stills, variant):
     page, is_touched = stills
+    tables = {link: alone for link, alone in links() if f"variant={variant}&" in link}
+    documents = [still_of(link) for link in tables]
     wrong: list[str] = []
-    for link, alone in links():
-        if f"variant={variant}&" in link:
-            sizes = TOUCHED if is_touched else AT_A_DESK
-            faults = faults_of(page, session_after([Navigate(link)]), sizes, alone=alone)
-            wrong += [f"{link} {fault}" for fault in faults]
+    for size in TOUCHED if is_touched else AT_A_DESK:
+        facts = [{"isPhone": size in PHONES, "isAlone": alone} for alone in tables.values()]
+        found = look_at(page, size, FAULTS, documents, facts)
+        for link, faults in zip(tables, found, strict=True):
+            wrong += [f"{link} {size}: {fault}" for fault in faults]
     assert not wrong, "\n".join([f"{len(wrong)} faults", *wrong])
 
 
@@ -194,20 +205,25 @@ def test_nothing_moves_when_somebody_calls(stills, people):
             assert boxes == before, (size, moment)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("edition", INFO.editions)
-def test_what_six_can_answer_fits_their_buttons(stills, edition, language):
+def test_what_six_can_answer_fits_their_buttons(stills):
     """The longest words that buttons have, on the smallest buttons."""
     page, is_touched = stills
-    link = f"#/play/aya?seats={','.join(['human'] * 6)}&variant=aya-oye&edition={edition}&seed=1"
-    begun = session_after([SetSetting("language", language), Navigate(link)])
     oye = catalog.game_of("aya").shouts
     assert oye is not None
-    called = session_after([Shout(2, oye.words[1], 500.0), Wake(700.0), Wake(700.0)], begun)
-    assert called.match is not None
-    assert called.match.shown == 1
-    sizes = TOUCHED if is_touched else AT_A_DESK
-    assert faults_of(page, called, sizes, alone=False) == []
+    answering: dict[tuple[str, str], str] = {}
+    for edition, language in product(INFO.editions, LANGUAGES):
+        seats = ",".join(["human"] * 6)
+        link = f"#/play/aya?seats={seats}&variant=aya-oye&edition={edition}&seed=1"
+        begun = session_after([SetSetting("language", language), Navigate(link)])
+        called = session_after([Shout(2, oye.words[1], 500.0), Wake(700.0), Wake(700.0)], begun)
+        assert called.match is not None
+        assert called.match.shown == 1
+        answering[edition, language] = document_of(called)
+    for size in TOUCHED if is_touched else AT_A_DESK:
+        facts = [{"isPhone": size in PHONES, "isAlone": False}] * len(answering)
+        found = look_at(page, size, FAULTS, list(answering.values()), facts)
+        for case, faults in zip(answering, found, strict=True):
+            assert faults == [], (case, size)
 
 
 def test_the_table_reaches_from_edge_to_edge_beside_a_scrollbar(stills):

@@ -5,7 +5,10 @@ from playwright.sync_api import expect
 
 from spieltisch.games import catalog
 from spieltisch.views.scene import Scene, as_table
+from tests.e2e import hands
 from tests.lessons import TAUGHT, presses_for
+
+pytestmark = pytest.mark.running_page
 
 each_game = pytest.mark.parametrize("name", TAUGHT)
 
@@ -64,10 +67,10 @@ def test_a_course_is_walked_by_mouse(open_ready, axe, name):
             page.locator("[data-do=take-back]").click()
             expect_step(page, step)
         for token in tokens_of(name, step):
-            node_of(page, name, step, token).click()
+            hands.press(node_of(page, name, step, token))
         expect_step(page, step, "solved")
         if step is not steps[-1]:
-            page.locator("#lesson-next").click()
+            hands.press(page.locator("#lesson-next"))
     expect(page.locator(".lesson-farewell")).to_be_visible()
     assert axe() == []
     # What has been learnt is still known at the next visit.
@@ -147,11 +150,8 @@ def keys_to(page, here, site):
     """The keys from one site to another, by the game's own view."""
     name = page.locator("svg[data-game]").get_attribute("data-game")
     view, rules = catalog.game_of(name).view, catalog.game_of(name).rules
-    step = next(
-        one
-        for one in catalog.game_of(name).lessons.steps
-        if one.name == holder(page).get_attribute("data-step")
-    )
+    shown = holder(page).get_attribute("data-step")
+    step = next(one for one in catalog.game_of(name).lessons.steps if one.name == shown)
     scene = Scene(rules.parse_position(step.position), viewer=step.seat)
     found, todo = {here: ()}, [here]
     while todo:

@@ -31,7 +31,10 @@ def items(page: Page) -> Locator:
 
 @pytest.fixture
 def with_matches(open_ready):
-    """A page that has kept some matches, on their list: three are over, one goes on."""
+    """A page that has kept some matches, on their list: one goes on, the others are over.
+
+    Tests after the first find what it has left: all of them, one with a name.
+    """
     page = open_ready(link_to("yala-not-over"))
     for name in RECORDS:
         go(page, link_to(name))
@@ -41,6 +44,7 @@ def with_matches(open_ready):
     return page
 
 
+@pytest.mark.running_page
 def test_matches_are_found_named_deleted_and_brought_back(with_matches, axe):
     page = with_matches
     assert axe() == []
@@ -98,6 +102,7 @@ def test_matches_are_found_named_deleted_and_brought_back(with_matches, axe):
     assert axe() == []
 
 
+@pytest.mark.running_page
 def test_a_match_is_opened_played_back_and_another_way_is_gone_from_it(with_matches):
     page = with_matches
     entries = len(parse_record(keeping.read("yala-shortest")).entries)
@@ -113,6 +118,11 @@ def test_a_match_is_opened_played_back_and_another_way_is_gone_from_it(with_matc
     page.locator("[data-do=play-back]").click()
     expect(page.locator("#move-2[aria-current]")).to_be_attached()
     expect(page.locator("#playback-slider")).not_to_have_value("0")
+    # A press stops it; what is left is played back from there.
+    page.locator(f"#move-{entries - 2}").click()
+    expect(page.locator("[data-do=play-back]")).to_have_text("Play back")
+    page.locator("[data-do=play-back]").click()
+    expect(page.locator("[data-do=play-back]")).not_to_have_text("Play back")
     expect(page.locator("[data-do=play-back]")).to_have_text("Play back")
     table.expect(last)
     expect(page.locator("#browsing")).to_have_count(0)
@@ -147,6 +157,7 @@ def test_a_match_is_opened_played_back_and_another_way_is_gone_from_it(with_matc
     table.expect(moment)
 
 
+@pytest.mark.running_page
 def test_a_review_is_there_again_without_being_thought_about(open_ready):
     page = open_ready(link_to("yala-shortest"))
     page.locator("[data-do=review]").click()

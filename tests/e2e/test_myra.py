@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import count, pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -10,8 +10,26 @@ from playwright.sync_api import expect
 from spieltisch.games.myra.rules.rules import RULES
 from tests.e2e.myra_player import THREE_SEATS, TWO_SEATS, Listener, Table, link, start
 from tests.e2e.yala_player import has_no_overflow
+from tests.sampling import sampled
+
+pytestmark = pytest.mark.running_page
 
 MATCHES = {2: TWO_SEATS, 3: THREE_SEATS}
+SEEDS = count(1)
+
+
+def fresh(seats=2):
+    """A link to a match that no test before has begun; a link used twice goes on with its match."""
+    return link(seats, next(SEEDS))
+
+
+def type_in(table, action):
+    """Play an action by the field in which moves are typed."""
+    typed = table.page.locator("#typed")
+    typed.fill(action)
+    typed.press("Enter")
+    expect(typed).to_have_value("")
+    table.played(action)
 
 
 def set_up(page, seats):
@@ -24,7 +42,7 @@ def set_up(page, seats):
     return Table(page, start(seats))
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("seats", sampled([2, 3], 2))
 def test_a_whole_match_by_mouse(open_ready, seats):
     page = open_ready()
     table = set_up(page, seats)
@@ -41,7 +59,7 @@ def test_a_whole_match_by_mouse(open_ready, seats):
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_whole_match_by_ear_alone(open_ready, seats):
     """Keys, names that are read out, and the live region: nothing that is seen."""
-    page = open_ready(link(seats))
+    page = open_ready(fresh(seats))
     listener = Listener(page)
     listener.come_to_the_board()
     position = start(seats)
@@ -69,7 +87,7 @@ class TestByTouch:
         return {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
     def test_a_whole_match_by_taps(self, open_ready):
-        page = open_ready(link())
+        page = open_ready(fresh())
         table = Table(page, start())
         for action in TWO_SEATS:
             table.press(action, by_touch=True)
@@ -77,7 +95,7 @@ class TestByTouch:
         assert has_no_overflow(page)
 
     def test_a_finger_traces_a_chain_and_does_not_scroll(self, open_ready, context):
-        page = open_ready(link())
+        page = open_ready(fresh())
         table = Table(page, start())
         table.site("b2").tap()
         page.locator("[data-token=sow]").tap()
@@ -103,7 +121,7 @@ class TestByTouch:
 
 class TestDragging:
     def test_a_troop_is_dragged_to_where_it_goes(self, open_ready):
-        page = open_ready(link())
+        page = open_ready(fresh())
         table = Table(page, start())
         table.drag("b2", "c3", "c4")
         table.played("3b2-c4")
@@ -111,7 +129,7 @@ class TestDragging:
         expect(table.board.locator("[aria-pressed=true]")).to_have_count(0)
 
     def test_a_drag_to_nowhere_only_chooses(self, open_ready):
-        page = open_ready(link())
+        page = open_ready(fresh())
         table = Table(page, start())
         table.drag("b2", "c3", "f6", "f1")
         table.expect()
@@ -120,7 +138,7 @@ class TestDragging:
         table.played("3b2-c3")
 
     def test_a_chain_is_traced_back_and_forth(self, open_ready):
-        page = open_ready(link())
+        page = open_ready(fresh())
         table = Table(page, start())
         table.site("b2").click()
         page.locator("[data-token=sow]").click()
@@ -132,7 +150,7 @@ class TestDragging:
         table.played("b2<c3<c4<d5")
 
     def test_gathering_stops_where_it_is_let_go_and_is_played_by_its_button(self, open_ready):
-        page = open_ready(link())
+        page = open_ready(fresh())
         table = Table(page, start())
         for action in ("b2<c3<d4<e5", "3j10-i9"):
             table.press(action)
@@ -145,7 +163,7 @@ class TestDragging:
 
 
 def test_every_step_shows_what_is_possible_and_has_a_way_back(open_ready):
-    page = open_ready(link())
+    page = open_ready(fresh())
     table = Table(page, start())
     back = page.locator("[data-do=cancel]")
     status = page.locator(".controls [data-status]")
@@ -174,7 +192,7 @@ def test_every_step_shows_what_is_possible_and_has_a_way_back(open_ready):
 
 
 def test_the_walk_is_drawn_under_the_mouse_and_under_the_keyboard(open_ready):
-    page = open_ready(link())
+    page = open_ready(fresh())
     table = Table(page, start())
     table.site("b2").click()
     preview = table.board.locator("[data-walk=c4]")
@@ -188,7 +206,7 @@ def test_the_walk_is_drawn_under_the_mouse_and_under_the_keyboard(open_ready):
 
 
 def test_keys_lead_to_the_six_neighbours_as_they_lie(open_ready):
-    page = open_ready(link())
+    page = open_ready(fresh())
     table = Table(page, start())
     table.board.locator("[tabindex='0']").focus()
     for key, site in (
@@ -209,7 +227,7 @@ def test_keys_lead_to_the_six_neighbours_as_they_lie(open_ready):
 def test_letters_can_be_switched_off(open_ready):
     page = open_ready("#/settings")
     page.locator("label", has=page.locator("#letter_keys-off")).click()
-    page.goto(page.url.split("#")[0] + link())
+    page.goto(page.url.split("#")[0] + fresh())
     table = Table(page, start())
     table.site("b2").focus()
     page.keyboard.press("w")
@@ -217,17 +235,15 @@ def test_letters_can_be_switched_off(open_ready):
     expect(table.site("b2")).to_be_focused()
     page.keyboard.press("ArrowUp")
     expect(table.site("c3")).to_be_focused()
+    page = open_ready("#/settings")
+    page.locator("label", has=page.locator("#letter_keys-on")).click()
 
 
 def test_a_takeover_is_shown_and_said(open_ready):
-    page = open_ready(link(3))
+    page = open_ready(fresh(3))
     table = Table(page, start(3))
-    typed = page.locator("#typed")
     for action in THREE_SEATS[:8]:
-        typed.fill(action)
-        typed.press("Enter")
-        expect(typed).to_have_value("")
-        table.played(action)
+        type_in(table, action)
     expect(page.locator("#last")).to_contain_text("Blue is out; 25 soldiers on the board now")
     expect(page.locator("#live")).to_contain_text("now belong to Light. Dark to move.")
     expect(page.locator(".player").nth(2)).to_contain_text("out, soldiers to Light")
@@ -242,13 +258,14 @@ def test_a_pass_that_nobody_chooses_is_shown_and_said(open_ready):
     )
     table = Table(page, RULES.parse_position(shut_in))
     table.press("1j10-j9")
+    page.wait_for_selector("#last:has-text('passes')")
     table.played("pass")
     expect(page.locator("#last")).to_have_text("Dark can do nothing and passes.")
     expect(page.locator("#live")).to_contain_text("Dark can do nothing and passes.")
 
 
 def test_a_reload_a_step_back_and_another_language_lose_nothing(open_ready):
-    page = open_ready(link())
+    page = open_ready(fresh())
     table = Table(page, start())
     for action in TWO_SEATS[:4]:
         table.press(action)
@@ -270,8 +287,10 @@ def test_a_reload_a_step_back_and_another_language_lose_nothing(open_ready):
     )
     table.site("c2").click()
     for action in TWO_SEATS[4:]:
-        table.press(action)
+        type_in(table, action)
     expect(page.locator("[data-outcome='1']")).to_contain_text("Dunkel gewinnt")
+    page.locator("#set-language").select_option("en")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
 class TestNarrow:
@@ -280,7 +299,7 @@ class TestNarrow:
         return {"viewport": {"width": 320, "height": 640}, "color_scheme": "dark"}
 
     def test_everything_fits_and_is_large_enough(self, open_ready, axe):
-        page = open_ready(link(3))
+        page = open_ready(fresh(3))
         table = Table(page, start(3))
         table.site("b2").click()
         assert has_no_overflow(page)
@@ -291,24 +310,30 @@ class TestNarrow:
         assert has_no_overflow(page)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing(open_ready, axe, theme):
+def test_axe_finds_nothing(open_ready, axe):
+    def both_themes():
+        """What axe finds in the dark and in the light, in which the page is left."""
+        found = {}
+        for theme in ("dark", "light"):
+            page.emulate_media(color_scheme=theme)
+            found[theme] = axe()
+        return found
+
+    nothing = {"dark": [], "light": []}
     page = open_ready()
-    page.emulate_media(color_scheme=theme)
-    assert axe() == []
-    page = open_ready(link(3))
-    page.emulate_media(color_scheme=theme)
+    assert both_themes() == nothing
+    page = open_ready(fresh(3))
     table = Table(page, start(3))
-    assert axe() == []
+    assert both_themes() == nothing
     table.site("b2").click()
-    assert axe() == []
+    assert both_themes() == nothing
     page.locator("[popovertarget=keys]").first.click()
     expect(page.locator("#keys")).to_be_visible()
-    assert axe() == []
+    assert both_themes() == nothing
     page.goto(page.url.split("#")[0] + "#/rules/myra")
     page.locator(".rules-keys summary").click()
     expect(page.locator(".key-list").first).to_be_visible()
-    assert axe() == []
+    assert both_themes() == nothing
 
 
 class TestMotion:
@@ -317,7 +342,7 @@ class TestMotion:
         return {"reduced_motion": "no-preference"}
 
     def test_pieces_are_seen_walking_and_the_board_turning(self, open_ready):
-        page = open_ready(link())
+        page = open_ready(fresh())
         table = Table(page, start())
         page.evaluate(
             """() => {

@@ -5,7 +5,12 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
+from spieltisch.play.record_link import encode_record
+from spieltisch.table import parse_record
+from tests.e2e.conftest import SIZE
 from tests.e2e.yala_player import Table, has_no_overflow, play_link, recorded
+from tests.records import keeping
+from tests.sampling import sampled
 
 SCREENS = ["#/", "#/setup/yala", "#/rules/yala", "#/learn/yala", "#/settings", play_link()]
 
@@ -22,7 +27,7 @@ def visit(page, link):
     page.wait_for_selector(f".screen-{names.get(part, part)}")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", sampled(["en", "de"], "en"))
 def test_no_screen_has_a_violation_light_or_dark(open_ready, axe, language):
     page = open_ready()
     page.locator("#set-language").select_option(language)
@@ -58,11 +63,12 @@ def test_no_screen_has_a_violation_light_or_dark(open_ready, axe, language):
     assert {screen: lines for screen, lines in found.items() if lines} == {}
 
 
+@pytest.mark.running_page
 def test_the_end_of_a_match_has_no_violation(open_ready, axe):
-    start, actions = recorded("yala-shortest")
-    table = Table(open_ready(play_link(start)))
-    for action in actions:
-        table.click(action)
+    record = parse_record(keeping.read("yala-shortest"))
+    last = len(record.entries) - 1
+    table = Table(open_ready("#/record/" + encode_record(record.cut(last))))
+    table.click(record.entries[last].action)
     expect(table.page.locator("[data-outcome]")).to_be_visible()
     assert axe() == []
 
@@ -84,6 +90,7 @@ class TestPhone:
             "has_touch": True,
         }
 
+    @pytest.mark.running_page
     def test_a_match_is_played_by_touch_on_the_smallest_screen(self, open_ready, axe):
         start, actions = recorded("yala-shortest")
         page = open_ready(play_link(start))
@@ -102,6 +109,7 @@ class TestPhone:
         )
         assert sizes == [], "too small for a finger"
 
+    @pytest.mark.running_page
     def test_no_screen_is_wider_than_the_screen(self, open_ready):
         page = open_ready()
         for language, link in product(("en", "de"), SCREENS):
@@ -119,12 +127,14 @@ class TestPhone:
         names = "&names=Wolfgang-Amadeus-Theophi,WWWWWWWWWWWWWWWWWWWWWWWW"
         visit(page, play_link() + names)
         assert has_no_overflow(page)
+        page.locator("#set-language").select_option("en")
 
 
 SIZES = [(640, 360), (360, 640), (768, 1024), (1280, 720), (1920, 1080), (3840, 2160)]
 """Windows, in CSS pixels; the first is one of 1280 by 720 at 200 per cent."""
 
 
+@pytest.mark.running_page
 def test_the_whole_board_is_seen_in_any_window(open_ready):
     page = open_ready()
     for link, (width, height) in product(SCREENS, SIZES):
@@ -133,16 +143,22 @@ def test_the_whole_board_is_seen_in_any_window(open_ready):
         assert has_no_overflow(page), (link, width)
         if link == SCREENS[-1]:
             assert board_fits(page), (width, height)
+    # Of a match that no other test on this page has played.
+    visit(page, play_link() + "&names=Window")
     Table(page).click("b+")
+    page.set_viewport_size(SIZE)
 
 
+@pytest.mark.running_page
 def test_letters_of_twice_the_size_fit(open_ready):
     page = open_ready()
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     for link in SCREENS:
         visit(page, link)
         assert has_no_overflow(page), link
+    visit(page, play_link() + "&names=Letters")
     Table(page).click("b+")
+    page.evaluate("document.documentElement.style.fontSize = ''")
 
 
 class TestForcedColours:
@@ -182,6 +198,7 @@ def test_the_theme_can_be_chosen_against_the_system(open_ready):
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == dark
 
 
+@pytest.mark.running_page
 def test_what_happens_is_spoken(open_ready):
     page = open_ready(play_link() + "&names=Anna,Bo")
     table = Table(page)

@@ -17,15 +17,17 @@ def go(page, link):
     page.evaluate("link => { location.hash = link }", link)
 
 
-def playing(open_ready, *actions):
-    table = Table(open_ready(play_link()))
+def playing(open_ready, *actions, name="Somebody"):
+    """A match of its own, on a page that may have kept those of other tests."""
+    table = Table(open_ready(f"{play_link()}&names={name}"))
     for action in actions:
         table.click(action)
     return table
 
 
+@pytest.mark.running_page
 def test_another_match_leaves_the_one_in_progress_as_it_is(open_ready):
-    table = playing(open_ready, "b+", "a-")
+    table = playing(open_ready, "b+", "a-", name="First")
     page, position = table.page, table.position
     go(page, OTHER)
     expect(page.locator("#moves li")).to_have_count(0)
@@ -36,8 +38,10 @@ def test_another_match_leaves_the_one_in_progress_as_it_is(open_ready):
     assert table.moves == ["b+", "a-", "d+"]
 
 
+@pytest.mark.running_page
 def test_the_form_begins_another_and_the_way_back_leads_to_the_first(open_ready):
-    page = open_ready(OTHER)
+    first = OTHER + "&names=Form"
+    page = open_ready(first)
     table = Table(page)
     for _ in range(2):
         table.board.locator("[data-target]").first.click()
@@ -46,7 +50,7 @@ def test_the_form_begins_another_and_the_way_back_leads_to_the_first(open_ready)
     page.get_by_role("button", name="New match").click()
     page.get_by_role("button", name="Start the match").click()
     expect(page.locator("#moves li")).to_have_count(0)
-    go(page, OTHER)
+    go(page, first)
     table.expect(position)
 
 
@@ -61,8 +65,9 @@ WRONG = {
 }
 
 
+@pytest.mark.running_page
 def test_wrong_links_end_in_a_message_and_the_match_is_kept(open_ready):
-    table = playing(open_ready, "b+", "a-")
+    table = playing(open_ready, "b+", "a-", name="Links")
     page, position = table.page, table.board.get_attribute("data-position")
     for link, text in WRONG.items():
         go(page, link)
@@ -72,7 +77,7 @@ def test_wrong_links_end_in_a_message_and_the_match_is_kept(open_ready):
         assert page.url.endswith("#/")
     notice.get_by_role("button", name="Close").click()
     expect(page.get_by_role("alert")).to_have_count(0)
-    page.get_by_role("link", name="Continue").click()
+    page.get_by_role("link", name="Continue").first.click()
     table.expect(position)
     assert table.moves == ["b+", "a-"]
 
@@ -83,8 +88,9 @@ def test_a_wrong_link_on_arrival_is_told_too(open_ready):
     expect(page.locator("a[href='#/setup/yala']")).to_be_visible()
 
 
+@pytest.mark.running_page
 def test_what_was_under_way_does_not_lead_back_from_a_link_that_was_followed(open_ready):
-    page = playing(open_ready, "b+").page
+    page = playing(open_ready, "b+", name="Following").page
     # The browser tells of a new address a moment later: before that, a button is heard.
     page.get_by_role("button", name="New match").evaluate(
         "button => { location.hash = '#/rules/myra'; button.click() }"
@@ -93,11 +99,13 @@ def test_what_was_under_way_does_not_lead_back_from_a_link_that_was_followed(ope
     assert page.url.endswith("#/rules/myra")
 
 
+@pytest.mark.running_page
 def test_back_and_forth_in_the_browsers_history(open_ready):
     page = open_ready("#/")
     page.locator("a[href='#/setup/yala']").click()
     page.get_by_role("button", name="Start the match").click()
     table = Table(page)
+    expect(table.board).to_be_visible()
     position = table.board.get_attribute("data-position")
     page.go_back()
     expect(page.locator("#setup")).to_be_visible()
@@ -227,6 +235,7 @@ def test_a_record_that_would_overrun_the_stack_is_refused(open_ready):
     expect(page.get_by_role("alert")).to_contain_text("damaged or cut short")
 
 
+@pytest.mark.running_page
 def test_names_are_only_names(open_ready):
     name = "<img src=x onerror=alert(1)>"
     page = open_ready(play_link() + f"&names={quote(name)},%7B0%7D%22%27")

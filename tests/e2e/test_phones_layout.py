@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import takewhile
 
 import pytest
 
 from spieltisch.presenters.live import code_to_send
 from spieltisch.session.live_messages import PlayLive, TakeCode
 from spieltisch.session.messages import Navigate, SetSetting
-from spieltisch.session.session import Session
-from tests.e2e.yala_player import has_no_overflow
-from tests.still import ADDRESS, serve_stills, session_after, show_still
+from tests.e2e.stills import look_at
+from tests.still import document_of, session_after, show_still
 from tests.unit.devices import Devices
 
 PHONES = [(390, 844), (844, 390), (320, 568)]
@@ -25,14 +25,6 @@ RACES = [
     "turbo&edition=zoch",
     "turbo&edition=reilly",
 ]
-
-
-@pytest.fixture
-def still(page, trouble):
-    """A page that Python has drawn outside of the browser."""
-    trouble.origins = {*trouble.origins, ADDRESS.rstrip("/")}
-    serve_stills(page)
-    return page
 
 
 def at_table(link: str, phones: int, language: str) -> Iterator[Devices]:
@@ -60,24 +52,42 @@ def link(game: str, phones: int, query: str = "") -> str:
     return f"#/play/{game}?seats={','.join(['link'] * phones)}&seed=4{query}"
 
 
-def is_in_sight(still, selector: str) -> bool:
-    """Whether all of such nodes are on the screen, without scrolling."""
-    size = still.viewport_size
-    boxes = [node.bounding_box() for node in still.locator(selector).all()]
-    return bool(boxes) and all(
-        box is not None
-        and box["x"] >= -1
-        and box["y"] >= 0
-        and box["x"] + box["width"] <= size["width"] + 1
-        and box["y"] + box["height"] <= size["height"] + 1
-        for box in boxes
-    )
+SEEN = """({ wanted, held }) => {
+  const round = ({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round);
+  const notInSight = (css) => {
+    const nodes = [...document.querySelectorAll(css)];
+    const off = nodes.filter((node) => {
+      const { left, top, right, bottom } = node.getBoundingClientRect();
+      return !node.checkVisibility() || left < -1 || top < 0
+        || right > innerWidth + 1 || bottom > innerHeight + 1;
+    });
+    if (nodes.length === 0 && css !== held) return [`${css} is not there`];
+    return off.map((node) => `${css} is at ${round(node.getBoundingClientRect())}`);
+  };
+  const shouts = [...document.querySelectorAll("[data-shout]")].map((node) => {
+    const { width, height } = node.getBoundingClientRect();
+    return { side: Math.min(width, height), isWhole: node.scrollWidth <= node.clientWidth + 1 };
+  });
+  return {
+    isWide: document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    off: wanted.flatMap(notInSight),
+    shouts,
+    picture: document.querySelector("qr-code")?.getBoundingClientRect().width,
+    asks: document.querySelector("[data-invitation]") !== null,
+  };
+}"""
+"""What is wanted and not in sight without scrolling, and how large is what is pressed."""
 
 
-def show(still, session: Session, size: tuple[int, int]) -> None:
-    still.set_viewport_size({"width": size[0], "height": size[1]})
-    show_still(still, session)
-    assert has_no_overflow(still)
+def seen(still, size, sessions, wanted, held=None):
+    """What is seen of each of these screens, of which all this is wanted; what is held, if it is
+    there."""
+    documents = [document_of(session) for session in sessions]
+    may_be = held or [None] * len(documents)
+    facts = [{"wanted": [*wanted, *([css] if css else [])], "held": css} for css in may_be]
+    found = look_at(still, size, SEEN, documents, facts)
+    assert not any(one["isWide"] for one in found), size
+    return found
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -85,49 +95,40 @@ def show(still, session: Session, size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("phones", [2, 6])
 def test_the_seat_of_a_race_is_all_in_sight(still, phones, variant, language):
     *_, devices = at_table(link("aya", phones, f"&variant={variant}"), phones, language)
+    wanted = ["#board [data-game]", "[data-shout]", "#status", "[data-do=pause]"]
+    seats = {phone: devices.sessions[phone] for phone in (1, phones)}
+    cards = [f"#hand-{phone} .face" for phone in seats]
     for size in PHONES:
-        for phone in {1, phones}:
-            show(still, devices.sessions[phone], size)
-            for wanted in ("#board [data-game]", "[data-shout]", "#status", "[data-do=pause]"):
-                assert is_in_sight(still, wanted), wanted
-            for button in still.locator("[data-shout]").all():
-                box = button.bounding_box()
-                assert min(box["width"], box["height"]) >= THUMB
-                assert still.evaluate(
-                    "node => node.scrollWidth <= node.clientWidth + 1", button.element_handle()
-                )
-            if still.locator(f"#hand-{phone} .face").count():
-                assert is_in_sight(still, f"#hand-{phone} .face")
+        found = seen(still, size, seats.values(), wanted, cards)
+        for phone, one in zip(seats, found, strict=True):
+            assert one["off"] == [], (size, phone)
+            for shout in one["shouts"]:
+                assert shout["side"] >= THUMB, (size, phone)
+                assert shout["isWhole"], (size, phone)
 
 
 @pytest.mark.parametrize("variant", RACES)
 @pytest.mark.parametrize("phones", [2, 3, 4, 6])
 def test_the_table_of_a_race_is_all_in_sight(still, phones, variant):
     *_, devices = at_table(link("aya", phones, f"&variant={variant}"), phones, "de")
+    wanted = ["#board [data-game]", "#board .place-head", "#board .face", "#status"]
     for size in TABLES:
-        show(still, devices.sessions[0], size)
-        for wanted in ("#board [data-game]", "#board .place-head", "#board .face", "#status"):
-            assert is_in_sight(still, wanted), wanted
+        (one,) = seen(still, size, [devices.sessions[0]], wanted)
+        assert one["off"] == [], size
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 @pytest.mark.parametrize("game", ["aya", "yala"])
-@pytest.mark.parametrize("size", [*TABLES, (390, 844)])
-def test_the_next_phone_finds_its_code_in_sight(still, size, game, language):
-    for devices in at_table(link(game, 2), 2, language):
-        show(still, devices.sessions[0], size)
-        if not still.locator("[data-invitation]").count():
-            break
-        for wanted in (
-            "qr-code",
-            "[data-invitation]",
-            "[data-answer-field]",
-            "#peers .row .button",
-        ):
-            assert is_in_sight(still, wanted), wanted
-        assert still.locator("qr-code").bounding_box()["width"] >= 200
-    else:
-        raise AssertionError("all have come")
+def test_the_next_phone_finds_its_code_in_sight(still, game, language):
+    asking = ["qr-code", "[data-invitation]", "[data-answer-field]", "#peers .row .button"]
+    tables = [devices.sessions[0] for devices in at_table(link(game, 2), 2, language)]
+    for size in [*TABLES, (390, 844)]:
+        found = seen(still, size, tables, asking)
+        asked = list(takewhile(lambda one: one["asks"], found))
+        assert len(asked) < len(found), "all have come"
+        for one in asked:
+            assert one["off"] == [], size
+            assert one["picture"] >= 200, size
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

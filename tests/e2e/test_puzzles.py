@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from spieltisch.games import catalog
 from spieltisch.play.puzzle_choice import START
 from spieltisch.views.scene import Scene, as_table
+from tests.e2e import hands
 from tests.e2e.test_wrong_answers import WRONG_ANSWERS, answer_with
 from tests.lessons import presses_for
 from tests.puzzles import PUZZLED, pack
@@ -63,15 +64,20 @@ def node_of(page, token):
     )
 
 
+def await_board(page, text):
+    """The board as it shall be; replies take their time, and this sees them as they come."""
+    page.wait_for_selector(f'svg[data-game][data-position="{text}"]')
+
+
 def await_turn(page, name, position):
     """The board as it is when the next action is chosen, after the others have replied."""
     rules = catalog.game_of(name).rules
-    board = page.locator("svg[data-game]")
-    expect(board).to_have_attribute("data-position", rules.format_board(position))
+    await_board(page, rules.format_board(position))
     # Hints can be had when it is the solver's turn.
     expect(page.locator("[data-do=hint]:not([aria-disabled])")).to_be_visible()
 
 
+@pytest.mark.running_page
 @each_game
 def test_the_easiest_is_solved_by_mouse(open_ready, axe, name):
     page = open_ready(f"#/setup/{name}")
@@ -84,7 +90,7 @@ def test_the_easiest_is_solved_by_mouse(open_ready, axe, name):
     for position, text in own_turns(puzzle):
         await_turn(page, name, position)
         for token in tokens_of(puzzle, position, text):
-            node_of(page, token).click()
+            hands.press(node_of(page, token))
     expect_puzzle(page, puzzle.id, "solved")
     assert axe() == []
     # What came of it is still known at the next visit.
@@ -98,6 +104,7 @@ def test_the_easiest_is_solved_by_mouse(open_ready, axe, name):
     expect(page.locator(".of-puzzles")).to_contain_text(rating)
 
 
+@pytest.mark.running_page
 @each_game
 def test_the_easiest_is_solved_by_keyboard_alone(open_ready, name):
     page = open_ready(f"#/puzzle/{name}")
@@ -182,8 +189,7 @@ def test_one_is_failed_shown_and_left_for_the_next(open_ready, axe):
     for text in WIN.line:
         (seat,) = position.active_seats
         position = position.apply(seat, rules.parse_action(text))
-    board = page.locator("svg[data-game]")
-    expect(board).to_have_attribute("data-position", rules.format_board(position))
+    await_board(page, rules.format_board(position))
     assert int(page.locator("#puzzle-record dd").first.inner_text()) < START.value
     page.locator("#puzzle-next").click()
     expect_puzzle(page, HOLD.id)

@@ -1,6 +1,8 @@
 """Looking back at a match in a real browser: its curve, its lines, and trying out what was not
 played."""
 
+from dataclasses import replace
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -8,7 +10,8 @@ from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record
 from spieltisch.session.messages import Command, Navigate, Show
-from spieltisch.table import parse_record
+from spieltisch.table import Player, parse_record
+from tests.e2e.conftest import SIZE
 from tests.e2e.yala_player import Table, has_no_overflow
 from tests.records import keeping
 from tests.still import session_after, show_still
@@ -17,6 +20,14 @@ RECORD = parse_record(keeping.read("yala-shortest"))
 LINK = "#/record/" + encode_record(RECORD)
 MATCH = Match.open(RECORD)
 LENGTH = len(MATCH.turns)
+
+
+def link_of(name: str) -> str:
+    """The same match of others, of which no review is kept on this page."""
+    players = tuple(Player(name, "human") for _ in RECORD.setup.all_players)
+    return "#/record/" + encode_record(
+        replace(RECORD, setup=replace(RECORD.setup, players=players))
+    )
 
 
 def board_at(ply: int) -> str:
@@ -44,8 +55,9 @@ def legal(table: Table) -> str:
     return min(map(str, position.legal_actions(min(position.active_seats))))
 
 
+@pytest.mark.running_page
 def test_a_review_by_mouse(open_ready, axe):
-    page = reviewed(open_ready(LINK))
+    page = reviewed(open_ready(link_of("Mouse")))
     table = Table(page)
     for ply in (3, LENGTH - 1, 0, LENGTH):
         press_curve(page, ply)
@@ -81,8 +93,9 @@ def test_a_review_by_mouse(open_ready, axe):
     assert table.moves == [entry.action for entry in RECORD.entries]
 
 
+@pytest.mark.running_page
 def test_a_review_by_keyboard(open_ready, axe):
-    page = open_ready(LINK)
+    page = open_ready(link_of("Keys"))
     table = Table(page)
     page.locator("[data-do=review]").first.focus()
     page.keyboard.press("Enter")
@@ -113,6 +126,7 @@ def test_a_review_by_keyboard(open_ready, axe):
     table.expect(board_at(1))
 
 
+@pytest.mark.running_page
 def test_the_computer_answers_what_is_tried_out(open_ready):
     page = open_ready("#/play/yala?seats=human,bot:1&seed=42")
     table = Table(page)
@@ -137,6 +151,7 @@ def test_the_computer_answers_what_is_tried_out(open_ready):
     table.expect(start)
 
 
+@pytest.mark.running_page
 def test_the_move_on_screen_stays_in_sight_when_a_review_opens(open_ready):
     """The review takes room from the list, in which that move was the lowest to be seen."""
     record = parse_record(keeping.read("yala-longest"))
@@ -156,6 +171,7 @@ def test_the_move_on_screen_stays_in_sight_when_a_review_opens(open_ready):
     assert after is not None
     assert after["height"] < before["height"]
     page.wait_for_function(INSIDE)
+    page.set_viewport_size(SIZE)
 
 
 INSIDE = """() => {

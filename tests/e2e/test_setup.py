@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from spieltisch.games import catalog
 from tests.e2e.yala_player import Table, play_link
 
+pytestmark = pytest.mark.running_page
+
 
 @pytest.mark.parametrize("game", catalog.GAMES)
 def test_one_press_on_the_menu_and_the_match_is_on(open_ready, game):
@@ -39,7 +41,7 @@ def test_the_form_follows_what_is_chosen(open_ready):
 
 
 def test_a_typed_move_leaves_its_field_once_it_is_played(open_ready):
-    page = open_ready(play_link())
+    page = open_ready(play_link() + "&names=Typed")
     table, typed = Table(page), page.locator("#typed")
     typed.fill("b*")
     typed.press("Enter")

@@ -1,11 +1,13 @@
 """A host that answers with errors, and a network that answers with its login page."""
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Trouble
+from tests.sampling import sampled
 
 MATCH = "#/play/yala?seats=human,human&seed=42"
 OpenReady = Callable[..., Page]
@@ -14,8 +16,8 @@ ADVICE = "some networks want you to log in first"
 
 ERROR = {"status": 500, "body": "Internal Server Error", "content_type": "text/plain"}
 LOGIN = {"body": "<!doctype html><title>Log in</title>", "content_type": "text/html"}
-WRONG_ANSWERS = (ERROR, LOGIN)
-each_answer = pytest.mark.parametrize("answer", WRONG_ANSWERS, ids=["error", "login"])
+ANSWERS = {"error": ERROR, "login": LOGIN}
+WRONG_ANSWERS = tuple(ANSWERS.values())
 
 
 def answer_with(page: Page, path: str, answer: dict[str, object]) -> None:
@@ -35,45 +37,56 @@ def forgive_all_but_exceptions(trouble: Trouble) -> None:
     trouble.found.clear()
 
 
+NOT_LOADED, NOT_STARTED = "A file of the game could not be loaded", "The game could not be started"
+TOLD = {
+    "static/vendor/pyscript/core.js": NOT_LOADED,
+    "static/vendor/pyodide/pyodide.asm.js": NOT_LOADED,
+    "static/vendor/zstddec/zstddec.wasm": NOT_STARTED,
+    "static/made/pyodide.*": NOT_STARTED,
+    "static/made/**": NOT_STARTED,
+}
+
+
 @pytest.mark.parametrize(
-    ("path", "told"),
-    [
-        ("static/vendor/pyscript/core.js", "A file of the game could not be loaded"),
-        ("static/vendor/pyodide/pyodide.asm.js", "A file of the game could not be loaded"),
-        ("static/vendor/zstddec/zstddec.wasm", "The game could not be started"),
-        ("static/made/pyodide.*", "The game could not be started"),
-        ("static/made/**", "The game could not be started"),
-    ],
+    ("path", "answer"),
+    sampled(
+        product(TOLD, ANSWERS),
+        ("static/vendor/pyscript/core.js", "error"),
+        ("static/vendor/pyodide/pyodide.asm.js", "login"),
+        ("static/vendor/zstddec/zstddec.wasm", "error"),
+        ("static/made/pyodide.*", "login"),
+        ("static/made/**", "error"),
+        ("static/made/**", "login"),
+    ),
 )
-@each_answer
 def test_a_start_that_gets_something_else_says_so_and_what_to_do(
-    page: Page, site_url: str, trouble: Trouble, path: str, told: str, answer: dict[str, object]
+    page: Page, site_url: str, trouble: Trouble, path: str, answer: str
 ) -> None:
-    answer_with(page, path, answer)
+    answer_with(page, path, ANSWERS[answer])
     page.goto(site_url)
     alert = page.get_by_role("alert")
-    expect(alert).to_contain_text(told)
+    expect(alert).to_contain_text(TOLD[path])
     expect(alert).to_contain_text(ADVICE)
     expect(alert.get_by_role("button", name="Try again")).to_be_visible()
     assert page.locator("html").get_attribute("data-state") == "error"
     forgive_all_but_exceptions(trouble)
 
 
-@each_answer
+@pytest.mark.parametrize("answer", sampled(ANSWERS, "login"))
 def test_a_start_without_its_snapshot_still_comes(
-    page: Page, open_ready: OpenReady, trouble: Trouble, answer: dict[str, object]
+    page: Page, open_ready: OpenReady, trouble: Trouble, answer: str
 ) -> None:
-    answer_with(page, "static/made/snapshot.*", answer)
+    answer_with(page, "static/made/snapshot.*", ANSWERS[answer])
     open_ready(MATCH)
     expect(page.locator(BOARD)).to_be_visible()
     forgive_all_but_exceptions(trouble)
 
 
-@each_answer
+@pytest.mark.parametrize("answer", sampled(ANSWERS, "error"))
 def test_a_page_whose_own_script_does_not_come_says_so(
-    page: Page, site_url: str, trouble: Trouble, answer: dict[str, object]
+    page: Page, site_url: str, trouble: Trouble, answer: str
 ) -> None:
-    answer_with(page, "static/boot/page.js", answer)
+    answer_with(page, "static/boot/page.js", ANSWERS[answer])
     page.goto(site_url)
     missing = page.locator("#boot-missing")
     expect(missing).to_be_hidden()
@@ -86,11 +99,11 @@ def test_a_page_whose_own_script_does_not_come_says_so(
     forgive_all_but_exceptions(trouble)
 
 
-@each_answer
+@pytest.mark.parametrize("answer", sampled(ANSWERS, "login"))
 def test_a_page_without_its_styles_says_so_and_is_played(
-    page: Page, open_ready: OpenReady, trouble: Trouble, answer: dict[str, object]
+    page: Page, open_ready: OpenReady, trouble: Trouble, answer: str
 ) -> None:
-    answer_with(page, "static/styles/main.css", answer)
+    answer_with(page, "static/styles/main.css", ANSWERS[answer])
     open_ready(MATCH)
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("A file of the game could not be loaded")
@@ -127,16 +140,20 @@ def test_what_was_played_before_such_a_start_is_there_after_it(
 
 @pytest.mark.parametrize(
     ("path", "answer"),
-    [
-        ("py/bot_worker.py", ERROR),
-        ("py/bot_worker.py", LOGIN),
-        ("static/sound/begin.js", ERROR),
-    ],
+    sampled(
+        [
+            ("py/bot_worker.py", "error"),
+            ("py/bot_worker.py", "login"),
+            ("static/sound/begin.js", "error"),
+        ],
+        ("py/bot_worker.py", "error"),
+        ("static/sound/begin.js", "error"),
+    ),
 )
 def test_what_comes_later_may_not_come_and_bots_play_all_the_same(
-    page: Page, open_ready: OpenReady, trouble: Trouble, path: str, answer: dict[str, object]
+    page: Page, open_ready: OpenReady, trouble: Trouble, path: str, answer: str
 ) -> None:
-    answer_with(page, path, answer)
+    answer_with(page, path, ANSWERS[answer])
     open_ready("#/play/yala?seats=human,bot:1&seed=4")
     play_a_move(page)
     expect(page.locator("#move-2")).to_be_attached()

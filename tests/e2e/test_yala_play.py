@@ -1,6 +1,6 @@
 """YALA from the first click to the win, in a real browser."""
 
-from itertools import pairwise
+from itertools import count, pairwise
 from random import Random
 
 import pytest
@@ -9,38 +9,18 @@ from playwright.sync_api import expect
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import parse_record
+from tests.e2e.hands import press
 from tests.e2e.yala_player import START, Table, after, narrowing, play_link, recorded
 from tests.records import keeping
 
+pytestmark = pytest.mark.running_page
 
-def test_a_whole_match_by_clicks(open_ready):
-    """A script that knows nothing of the rules: it clicks what is marked, until there is an end."""
-    page = open_ready()
-    page.locator("a[href='#/setup/yala']").click()
-    page.locator("#company-together").check()
-    page.locator("#name-1").fill("Anna")
-    page.get_by_role("button", name="Start the match").click()
-    table = Table(page)
-    rng = Random(3)
-    seen = [table.position]
-    while not table.is_over:
-        before = table.board.get_attribute("data-position")
-        table.site(rng.choice(table.targets)).click()
-        expect(table.board.locator("[aria-pressed=true]")).to_have_count(1)
-        table.site(rng.choice(table.targets)).click()
-        expect(table.board).not_to_have_attribute("data-position", before)
-        seen.append(table.position)
-        assert len(seen) < 200
-    for before, now in pairwise(seen):
-        (seat,) = before.active_seats
-        reachable = [before.apply(seat, action) for action in before.legal_actions(seat)]
-        assert now.key in [position.key for position in reachable]
-    outcome = page.locator("[data-outcome]")
-    assert outcome.get_attribute("data-outcome") in ("1", "2", "draw")
-    winner = {"1": "Anna wins", "2": "Light wins", "draw": "A draw"}
-    expect(outcome).to_contain_text(winner[outcome.get_attribute("data-outcome")])
-    expect(page.locator("#moves li")).to_have_count(len(seen) - 1)
-    expect(table.board.locator("[data-target]")).to_have_count(0)
+VISITS = count(1)
+
+
+def fresh(start=START):
+    """A link to a match that no test before has begun; a link used twice goes on with its match."""
+    return f"{play_link(start)}&names=Anna,Bo%20{next(VISITS)}"
 
 
 def tab_to(page, selector):
@@ -53,6 +33,7 @@ def tab_to(page, selector):
 
 
 def test_a_whole_match_by_keys_alone(open_ready):
+    """The first in this module: who has played none finds a form for a match against a bot."""
     page = open_ready()
     keyboard = page.keyboard
     tab_to(page, "[href='#/setup/yala']")
@@ -76,8 +57,38 @@ def test_a_whole_match_by_keys_alone(open_ready):
     expect(page.locator("#live")).to_contain_text("wins")
 
 
+def test_a_whole_match_by_clicks(open_ready):
+    """A script that knows nothing of the rules: it clicks what is marked, until there is an end."""
+    page = open_ready()
+    page.locator("a[href='#/setup/yala']").click()
+    page.locator("#company-together").check()
+    page.locator("#name-1").fill("Anna")
+    page.get_by_role("button", name="Start the match").click()
+    table = Table(page)
+    rng = Random(3)
+    seen = [table.position]
+    while not table.is_over:
+        before = table.board.get_attribute("data-position")
+        press(table.site(rng.choice(table.targets)))
+        expect(table.board.locator("[aria-pressed=true]")).to_have_count(1)
+        press(table.site(rng.choice(table.targets)))
+        expect(table.board).not_to_have_attribute("data-position", before)
+        seen.append(table.position)
+        assert len(seen) < 200
+    for before, now in pairwise(seen):
+        (seat,) = before.active_seats
+        reachable = [before.apply(seat, action) for action in before.legal_actions(seat)]
+        assert now.key in [position.key for position in reachable]
+    outcome = page.locator("[data-outcome]")
+    assert outcome.get_attribute("data-outcome") in ("1", "2", "draw")
+    winner = {"1": "Anna wins", "2": "Light wins", "draw": "A draw"}
+    expect(outcome).to_contain_text(winner[outcome.get_attribute("data-outcome")])
+    expect(page.locator("#moves li")).to_have_count(len(seen) - 1)
+    expect(table.board.locator("[data-target]")).to_have_count(0)
+
+
 def test_the_board_is_one_tab_stop_and_escape_lets_go(open_ready):
-    page = open_ready(play_link())
+    page = open_ready(fresh())
     table = Table(page)
     stops = table.board.locator("[tabindex='0']")
     expect(stops).to_have_count(1)
@@ -105,9 +116,8 @@ def test_the_board_is_one_tab_stop_and_escape_lets_go(open_ready):
 
 
 def test_why_a_blocked_way_is_blocked(open_ready):
-    _, actions = recorded("yala-fewest-places")
-    start, _ = recorded("yala-fewest-places")
-    page = open_ready(play_link(start))
+    start, actions = recorded("yala-fewest-places")
+    page = open_ready(fresh(start))
     table = Table(page)
     position = RULES.parse_position(start)
     for action in actions:
@@ -131,7 +141,7 @@ def test_why_a_blocked_way_is_blocked(open_ready):
 
 
 def test_a_reload_in_the_middle_loses_nothing(open_ready):
-    page = open_ready(play_link())
+    page = open_ready(fresh())
     table = Table(page)
     for action in ("b+", "a-", "d+"):
         table.click(action)
@@ -144,7 +154,7 @@ def test_a_reload_in_the_middle_loses_nothing(open_ready):
 
 
 def test_a_killed_tab_loses_nothing(open_ready, context, site_url):
-    page = open_ready(play_link())
+    page = open_ready(fresh())
     table = Table(page)
     table.click("b+")
     table.click("a-")
@@ -160,7 +170,7 @@ def test_a_killed_tab_loses_nothing(open_ready, context, site_url):
 
 
 def test_moves_are_taken_back_and_redone(open_ready):
-    page = open_ready(play_link())
+    page = open_ready(fresh())
     table = Table(page)
     positions = [RULES.parse_position(START)]
     for action in ("b+", "a-", "d+", "c+"):
@@ -226,7 +236,7 @@ def test_the_move_that_is_shown_stays_in_sight(open_ready):
 
 
 def test_the_language_changes_in_the_middle_and_the_match_stays(open_ready):
-    page = open_ready(play_link())
+    page = open_ready(fresh())
     table = Table(page)
     table.click("b+")
     position = table.board.get_attribute("data-position")
@@ -242,6 +252,8 @@ def test_the_language_changes_in_the_middle_and_the_match_stays(open_ready):
     page.wait_for_selector("html[data-state=ready]", state="attached")
     expect(page.locator("html")).to_have_attribute("lang", "de")
     assert table.moves == ["b+", "a-"]
+    page.locator("#set-language").select_option("en")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
 class TestInGerman:
@@ -294,7 +306,7 @@ class TestMotion:
         return {"reduced_motion": "no-preference"}
 
     def test_a_stone_is_seen_walking_and_the_match_goes_on_meanwhile(self, open_ready):
-        page = open_ready(play_link())
+        page = open_ready(fresh())
         table = Table(page)
         table.site("b").click()
         table.site("d").click()
@@ -309,17 +321,18 @@ class TestMotion:
 
 
 def test_reduced_motion_moves_at_once(open_ready):
-    page = open_ready(play_link())
+    page = open_ready(fresh())
     table = Table(page)
     page.evaluate(
         """() => {
             window.moved = 0;
-            const animate = Element.prototype.animate;
+            window.animate = Element.prototype.animate;
             Element.prototype.animate = function (...given) {
                 window.moved += 1;
-                return animate.apply(this, given);
+                return window.animate.apply(this, given);
             };
         }"""
     )
     table.click("b+")
     assert page.evaluate("window.moved + document.getAnimations().length") == 0
+    page.evaluate("() => { Element.prototype.animate = window.animate; }")

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from spieltisch.games.yala.rules.position import YalaPosition
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.table import parse_record
+from tests.e2e import hands
 from tests.records import keeping
 
 START = "dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d"
@@ -80,17 +81,17 @@ class Table:
     def click(self, action: str) -> None:
         """Play an action by two clicks."""
         before = self.position
-        self.site(action[0]).click()
+        hands.press(self.site(action[0]))
         expect(self.site(action[0])).to_have_attribute("aria-pressed", "true")
-        self.site(landing(before, action)).click()
+        hands.press(self.site(landing(before, action)))
         self.expect(after(before, action))
 
     def tap(self, action: str) -> None:
         """Play an action by two taps."""
         before = self.position
-        self.site(action[0]).tap()
+        hands.tap(self.site(action[0]))
         expect(self.site(action[0])).to_have_attribute("aria-pressed", "true")
-        self.site(landing(before, action)).tap()
+        hands.tap(self.site(landing(before, action)))
         self.expect(after(before, action))
 
     def key_to(self, name: str) -> None:
