@@ -43,7 +43,7 @@ unit: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## the tests that need no browse
 	@$(RUN) -m pytest -q -n 2 -m "not e2e and not soak" --ignore tests/e2e $(TESTS)
 
 e2e: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) $(ENGINES_TRIED) site ## the tests in real browsers
-	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q -rs -n 2 --dist loadfile --no-loadscope-reorder -m "e2e and not soak" $(patsubst tests,tests/e2e,$(TESTS))
+	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q -rs -n 3 --dist loadfile --no-loadscope-reorder -m "e2e and not soak" $(patsubst tests,tests/e2e,$(TESTS))
 
 site: $(BUILD_READY) $(NODE_READY) ## build _site/, ready for any static host (ADDRESS=https://... for previews of links; KILL=1 ends service workers)
 	@$(RUN) -m tools.site $(if $(ADDRESS),--address $(ADDRESS)) $(if $(KILL),--kill)
@@ -66,8 +66,8 @@ ladder: $(LADDER_READY) ## measure how well the bots play; takes hours (PART=lev
 puzzles: $(TEST_READY) ## make the packs of puzzles anew; takes a quarter of an hour (GAME=name for one game)
 	@PYTHONPATH=py nice $(RUN) -m tools.puzzles $(GAME)
 
-soak: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## the long-running tests
-	@$(RUN) -m pytest -q -m soak $(TESTS)
+soak: $(TEST_READY) $(NODE_READY) $(CATALOGUES) $(BROWSER_READY) site ## the long-running tests, and the cases that make test leaves out
+	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q -n 2 --dist loadfile -m soak $(TESTS)
 
 mutants: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## do the tests notice small faults in the rules? takes an hour; goes on where it was (COUNT=60)
 	@nice $(RUN) -m tools.mutants $(if $(COUNT),--count $(COUNT))

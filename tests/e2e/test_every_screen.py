@@ -6,8 +6,7 @@ Stills of one page, so that hundreds of screens are looked at in the time of a f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import product
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -17,10 +16,13 @@ from spieltisch.session.messages import SetSetting
 from spieltisch.session.session import Session
 from spieltisch.views.words import LANGUAGES
 from tests.e2e.conftest import AXE_SOURCE, AXE_TAGS
+from tests.e2e.stills import look_at
 from tests.e2e.test_contrast import SCREENS, TEXT, TEXTS, faint_pairs, measuring
 from tests.e2e.test_language_layout import FAULTS
 from tests.language_screens import kinds, screens
-from tests.still import serve_stills, session_after, show_still
+from tests.still import document_of, serve_stills, session_after, show_still
+
+Screens = list[tuple[str, Session]]
 
 DESK = {"width": 1280, "height": 800}
 TELEPHONE = {"width": 390, "height": 844}
@@ -128,7 +130,7 @@ AXE = """(tags) => axe.run(document, {
 
 
 @pytest.fixture(scope="module")
-def english() -> list[tuple[str, Session]]:
+def english() -> Screens:
     """Every kind of screen, and what it is; of steps of lessons, which are alike, a few."""
     shown = list(screens("en"))
     steps = [name for name, _ in shown if name.startswith("solved ")]
@@ -158,16 +160,27 @@ def still(one_page: Page) -> Page:
     return one_page
 
 
-def faults(
-    page: Page, shown: list[tuple[str, Session]], look: Callable[[], list[str]]
-) -> dict[str, list[str]]:
-    """What a look at every screen finds, with the screens it was found on."""
+def look_of(*scripts: str) -> str:
+    """All of these looks as one."""
+    return f"(fact) => [{', '.join(f'...({script})(fact)' for script in scripts)}]"
+
+
+def by_fault(shown: Screens, told: Iterable[list[str]]) -> dict[str, list[str]]:
+    """Each fault, with the screens it was found on."""
     found: dict[str, list[str]] = {}
-    for name, session in shown:
-        show_still(page, session)
-        for fault in look():
+    for (name, _), lines in zip(shown, told, strict=True):
+        for fault in lines:
             found.setdefault(fault, []).append(name)
     return found
+
+
+def faults(
+    page: Page, size: dict[str, int], shown: Screens, look: str, fact: Any = None
+) -> dict[str, list[str]]:
+    """What a look at every screen finds, in a window of a size."""
+    documents = [document_of(session) for _, session in shown]
+    window = size["width"], size["height"]
+    return by_fault(shown, look_at(page, window, look, documents, [fact] * len(documents)))
 
 
 def run_axe(page: Page) -> list[str]:
@@ -179,59 +192,54 @@ def run_axe(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_axe_finds_nothing(still: Page, english: Any, language: str) -> None:
+def test_axe_finds_nothing(still: Page, english: Screens, language: str) -> None:
     """In English on every screen, in other languages on every kind of screen: the markup is the
     same, and the words are other ones."""
     shown = english if language == "en" else list(kinds(language))
-    assert faults(still, shown, lambda: run_axe(still)) == {}
+
+    def look(session: Session) -> list[str]:
+        show_still(still, session)
+        return run_axe(still)
+
+    assert by_fault(shown, [look(session) for _, session in shown]) == {}
 
 
 def test_all_that_can_be_pressed_is_reached_by_keys_and_nothing_moves(
-    still: Page, english: Any
+    still: Page, english: Screens
 ) -> None:
-    def look() -> list[str]:
-        return [*still.evaluate(UNREACHED), *still.evaluate(MOVING)]
-
-    assert faults(still, english, look) == {}
+    assert faults(still, DESK, english, look_of(UNREACHED, MOVING)) == {}
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("contrast", "least"), [("no-preference", TEXT), ("more", HIGH_CONTRAST)], ids=["", "more"]
+)
 def test_every_text_stands_out_in_both_themes_and_more_so_where_that_is_asked_for(
-    still: Page, english: Any
+    still: Page, english: Screens, theme: Any, contrast: Any, least: float
 ) -> None:
-    wanted: tuple[tuple[Any, float], ...] = (("no-preference", TEXT), ("more", HIGH_CONTRAST))
-
-    def look() -> list[str]:
-        found = []
-        for theme, (contrast, least) in product(("light", "dark"), wanted):
-            still.emulate_media(color_scheme=theme, contrast=contrast)
-            faint = still.evaluate(measuring(TEXTS), least)
-            found += [f"{theme}, {least}: {told}" for told in faint]
-        return found
-
-    assert faults(still, english, look) == {}
+    still.emulate_media(color_scheme=theme, contrast=contrast)
+    assert faults(still, DESK, english, measuring(TEXTS), least) == {}
 
 
 @pytest.mark.parametrize("size", MAGNIFIED)
 def test_magnified_nothing_is_cut_off_or_covered(
-    still: Page, english: Any, size: tuple[int, int]
+    still: Page, english: Screens, size: tuple[int, int]
 ) -> None:
-    still.set_viewport_size({"width": size[0], "height": size[1]})
+    window = {"width": size[0], "height": size[1]}
+    assert faults(still, window, english, look_of(FAULTS, OVERLAPS, COVERED)) == {}
 
-    def look() -> list[str]:
-        return [fault for script in (FAULTS, OVERLAPS, COVERED) for fault in still.evaluate(script)]
 
-    assert faults(still, english, look) == {}
+LARGE = """() => {
+  document.documentElement.style.fontSize = "200%";
+  return [];
+}"""
 
 
 @pytest.mark.parametrize("size", [DESK, TELEPHONE], ids=["desk", "telephone"])
-def test_letters_of_twice_the_size_have_room(still: Page, english: Any, size: Any) -> None:
-    still.set_viewport_size(size)
-
-    def look() -> list[str]:
-        still.evaluate("document.documentElement.style.fontSize = '200%'")
-        return [fault for script in (FAULTS, OVERLAPS, COVERED) for fault in still.evaluate(script)]
-
-    assert faults(still, english, look) == {}
+def test_letters_of_twice_the_size_have_room(
+    still: Page, english: Screens, size: dict[str, int]
+) -> None:
+    assert faults(still, size, english, look_of(LARGE, FAULTS, OVERLAPS, COVERED)) == {}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

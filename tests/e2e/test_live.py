@@ -22,6 +22,7 @@ from tests.e2e.conftest import LIMIT_MS, Trouble
 from tests.e2e.test_by_link import boards, type_move, with_seats
 from tests.e2e.yala_player import Table, landing
 from tests.engines.player import Player
+from tests.sampling import sampled
 from tools import browser as chromium
 from tools import drivers, engines, serve
 from tools.project import ToolError
@@ -200,7 +201,7 @@ def test_a_drop_loses_nothing(two, go):
     expect_board(two, seen[2])
 
 
-@pytest.mark.parametrize("who", ["host", "guest"])
+@pytest.mark.parametrize("who", sampled(["host", "guest"], "guest"))
 def test_a_reload_loses_nothing(two, go, who):
     seen = boards(RECORD)
     for number in (0, 1):
@@ -448,7 +449,7 @@ def scan(player: Player, screen: Page) -> None:
     player.press("code-scanner button")
 
 
-@pytest.mark.parametrize("host", ["chromium", "firefox"])
+@pytest.mark.parametrize("host", sampled(["chromium", "firefox"], "firefox"))
 def test_a_match_between_chromium_and_firefox_to_its_end(firefox, devices, go, host):
     page = devices().new_page()
     if host == "chromium":

@@ -8,6 +8,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from tests.e2e.test_boot_snapshot import run_python
 from tests.e2e.test_wrong_answers import WRONG_ANSWERS, forgive_all_but_exceptions
 from tests.e2e.yala_player import Table, narrowing
 from tests.records import keeping
+from tests.sampling import sampled
 from tools import offline, serve
 
 pytestmark = pytest.mark.spare_time
@@ -143,6 +145,9 @@ CALM_AT_ONCE = """{
 }"""
 """The worker comes after five seconds of calm; the tests of the other engines wait for them."""
 
+LEFT_OUT = list(product(("static/offline/register.js", "service-worker.js"), WRONG_ANSWERS))
+"""Each of the files that keep the site, with each of the answers that may come instead."""
+
 Open = Callable[[str], Page]
 
 
@@ -200,29 +205,29 @@ def test_a_whole_match_after_one_visit(visited: Page, host: Host, open_page: Ope
     host.connect()
 
 
-@pytest.mark.parametrize("game", catalog.GAMES)
-def test_every_game_is_played_with_bots_and_explained(
-    visited: Page, host: Host, open_page: Open, game: str
+def test_every_game_is_played_with_bots_and_explained_and_heard(
+    visited: Page, host: Host, open_page: Open
 ) -> None:
     host.disconnect()
+    for game in catalog.GAMES:
+        play_and_explain(host, open_page, game)
+    assert "AudioContext" in visited.evaluate(TEXT_OF, "static/sound/begin.js")
+    host.connect()
+
+
+def play_and_explain(host: Host, open_page: Open, game: str) -> None:
+    """See bots move, and read the rules, also in another language and after a reload."""
     page = open_page(f"#/play/{game}?seats=bot:4,bot:4&seed=4")
     if page.locator("[data-do=ready]").count():
         page.locator("[data-do=ready]").first.click()
     expect(page.locator("#move-2")).to_be_attached()
     page.goto(f"{host.url}#/rules/{game}")
     expect(page.locator("main h2").first).to_be_visible()
-    page.locator("#set-language").select_option("de")
-    expect(page.locator("html")).to_have_attribute("lang", "de")
-    page.reload()
-    page.wait_for_selector("html[data-state=ready][lang=de]", state="attached")
-    host.connect()
-
-
-def test_sounds_come_without_a_network(visited: Page, host: Host, open_page: Open) -> None:
-    host.disconnect()
-    page = open_page(MATCH)
-    assert "AudioContext" in page.evaluate(TEXT_OF, "static/sound/begin.js")
-    host.connect()
+    for language in ("de", "en"):
+        page.locator("#set-language").select_option(language)
+        page.wait_for_selector(f"html[lang|={language}]", state="attached")
+        page.reload()
+        page.wait_for_selector(f"html[data-state=ready][lang|={language}]", state="attached")
 
 
 # Tells when a page has read the standard library that the worker has kept.
@@ -266,25 +271,24 @@ def test_one_that_is_imported_too_soon_comes_at_the_next_try(
     host.connect()
 
 
-@pytest.mark.parametrize("address", ["?from=elsewhere", "index.html", "?x=1#/rules/yala"])
 def test_the_page_is_found_by_its_other_addresses(
-    visited: Page, host: Host, open_page: Open, address: str
+    visited: Page, host: Host, open_page: Open
 ) -> None:
     host.disconnect()
-    expect(open_page(address).locator("#app")).to_contain_text("YALA")
+    for address in ("?from=elsewhere", "index.html", "?x=1#/rules/yala"):
+        expect(open_page(address).locator("#app")).to_contain_text("YALA")
     host.connect()
 
 
-def test_nothing_that_the_page_has_fetched_is_fetched_again(visited: Page, host: Host) -> None:
+def test_nothing_that_the_page_has_fetched_is_fetched_again_or_unpacked_at_another_visit(
+    visited: Page, open_page: Open, host: Host
+) -> None:
     full = Counter(path.split("?")[0] for path, status in host.answers if status == HTTPStatus.OK)
     big = {path: count for path, count in full.items() if "/made/" in path or "/vendor/" in path}
     assert {name.split("/made/")[-1].split(".")[0] for name in big} >= {"pyodide", "snapshot"}
     # The worker fetches its own scripts past the browser's cache, and what they need with them.
     twice = {path for path, count in big.items() if count > 1}
     assert twice <= {"/static/vendor/zstddec/zstddec.wasm"}
-
-
-def test_another_visit_unpacks_nothing(visited: Page, open_page: Open, host: Host) -> None:
     host.answers.clear()
     page = open_page(MATCH)
     assert has_worker(page)
@@ -310,7 +314,7 @@ def test_the_manifest_and_its_icons_are_right(visited: Page) -> None:
 # ------------------------------------------------------------------- another build
 
 
-@pytest.mark.parametrize("prefix", ["/", "/user/repo/"])
+@pytest.mark.parametrize("prefix", sampled(["/", "/user/repo/"], "/user/repo/"))
 def test_an_update_is_offered_in_a_match_and_taken_when_asked(
     visited: Page, host: Host, open_page: Open, other_build: Path
 ) -> None:
@@ -436,7 +440,7 @@ SPOIL = """async part => {
 }"""
 
 
-@pytest.mark.parametrize("part", ["made/pyodide", "made/snapshot"])
+@pytest.mark.parametrize("part", sampled(["made/pyodide", "made/snapshot"], "made/snapshot"))
 def test_what_is_kept_and_broken_is_forgotten_and_fetched_anew(
     visited: Page, open_page: Open, trouble: Trouble, part: str
 ) -> None:
@@ -475,8 +479,7 @@ def test_a_browser_that_keeps_nothing_plays_all_the_same(page: Page, open_page: 
     Table(page).click(narrowing(Table(page).position))
 
 
-@pytest.mark.parametrize("path", ["static/offline/register.js", "service-worker.js"])
-@pytest.mark.parametrize("answer", WRONG_ANSWERS, ids=["error", "login"])
+@pytest.mark.parametrize(("path", "answer"), sampled(LEFT_OUT, *LEFT_OUT[::3]))
 def test_without_what_keeps_the_site_it_plays_all_the_same(
     page: Page, open_page: Open, trouble: Trouble, path: str, answer: dict[str, Any]
 ) -> None:

@@ -75,6 +75,7 @@ def table(devices, go) -> Round:
     return Round(screen, phones)
 
 
+@pytest.mark.soak
 def test_a_race_is_played_on_two_phones_to_its_end_over_a_drop(table, go):
     for seat, phone in enumerate(table.phones, start=1):
         expect(
