@@ -186,7 +186,7 @@ def test_a_move_is_taken_back_when_the_other_allows_it(two):
     expect_board(two, seen[1])
 
 
-def test_a_drop_loses_nothing(two, go):
+def test_a_drop_loses_nothing_and_who_stops_is_gone(two, go):
     host, guest = two
     seen = boards(RECORD)
     Table(host).click(RECORD.entries[0].action)
@@ -199,6 +199,9 @@ def test_a_drop_loses_nothing(two, go):
     expect_board(two, seen[1])
     Table(host).click(RECORD.entries[2].action)
     expect_board(two, seen[2])
+    host.locator("[data-do=stop-live]").first.click()
+    for page in two:
+        expect_peers(page, "none")
 
 
 @pytest.mark.parametrize("who", sampled(["host", "guest"], "guest"))

@@ -152,9 +152,16 @@ Open = Callable[[str], Page]
 
 
 @pytest.fixture
-def open_page(page: Page, host: Host) -> Open:
+def is_calm_at_once() -> bool:
+    """Whether the worker comes as soon as the page is there."""
+    return True
+
+
+@pytest.fixture
+def open_page(page: Page, host: Host, is_calm_at_once: bool) -> Open:
     """Load the site at an address, anew even where only the part from # on is another."""
-    page.context.add_init_script(CALM_AT_ONCE)
+    if is_calm_at_once:
+        page.context.add_init_script(CALM_AT_ONCE)
 
     def open_page(place: str = "") -> Page:
         page.goto("about:blank")
@@ -253,10 +260,11 @@ def test_modules_that_are_imported_late_come_without_a_network(
     host.connect()
 
 
+@pytest.mark.parametrize("is_calm_at_once", [False])
 def test_one_that_is_imported_too_soon_comes_at_the_next_try(
     page: Page, host: Host, open_page: Open, trouble: Trouble
 ) -> None:
-    """A first visit has no worker yet when it begins."""
+    """A first visit has no worker yet when it looks for the library, two seconds after it began."""
     page.add_init_script(TELL_READ)
     open_page("")
     assert len(page.evaluate(KEPT)) == 1
