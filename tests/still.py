@@ -5,7 +5,7 @@ of screens can be looked at in the time that a page takes to start.
 """
 
 import html
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -78,8 +78,50 @@ def serve_stills(page: Page) -> None:
 
 def show_still(page: Page, session: Session) -> None:
     """Lay a session's screen out; `serve_stills` comes first, once a page."""
+    _show(page, document_of(session))
+
+
+def _show(page: Page, document: str) -> None:
     if not page.url.startswith(ADDRESS):
         page.goto(ADDRESS)
-    if page.evaluate(EXCHANGE, document_of(session)):
-        return
-    page.set_content(document_of(session))
+    if not page.evaluate(EXCHANGE, document):
+        # The styles come with the first, and stay.
+        page.set_content(document)
+
+
+LOOK = """([documents, facts]) => {
+  const exchange = %s;
+  const look = %s;
+  return documents.map((text, index) => {
+    exchange(text);
+    return look(facts[index]);
+  });
+}"""
+
+
+def look_at(
+    page: Page,
+    size: tuple[int, int],
+    look: str,
+    documents: Sequence[str],
+    facts: Sequence[Any] | None = None,
+) -> list[Any]:
+    """What a function of the page finds in each of these documents, in a window of that size.
+
+    The browser lays each of them out and paints only the first: it paints whatever it shows between
+    two questions, which takes longer than to lay it out.
+
+    Args:
+        page: one for stills.
+        size: the window's.
+        look: the function, as the page's own language has it.
+        documents: what is laid out, one after the other; the last is what the page then shows.
+        facts: what the function is given with each of them.
+    """
+    width, height = size
+    if page.viewport_size != {"width": width, "height": height}:
+        page.set_viewport_size({"width": width, "height": height})
+    _show(page, documents[0])
+    given = [None] * len(documents) if facts is None else list(facts)
+    found: list[Any] = page.evaluate(LOOK % (EXCHANGE, look), [list(documents), given])
+    return found

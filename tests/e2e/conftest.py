@@ -4,6 +4,7 @@ import os
 import threading
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -52,6 +53,8 @@ HAS_PASSED = pytest.StashKey[bool]()
 IS_START = "wanted => (document.querySelector('main.screen-start') !== null) === wanted"
 """Whether the start screen is there, or is gone."""
 
+
+NUMBERS = count(1)
 
 NEVER_IDLE = "window.requestIdleCallback = () => 0"
 """What a page prepares when it is idle costs as much as its start: few tests have it prepare."""
@@ -231,11 +234,12 @@ def context(
     """A fresh profile, nothing stored, nothing cached; or, if so marked, a running one."""
     defaults = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
     options = {**defaults, **context_options}
-    key = repr(options)
+    has_spare_time = request.node.get_closest_marker("spare_time") is not None
+    key = f"{options} {has_spare_time}"
     used = running.pop(key, None) if is_running else None
     context = used or browser.new_context(**options)
     context.set_default_timeout(LIMIT_MS)
-    if used is None and request.node.get_closest_marker("spare_time") is None:
+    if used is None and not has_spare_time:
         context.add_init_script(NEVER_IDLE)
     trouble.watch(context)
     yield context
@@ -266,6 +270,20 @@ def still(page: Page, trouble: Trouble, context_options: dict[str, Any]) -> Page
     return page
 
 
+def follow(page: Page, place: str) -> None:
+    """Go to a place within a running page, by the start screen: nothing seen is of another."""
+    for step in ("#/", place):
+        page.evaluate("place => { location.hash = place }", step)
+        page.wait_for_function(IS_START, arg=step == "#/")
+
+
+@pytest.fixture
+def own_name() -> str:
+    """A player's name that no other test has: on a page that has kept matches of others, a link
+    with it begins one of its own."""
+    return f"Player{next(NUMBERS):03}"
+
+
 @pytest.fixture
 def open_ready(page: Page, site_url: str, is_running: bool) -> Callable[..., Page]:
     """Open the site at a hash ('' for the start) and wait until Python answers clicks."""
@@ -273,10 +291,7 @@ def open_ready(page: Page, site_url: str, is_running: bool) -> Callable[..., Pag
     def open_ready(hash: str = "", *, url: str = site_url) -> Page:  # noqa: A002
         target = url + hash
         if is_running and page.url.startswith(url):
-            # By the start screen, so that nothing seen is of the screen before.
-            for place in ("#/", hash or "#/"):
-                page.evaluate("place => { location.hash = place }", place)
-                page.wait_for_function(IS_START, arg=place == "#/")
+            follow(page, hash or "#/")
             return page
         if page.url.split("#")[0] == target.split("#")[0]:
             # Going to another hash alone would not load the page again.

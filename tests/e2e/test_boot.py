@@ -160,15 +160,12 @@ def test_last_view_is_shown_where_it_fits(
 
 
 @pytest.fixture
-def return_early(
-    page: Page, open_ready: OpenReady, gate: Gate, request: pytest.FixtureRequest
-) -> Callable[[], str]:
+def return_early(page: Page, open_ready: OpenReady, gate: Gate, own_name: str) -> Callable[[], str]:
     """Comes back to a match that was on screen before, ahead of Python; gives its position."""
 
     def come_back() -> str:
         gate.open()
-        # A match of its own, on a page that has kept those of other tests.
-        open_ready(f"{MATCH}&names={request.node.name[11:31]}")
+        open_ready(f"{MATCH}&names={own_name}")
         board = page.locator("svg[data-game=yala]")
         position = board.get_attribute("data-position") or ""
         gate.close()

@@ -16,11 +16,10 @@ from spieltisch.session.messages import SetSetting
 from spieltisch.session.session import Session
 from spieltisch.views.words import LANGUAGES
 from tests.e2e.conftest import AXE_SOURCE, AXE_TAGS
-from tests.e2e.stills import look_at
 from tests.e2e.test_contrast import SCREENS, TEXT, TEXTS, faint_pairs, measuring
 from tests.e2e.test_language_layout import FAULTS
 from tests.language_screens import kinds, screens
-from tests.still import document_of, serve_stills, session_after, show_still
+from tests.still import document_of, look_at, serve_stills, session_after, show_still
 
 Screens = list[tuple[str, Session]]
 

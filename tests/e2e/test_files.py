@@ -15,9 +15,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from spieltisch.games import catalog
 from spieltisch.play.archive_file import ArchivedMatch, format_archive, parse_archive
 from spieltisch.play.match import Match
-from spieltisch.play.record_link import encode_record
-from spieltisch.table import Entry, Record, format_record, parse_record
-from tests.e2e.yala_player import Table, recorded
+from spieltisch.table import Entry, Record, format_record
+from tests.e2e.yala_player import Table, recorded, recorded_link
 from tests.records import keeping
 
 SAID = "#import-said"
@@ -84,10 +83,7 @@ def paste(page: Page, text: str, selector: str = "#main") -> None:
     )
 
 
-def before_the_end() -> str:
-    """A link to a match that one move ends."""
-    record = parse_record(keeping.read("yala-shortest"))
-    return "#/record/" + encode_record(record.cut(len(record.entries) - 1))
+BEFORE_THE_END = recorded_link(without=1)
 
 
 def end(page: Page) -> None:
@@ -100,7 +96,7 @@ def end(page: Page) -> None:
 def test_what_is_exported_is_there_again_in_an_empty_profile(
     open_ready: Callable[..., Page], context: BrowserContext, site_url: str
 ) -> None:
-    page = open_ready(before_the_end())
+    page = open_ready(BEFORE_THE_END)
     end(page)
     page.goto(f"{site_url}#/import")
     given = many(12)
@@ -259,7 +255,7 @@ def test_five_thousand_come_with_progress(open_ready: Callable[..., Page]) -> No
 
 
 def test_a_match_that_is_over_gives_a_picture(open_ready: Callable[..., Page]) -> None:
-    page = open_ready(before_the_end())
+    page = open_ready(BEFORE_THE_END)
     end(page)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator("#end [data-do=share-match]").click()
@@ -282,7 +278,7 @@ def test_on_a_telephone_link_and_picture_are_shared(open_ready: Callable[..., Pa
         window.shared = { name: files[0].name, size: files[0].size, title, url };
       };
     }""")
-    page.evaluate("link => { location.hash = link; }", before_the_end())
+    page.evaluate("link => { location.hash = link; }", BEFORE_THE_END)
     end(page)
     page.locator("#end [data-do=share-match]").click()
     page.wait_for_function("() => window.shared")

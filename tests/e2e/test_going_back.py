@@ -17,8 +17,8 @@ from spieltisch.session.messages import (
     Tell,
     TypeAction,
 )
-from spieltisch.table import Player, parse_record
-from tests.e2e.yala_player import Table, play_link, recorded
+from spieltisch.table import parse_record
+from tests.e2e.yala_player import Table, play_link, recorded, recorded_link
 from tests.records import keeping
 from tests.still import session_after, show_still
 
@@ -33,10 +33,7 @@ def match_of(name, seats="human,human"):
 
 def before_the_end(open_ready, name):
     """A match that one move ends."""
-    record = parse_record(keeping.read("yala-shortest"))
-    players = tuple(Player(name, "human") for _ in record.setup.all_players)
-    record = replace(record, setup=replace(record.setup, players=players))
-    table = Table(open_ready("#/record/" + encode_record(record.cut(len(ACTIONS) - 1))))
+    table = Table(open_ready(recorded_link(players=name, without=1)))
     expect(table.page.locator("#moves li")).to_have_count(len(ACTIONS) - 1)
     return table
 

@@ -53,11 +53,6 @@ def reloaded(page):
     page.wait_for_selector("html[data-state=ready]", state="attached")
 
 
-def match_of(name):
-    """A match of its own, on a page that has kept those of other tests."""
-    return f"{play_link()}&names={name}"
-
-
 # Keeps all others from the database until it is told not to.
 HOLD = """() => new Promise((resolve, reject) => {
     const opening = indexedDB.open("spieltisch");
@@ -188,17 +183,16 @@ def test_what_was_kept_before_is_taken_over_and_what_is_damaged_stays(
 
 
 @pytest.fixture
-def two_tabs(open_ready, context, site_url, request):
+def two_tabs(open_ready, context, site_url, own_name):
     """A match that is played in the first tab and shown in the second."""
-    name = request.node.name[-20:].replace("_", " ").strip()
-    link = match_of(name)
+    link = f"{play_link()}&names={own_name}"
     table = Table(open_ready(link))
     table.click("b+")
     others = context.pages[1:]
     if others:
         go(others[0], "#/matches")
         # It hears of what is kept by another tab a moment later.
-        expect(others[0].locator("main [data-match]", has_text=name)).to_be_visible()
+        expect(others[0].locator("main [data-match]", has_text=own_name)).to_be_visible()
         go(others[0], link)
     other = Table(others[0] if others else ready(context.new_page(), site_url + link))
     other.expect(table.position)

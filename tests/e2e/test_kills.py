@@ -19,7 +19,7 @@ import pytest
 from playwright.sync_api import BrowserContext, CDPSession, Error, Page
 
 from spieltisch.session.keys import DEFAULT_KEYS
-from tests.e2e.conftest import IS_START, LIMIT_MS
+from tests.e2e.conftest import LIMIT_MS, follow
 
 
 @dataclass
@@ -174,9 +174,7 @@ def opened(context: BrowserContext, url: str) -> Page:
 
 def go(page: Page, kind: Kind) -> None:
     """Follow a kind's link within the page, and wait for what is known of its match."""
-    for place, is_start in (("#/", True), (kind.link, False)):
-        page.evaluate("place => { location.hash = place }", place)
-        page.wait_for_function(IS_START, arg=is_start)
+    follow(page, kind.link)
     page.wait_for_selector("svg[data-game]", state="attached")
     known = 0 if kind.left is None else len(kind.left["moves"])
     page.wait_for_function(

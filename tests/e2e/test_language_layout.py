@@ -10,9 +10,8 @@ import pytest
 from playwright.sync_api import Page
 
 from spieltisch.views.words import LANGUAGES
-from tests.e2e.stills import look_at
 from tests.language_screens import screens
-from tests.still import document_of
+from tests.still import document_of, look_at
 
 FAULTS = r"""() => {
   const found = [];

@@ -4,7 +4,7 @@ AYA's table in every variant, edition and number of seats, with one person and w
 every size: stills, so that hundreds of screens take a minute.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import product
 from typing import Any
@@ -17,10 +17,8 @@ from spieltisch.games import catalog
 from spieltisch.games.aya.rules.info import INFO, SIZES
 from spieltisch.games.aya.rules.solver import solution
 from spieltisch.session.messages import Message, Navigate, Press, SetSetting, Shout, Wake
-from spieltisch.session.session import Session
 from spieltisch.views.words import LANGUAGES
-from tests.e2e.stills import look_at
-from tests.still import document_of, session_after, show_still
+from tests.still import document_of, look_at, session_after, show_still
 
 PHONES = ((320, 568), (390, 844), (844, 390))
 TOUCHED = (*PHONES, (768, 1024))
@@ -134,24 +132,20 @@ def stills(still: Page, context_options: dict[str, Any]) -> tuple[Page, bool]:
     return still, context_options["has_touch"]
 
 
-def is_at(page: Page, size: tuple[int, int]) -> bool:
-    return page.viewport_size == {"width": size[0], "height": size[1]}
+Tables = Mapping[Any, tuple[str, bool]]
+"""Documents of tables by what they show, and whether one person sits there among computers."""
 
 
-def faults_of(
-    page: Page, session: Session, sizes: Iterable[tuple[int, int]], *, alone: bool
-) -> list[str]:
-    """What is wrong with a session's screen, at each of these sizes."""
-    show_still(page, session)
-    found: list[str] = []
-    # The size that the page has comes first: it has been laid out at that already.
-    for size in sorted(sizes, key=lambda size: is_at(page, size), reverse=True):
-        width, height = size
-        if not is_at(page, size):
-            page.set_viewport_size({"width": width, "height": height})
-        facts = {"isPhone": (width, height) in PHONES, "isAlone": alone}
-        found += [f"{width}x{height}: {fault}" for fault in page.evaluate(FAULTS, facts)]
-    return found
+def faults_of(page: Page, tables: Tables, sizes: Iterable[tuple[int, int]]) -> list[str]:
+    """What is wrong with each of these tables, at each of these sizes."""
+    documents = [document for document, _ in tables.values()]
+    wrong: list[str] = []
+    for size in sizes:
+        facts = [{"isPhone": size in PHONES, "isAlone": alone} for _, alone in tables.values()]
+        found = look_at(page, size, FAULTS, documents, facts)
+        for case, faults in zip(tables, found, strict=True):
+            wrong += [f"{case} {size}: {fault}" for fault in faults]
+    return wrong
 
 
 @cache
@@ -163,14 +157,10 @@ def still_of(link: str) -> str:
 @pytest.mark.parametrize("variant", INFO.variants)
 def test_all_that_is_needed_is_on_the_first_screen(stills, variant):
     page, is_touched = stills
-    tables = {link: alone for link, alone in links() if f"variant={variant}&" in link}
-    documents = [still_of(link) for link in tables]
-    wrong: list[str] = []
-    for size in TOUCHED if is_touched else AT_A_DESK:
-        facts = [{"isPhone": size in PHONES, "isAlone": alone} for alone in tables.values()]
-        found = look_at(page, size, FAULTS, documents, facts)
-        for link, faults in zip(tables, found, strict=True):
-            wrong += [f"{link} {size}: {fault}" for fault in faults]
+    tables = {
+        link: (still_of(link), alone) for link, alone in links() if f"variant={variant}&" in link
+    }
+    wrong = faults_of(page, tables, TOUCHED if is_touched else AT_A_DESK)
     assert not wrong, "\n".join([f"{len(wrong)} faults", *wrong])
 
 
@@ -199,7 +189,7 @@ def test_nothing_moves_when_somebody_calls(stills, people):
         before: dict[str, Any] = {}
         for moment, messages in CALLS.items():
             session = session_after(messages, session)
-            assert not faults_of(page, session, [size], alone=alone), (size, moment)
+            assert faults_of(page, {moment: (document_of(session), alone)}, [size]) == []
             boxes = page.evaluate(BOXES)
             before = before or boxes
             assert boxes == before, (size, moment)
@@ -210,7 +200,7 @@ def test_what_six_can_answer_fits_their_buttons(stills):
     page, is_touched = stills
     oye = catalog.game_of("aya").shouts
     assert oye is not None
-    answering: dict[tuple[str, str], str] = {}
+    answering = {}
     for edition, language in product(INFO.editions, LANGUAGES):
         seats = ",".join(["human"] * 6)
         link = f"#/play/aya?seats={seats}&variant=aya-oye&edition={edition}&seed=1"
@@ -218,12 +208,8 @@ def test_what_six_can_answer_fits_their_buttons(stills):
         called = session_after([Shout(2, oye.words[1], 500.0), Wake(700.0), Wake(700.0)], begun)
         assert called.match is not None
         assert called.match.shown == 1
-        answering[edition, language] = document_of(called)
-    for size in TOUCHED if is_touched else AT_A_DESK:
-        facts = [{"isPhone": size in PHONES, "isAlone": False}] * len(answering)
-        found = look_at(page, size, FAULTS, list(answering.values()), facts)
-        for case, faults in zip(answering, found, strict=True):
-            assert faults == [], (case, size)
+        answering[edition, language] = document_of(called), False
+    assert faults_of(page, answering, TOUCHED if is_touched else AT_A_DESK) == []
 
 
 def test_the_table_reaches_from_edge_to_edge_beside_a_scrollbar(stills):
@@ -251,7 +237,7 @@ def test_the_track_stays_while_the_cards_go(stills, cards):
     for size in TOUCHED if is_touched else AT_A_DESK:
         tracks = []
         for session in (begun, played):
-            assert not faults_of(page, session, [size], alone=True), size
+            assert faults_of(page, {cards: (document_of(session), True)}, [size]) == []
             tracks.append(page.locator("#track").bounding_box())
         assert tracks[0] == tracks[1], size
 

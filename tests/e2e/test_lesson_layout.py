@@ -7,9 +7,8 @@ import pytest
 from spieltisch.session.messages import Navigate, ShowSolution
 from spieltisch.session.session import Session
 from spieltisch.views.words import LANGUAGES
-from tests.e2e.stills import look_at
 from tests.lessons import STEPS, TAUGHT
-from tests.still import document_of, session_after
+from tests.still import document_of, look_at, session_after
 
 SIZES = [(320, 568), (390, 844), (844, 390), (1440, 900)]
 

@@ -343,6 +343,26 @@ def race(devices, go):
     return Race(host, guest)
 
 
+@pytest.mark.soak
+def test_a_race_is_played_to_its_end_over_a_drop_and_a_reload(race, go):
+    host, guest = race.pages
+    race.begin()
+    race.play(4)
+    guest.evaluate("connections.at(-1).close()")
+    expect_peers(host, "lost")
+    expect(host.locator("#status")).to_have_text("Pause")
+    connect(host, guest, go)
+    race.begin()
+    race.play(4)
+    guest.reload()
+    expect(guest.locator("html")).to_have_attribute("data-state", "ready")
+    connect(host, guest, go)
+    race.begin()
+    race.play(1000)
+    ends = [page.locator("[data-outcome]").get_attribute("data-outcome") for page in race.pages]
+    assert ends[0] == ends[1] is not None
+
+
 def test_both_call_at_once_and_both_are_told_who_was_first(race):
     """One after the other, by a driver on a busy machine, they would be too far apart: the host
     waits for 200 ms at most."""

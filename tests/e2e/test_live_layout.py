@@ -11,9 +11,8 @@ from spieltisch.presenters.live import code_to_send
 from spieltisch.session.live_messages import CodeTaken, PlayLive, TakeCode
 from spieltisch.session.messages import Command, Navigate, SetSetting
 from spieltisch.session.session import Session
-from tests.e2e.stills import look_at
 from tests.e2e.test_by_link_layout import SIZES
-from tests.still import document_of, session_after, show_still
+from tests.still import document_of, look_at, session_after, show_still
 from tests.unit.devices import Devices
 
 

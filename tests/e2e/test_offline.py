@@ -20,7 +20,7 @@ from spieltisch.play.record_link import encode_record
 from spieltisch.table import parse_record
 from tests.e2e.conftest import OUR_ORIGINS, Trouble
 from tests.e2e.test_boot_snapshot import run_python
-from tests.e2e.test_wrong_answers import WRONG_ANSWERS, forgive_all_but_exceptions
+from tests.e2e.test_wrong_answers import ANSWERS, forgive_all_but_exceptions
 from tests.e2e.yala_player import Table, narrowing
 from tests.records import keeping
 from tests.sampling import sampled
@@ -144,9 +144,6 @@ CALM_AT_ONCE = """{
         wait(what, new Error().stack.includes("offline/register.js") ? 0 : ms, ...more);
 }"""
 """The worker comes after five seconds of calm; the tests of the other engines wait for them."""
-
-LEFT_OUT = list(product(("static/offline/register.js", "service-worker.js"), WRONG_ANSWERS))
-"""Each of the files that keep the site, with each of the answers that may come instead."""
 
 Open = Callable[[str], Page]
 
@@ -487,11 +484,18 @@ def test_a_browser_that_keeps_nothing_plays_all_the_same(page: Page, open_page: 
     Table(page).click(narrowing(Table(page).position))
 
 
-@pytest.mark.parametrize(("path", "answer"), sampled(LEFT_OUT, *LEFT_OUT[::3]))
+@pytest.mark.parametrize(
+    ("path", "answer"),
+    sampled(
+        product(("static/offline/register.js", "service-worker.js"), ANSWERS),
+        ("static/offline/register.js", "error"),
+        ("service-worker.js", "login"),
+    ),
+)
 def test_without_what_keeps_the_site_it_plays_all_the_same(
-    page: Page, open_page: Open, trouble: Trouble, path: str, answer: dict[str, Any]
+    page: Page, open_page: Open, trouble: Trouble, path: str, answer: str
 ) -> None:
-    page.context.route(f"**/{path}", lambda route: route.fulfill(**answer))
+    page.context.route(f"**/{path}", lambda route: route.fulfill(**ANSWERS[answer]))
     with page.expect_console_message(lambda said: "without a network" in said.text):
         open_page(MATCH)
     Table(page).click(narrowing(Table(page).position))

@@ -5,11 +5,8 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
-from spieltisch.play.record_link import encode_record
-from spieltisch.table import parse_record
 from tests.e2e.conftest import SIZE
-from tests.e2e.yala_player import Table, has_no_overflow, play_link, recorded
-from tests.records import keeping
+from tests.e2e.yala_player import Table, has_no_overflow, play_link, recorded, recorded_link
 from tests.sampling import sampled
 
 SCREENS = ["#/", "#/setup/yala", "#/rules/yala", "#/learn/yala", "#/settings", play_link()]
@@ -65,10 +62,8 @@ def test_no_screen_has_a_violation_light_or_dark(open_ready, axe, language):
 
 @pytest.mark.running_page
 def test_the_end_of_a_match_has_no_violation(open_ready, axe):
-    record = parse_record(keeping.read("yala-shortest"))
-    last = len(record.entries) - 1
-    table = Table(open_ready("#/record/" + encode_record(record.cut(last))))
-    table.click(record.entries[last].action)
+    table = Table(open_ready(recorded_link(without=1)))
+    table.click(recorded("yala-shortest")[1][-1])
     expect(table.page.locator("[data-outcome]")).to_be_visible()
     assert axe() == []
 

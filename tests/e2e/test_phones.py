@@ -16,7 +16,7 @@ from tests.e2e.aya_player import Script, link, start_of
 from tests.e2e.aya_player import Table as AyaTable
 from tests.e2e.test_by_link import boards, type_move, with_seats
 
-devices, go, race = live.devices, live.go, live.race
+devices, go = live.devices, live.go
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 BEGIN = link("aya-oye", "zoch", "human,link", seed=4, names="Anna,Bert")
@@ -95,26 +95,6 @@ def test_a_race_is_played_on_two_phones_to_its_end_over_a_drop(table, go):
     ends = [page.locator("[data-outcome]").get_attribute("data-outcome") for page in table.pages]
     assert ends[0] is not None
     assert len(set(ends)) == 1
-
-
-@pytest.mark.soak
-def test_a_race_is_played_to_its_end_over_a_drop_and_a_reload(race, go):
-    host, guest = race.pages
-    race.begin()
-    race.play(4)
-    guest.evaluate("connections.at(-1).close()")
-    live.expect_peers(host, "lost")
-    expect(host.locator("#status")).to_have_text("Pause")
-    live.connect(host, guest, go)
-    race.begin()
-    race.play(4)
-    guest.reload()
-    expect(guest.locator("html")).to_have_attribute("data-state", "ready")
-    live.connect(host, guest, go)
-    race.begin()
-    race.play(1000)
-    ends = [page.locator("[data-outcome]").get_attribute("data-outcome") for page in race.pages]
-    assert ends[0] == ends[1] is not None
 
 
 class Camera:

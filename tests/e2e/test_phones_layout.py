@@ -11,8 +11,7 @@ import pytest
 from spieltisch.presenters.live import code_to_send
 from spieltisch.session.live_messages import PlayLive, TakeCode
 from spieltisch.session.messages import Navigate, SetSetting
-from tests.e2e.stills import look_at
-from tests.still import document_of, session_after, show_still
+from tests.still import document_of, look_at, session_after, show_still
 from tests.unit.devices import Devices
 
 PHONES = [(390, 844), (844, 390), (320, 568)]

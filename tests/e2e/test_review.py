@@ -1,8 +1,6 @@
 """Looking back at a match in a real browser: its curve, its lines, and trying out what was not
 played."""
 
-from dataclasses import replace
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -10,9 +8,9 @@ from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record
 from spieltisch.session.messages import Command, Navigate, Show
-from spieltisch.table import Player, parse_record
+from spieltisch.table import parse_record
 from tests.e2e.conftest import SIZE
-from tests.e2e.yala_player import Table, has_no_overflow
+from tests.e2e.yala_player import Table, has_no_overflow, recorded_link
 from tests.records import keeping
 from tests.still import session_after, show_still
 
@@ -20,14 +18,6 @@ RECORD = parse_record(keeping.read("yala-shortest"))
 LINK = "#/record/" + encode_record(RECORD)
 MATCH = Match.open(RECORD)
 LENGTH = len(MATCH.turns)
-
-
-def link_of(name: str) -> str:
-    """The same match of others, of which no review is kept on this page."""
-    players = tuple(Player(name, "human") for _ in RECORD.setup.all_players)
-    return "#/record/" + encode_record(
-        replace(RECORD, setup=replace(RECORD.setup, players=players))
-    )
 
 
 def board_at(ply: int) -> str:
@@ -57,7 +47,7 @@ def legal(table: Table) -> str:
 
 @pytest.mark.running_page
 def test_a_review_by_mouse(open_ready, axe):
-    page = reviewed(open_ready(link_of("Mouse")))
+    page = reviewed(open_ready(recorded_link(players="Mouse")))
     table = Table(page)
     for ply in (3, LENGTH - 1, 0, LENGTH):
         press_curve(page, ply)
@@ -95,7 +85,7 @@ def test_a_review_by_mouse(open_ready, axe):
 
 @pytest.mark.running_page
 def test_a_review_by_keyboard(open_ready, axe):
-    page = open_ready(link_of("Keys"))
+    page = open_ready(recorded_link(players="Keys"))
     table = Table(page)
     page.locator("[data-do=review]").first.focus()
     page.keyboard.press("Enter")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from urllib.parse import quote
 
 from playwright.sync_api import Page, expect
 
 from spieltisch.games.yala.rules.position import YalaPosition
 from spieltisch.games.yala.rules.rules import RULES
-from spieltisch.table import parse_record
+from spieltisch.play.record_link import encode_record
+from spieltisch.table import Player, parse_record
 from tests.e2e import hands
 from tests.records import keeping
 
@@ -23,6 +25,22 @@ def recorded(name: str) -> tuple[str, list[str]]:
     """A recorded match: its start and its actions."""
     record = parse_record(keeping.read(name))
     return record.setup.start, [entry.action for entry in record.entries]
+
+
+def recorded_link(name: str = "yala-shortest", *, players: str = "", without: int = 0) -> str:
+    """A link to a recorded match.
+
+    Args:
+        name: the record's.
+        players: what all of its players are called instead: nothing is kept of their match on a
+            page that has kept those of others.
+        without: so many of its last turns are yet to be played.
+    """
+    record = parse_record(keeping.read(name))
+    if players:
+        others = tuple(Player(players, "human") for _ in record.setup.all_players)
+        record = replace(record, setup=replace(record.setup, players=others))
+    return "#/record/" + encode_record(record.cut(len(record.entries) - without))
 
 
 def landing(position: YalaPosition, action: str) -> str:
