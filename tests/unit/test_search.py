@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
 from random import Random
 from typing import Any, ClassVar
 
 import pytest
 
+from spieltisch.games import catalog
 from spieltisch.search import principal_variation
-from spieltisch.search.game import PROVEN, WIN, Level, Root
+from spieltisch.search.game import PROVEN, WIN, Level, Root, SearchGame
 from spieltisch.search.principal_variation import PrincipalVariationSearch, StoppedError
+from spieltisch.table import AnyPosition, Setup
 
 
-class Tree:
+class Tree(SearchGame[tuple[int, ...], int]):
     """A game without sense: a node is a path of moves; its value and its moves are hashes of it."""
 
     levels = (Level(nodes=1_000),)
@@ -23,7 +28,7 @@ class Tree:
     def root(self, position: Any) -> Root:
         return Root(position)
 
-    def expand(self, node: tuple[int, ...], floor: int = -WIN):
+    def expand(self, node: tuple[int, ...]):
         for move in range(self.width(node)):
             child = (*node, move)
             value = WIN if self.width(child) == 0 else -self.value(child)
@@ -61,6 +66,55 @@ def test_alpha_beta_is_minimax(number: int, monkeypatch: pytest.MonkeyPatch) -> 
         assert score == -tree.minimax((*root, move), 4, 1)
 
 
+NODES = [
+    pytest.param(game, seats, id=f"{game}-{seats}")
+    for game, found in catalog.GAMES.items()
+    if found.search_bots
+    for seats in found.info.seat_counts["standard"]
+]
+
+
+def searched_nodes(game: str, seats: int) -> Iterator[tuple[SearchGame[Any, Any], Any]]:
+    """What a search might look at, from matches at random."""
+    found = catalog.game_of(game)
+    assert found.search_bots
+    rules = found.rules
+    for seed in range(12):
+        rng = Random(seed)
+        setup = Setup(game, seats=seats)
+        setup = replace(setup, start=rules.deal(setup, rng.shuffle))
+        position: AnyPosition = rules.initial_position(setup)
+        while position.active_seats:
+            (seat,) = position.active_seats
+            search = found.search_bots.search_for(position)
+            yield search, search.root(position).node
+            position = position.apply(seat, rng.choice(position.legal_actions(seat)))
+
+
+@pytest.mark.parametrize(("game", "seats"), NODES)
+def test_at_sight_the_best_is_the_best_of_all(game: str, seats: int) -> None:
+    """Where a game looks at its horizon in a way of its own."""
+    kept = set()
+    for search, node in islice(searched_nodes(game, seats), 400):
+        moves = list(search.expand(node))
+        highest = max(move[0] for move in moves)
+        count, value, best = search.best_at_sight(node, -WIN, WIN + 1)
+        assert value == highest
+        assert best in moves
+        assert best[0] == highest
+        assert highest == WIN or count == len(moves)
+        for floor in (highest - 100, highest, highest + 100):
+            _, value, best = search.best_at_sight(node, floor, floor + 1)
+            kept.add(best is None)
+            if best is None:
+                assert value <= floor
+            else:
+                assert best in moves
+                assert best[0] == value
+                assert value == highest or value > floor
+    assert False in kept
+
+
 def test_a_search_that_was_stopped_goes_on_to_the_same_end() -> None:
     tree = Tree()
     whole = PrincipalVariationSearch[tuple[int, ...], int](tree, Root((7,)), Random(1))
@@ -79,7 +133,7 @@ def test_a_search_that_was_stopped_goes_on_to_the_same_end() -> None:
             pytest.fail("no end")
 
 
-class Duel:
+class Duel(SearchGame[str, str]):
     """A side in trouble may walk to and fro, or lose at once."""
 
     levels = (Level(nodes=1_000),)
@@ -95,7 +149,7 @@ class Duel:
     def root(self, position: Any) -> Root:
         return Root(position)
 
-    def expand(self, node: str, floor: int = -WIN):
+    def expand(self, node: str):
         return self.moves[node]
 
     def action(self, position: Any, move: str) -> str:

@@ -9,6 +9,9 @@ M = TypeVar("M", bound=Hashable)
 Candidate = tuple[int, M, N]
 """A move: what the new node is worth to the side that moves, the move, and the new node."""
 
+Sight = tuple[int, int, Candidate[M, N] | None]
+"""What was seen of a node: at how many moves, what the best is worth, and the best."""
+
 WIN = 1_000_000
 """The score of a side that has won; one less for every ply that it is still away."""
 
@@ -89,18 +92,31 @@ class SearchGame(Protocol[N, M]):
     def root(self, position: Any) -> Root:
         """The node of a position, seen by the seat that is to act, and its past."""
 
-    def expand(self, node: N, floor: int = -WIN) -> Iterable[Candidate[M, N]]:
+    def expand(self, node: N) -> Iterable[Candidate[M, N]]:
         """The moves of the side to move: value, move, the node it leads to.
 
         The value is that of the new node for the side that moves: WIN if the other side has lost
         there, ``n - WIN`` if it is sure to win in n plies, else an estimate within
         HIGHEST_EVALUATION. What lies between is no proof, but as good as over, and is searched no
-        further. A node that is searched has moves. A lazy iterable saves work, as the search often
-        needs only the first few. Where one move wins at once, others may be left out.
-
-        Delta pruning: where a floor is given, moves that cannot be worth more may be left out, and
-        told by one candidate without a move, ``(the most that they can be worth, None, node)``.
+        further. A node that is searched has moves. Where one move wins at once, others may be left
+        out.
         """
+
+    def best_at_sight(self, node: N, floor: int, ceiling: int) -> Sight[M, N]:
+        """The best of ``expand``, or one that reaches the ceiling, by its value alone: most of what
+        a search looks at is its horizon, so a game may know a faster way.
+
+        Where nothing is worth more than the floor, it may tell the most that they can be worth, and
+        None for the best.
+        """
+        count, value, best = 0, -WIN - 1, None
+        for candidate in self.expand(node):
+            count += 1
+            if candidate[0] > value:
+                value, best = candidate[0], candidate
+                if value >= ceiling:
+                    break
+        return count, value, best
 
     def action(self, position: Any, move: M) -> Any:
         """The move as an action of the position whose root it was found at."""

@@ -4,6 +4,8 @@
 stop uses ``thinking``, which returns to its caller every few thousand nodes.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import exp
@@ -85,8 +87,10 @@ def think(
 
     Raises ValueError if the seat is not to act, or the level is not known.
     """
-    *_, result = thinking(game, position, seat, level, rng, proof_table)
-    return result
+    thought = _thought(game, position, seat, level, rng, proof_table)
+    for _ in thought.slices():
+        pass
+    return thought.result()
 
 
 def thinking(
@@ -100,10 +104,21 @@ def thinking(
     """As ``think``, in slices: yields what has been found every few thousand nodes, and after every
     depth. The last is what ``think`` returns; each has a legal action, so one may stop earlier.
     """
+    thought = _thought(game, position, seat, level, rng, proof_table)
+    return (thought.result() for _ in thought.slices())
+
+
+def _thought(
+    game: SearchGame[Any, Any],
+    position: AnyPosition,
+    seat: Seat,
+    level: int | Level,
+    rng: Random,
+    proof_table: ProofTable | None,
+) -> _IterativeDeepening:
     if seat not in position.active_seats:
         raise ValueError(f"seat {seat} is not to act")
-    limits = _limits(game, level)
-    return _IterativeDeepening(game, position, seat, limits, rng, proof_table).run()
+    return _IterativeDeepening(game, position, seat, _limits(game, level), rng, proof_table)
 
 
 def _limits(game: SearchGame[Any, Any], level: int | Level) -> Level:
@@ -144,12 +159,12 @@ class _IterativeDeepening:
         if proofs:
             self._score, self._move = proofs[self._root.node].score, proofs[self._root.node].move
 
-    def run(self) -> Iterator[SearchResult]:
-        """Deepen until the limit or a proof. A win that was seen is kept for the next move
-        even when the caller drops the iterator early.
+    def slices(self) -> Iterator[None]:
+        """Deepen until the limit or a proof, a slice at a time. A win that was seen is kept for the
+        next move even when the caller drops the iterator early.
         """
         try:
-            yield self._result()
+            yield
             while not self._is_done():
                 nodes = self._search.nodes
                 # Slices grow a little, so that a search that resumes always gets beyond what it
@@ -157,7 +172,7 @@ class _IterativeDeepening:
                 slice_nodes = self._game.slice_nodes + nodes // 256
                 self._search.limit = min(nodes + slice_nodes, self._level.nodes)
                 self._deepen(self._depth + 1)
-                yield self._result()
+                yield
         finally:
             if self._proof_table:
                 self._proof_table.keep(self._root, self._score, self._search.proofs())
@@ -205,7 +220,8 @@ class _IterativeDeepening:
         ]
         self._score, self._move, _ = moves[judged.index(max(judged))]
 
-    def _result(self) -> SearchResult:
+    def result(self) -> SearchResult:
+        """What has been found so far."""
         found = (self._move, self._score, self._depth)
         if found != self._variation_of:
             self._variation_of, self._variation = found, self._principal_variation()

@@ -9,8 +9,9 @@ proven by moves that lead to the end. What the match's own past forbids or draws
 """
 
 from collections.abc import Mapping
+from operator import itemgetter
 from random import Random
-from typing import Any, Generic
+from typing import Generic
 
 from spieltisch.search.game import (
     HIGHEST_EVALUATION,
@@ -30,8 +31,9 @@ REDUCED_FROM, REDUCED_TWICE_FROM = 2, 6
 deeply, or two."""
 
 FUTILITY_DEPTH = 3
-"""Reverse futility pruning: up to this depth, a node that is already better than the window by the
-game's margin for each ply is not searched."""
+"""Reverse futility pruning: what is to be searched no deeper than this and leads to a node that the
+table does not know is not searched if it falls short of the window by the game's margin for each
+ply. Nothing is proven by it, so it is not done where a proof is looked for."""
 
 INFINITY = WIN + 1
 MOST_PLIES = 100
@@ -78,7 +80,6 @@ class PrincipalVariationSearch(Generic[N, M]):
         self._game = game
         self._root = root
         self._breadth = game.breadth
-        self._margin = game.futility_margin
         # The ordered moves of the nodes of the current variation: a search that resumes must take
         # the same order again, though the table's best moves have changed since.
         self._ordered_moves: dict[N, list[Candidate[M, N]]] = {}
@@ -128,13 +129,7 @@ class PrincipalVariationSearch(Generic[N, M]):
         """
         return {self._root.node, *self._root.same_side}, set(self._root.other_side)
 
-    def _stop_at_limit(self) -> None:
-        if self.nodes >= self.limit:
-            raise StoppedError
-
-    def _negamax(
-        self, node: N, depth: int, alpha: int, beta: int, ply: int, evaluation: int
-    ) -> int:
+    def _negamax(self, node: N, depth: int, alpha: int, beta: int, ply: int) -> int:
         """The score of a node for its side to move; exact within the window, else a bound.
 
         Args:
@@ -142,7 +137,6 @@ class PrincipalVariationSearch(Generic[N, M]):
             depth: how many plies are searched.
             alpha, beta: the window.
             ply: how far from the root.
-            evaluation: what the node was worth at sight to its side to move.
         """
         entry = self.table.get(node)
         best = None
@@ -156,9 +150,8 @@ class PrincipalVariationSearch(Generic[N, M]):
             if score is not None:
                 return score
             floor, ceiling = entry.proven_range(ply)
-        elif self._is_futile(depth, alpha, beta, evaluation):
-            return evaluation - self._margin * depth
-        self._stop_at_limit()
+        if self.nodes >= self.limit:
+            raise StoppedError
         if depth <= 1:
             score, best = self._evaluate_moves(node, alpha, beta, ply)
         else:
@@ -175,19 +168,6 @@ class PrincipalVariationSearch(Generic[N, M]):
         else:
             self._shallow_table[node] = found
         return score
-
-    def _is_futile(self, depth: int, alpha: int, beta: int, evaluation: int) -> bool:
-        """Whether a node that the table does not know is so good at sight that it is taken for a
-        cutoff. Nothing is proven by it, so it is not done where a proof is looked for.
-        """
-        return (
-            depth <= FUTILITY_DEPTH
-            and self._margin > 0
-            and beta - alpha == 1
-            and alpha > -PROVEN
-            and evaluation <= HIGHEST_EVALUATION
-            and evaluation - self._margin * depth >= beta
-        )
 
     def _search_node(
         self,
@@ -223,6 +203,8 @@ class PrincipalVariationSearch(Generic[N, M]):
     ) -> tuple[int, Candidate[M, N] | None]:
         """The best score and move, with the node after each move searched to the depth."""
         past, visited = self._past[(ply + 1) & 1], self._visited[(ply + 1) & 1]
+        table, margin = self.table, self._game.futility_margin
+        futility_depth = FUTILITY_DEPTH if margin else 0
         best, best_candidate = -INFINITY, None
         was_forbidden = False
         number = 0
@@ -239,9 +221,23 @@ class PrincipalVariationSearch(Generic[N, M]):
             elif depth:
                 if number >= breadth and best > -PROVEN:
                     break
-                visited.add(child)
-                value = self._search_child(candidate, depth, alpha, beta, ply, number)
-                visited.discard(child)
+                left = (
+                    depth
+                    - (number >= REDUCED_FROM and depth > 1)
+                    - (number >= REDUCED_TWICE_FROM and depth > 2)
+                )
+                hope = value + margin * left
+                is_futile = (
+                    hope <= alpha < PROVEN - 1
+                    and left <= futility_depth
+                    and (number or beta - alpha == 1)
+                    and child not in table
+                )
+                value = (
+                    hope
+                    if is_futile
+                    else self._search_child(child, depth, left, alpha, beta, ply, number)
+                )
                 number += 1
             if value > best:
                 best, best_candidate = value, candidate
@@ -261,53 +257,40 @@ class PrincipalVariationSearch(Generic[N, M]):
         return -UNPROVEN_WIN if was_forbidden else max(best, ply - WIN)
 
     def _search_child(
-        self,
-        candidate: Candidate[M, N],
-        depth: int,
-        alpha: int,
-        beta: int,
-        ply: int,
-        number: int,
+        self, child: N, depth: int, reduced: int, alpha: int, beta: int, ply: int, number: int
     ) -> int:
-        """The score of a move, by its number in the move order.
+        """The score of a move, by the node it leads to and its number in the move order.
 
         The first move, expected to be the principal variation, gets the full window. The others
         get a zero window, which only tells whether they are better; the late ones with a reduced
         depth, and the full depth only if that says they are. A move that is better after all is
         searched again with an open window for its score.
         """
-        value, _, child = candidate
-        evaluation = -value
-        if not number:
-            return -self._negamax(child, depth, -beta, -alpha, ply + 1, evaluation)
-        reduction = 0
-        if depth > 1 and number >= REDUCED_FROM:
-            reduction = 2 if depth > 2 and number >= REDUCED_TWICE_FROM else 1
-        value = -self._negamax(child, depth - reduction, -alpha - 1, -alpha, ply + 1, evaluation)
-        if reduction and value > alpha:
-            value = -self._negamax(child, depth, -alpha - 1, -alpha, ply + 1, evaluation)
-        if alpha < value < beta:
-            value = -self._negamax(child, depth, -beta, -value, ply + 1, evaluation)
+        visited = self._visited[(ply + 1) & 1]
+        visited.add(child)
+        if number:
+            value = -self._negamax(child, reduced, -alpha - 1, -alpha, ply + 1)
+            if reduced < depth and value > alpha:
+                value = -self._negamax(child, depth, -alpha - 1, -alpha, ply + 1)
+            if alpha < value < beta:
+                value = -self._negamax(child, depth, -beta, -value, ply + 1)
+        else:
+            value = -self._negamax(child, depth, -beta, -alpha, ply + 1)
+        visited.discard(child)
         return value
 
     def _evaluate_moves(
         self, node: N, alpha: int, beta: int, ply: int
     ) -> tuple[int, Candidate[M, N] | None]:
         """The best value and move at the horizon, where moves are evaluated and not searched."""
-        best, best_candidate = -INFINITY, None
-        count = 0
-        past = self._past[(ply + 1) & 1]
-        for candidate in self._game.expand(node, alpha):
-            value, move, child = candidate
-            count += 1
-            if value < -HIGHEST_EVALUATION and child in past:
-                value = self._draw_scores[ply & 1]
-            if value > best:
-                best, best_candidate = value, None if move is None else candidate
-                if value >= beta:
-                    break
+        count, value, best = self._game.best_at_sight(node, alpha, beta)
         self.nodes += count
-        return _decided_score(best, ply), best_candidate
+        if value < -HIGHEST_EVALUATION:
+            past = self._past[(ply + 1) & 1]
+            for candidate in self._game.expand(node):
+                if candidate[2] in past:
+                    return self._draw_scores[ply & 1], candidate
+        return _decided_score(value, ply), best
 
 
 def _decided_score(value: int, ply: int) -> int:
@@ -317,8 +300,7 @@ def _decided_score(value: int, ply: int) -> int:
     return value + ply + 1 if value <= -PROVEN else value
 
 
-def _value(candidate: tuple[int, Any, Any]) -> int:
-    return candidate[0]
+_value = itemgetter(0)
 
 
 def _put_first(moves: list[Candidate[M, N]], move: M) -> None:

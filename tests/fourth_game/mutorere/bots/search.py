@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from spieltisch.games.mutorere.rules.rules import Board, MuTorerePosition
-from spieltisch.search.game import WIN, Level, Root
+from spieltisch.search.game import WIN, Level, Root, SearchGame
 
 
-class MuTorereSearch:
+class MuTorereSearch(SearchGame[Board, str]):
     """Mū tōrere as a SearchGame."""
 
     levels: Sequence[Level] = (Level(100, depth=1, noise=100), Level(100, depth=3), Level(2_000))
@@ -24,7 +24,7 @@ class MuTorereSearch:
         same_side = frozenset(one for one in twice if one.seat == board.seat)
         return Root(board, same_side, twice - same_side)
 
-    def expand(self, node: Board, floor: int = -WIN) -> Iterator[tuple[int, str, Board]]:
+    def expand(self, node: Board) -> Iterator[tuple[int, str, Board]]:
         """A board is worth more the fewer replies it leaves; without one it is won."""
         for site in node.movable:
             child = node.after(site)

@@ -8,7 +8,7 @@ play against it. Since they need not, its scores are estimates only and never pr
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from spieltisch.games.myra.bots.generator import ActionGenerator, EstimatedAction
+from spieltisch.games.myra.bots.generator import ActionGenerator
 from spieltisch.games.myra.bots.values import (
     OPENNESS,
     PieceValues,
@@ -21,7 +21,7 @@ from spieltisch.games.myra.rules.actions import MyraAction
 from spieltisch.games.myra.rules.core import CAPTURE, FORTRESS, CoreAction, Side
 from spieltisch.games.myra.rules.hexagon import bits
 from spieltisch.games.myra.rules.position import MyraPosition
-from spieltisch.search.game import HIGHEST_EVALUATION, WIN, Level, Root
+from spieltisch.search.game import HIGHEST_EVALUATION, Candidate, Level, Root, SearchGame
 
 OVER = HIGHEST_EVALUATION + 10_000
 """A queen has fallen, and with her the match, for this seat or for the last of the others."""
@@ -51,7 +51,7 @@ class BestReplyNode(NamedTuple):
     is_mine: bool
 
 
-class BestReplySearch:
+class BestReplySearch(SearchGame[BestReplyNode, CoreAction]):
     """Myra of three seats as a SearchGame."""
 
     breadth: int = 40
@@ -77,22 +77,20 @@ class BestReplySearch:
             ),
         )
 
-    def expand(
-        self, node: BestReplyNode, floor: int = -WIN
-    ) -> Iterator[tuple[int, CoreAction, BestReplyNode]]:
+    def expand(self, node: BestReplyNode) -> Iterator[Candidate[CoreAction, BestReplyNode]]:
         """All actions of the seat, or of both others; only the best captures of a queen."""
         if node.is_mine:
             return self._mine(node)
         return self._others(node)
 
-    def _mine(self, node: BestReplyNode) -> Iterator[tuple[int, CoreAction, BestReplyNode]]:
+    def _mine(self, node: BestReplyNode) -> Iterator[Candidate[CoreAction, BestReplyNode]]:
         mine, others, _ = node
         generator = ActionGenerator(mine, others)
         falls = generator.is_winning()
         if falls:
             lines = [
-                _fall(action, after, others)
-                for _, _, action, after in generator.captures_of(generator.queens, {})
+                _fall(estimated[1], generator.carry_out(estimated)[0], others)
+                for estimated in generator.captures_of(generator.queens, {})
             ]
             safe = [line for line in lines if line[0] > -HIGHEST_EVALUATION]
             if safe:
@@ -109,7 +107,9 @@ class BestReplySearch:
             ).items()
         }
         base = _standing(node) - OPENNESS * generator.openness()
-        for gain, is_exposed, action, after in generator.actions(own, capture_values):
+        for estimated in generator.actions(own, capture_values):
+            gain, action, _, _ = estimated
+            after, is_exposed = generator.carry_out(estimated)
             left = others
             if action[0] == CAPTURE:
                 left = tuple(remaining(other, action[3]) for other in others)
@@ -118,19 +118,16 @@ class BestReplySearch:
                 value = max(-MOST_HOPE, min(MOST_HOPE, value)) - OVER
             yield value, action, BestReplyNode(after, left, False)
 
-    def _others(self, node: BestReplyNode) -> Iterator[tuple[int, CoreAction, BestReplyNode]]:
+    def _others(self, node: BestReplyNode) -> Iterator[Candidate[CoreAction, BestReplyNode]]:
         mine, others, _ = node
         generators = [
             ActionGenerator(other, (mine, *others[:index], *others[index + 1 :]))
             for index, other in enumerate(others)
         ]
         for index, generator in enumerate(generators):
-            for _, _, action, after in generator.captures_of(mine[0], {}):
-                yield (
-                    OVER,
-                    action,
-                    BestReplyNode(remaining(mine, mine[0]), _put(others, index, after), True),
-                )
+            for estimated in generator.captures_of(mine[0], {}):
+                left = _put(others, index, generator.carry_out(estimated)[0])
+                yield OVER, estimated[1], BestReplyNode(remaining(mine, mine[0]), left, True)
                 return
         base = -_standing(node)
         for index, generator in enumerate(generators):
@@ -138,7 +135,7 @@ class BestReplySearch:
 
     def _one_of_the_others(
         self, node: BestReplyNode, index: int, generator: ActionGenerator, base: int
-    ) -> Iterator[tuple[int, CoreAction, BestReplyNode]]:
+    ) -> Iterator[Candidate[CoreAction, BestReplyNode]]:
         mine, others, _ = node
         share = len(others)
         third = 1 - index
@@ -147,13 +144,15 @@ class BestReplySearch:
             other_values = _capture_values(others[third], piece_values(_queens(node, third), share))
             capture_values |= {pit: -value for pit, value in other_values.items()}
         own = piece_values(_queens(node, index), share)
-        estimated: Iterator[EstimatedAction] = generator.actions(own, capture_values)
         if share > 1 and generator.is_winning():
             queen = others[third][0]
-            for _, _, action, after in generator.captures_of(queen, {}):
-                child = BestReplyNode(mine, (united(after, remaining(others[third], queen)),), True)
-                yield -_standing(child), action, child
-        for gain, is_exposed, action, after in estimated:
+            for estimated in generator.captures_of(queen, {}):
+                after = united(generator.carry_out(estimated)[0], remaining(others[third], queen))
+                child = BestReplyNode(mine, (after,), True)
+                yield -_standing(child), estimated[1], child
+        for estimated in generator.actions(own, capture_values):
+            gain, action, _, _ = estimated
+            after, is_exposed = generator.carry_out(estimated)
             hit, left = mine, _put(others, index, after)
             if action[0] == CAPTURE:
                 hit = remaining(mine, action[3])
@@ -188,7 +187,8 @@ def _queens(node: BestReplyNode, index: int) -> int:
 
 
 def _capture_values(side: Side, values: PieceValues) -> dict[int, int]:
-    return {pit: values[size][pit] for size in range(1, FORTRESS) for pit in bits(side[size])}
+    troops = values.troops
+    return {pit: troops[size][pit] for size in range(1, FORTRESS) for pit in bits(side[size])}
 
 
 def _standing(node: BestReplyNode) -> int:

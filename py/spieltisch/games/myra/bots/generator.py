@@ -1,7 +1,7 @@
 """Myra's action generator: the innermost loop of the search, all in bit masks.
 
-Every action comes with an estimate of what it changes (see values.Gains) and with whether it leaves
-the own queen to be captured, which is exact.
+Every action comes with an estimate of what it changes (see values.Gains). Whether it leaves the own
+queen to be captured, which is exact, is told once it is carried out.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,6 +20,7 @@ from spieltisch.games.myra.rules.core import (
     FORTRESS,
     GATHER,
     MOVE,
+    PASS,
     PASSING,
     PRODUCE,
     RESERVE,
@@ -29,11 +30,13 @@ from spieltisch.games.myra.rules.core import (
     occupied,
     open_chains,
     room,
+    troop_at,
 )
 from spieltisch.games.myra.rules.hexagon import BOARD, bits, spread
 
-EstimatedAction = tuple[int, bool, CoreAction, Side]
-"""What is gained, whether the own queen is left to be captured, the action, and the side after."""
+EstimatedAction = tuple[int, CoreAction, int, int]
+"""What is gained, the action, and how many own soldiers are where it begins and where it ends: so
+much is known before it is carried out, and few are (see ``ActionGenerator.carry_out``)."""
 
 
 class ActionGenerator:
@@ -92,12 +95,15 @@ class ActionGenerator:
             capture_values: by pit, what it gains by capturing what is there.
         """
         gains = self._gains(values)
-        has_any = False
-        for estimated in chain(self._captures(gains, capture_values), self._quiet(gains)):
-            has_any = True
-            yield estimated
-        if not has_any:
-            yield 0, self.is_threatened, PASSING, self.side
+        found = chain(
+            self._captures(gains, capture_values),
+            self._walks(gains),
+            self._beside_the_queen(gains),
+            self._sowings(gains),
+            self._gatherings(gains),
+        )
+        first = next(found, (0, PASSING, 0, 0))
+        return chain((first,), found)
 
     def captures(
         self, values: PieceValues, capture_values: Mapping[int, int]
@@ -112,28 +118,37 @@ class ActionGenerator:
         gains = self._gains(piece_values(self.queens))
         yield from self._captures(gains, {p: capture_values.get(p, 0) for p in bits(target)})
 
-    def _captures(
-        self, gains: Gains, capture_values: Mapping[int, int]
-    ) -> Iterator[EstimatedAction]:
-        side, empty = self.side, self.empty
-        for target in sorted(capture_values, key=capture_values.__getitem__, reverse=True):
-            near = rings(target, empty)
-            for size in (1, 0, 2, 3, 4):
-                for origin in bits(side[size] & near[size or 1]):
-                    after = list(side)
-                    after[size] ^= origin | target
-                    gain = capture_values[target] + gains.of_walk(size, size, 0, origin, target)
-                    is_open = self.is_exposed(tuple(after), origin, captured=target)
-                    yield gain, is_open, (CAPTURE, size, origin, target), tuple(after)
+    def carry_out(self, estimated: EstimatedAction) -> tuple[Side, bool]:
+        """The side after an action, and whether its queen can be captured by the enemies then."""
+        _, (kind, count, origin, pits), size, there = estimated
+        after = list(self.side)
+        captured = 0
+        vacated = origin
+        if kind == SOW:
+            after[count] ^= origin
+            after[1] |= pits
+        elif kind == GATHER:
+            after[1] ^= origin | pits
+            after[count] |= origin
+            vacated = pits
+        elif kind == PRODUCE:
+            after[1] |= pits
+            after[RESERVE] -= 1
+        elif kind == PASS:
+            return self.side, self.is_threatened
+        else:
+            after[size] ^= origin
+            if count < size:
+                after[size - count] ^= origin
+                vacated = 0
+            if there:
+                after[there] ^= pits
+            after[there + count] ^= pits
+            captured = pits if kind == CAPTURE else 0
+        done = tuple(after)
+        return done, self._is_exposed(done, vacated, captured)
 
-    def is_exposed(self, after: Side, vacated: int, captured: int = 0) -> bool:
-        """Whether the own queen can be captured by the enemies once this is the side.
-
-        Args:
-            after: the side after an action.
-            vacated: the pits that the action left empty.
-            captured: the pit it captured, if any.
-        """
+    def _is_exposed(self, after: Side, vacated: int, captured: int) -> bool:
         queen = after[0]
         if not self.is_threatened and queen == self.side[0] and not vacated & self.around[4]:
             return False
@@ -143,69 +158,55 @@ class ActionGenerator:
         taken = after[0] | after[1] | after[2] | after[3] | after[4] | after[5]
         return foes.can_reach(queen, (self.empty | vacated) & ~taken)
 
-    def _quiet(self, gains: Gains) -> Iterator[EstimatedAction]:
-        side = self.side
+    def _captures(
+        self, gains: Gains, capture_values: Mapping[int, int]
+    ) -> Iterator[EstimatedAction]:
+        side, empty = self.side, self.empty
+        for target in sorted(capture_values, key=capture_values.__getitem__, reverse=True):
+            near = rings(target, empty)
+            for size in (1, 0, 2, 3, 4):
+                for origin in bits(side[size] & near[size or 1]):
+                    gain = capture_values[target] + gains.of_walk(size, size, 0, origin, target)
+                    yield gain, (CAPTURE, size, origin, target), size, 0
+
+    def _walks(self, gains: Gains) -> Iterator[EstimatedAction]:
+        """Moves, builds and splits of soldiers."""
+        side, empty = self.side, self.empty
+        rooms = [room(side, count) for count in range(FORTRESS)]
         for size in (4, 3, 2, 1, 5):
             for origin in bits(side[size]):
-                yield from self._walks(gains, size, origin)
-        queen = side[0]
-        for target in bits(self.around[1] & self.empty):
-            after = (target, *side[1:])
-            yield gains.of_queen(), self.is_exposed(after, queen), (MOVE, 0, queen, target), after
-        if side[RESERVE]:
-            for target in bits(self.around[1] & self.empty):
-                after = (queen, side[1] | target, *side[2:RESERVE], side[RESERVE] - 1)
-                gain = gains.of_birth(target)
-                yield gain, self.is_exposed(after, 0), (PRODUCE, 1, 0, target), after
-        yield from self._sowings(gains)
-        yield from self._gatherings(gains)
+                touched = spread(origin)
+                for count in range(1, min(size, FORTRESS - 1) + 1):
+                    if count > 1:
+                        touched |= spread(touched & empty)
+                    ends = touched & ~origin
+                    for gain, target in gains.of_steps(size, count, origin, ends & empty):
+                        yield gain, (MOVE, count, origin, target), size, 0
+                    for target in bits(ends & rooms[count]):
+                        there = troop_at(side, target)
+                        gain = gains.of_walk(size, count, there, origin, target)
+                        yield gain, (MOVE, count, origin, target), size, there
 
-    def _walks(self, gains: Gains, size: int, origin: int) -> Iterator[EstimatedAction]:
-        side, empty = self.side, self.empty
-        touched = spread(origin)
-        for count in range(1, min(size, FORTRESS - 1) + 1):
-            if count > 1:
-                touched |= spread(touched & empty)
-            vacated = origin if count == size else 0
-            for target in bits(touched & (empty | room(side, count)) & ~origin):
-                after = list(side)
-                after[size] ^= origin
-                if count < size:
-                    after[size - count] ^= origin
-                there = 0
-                if not target & empty:
-                    while not after[there] & target:
-                        there += 1
-                    after[there] ^= target
-                after[there + count] ^= target
-                gain = gains.of_walk(size, count, there, origin, target)
-                done = tuple(after)
-                is_open = self.is_exposed(done, vacated)
-                yield gain, is_open, (MOVE, count, origin, target), done
+    def _beside_the_queen(self, gains: Gains) -> Iterator[EstimatedAction]:
+        """Where she may go, and where a soldier may be produced."""
+        queen, reserve = self.side[0], self.side[RESERVE]
+        ends = self.around[1] & self.empty
+        for target in bits(ends):
+            yield gains.of_queen(), (MOVE, 0, queen, target), 0, 0
+        for target in bits(ends if reserve else 0):
+            yield gains.of_birth(target), (PRODUCE, 1, 0, target), 0, 0
 
     def _sowings(self, gains: Gains) -> Iterator[EstimatedAction]:
-        side = self.side
         for size in range(2, FORTRESS + 1):
-            for origin in bits(side[size]):
+            for origin in bits(self.side[size]):
                 for sown in open_chains(origin, size, self.empty):
-                    after = list(side)
-                    after[size] ^= origin
-                    after[1] |= sown
                     gain = gains.of_sowing(size, origin, sown)
-                    done = tuple(after)
-                    is_open = self.is_exposed(done, origin)
-                    yield gain, is_open, (SOW, size, origin, sown), done
+                    yield gain, (SOW, size, origin, sown), size, 0
 
     def _gatherings(self, gains: Gains) -> Iterator[EstimatedAction]:
-        side = self.side
-        singles = side[1]
+        singles = self.side[1]
         for end in bits(singles & spread(singles)):
             for count in range(3, FORTRESS + 1):
                 for others in open_chains(end, count - 1, singles):
-                    after = list(side)
-                    after[1] ^= end | others
-                    after[count] |= end
                     gain = gains.of_gathering(count, end, others)
-                    done = tuple(after)
-                    is_open = self.is_exposed(done, others)
-                    yield gain, is_open, (GATHER, count, end, others), done
+                    yield gain, (GATHER, count, end, others), 1, 0

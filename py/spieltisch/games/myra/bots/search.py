@@ -8,6 +8,7 @@ from spieltisch.games.myra.bots.generator import ActionGenerator
 from spieltisch.games.myra.bots.values import (
     OPENNESS,
     QUIET_GAIN,
+    PieceValues,
     piece_values,
     remaining,
     strength,
@@ -24,7 +25,7 @@ from spieltisch.games.myra.rules.core import (
 )
 from spieltisch.games.myra.rules.hexagon import bits
 from spieltisch.games.myra.rules.position import MyraPosition
-from spieltisch.search.game import WIN, Level, Root
+from spieltisch.search.game import WIN, Candidate, Level, Root, Sight
 
 _DRAW = -150
 """Contempt for draws: a bot accepts a slightly worse position to avoid a repetition."""
@@ -77,34 +78,72 @@ class DuelSearch:
             era=_era(board.sides),
         )
 
-    def expand(
-        self, node: Duel, floor: int = -WIN
-    ) -> Iterator[tuple[int, CoreAction | None, Duel]]:
+    def expand(self, node: Duel) -> Iterator[Candidate[CoreAction, Duel]]:
         """All actions; only the captures of the queen, where she can be captured."""
-        mine, theirs = node
-        generator = ActionGenerator(mine, (theirs,))
+        generator = ActionGenerator(node.mine, (node.theirs,))
         if generator.is_winning():
-            for _, _, action, after in generator.captures_of(theirs[0], {}):
-                yield WIN, action, Duel(remaining(theirs, theirs[0]), after)
+            yield from _wins(node, generator)
             return
-        own, other = piece_values(theirs[0]), piece_values(mine[0])
-        capture_values = {
-            pit: other[size][pit] for size in range(1, FORTRESS) for pit in bits(theirs[size])
-        }
-        base = strength(mine, own) - strength(theirs, other) - OPENNESS * generator.openness()
-        is_hopeless = base + QUIET_GAIN <= floor and not generator.is_threatened
-        if is_hopeless:
+        base, own, capture_values = _appraised(node, generator)
+        for estimated in generator.actions(own, capture_values):
+            after, is_exposed = generator.carry_out(estimated)
+            value = 1 - WIN if is_exposed else base + estimated[0]
+            yield value, estimated[1], _after(node, estimated[1], after)
+
+    def best_at_sight(self, node: Duel, floor: int, ceiling: int) -> Sight[CoreAction, Duel]:
+        """Only what is better than all before it is carried out. Delta pruning: where nothing but a
+        capture could be worth more than the floor, only captures are looked at.
+        """
+        generator = ActionGenerator(node.mine, (node.theirs,))
+        if generator.is_winning():
+            return 1, WIN, next(_wins(node, generator))
+        base, own, capture_values = _appraised(node, generator)
+        if base + QUIET_GAIN <= floor and not generator.is_threatened:
             found = generator.captures(own, capture_values)
+            count, value = 1, base + QUIET_GAIN
         else:
             found = generator.actions(own, capture_values)
-        for gain, is_exposed, action, after in found:
-            left = remaining(theirs, action[3]) if action[0] == CAPTURE else theirs
-            yield 1 - WIN if is_exposed else base + gain, action, Duel(left, after)
-        if is_hopeless:
-            yield base + QUIET_GAIN, None, node
+            count, value = 0, -WIN
+        best = None
+        for estimated in found:
+            count += 1
+            if base + estimated[0] > value:
+                after, is_exposed = generator.carry_out(estimated)
+                if not is_exposed or value == -WIN:
+                    value = 1 - WIN if is_exposed else base + estimated[0]
+                    best = estimated[1], after
+                    if value >= ceiling:
+                        break
+        return count, value, best and (value, best[0], _after(node, *best))
 
     def action(self, position: MyraPosition, move: CoreAction) -> MyraAction:
         return MyraAction._make(move)
+
+
+def _appraised(node: Duel, generator: ActionGenerator) -> tuple[int, PieceValues, dict[int, int]]:
+    """What a node is worth before an action, what the own pieces are worth by their pits, and what
+    there is to capture.
+    """
+    mine, theirs = node
+    own, other = piece_values(theirs[0]), piece_values(mine[0])
+    capture_values = {
+        pit: other.troops[size][pit] for size in range(1, FORTRESS) for pit in bits(theirs[size])
+    }
+    base = strength(mine, own) - strength(theirs, other) - OPENNESS * generator.openness()
+    return base, own, capture_values
+
+
+def _wins(node: Duel, generator: ActionGenerator) -> Iterator[Candidate[CoreAction, Duel]]:
+    """The captures of the other's queen."""
+    for estimated in generator.captures_of(node.theirs[0], {}):
+        after, _ = generator.carry_out(estimated)
+        yield WIN, estimated[1], _after(node, estimated[1], after)
+
+
+def _after(node: Duel, action: CoreAction, after: Side) -> Duel:
+    """The node after an action that leaves the seat to act with this side."""
+    theirs = node.theirs
+    return Duel(remaining(theirs, action[3]) if action[0] == CAPTURE else theirs, after)
 
 
 def _duel(sides: Sequence[Side], seat: int) -> Duel:

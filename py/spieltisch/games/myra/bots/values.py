@@ -4,7 +4,7 @@ An estimate looks only at where soldiers go, and at what is left to be captured:
 whole board after every action would be too slow.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -37,8 +37,17 @@ OPENNESS = 4
 QUIET_GAIN = 90
 """Hardly any action that captures nothing gains more."""
 
-PieceValues = tuple[Mapping[int, int], ...]
-"""By how many soldiers (0: a queen) and the pit's mask, what they are worth to their seat."""
+
+class PieceValues(NamedTuple):
+    """What soldiers are worth to their seat.
+
+    Attributes:
+        troops: by how many there are (0: a queen) and the pit's mask, what they are worth.
+        laid: what single soldiers in the pits of a mask are worth together.
+    """
+
+    troops: tuple[Mapping[int, int], ...]
+    laid: Callable[[int], int]
 
 
 def remaining(side: Side, captured: int) -> Side:
@@ -119,17 +128,23 @@ def piece_values(queens: int, share: int = 1) -> PieceValues:
         near |= dict.fromkeys(bits(ring), nearness)
         ring = spread(ring) & BOARD & ~seen
         seen |= ring
-    return (
+    troops = (
         dict.fromkeys(near, 0),
         *({pit: (IN_PIT[n] + n * near[pit]) // share for pit in near} for n in SIZES),
     )
+
+    @lru_cache(maxsize=4096)
+    def laid(pits: int) -> int:
+        return sum(map(troops[1].__getitem__, bits(pits)))
+
+    return PieceValues(troops, laid)
 
 
 def strength(side: Side, values: PieceValues) -> int:
     """The value of all that a seat has."""
     total = IN_RESERVE * side[RESERVE]
     for size in SIZES:
-        mask, by_pit = side[size], values[size]
+        mask, by_pit = side[size], values.troops[size]
         while mask:
             pit = mask & -mask
             total += by_pit[pit]
@@ -151,7 +166,8 @@ class Gains:
     def __init__(
         self, side: Side, foes: Walkers, empty: int, aims: Sequence[int], values: PieceValues
     ) -> None:
-        self.values = values
+        self.values = values.troops
+        self.laid = values.laid
         self.danger = foes.cover(empty)
         self.guard = walkers((side,)).cover(empty)
         self.aims = aims
@@ -192,6 +208,29 @@ class Gains:
             risk = max(risk, self._risk(left, origin))
         return gain - risk
 
+    def of_steps(
+        self, size: int, count: int, origin: int, targets: int
+    ) -> Iterator[tuple[int, int]]:
+        """The same of a walk to each of some empty pits, and the pit: what is alike for all of them
+        is looked up once.
+        """
+        left = size - count
+        base = self.values[left][origin] - self.values[size][origin]
+        risk = max(self._left(origin), self._risk(left, origin)) if left else self._left(origin)
+        guarded, unguarded = max(risk, GUARDED[count]), max(risk, AT_RISK[count])
+        values, aims, danger, guard = self.values[count], self.aims[count], self.danger, self.guard
+        while targets:
+            target = targets & -targets
+            targets ^= target
+            gain = base + values[target]
+            if target & aims:
+                gain += THREAT
+            if target & danger:
+                gain -= guarded if target & guard else unguarded
+            else:
+                gain -= risk
+            yield gain, target
+
     def of_queen(self) -> int:
         """What it gains to move the queen."""
         return -self.all_left
@@ -203,8 +242,7 @@ class Gains:
 
     def of_sowing(self, size: int, origin: int, sown: int) -> int:
         """What it gains to sow."""
-        values = self.values[1]
-        gain = sum([values[pit] for pit in bits(sown)]) - self.values[size][origin]
+        gain = self.laid(sown) - self.values[size][origin]
         if sown & self.aims[1]:
             gain += THREAT
         risk = self._left(origin)
@@ -213,6 +251,6 @@ class Gains:
     def of_gathering(self, count: int, end: int, others: int) -> int:
         """What it gains to gather."""
         values = self.values[1]
-        gain = self.values[count][end] - values[end] - sum([values[pit] for pit in bits(others)])
+        gain = self.values[count][end] - values[end] - self.laid(others)
         risk = max(self._left(end | others), self._risk(count, end) if count < FORTRESS else 0)
         return gain + self._aims(count, end) - risk

@@ -1,5 +1,7 @@
 """YALA for the search: its past, its moves with their values, its evaluation."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -17,18 +19,20 @@ from spieltisch.games.yala.rules.core import (
     CoreMove,
     Ring,
     action_of,
+    child,
     height,
     landings,
     pack,
     swapped,
 )
 from spieltisch.games.yala.rules.position import MAX_HEIGHT, YalaAction, YalaPosition
-from spieltisch.search.game import WIN, Level, Root
+from spieltisch.search.game import WIN, Candidate, Level, Root, SearchGame, Sight
 
 _ONE_MOVE = 1 << 20
 _HALF = _ONE_MOVE >> 1
 """A tower's value in a table is its estimate plus _ONE_MOVE for each move of the side to move: one
-sum over the ring tells both. Estimates add up to less than _HALF on either side of 0."""
+sum over the ring tells both. Estimates add up to less than _HALF on either side of 0, so a sum that
+begins with _HALF is below _ONE_MOVE where there is no move."""
 
 _DRAW = -300
 """Contempt for draws: a bot accepts a slightly worse position to avoid a repetition."""
@@ -49,6 +53,12 @@ _NEXT_FULL = CODES >> 2
 """Tower bytes from here up become five high when a stone comes, or are so already."""
 
 
+Values = tuple[tuple[int, ...], ...]
+"""By place and by the tower's byte."""
+
+_NO_TOWER = (0,) * CODES
+
+
 class TowerValues(NamedTuple):
     """What towers are worth where the five-high towers stand in one pattern, by place and byte.
 
@@ -57,11 +67,41 @@ class TowerValues(NamedTuple):
         leaving: how that changes when the top stone leaves and the sides swap; None where the
             pattern changes.
         entering: how it changes when a stone comes and the sides swap.
+        left: by a place whose top stone leaves and changes the pattern.
     """
 
-    standing: tuple[tuple[int, ...], ...]
+    standing: Values
     leaving: tuple[tuple[int | None, ...], ...]
-    entering: tuple[tuple[int, ...], ...]
+    entering: Values
+    left: _ValuesOnceLeft
+
+
+class _ValuesOnceLeft(dict[int, tuple[Values, Values]]):
+    """What is ``standing`` and ``entering`` where the top stone of a place has left a pattern, by
+    the places that there were before: what stands has swapped sides already, the tower that was
+    left as well.
+    """
+
+    def __init__(self, tables: _TowerValueTables, pattern: bytes) -> None:
+        super().__init__()
+        self._tables = tables
+        self._pattern = pattern
+
+    def __missing__(self, origin: int) -> tuple[Values, Values]:
+        pattern = self._pattern
+        before, after = slice(origin), slice(origin + 1, None)
+        if pattern[origin]:
+            tables = self._tables[pattern[before] + b"\0" + pattern[after]]
+            tower = tables.standing[origin]
+            left = tuple(tower[LEFT[SWAP[code]]] for code in range(CODES))
+            there = tables.standing[after], tables.entering[origin:]
+        else:
+            tables = self._tables[pattern[before] + pattern[after]]
+            left = _NO_TOWER
+            there = tables.standing[origin:], (_NO_TOWER, *tables.entering[origin:])
+        found = (*tables.standing[before], left, *there[0]), (*tables.entering[before], *there[1])
+        self[origin] = found
+        return found
 
 
 ValueFunction = Callable[[int, int, int], int]
@@ -111,6 +151,7 @@ class _TowerValueTables(dict[bytes, TowerValues]):
                 tuple(by_code[ENTERED[code]] - by_code[SWAP[code]] for code in range(CODES))
                 for by_code in standing
             ),
+            _ValuesOnceLeft(self, pattern),
         )
         return values
 
@@ -129,7 +170,7 @@ class _TowerValueTables(dict[bytes, TowerValues]):
         return value + ways * _ONE_MOVE if code & 1 else value
 
 
-class YalaSearch:
+class YalaSearch(SearchGame[Ring, CoreMove]):
     """YALA as a SearchGame: nodes are rings.
 
     Args:
@@ -158,37 +199,74 @@ class YalaSearch:
         era = MOST_TOWERS - len(node)
         return Root(node, frozenset(sides[True]), frozenset(sides[False]), is_forbidding, era)
 
-    def expand(self, node: Ring, floor: int = -WIN) -> Iterator[tuple[int, CoreMove, Ring]]:
-        """``moves``, ``child`` and an evaluation in one loop, as it is the inmost.
-
-        Incremental evaluation: most moves change two towers and leave the pattern of five-high
-        towers as it is, so only what these two are worth is looked up.
-        """
-        tables = self._values
-        swapped, pattern = node.translate(SWAP), node.translate(FULL)
-        standing, leaving, entering = tables[pattern]
-        before = sum(map(getitem, standing, swapped))
-        for found in map(getitem, MOVES[pattern], node):
+    def expand(self, node: Ring) -> Iterator[Candidate[CoreMove, Ring]]:
+        """``moves``, ``child`` and an evaluation in one loop, as it is the inmost."""
+        swapped = node.translate(SWAP)
+        for found, before, entering in self._departures(node, swapped):
+            origin = found[0].origin
+            left = LEFT[node[origin]]
             for move in found:
-                origin, landing = move
-                code, under = node[origin], node[landing]
+                landing = move[1]
+                under = node[landing]
                 towers = bytearray(swapped)
                 towers[landing] = ENTERED[under]
-                left = LEFT[code]
                 if left == 1:
                     del towers[origin]
                 else:
                     towers[origin] = left
-                child = bytes(towers)
-                change = leaving[origin][code]
-                if change is None or under >= _NEXT_FULL:
-                    total = sum(map(getitem, tables[child.translate(FULL)].standing, child))
+                ring = bytes(towers)
+                if under < _NEXT_FULL:
+                    total = before + entering[landing][under]
                 else:
-                    total = before + change + entering[landing][under]
-                if total < _HALF:
-                    yield WIN, move, child
+                    total = self._total(ring)
+                yield WIN if total < _ONE_MOVE else _HALF - total % _ONE_MOVE, move, ring
+
+    def best_at_sight(self, node: Ring, floor: int, ceiling: int) -> Sight[CoreMove, Ring]:
+        """The same loop, but hardly any ring that a move leads to is made."""
+        least, enough = _ONE_MOVE, _HALF - ceiling
+        count, best = 0, None
+        for found, before, entering in self._departures(node, node.translate(SWAP)):
+            for move in found:
+                count += 1
+                landing = move[1]
+                under = node[landing]
+                if under < _NEXT_FULL:
+                    total = before + entering[landing][under]
                 else:
-                    yield _HALF - ((total + _HALF) & (_ONE_MOVE - 1)), move, child
+                    total = self._total(child(node, move))
+                if total < _ONE_MOVE:
+                    return count, WIN, (WIN, move, child(node, move))
+                total %= _ONE_MOVE
+                if total < least:
+                    least, best = total, move
+                    if least <= enough:
+                        return count, _HALF - least, (_HALF - least, move, child(node, move))
+        return count, _HALF - least, best and (_HALF - least, best, child(node, best))
+
+    def _departures(
+        self, node: Ring, swapped: Ring
+    ) -> Iterator[tuple[tuple[CoreMove, ...], int, Values]]:
+        """The moves by tower; what all towers are worth once the stone has left, for the other
+        side; and how that changes where it comes, unless a tower becomes five high.
+
+        Incremental evaluation: most moves change two towers and leave the pattern of five-high
+        towers as it is, so only what these two are worth is looked up.
+        """
+        pattern = node.translate(FULL)
+        standing, leaving, entering, left = self._values[pattern]
+        before = _HALF + sum(map(getitem, standing, swapped))
+        for found in map(getitem, MOVES[pattern], node):
+            if found:
+                origin = found[0][0]
+                change = leaving[origin][node[origin]]
+                if change is not None:
+                    yield found, before + change, entering
+                else:
+                    remaining, coming = left[origin]
+                    yield found, _HALF + sum(map(getitem, remaining, swapped)), coming
+
+    def _total(self, ring: Ring) -> int:
+        return _HALF + sum(map(getitem, self._values[ring.translate(FULL)].standing, ring))
 
     def action(self, position: YalaPosition, move: CoreMove) -> YalaAction:
         return action_of(position.towers, move)
