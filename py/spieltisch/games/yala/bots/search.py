@@ -34,7 +34,7 @@ _HALF = _ONE_MOVE >> 1
 sum over the ring tells both. Estimates add up to less than _HALF on either side of 0, so a sum that
 begins with _HALF is below _ONE_MOVE where there is no move."""
 
-_DRAW = -300
+_DRAW = -100
 """Contempt for draws: a bot accepts a slightly worse position to avoid a repetition."""
 
 LEVELS = (
