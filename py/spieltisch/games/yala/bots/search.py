@@ -38,10 +38,10 @@ _DRAW = -100
 """Contempt for draws: a bot accepts a slightly worse position to avoid a repetition."""
 
 LEVELS = (
-    Level(nodes=1_000, depth=2, draw_score=_DRAW, noise=190),
-    Level(nodes=60, draw_score=_DRAW),
-    Level(nodes=360, draw_score=_DRAW),
-    Level(nodes=1_250, draw_score=_DRAW),
+    Level(nodes=1_000, depth=2, draw_score=_DRAW, noise=170),
+    Level(nodes=44, draw_score=_DRAW),
+    Level(nodes=300, draw_score=_DRAW),
+    Level(nodes=1_200, draw_score=_DRAW),
     Level(nodes=7_500, draw_score=_DRAW),
     Level(nodes=130_000, draw_score=_DRAW),
 )
