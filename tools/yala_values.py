@@ -14,9 +14,9 @@ from dataclasses import replace
 from math import exp
 from random import Random
 
-from spieltisch.games.yala.bots.search import FEWEST_TOWERS, MOST_TOWERS, SEARCH
+from spieltisch.games.yala.bots.search import SEARCH, lateness, stones_of
 from spieltisch.games.yala.bots.values import TOWER_VALUES
-from spieltisch.games.yala.rules.core import FULL, Ring, height, landings, swapped
+from spieltisch.games.yala.rules.core import FULL, Ring, height, landings
 from spieltisch.games.yala.rules.position import SEAT_OF, YalaPosition
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.search import Level, think
@@ -78,15 +78,13 @@ def _at_random(position: YalaPosition, rng: Random) -> YalaPosition:
 def row_of(ring: Ring) -> Row:
     """What the value of a ring is made of, for the side to move."""
     pattern = ring.translate(FULL)
-    lateness = (MOST_TOWERS - len(ring)) / (MOST_TOWERS - FEWEST_TOWERS)
+    late = lateness(len(ring))
     row: Row = [(TEMPO, 1.0)]
     for place, code in enumerate(ring):
-        steps = height(code)
-        ways = len(set(landings(pattern, place, steps)))
-        is_own = code >> (steps - 1) & 1
-        stones = f"{code if is_own else swapped(code):b}"[1:].replace("1", "o").replace("0", "x")
-        number, sign = 3 * TOWERS.index(stones) + ways, 1 if is_own else -1
-        row += [(number, sign * (1 - lateness)), (PER_PHASE + number, sign * lateness)]
+        ways = len(set(landings(pattern, place, height(code))))
+        stones, sign = stones_of(code)
+        number = 3 * TOWERS.index(stones) + ways
+        row += [(number, sign * (1 - late)), (PER_PHASE + number, sign * late)]
     return row
 
 

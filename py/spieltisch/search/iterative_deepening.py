@@ -87,7 +87,7 @@ def think(
 
     Raises ValueError if the seat is not to act, or the level is not known.
     """
-    thought = _thought(game, position, seat, level, rng, proof_table)
+    thought = _IterativeDeepening(game, position, seat, level, rng, proof_table)
     for _ in thought.slices():
         pass
     return thought.result()
@@ -104,21 +104,8 @@ def thinking(
     """As ``think``, in slices: yields what has been found every few thousand nodes, and after every
     depth. The last is what ``think`` returns; each has a legal action, so one may stop earlier.
     """
-    thought = _thought(game, position, seat, level, rng, proof_table)
+    thought = _IterativeDeepening(game, position, seat, level, rng, proof_table)
     return (thought.result() for _ in thought.slices())
-
-
-def _thought(
-    game: SearchGame[Any, Any],
-    position: AnyPosition,
-    seat: Seat,
-    level: int | Level,
-    rng: Random,
-    proof_table: ProofTable | None,
-) -> _IterativeDeepening:
-    if seat not in position.active_seats:
-        raise ValueError(f"seat {seat} is not to act")
-    return _IterativeDeepening(game, position, seat, _limits(game, level), rng, proof_table)
 
 
 def _limits(game: SearchGame[Any, Any], level: int | Level) -> Level:
@@ -137,19 +124,22 @@ class _IterativeDeepening:
         game: SearchGame[Any, Any],
         position: AnyPosition,
         seat: Seat,
-        level: Level,
+        level: int | Level,
         rng: Random,
         proof_table: ProofTable | None,
     ) -> None:
+        if seat not in position.active_seats:
+            raise ValueError(f"seat {seat} is not to act")
+        limits = _limits(game, level)
         self._game = game
         self._position = position
         self._seat = seat
-        self._level = level
+        self._level = limits
         self._rng = rng
         self._proof_table = proof_table
         self._root = game.root(position)
         proofs = proof_table.recall(self._root) if proof_table else {}
-        self._search = PrincipalVariationSearch(game, self._root, rng, proofs, level.draw_score)
+        self._search = PrincipalVariationSearch(game, self._root, rng, proofs, limits.draw_score)
         score, self._move, _ = self._search.root_moves[0]
         self._score = max(2 - WIN, min(score, WIN - 1))
         self._depth = 0

@@ -285,8 +285,8 @@ class PrincipalVariationSearch(Generic[N, M]):
         """The best value and move at the horizon, where moves are evaluated and not searched."""
         count, value, best = self._game.best_at_sight(node, alpha, beta)
         self.nodes += count
-        if value < -HIGHEST_EVALUATION:
-            past = self._past[(ply + 1) & 1]
+        past = self._past[(ply + 1) & 1]
+        if past and value < -HIGHEST_EVALUATION:
             for candidate in self._game.expand(node):
                 if candidate[2] in past:
                     return self._draw_scores[ply & 1], candidate

@@ -115,13 +115,22 @@ def tower_value(code: int, ways: int, towers: int) -> int:
         ways: how many different moves its top stone has, 0 to 2.
         towers: how many towers stand, 5 to 12.
     """
+    stones, sign = stones_of(code)
+    values = TOWER_VALUES[stones]
+    most, fewest = values[ways], values[3 + ways]
+    return sign * round(most + (fewest - most) * lateness(towers))
+
+
+def stones_of(code: int) -> tuple[str, int]:
+    """A tower byte's key in TOWER_VALUES, and 1 if it is the side to move's, else -1."""
     is_own = code >> (height(code) - 1) & 1
     seen_by_owner = code if is_own else swapped(code)
-    values = TOWER_VALUES[f"{seen_by_owner:b}"[1:].replace("1", "o").replace("0", "x")]
-    most, fewest = values[ways], values[3 + ways]
-    lateness = (MOST_TOWERS - towers) / (MOST_TOWERS - FEWEST_TOWERS)
-    value = round(most + (fewest - most) * lateness)
-    return value if is_own else -value
+    return f"{seen_by_owner:b}"[1:].replace("1", "o").replace("0", "x"), 1 if is_own else -1
+
+
+def lateness(towers: int) -> float:
+    """How far a match is by its number of towers: 0 with twelve, 1 with five."""
+    return (MOST_TOWERS - towers) / (MOST_TOWERS - FEWEST_TOWERS)
 
 
 def _stays(code: int) -> bool:
