@@ -59,19 +59,35 @@ Values = tuple[tuple[int, ...], ...]
 _NO_TOWER = (0,) * CODES
 
 
+class Departure(NamedTuple):
+    """A tower whose top stone may leave.
+
+    Attributes:
+        origin: its place.
+        moves: where the stone may go.
+        left: the tower that is left, seen by the other side; 1 where the place vanishes.
+        change: how the towers' worth changes when the stone leaves and the sides swap; None where
+            the pattern changes.
+    """
+
+    origin: int
+    moves: tuple[CoreMove, ...]
+    left: int
+    change: int | None
+
+
 class TowerValues(NamedTuple):
     """What towers are worth where the five-high towers stand in one pattern, by place and byte.
 
     Attributes:
         standing: of each tower.
-        leaving: how that changes when the top stone leaves and the sides swap; None where the
-            pattern changes.
-        entering: how it changes when a stone comes and the sides swap.
+        leaving: its departure; None where it has no move.
+        entering: how the worth changes when a stone comes and the sides swap.
         left: by a place whose top stone leaves and changes the pattern.
     """
 
     standing: Values
-    leaving: tuple[tuple[int | None, ...], ...]
+    leaving: tuple[tuple[Departure | None, ...], ...]
     entering: Values
     left: _ValuesOnceLeft
 
@@ -133,9 +149,20 @@ def lateness(towers: int) -> float:
     return (MOST_TOWERS - towers) / (MOST_TOWERS - FEWEST_TOWERS)
 
 
-def _stays(code: int) -> bool:
-    """Whether a tower of neither one stone nor five is left by its top stone."""
-    return 1 < height(code) < MAX_HEIGHT if code else False
+def _departures_of(
+    standing: tuple[int, ...], moves: tuple[tuple[CoreMove, ...], ...]
+) -> tuple[Departure | None, ...]:
+    """A place's departures by its tower's byte, from what it is worth and what moves it has."""
+    return tuple(
+        Departure(found[0].origin, found, LEFT[code], _change(standing, code)) if found else None
+        for code, found in enumerate(moves)
+    )
+
+
+def _change(standing: tuple[int, ...], code: int) -> int | None:
+    """A tower of one stone vanishes and one of five is none any more: that changes the pattern."""
+    is_kept = 1 < height(code) < MAX_HEIGHT
+    return standing[LEFT[code]] - standing[SWAP[code]] if is_kept else None
 
 
 class _TowerValueTables(dict[bytes, TowerValues]):
@@ -149,13 +176,7 @@ class _TowerValueTables(dict[bytes, TowerValues]):
         standing = tuple(self._standing(pattern, origin) for origin in range(len(pattern)))
         self[pattern] = values = TowerValues(
             standing,
-            tuple(
-                tuple(
-                    by_code[LEFT[code]] - by_code[SWAP[code]] if _stays(code) else None
-                    for code in range(CODES)
-                )
-                for by_code in standing
-            ),
+            tuple(map(_departures_of, standing, MOVES[pattern])),
             tuple(
                 tuple(by_code[ENTERED[code]] - by_code[SWAP[code]] for code in range(CODES))
                 for by_code in standing
@@ -208,34 +229,39 @@ class YalaSearch(SearchGame[Ring, CoreMove]):
         era = MOST_TOWERS - len(node)
         return Root(node, frozenset(sides[True]), frozenset(sides[False]), is_forbidding, era)
 
-    def expand(self, node: Ring) -> Iterator[Candidate[CoreMove, Ring]]:
+    def expand(self, node: Ring) -> list[Candidate[CoreMove, Ring]]:
         """``moves``, ``child`` and an evaluation in one loop, as it is the inmost."""
         swapped = node.translate(SWAP)
-        for found, before, entering in self._departures(node, swapped):
-            origin = found[0].origin
-            left = LEFT[node[origin]]
-            for move in found:
+        candidates = []
+        for departure, before, entering in self._departures(node, swapped):
+            origin, moves, left, _ = departure
+            towers = bytearray(swapped)
+            if left == 1:
+                del towers[origin]
+            else:
+                towers[origin] = left
+            for move in moves:
                 landing = move[1]
                 under = node[landing]
-                towers = bytearray(swapped)
-                towers[landing] = ENTERED[under]
-                if left == 1:
-                    del towers[origin]
-                else:
-                    towers[origin] = left
+                place = landing - 1 if left == 1 and landing > origin else landing
+                kept = towers[place]
+                towers[place] = ENTERED[under]
                 ring = bytes(towers)
+                towers[place] = kept
                 if under < _NEXT_FULL:
                     total = before + entering[landing][under]
                 else:
                     total = self._total(ring)
-                yield WIN if total < _ONE_MOVE else _HALF - total % _ONE_MOVE, move, ring
+                value = WIN if total < _ONE_MOVE else _HALF - total % _ONE_MOVE
+                candidates.append((value, move, ring))
+        return candidates
 
     def best_at_sight(self, node: Ring, floor: int, ceiling: int) -> Sight[CoreMove, Ring]:
         """The same loop, but hardly any ring that a move leads to is made."""
         least, enough = _ONE_MOVE, _HALF - ceiling
         count, best = 0, None
-        for found, before, entering in self._departures(node, node.translate(SWAP)):
-            for move in found:
+        for departure, before, entering in self._departures(node, node.translate(SWAP)):
+            for move in departure[1]:
                 count += 1
                 landing = move[1]
                 under = node[landing]
@@ -252,10 +278,8 @@ class YalaSearch(SearchGame[Ring, CoreMove]):
                         return count, _HALF - least, (_HALF - least, move, child(node, move))
         return count, _HALF - least, best and (_HALF - least, best, child(node, best))
 
-    def _departures(
-        self, node: Ring, swapped: Ring
-    ) -> Iterator[tuple[tuple[CoreMove, ...], int, Values]]:
-        """The moves by tower; what all towers are worth once the stone has left, for the other
+    def _departures(self, node: Ring, swapped: Ring) -> Iterator[tuple[Departure, int, Values]]:
+        """The departures; what all towers are worth once the stone has left, for the other
         side; and how that changes where it comes, unless a tower becomes five high.
 
         Incremental evaluation: most moves change two towers and leave the pattern of five-high
@@ -264,15 +288,13 @@ class YalaSearch(SearchGame[Ring, CoreMove]):
         pattern = node.translate(FULL)
         standing, leaving, entering, left = self._values[pattern]
         before = _HALF + sum(map(getitem, standing, swapped))
-        for found in map(getitem, MOVES[pattern], node):
-            if found:
-                origin = found[0][0]
-                change = leaving[origin][node[origin]]
-                if change is not None:
-                    yield found, before + change, entering
-                else:
-                    remaining, coming = left[origin]
-                    yield found, _HALF + sum(map(getitem, remaining, swapped)), coming
+        for departure in filter(None, map(getitem, leaving, node)):
+            change = departure[3]
+            if change is not None:
+                yield departure, before + change, entering
+            else:
+                remaining, coming = left[departure[0]]
+                yield departure, _HALF + sum(map(getitem, remaining, swapped)), coming
 
     def _total(self, ring: Ring) -> int:
         return _HALF + sum(map(getitem, self._values[ring.translate(FULL)].standing, ring))
