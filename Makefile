@@ -16,8 +16,11 @@ CATALOGUES := $(VENV)/.catalogues-ready
 NODE_WANTED := $(shell sed -n 's/.*"node": ">=\([0-9]*\)".*/\1/p' package.json)
 TESTS ?= tests
 
+# Compiled once for all of the processes that a run starts, whatever the surroundings say.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
-.PHONY: help play test lint unit e2e js site smoke reproducible pictures bench ladder puzzles soak \
+.PHONY: help play test lint vendored unit e2e js site smoke reproducible pictures bench ladder puzzles soak \
   mutants coverage catalogues format clean
 
 help: ## list what there is
@@ -26,21 +29,25 @@ help: ## list what there is
 play: $(BUILD_READY) $(NODE_READY) ## serve the game from the working tree (PORT=8000)
 	@$(RUN) -m tools.serve --port $(PORT) --open
 
-test: lint js unit e2e ## every check and every test
+test: ## every check and every test
+	@$(MAKE) --no-print-directory --jobs=3 lint js $(BROWSER_READY) $(ENGINES_TRIED)
+	@$(MAKE) --no-print-directory unit
+	@$(MAKE) --no-print-directory e2e
 
-lint: $(TEST_READY) $(NODE_READY) ## style and types, of Python and JavaScript
+lint: $(TEST_READY) vendored ## style and types, of Python and JavaScript
 	@$(RUN) -m ruff check --quiet .
 	@$(RUN) -m ruff format --check --quiet . || { echo "format it with: make format"; exit 1; }
 	@$(RUN) -m mypy --no-error-summary
-	@$(RUN) -m tools.vendor
 	@node_modules/.bin/tsc -p jsconfig.json
 
-js: $(TEST_READY) $(NODE_READY) ## the JavaScript tests
-	@$(RUN) -m tools.vendor
+js: $(TEST_READY) vendored ## the JavaScript tests
 	@node --test --test-reporter=dot tests/js/*.test.js
 
+vendored: $(BUILD_READY) $(NODE_READY)
+	@$(RUN) -m tools.vendor
+
 unit: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## the tests that need no browser
-	@$(RUN) -m pytest -q -n 2 -m "not e2e and not soak" --ignore tests/e2e $(TESTS)
+	@$(RUN) -m pytest -q -n 2 --dist worksteal -m "not e2e and not soak" --ignore tests/e2e $(TESTS)
 
 e2e: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) $(ENGINES_TRIED) site ## the tests in real browsers
 	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q -rs -n 3 --dist loadfile --no-loadscope-reorder -m "e2e and not soak" $(patsubst tests,tests/e2e,$(TESTS))
@@ -131,7 +138,8 @@ $(BROWSER_READY): $(TEST_READY)
 	@$(RUN) -m tools.browser
 	@touch $@
 
-$(ENGINES_TRIED): $(TEST_READY)
+# One after the other: both may install packages.
+$(ENGINES_TRIED): $(TEST_READY) | $(BROWSER_READY)
 	@$(RUN) -m tools.engines
 	@touch $@
 

@@ -4,9 +4,11 @@ What was made once is kept in `node_modules/.cache/`, under what it was made of.
 """
 
 import hashlib
+import os
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import zstandard
@@ -19,15 +21,13 @@ KEPT_BUILDS = 6
 BUILDER = ROOT / "tools" / "snapshot"
 # What pages and workers run: the snapshot has it compiled.
 SCRIPTS = (PY / "main.py", ROOT / WORKER)
-BUILDER_SOURCES = (
-    *SCRIPTS,
+PYODIDE_SOURCES = (
     *sorted(BUILDER.iterdir()),
     *sorted((STATIC / "runtime").iterdir()),
     ROOT / "package-lock.json",
-    ROOT / "requirements.txt",
     *(ROOT / "tools" / name for name in ("lean.py", "vendor.py", "wasm.py")),
-    Path(__file__),
 )
+BUILDER_SOURCES = (*PYODIDE_SOURCES, *SCRIPTS, ROOT / "requirements.txt", Path(__file__))
 # The best there is. A page needs as much memory as the window has, until a file is unpacked.
 # Without the checksum a damaged file often unpacks without complaint, to something else.
 COMPRESSION = zstandard.ZstdCompressionParameters.from_level(22, window_log=24, write_checksum=True)
@@ -45,14 +45,12 @@ def node_version() -> str:
     ).stdout.strip()
 
 
-def take_snapshot(app: bytes, out: Path) -> None:
+def take_snapshot(pyodide: Path, app: bytes, out: Path) -> None:
     """Have Node compile and import everything, in a Pyodide whose WebAssembly is put beside it;
     ToolError with Python's words where it cannot."""
     with tempfile.TemporaryDirectory() as folder:
-        sources, pyodide = Path(folder) / "app.zip", Path(folder) / "pyodide"
+        sources = Path(folder) / "app.zip"
         sources.write_bytes(app)
-        pyodide.mkdir()
-        lean.write(pyodide)
         done = subprocess.run(
             ["node", BUILDER / "build.js", sources, out, pyodide, *SCRIPTS],
             cwd=ROOT,
@@ -71,9 +69,16 @@ def pack(content: bytes) -> bytes:
 
 
 def make(app: bytes, out: Path) -> dict[str, str]:
-    """Make every part in `out`; give their names."""
+    """Make every part in `out`, all of it now; give their names."""
+    with tempfile.TemporaryDirectory() as folder:
+        lean.write(Path(folder))
+        return make_with(Path(folder), app, out)
+
+
+def make_with(pyodide: Path, app: bytes, out: Path) -> dict[str, str]:
+    """Make every part in `out` with a Pyodide that is there; give their names."""
     out.mkdir(parents=True, exist_ok=True)
-    take_snapshot(app, out)
+    take_snapshot(pyodide, app, out)
     contents = {
         "app": ("spieltisch", ".zip", (out / "app.zip").read_bytes()),
         "stdlib": ("python_stdlib", ".zip", (out / "stdlib.zip").read_bytes()),
@@ -92,20 +97,36 @@ def make(app: bytes, out: Path) -> dict[str, str]:
 
 def make_or_reuse(app: bytes, target: Path) -> dict[str, str]:
     """Put every part into `target`, made now or earlier; give their names."""
-    key = hashlib.sha256(app + node_version().encode())
-    for path in BUILDER_SOURCES:
-        key.update(path.read_bytes())
-    kept = CACHE / key.hexdigest()[:32]
-    if not kept.exists():
-        CACHE.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=CACHE, prefix="new-") as folder:
-            make(app, Path(folder))
-            shutil.copytree(folder, kept, dirs_exist_ok=True)
-    drop_old_builds()
+    build = kept(
+        lambda folder: make_with(lean_pyodide(), app, folder),
+        BUILDER_SOURCES,
+        app + node_version().encode(),
+    )
     target.mkdir(parents=True, exist_ok=True)
-    for path in kept.iterdir():
+    for path in build.iterdir():
         shutil.copyfile(path, target / path.name)
-    return {part_of(path.name): path.name for path in sorted(kept.iterdir())}
+    return {part_of(path.name): path.name for path in sorted(build.iterdir())}
+
+
+def lean_pyodide() -> Path:
+    """Give a folder with the Pyodide that pages have, made now or earlier."""
+    return kept(lean.write, PYODIDE_SOURCES)
+
+
+def kept(make: Callable[[Path], object], sources: Iterable[Path], more: bytes = b"") -> Path:
+    """Give the folder that `make` has filled, now or earlier, of the same sources."""
+    key = hashlib.sha256(more)
+    for path in sources:
+        key.update(path.read_bytes())
+    folder = CACHE / key.hexdigest()[:32]
+    if not folder.exists():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=CACHE, prefix="new-") as new:
+            make(Path(new))
+            shutil.copytree(new, folder, dirs_exist_ok=True)
+    os.utime(folder)
+    drop_old_builds()
+    return folder
 
 
 def words_part(language: str) -> str:
@@ -127,7 +148,7 @@ def part_of(name: str) -> str:
 
 
 def drop_old_builds() -> None:
-    """Keep the newest builds only."""
+    """Keep those that were used last only."""
     builds = sorted(CACHE.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in builds[KEPT_BUILDS:]:
         shutil.rmtree(path, ignore_errors=True)

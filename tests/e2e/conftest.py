@@ -184,8 +184,13 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     threads gain anything where several browsers share two cores.
     """
     browser = playwright.chromium.launch(
-        executable_path=chromium.executable(),
-        args=[*chromium.launch_arguments(), "--js-flags=--liftoff-only --single-threaded"],
+        executable_path=chromium.headless(),
+        args=[
+            *chromium.launch_arguments(),
+            "--js-flags=--liftoff-only --single-threaded",
+            # Without one, a shell's page dies of wild pointers that WebAssembly itself would trap.
+            "--enable-crash-reporter",
+        ],
     )
     yield browser
     browser.close()
@@ -305,13 +310,19 @@ def open_ready(page: Page, site_url: str, is_running: bool) -> Callable[..., Pag
     return open_ready
 
 
+def have_axe(page: Page) -> None:
+    """Put axe into the page, if it is not there from an earlier time."""
+    if not page.evaluate("'axe' in window"):
+        # Over the debugger's protocol: the page's own policy would not let it in.
+        page.evaluate(AXE_SOURCE.read_text(encoding="utf-8"))
+
+
 @pytest.fixture
 def axe(page: Page) -> Callable[..., list[str]]:
     """Run axe on the page as it is now; gives a line for each violation."""
 
     def axe(*, without_rules: tuple[str, ...] = ()) -> list[str]:
-        # Over the debugger's protocol: the page's own policy would not let it in.
-        page.evaluate(AXE_SOURCE.read_text(encoding="utf-8"))
+        have_axe(page)
         report = page.evaluate(
             "options => axe.run(document, options)",
             {

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page
 from spieltisch.session.messages import SetSetting
 from spieltisch.session.session import Session
 from spieltisch.views.words import LANGUAGES
-from tests.e2e.conftest import AXE_SOURCE, AXE_TAGS
+from tests.e2e.conftest import AXE_TAGS, have_axe
 from tests.e2e.test_contrast import SCREENS, TEXT, TEXTS, faint_pairs, measuring
 from tests.e2e.test_language_layout import FAULTS
 from tests.language_screens import kinds, screens
@@ -184,8 +184,7 @@ def faults(
 
 def run_axe(page: Page) -> list[str]:
     """What axe finds on the page as it is."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE_SOURCE.read_text(encoding="utf-8"))
+    have_axe(page)
     found: list[str] = page.evaluate(AXE, AXE_TAGS)
     return found
 
