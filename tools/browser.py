@@ -15,7 +15,6 @@ from pathlib import Path
 from tools.project import ROOT, ToolError
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-HEADLESS = "chromium-headless-shell"
 DOWNLOAD_LIMIT_S = 300
 APT_LIMIT_S = 900
 CHOICE = ROOT / ".venv" / "browser-path"
@@ -101,10 +100,9 @@ def install() -> Path:
     if is_root() and shutil.which("apt-get"):
         print("No Chromium found: installing Debian's (apt-get install chromium) ...", flush=True)
         run_quietly(["apt-get", "update"], APT_LIMIT_S)
-        command = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
-        if not run_quietly([*command, HEADLESS], APT_LIMIT_S):
-            # Older releases have no shell.
-            run_quietly(command, APT_LIMIT_S)
+        run_quietly(
+            ["apt-get", "install", "-y", "--no-install-recommends", "chromium"], APT_LIMIT_S
+        )
         if path := on_path():
             return path
     raise ToolError(NONE_FOUND)
@@ -120,15 +118,6 @@ def executable() -> Path:
     if CHOICE.parent.exists() and not os.environ.get("SPIELTISCH_BROWSER"):
         CHOICE.write_text(f"{path}\n")
     return path
-
-
-def headless() -> Path:
-    """Give the browser for pages that nobody sees: the shell that Debian has beside its Chromium,
-    of the same build, where it is installed. It draws no window, which is a fifth of what a page's
-    start costs. Nor can it ask a user anything, such as for the camera.
-    """
-    whole, shell = executable(), shutil.which(HEADLESS)
-    return Path(shell) if shell and whole == on_path() else whole
 
 
 def main() -> int:

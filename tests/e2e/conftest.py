@@ -184,13 +184,8 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     threads gain anything where several browsers share two cores.
     """
     browser = playwright.chromium.launch(
-        executable_path=chromium.headless(),
-        args=[
-            *chromium.launch_arguments(),
-            "--js-flags=--liftoff-only --single-threaded",
-            # Without one, a shell's page dies of wild pointers that WebAssembly itself would trap.
-            "--enable-crash-reporter",
-        ],
+        executable_path=chromium.executable(),
+        args=[*chromium.launch_arguments(), "--js-flags=--liftoff-only --single-threaded"],
     )
     yield browser
     browser.close()

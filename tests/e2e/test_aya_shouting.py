@@ -61,7 +61,7 @@ async def fall_on_busy_page(url, keys_by_seed, *, gap_ms=20, busy_ms=300):
     """
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
-            executable_path=chromium.headless(), args=chromium.launch_arguments()
+            executable_path=chromium.executable(), args=chromium.launch_arguments()
         )
         page = await browser.new_page()
         errors = []

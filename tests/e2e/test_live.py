@@ -67,20 +67,20 @@ CALL_WITH_THEM = """
 """Has a key go down at the very moment at which a call comes from another device."""
 
 
-def launch(playwright: Playwright, executable: Path, *more: str) -> Browser:
+def launch(playwright: Playwright, *more: str) -> Browser:
     """A browser that tells pages the addresses of this machine."""
     arguments = [
         f"{one},{HIDDEN_ADDRESSES}" if one.startswith("--disable-features=") else one
         for one in chromium.launch_arguments()
     ]
     return playwright.chromium.launch(
-        executable_path=executable, args=[*arguments, "--js-flags=--liftoff-only", *more]
+        executable_path=chromium.executable(), args=[*arguments, "--js-flags=--liftoff-only", *more]
     )
 
 
 @pytest.fixture(scope="module")
 def open_browser(playwright: Playwright) -> Iterator[Browser]:
-    browser = launch(playwright, chromium.headless())
+    browser = launch(playwright)
     yield browser
     browser.close()
 
