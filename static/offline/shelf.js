@@ -4,6 +4,7 @@
 // has of it: an error, a host's own page or a file of another build cannot take its place.
 
 import { isCompressed, unpacked } from "../runtime/packed.js";
+import { withoutCodes } from "../runtime/plain.js";
 
 // Beside the files, and put there last: what they are by their digests, for the next build.
 const DIGESTS = "digests.json";
@@ -133,5 +134,20 @@ async function fetchExactly(url, digest, signal) {
     // It may have an older one instead.
     response = await fetch(url, { ...options, cache: "reload" });
   }
-  return isCompressed(url) ? unpacked(response) : response;
+  if (!isCompressed(url)) return response;
+  return isSnapshot(url) ? plain(unpacked(response)) : unpacked(response);
+}
+
+/** @param {string} url */
+function isSnapshot(url) {
+  return url.includes("/made/snapshot.");
+}
+
+/**
+ * @param {Response} snapshot
+ * @returns {Promise<Response>}
+ */
+async function plain(snapshot) {
+  const { headers } = snapshot;
+  return new Response(withoutCodes(new Uint8Array(await snapshot.arrayBuffer())), { headers });
 }

@@ -4,6 +4,8 @@
 // A word is a code where its upper bits are `head.codes`, which no word of the memory itself has.
 // tools/snapshot/encode.js writes them.
 
+import { hashOf } from "./str_hash.js";
+
 /** In bytes: what is written at all is written in blocks. */
 export const BLOCK = 64;
 /** Words of a block. */
@@ -33,10 +35,9 @@ export const HASH_OFFSET = 12;
  * @param {Uint32Array} runs pairs of first block and number of blocks
  * @param {Uint32Array} memory
  * @param {{codes: number, collected: number}} head
- * @returns {number[]} the addresses of the strs that lack their hashes
  */
 export function writeWords(coded, runs, memory, { codes, collected }) {
-  const unhashed = [];
+  const strs = [];
   // For three million words: a constant of a module is looked up each time, a quarter of all that is
   // done here.
   const [bits, mask, farthest, same, hash] = [CODE_BITS, (1 << CODE_BITS) - 1, FARTHEST, SAME, HASH];
@@ -53,8 +54,7 @@ export function writeWords(coded, runs, memory, { codes, collected }) {
       const code = word & mask;
       if (code < same) memory[to] = to * 4 + code - farthest;
       else if (code === hash) {
-        memory[to] = -1;
-        unhashed.push(to * 4 - HASH_OFFSET);
+        strs.push(to * 4 - HASH_OFFSET);
       } else if (code !== same) {
         memory[linked] |= to * 4;
         memory[to] = code & LINK_FLAGS;
@@ -64,5 +64,5 @@ export function writeWords(coded, runs, memory, { codes, collected }) {
     }
   }
   memory[linked] |= collected;
-  return unhashed;
+  for (const str of strs) memory[(str + HASH_OFFSET) >>> 2] = hashOf(memory, str);
 }

@@ -3,9 +3,10 @@
 //
 // Layout: three little-endian u32 (MAGIC, bytes of the head, number of runs), the head as JSON
 // padded to 4 bytes, a table of runs (two u32: first block, number of blocks), the runs' words
-// one after the other (codes.js), the files' bytes one after the other. tools/snapshot/ writes it.
+// one after the other (codes.js), the files' bytes one after the other. tools/snapshot/ writes it;
+// the service worker keeps it without codes, its runs counted in words (plain.js).
 
-import { WORDS, writeWords } from "./codes.js";
+import { BLOCK, writeWords } from "./codes.js";
 
 export const MAGIC = 0x32445053;
 
@@ -14,6 +15,7 @@ export const MAGIC = 0x32445053;
  * @property {string} version of Pyodide
  * @property {string} own base64 of Pyodide's own head: its build and the objects it refers to
  * @property {number} size of the memory, in bytes
+ * @property {number} [unit] what runs are counted in, in bytes: in blocks where nothing is said
  * @property {number} heapStart first byte of the part that `malloc` manages
  * @property {number} codes the upper bits by which a word is a code
  * @property {number} collected address of the head of the garbage collector's list
@@ -50,8 +52,9 @@ export function parseDelta(bytes) {
   const runsStart = align(headEnd);
   const wordsStart = runsStart + runsCount * 8;
   const runs = new Uint32Array(bytes.slice(runsStart, wordsStart).buffer);
+  const { unit = BLOCK } = head;
   let count = 0;
-  for (let i = 1; i < runs.length; i += 2) count += runs[i] * WORDS;
+  for (let i = 1; i < runs.length; i += 2) count += (runs[i] * unit) / 4;
   let at = wordsStart + count * 4;
   if (at > bytes.length) throw new Error("the snapshot has another length than it says");
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset + wordsStart, count);
@@ -65,18 +68,64 @@ export function parseDelta(bytes) {
 }
 
 /**
+ * Format a snapshot.
+ * @param {Omit<Head, "files">} head
+ * @param {number[]} runs
+ * @param {Uint32Array} memory where what they say is found
+ * @param {Map<string, Uint8Array>} files
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+export function formatDelta(head, runs, memory, files) {
+  const listed = [...files].map(([path, { length }]) => [path, length]);
+  const headBytes = new TextEncoder().encode(JSON.stringify({ ...head, files: listed }));
+  const { unit = BLOCK } = head;
+  const parts = [];
+  for (let i = 0; i < runs.length; i += 2) {
+    parts.push(new Uint8Array(memory.buffer, runs[i] * unit, runs[i + 1] * unit));
+  }
+  parts.push(...files.values());
+  const start = align(12 + headBytes.length);
+  const size = parts.reduce((sum, part) => sum + part.length, start + runs.length * 4);
+  const bytes = new Uint8Array(size);
+  new Uint32Array(bytes.buffer, 0, 3).set([MAGIC, headBytes.length, runs.length / 2]);
+  bytes.set(headBytes, 12);
+  new Uint32Array(bytes.buffer, start, runs.length).set(runs);
+  let at = start + runs.length * 4;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/**
  * Write the words into a new instance's memory, which must have the snapshot's size.
  * @param {Delta} delta
  * @param {Uint8Array} memory
  * @param {number} heapEnd up to where the new instance has used its heap
- * @returns {number[]} the addresses of the strs that lack their hashes
  */
 export function applyDelta({ head, runs, words }, memory, heapEnd) {
   if (memory.length !== head.size) throw new Error("the memory has another size");
   // A new instance's environment differs from host to host (its language, for one) and so does
   // what it put on its heap: the snapshot says all that is there.
   memory.fill(0, head.heapStart, heapEnd);
-  return writeWords(words, runs, new Uint32Array(memory.buffer, memory.byteOffset), head);
+  const inWords = new Uint32Array(memory.buffer, memory.byteOffset);
+  if (head.unit === 4) copyWords(words, runs, inWords);
+  else writeWords(words, runs, inWords, head);
+}
+
+/**
+ * @param {Uint32Array} words without codes
+ * @param {Uint32Array} runs pairs of first word and number of words
+ * @param {Uint32Array} memory
+ */
+function copyWords(words, runs, memory) {
+  let from = 0;
+  for (let i = 0; i < runs.length; i += 2) {
+    const to = from + runs[i + 1];
+    memory.set(words.subarray(from, to), runs[i]);
+    from = to;
+  }
 }
 
 /**

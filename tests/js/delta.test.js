@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { applyDelta, describeText, isText, parseDelta } from "../../static/runtime/delta.js";
+import { applyDelta, describeText, formatDelta, isText, parseDelta } from "../../static/runtime/delta.js";
 import { BLOCK } from "../../static/runtime/codes.js";
-import { checkDelta, findRuns, formatDelta, wordsOf } from "../../tools/snapshot/diff.js";
+import { checkDelta, findRuns, wordsOf } from "../../tools/snapshot/diff.js";
 
 const SIZE = 64 * BLOCK;
 const HEAP = 32 * BLOCK;

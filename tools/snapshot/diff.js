@@ -1,11 +1,10 @@
 // Writes what static/runtime/delta.js reads.
 
-import { align, applyDelta, MAGIC, parseDelta } from "../../static/runtime/delta.js";
-import { BLOCK, HASH_OFFSET } from "../../static/runtime/codes.js";
+import { applyDelta, parseDelta } from "../../static/runtime/delta.js";
+import { withoutCodes } from "../../static/runtime/plain.js";
+import { BLOCK } from "../../static/runtime/codes.js";
 
 /**
- * @typedef {import("../../static/runtime/delta.js").Head} Head
- *
  * @typedef {object} Images of one memory at three moments
  * @property {Uint8Array} pristine as the WebAssembly module brings it
  * @property {Uint8Array} fresh after its constructors ran
@@ -57,51 +56,17 @@ export function wordsBefore({ pristine, fresh }, heapStart) {
 }
 
 /**
- * Format a snapshot.
- * @param {Omit<Head, "files">} head
- * @param {number[]} runs
- * @param {Uint32Array} coded
- * @param {Map<string, Uint8Array>} files
- * @returns {Uint8Array<ArrayBuffer>}
- */
-export function formatDelta(head, runs, coded, files) {
-  const listed = [...files].map(([path, { length }]) => [path, length]);
-  const headBytes = new TextEncoder().encode(JSON.stringify({ ...head, files: listed }));
-  const parts = [];
-  for (let i = 0; i < runs.length; i += 2) {
-    parts.push(new Uint8Array(coded.buffer, runs[i] * BLOCK, runs[i + 1] * BLOCK));
-  }
-  parts.push(...files.values());
-  const start = align(12 + headBytes.length);
-  const size = parts.reduce((sum, part) => sum + part.length, start + runs.length * 4);
-  const bytes = new Uint8Array(size);
-  new Uint32Array(bytes.buffer, 0, 3).set([MAGIC, headBytes.length, runs.length / 2]);
-  bytes.set(headBytes, 12);
-  new Uint32Array(bytes.buffer, start, runs.length).set(runs);
-  let at = start + runs.length * 4;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-}
-
-/**
- * Throw unless a snapshot gives the memory it was taken of.
+ * Throw unless a snapshot gives the memory it was taken of, with its codes and without.
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {Images} images
  */
 export function checkDelta(bytes, { fresh, full }) {
-  const restored = new Uint8Array(full.length);
-  restored.set(fresh);
-  const unhashed = applyDelta(parseDelta(bytes), restored, fresh.length);
-  const words = wordsOf(restored);
-  // A start computes them.
-  for (const str of unhashed) {
-    const at = (str + HASH_OFFSET) >>> 2;
-    words[at] = wordsOf(full)[at];
+  for (const form of [bytes, withoutCodes(bytes)]) {
+    const restored = new Uint8Array(full.length);
+    restored.set(fresh);
+    applyDelta(parseDelta(form), restored, fresh.length);
+    if (differs(restored, full, 0, full.length)) throw new Error("the snapshot gives another memory");
   }
-  if (differs(restored, full, 0, full.length)) throw new Error("the snapshot gives another memory");
 }
 
 /**

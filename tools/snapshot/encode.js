@@ -9,6 +9,7 @@ import {
   LINK_FLAGS,
   SAME,
 } from "../../static/runtime/codes.js";
+import { hashOf } from "../../static/runtime/str_hash.js";
 
 // Longer ones are no strs: what looked like one is something else.
 const LONGEST_STR = 1 << 20;
@@ -59,38 +60,24 @@ function* followLinks(memory, start) {
 }
 
 /**
- * Find the strs whose hashes come out the same when they are computed anew.
+ * Find the strs whose hashes can be computed. Those below the heap are partly what a new instance has
+ * anyway: the service worker has none, and could not compute theirs.
  * @param {any} module Pyodide's
+ * @param {number} heapStart
  * @returns {number[]} their addresses
  */
-export function findHashed(module) {
+export function findHashed(module, heapStart) {
   const memory = module.HEAPU32;
   const strs = [];
-  for (let type = 1; type < memory.length - 2; type += 2) {
+  for (let type = (heapStart >>> 2) + 1; type < memory.length - 2; type += 2) {
     if (memory[type] !== module._PyUnicode_Type || memory[type + 1] > LONGEST_STR) continue;
     const hash = memory[type + 2];
     if (hash === 0xffff_ffff) continue;
     const str = (type - 1) * 4;
-    memory[type + 2] = -1;
-    // What is no str has no hash that is kept there.
-    if (isHashed(module, str) && memory[type + 2] === hash) strs.push(str);
-    memory[type + 2] = hash;
+    // What looks like a str and is none has another word there.
+    if (hashOf(memory, str) >>> 0 === hash) strs.push(str);
   }
   return strs;
-}
-
-/**
- * @param {any} module
- * @param {number} str
- */
-function isHashed(module, str) {
-  try {
-    module._PyObject_Hash(str);
-    return true;
-  } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError) return false;
-    throw error;
-  }
 }
 
 /**

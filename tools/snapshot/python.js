@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 
 import { loadPyodide, version } from "pyodide";
 
-import { describeText } from "../../static/runtime/delta.js";
-import { checkDelta, findRuns, formatDelta, wordsBefore, wordsOf } from "./diff.js";
+import { describeText, formatDelta } from "../../static/runtime/delta.js";
+import { checkDelta, findRuns, wordsBefore, wordsOf } from "./diff.js";
 import { encodeWords, findCodes, findHashed, sortCollected } from "./encode.js";
 
 /** @typedef {import("pyodide").PyodideInterface} Pyodide */
@@ -143,12 +143,12 @@ export async function takeSnapshot(runtime, stdlib, app, sources, scripts) {
   const module = /** @type {any} */ (pyodide)._module;
   const collected = sortCollected(module.HEAPU32, frozen - GC_HEAD);
   clearUnused(module);
-  const hashed = findHashed(module);
+  const heapStart = module.___heap_base;
+  const hashed = findHashed(module, heapStart);
   clearStack(module);
   const own = pyodide.makeMemorySnapshot();
   const ownSize = new Uint32Array(own.buffer, 0, 2)[1];
   const full = own.slice(ownSize);
-  const heapStart = module.___heap_base;
   const taken = { pristine: images.pristine, fresh: images.fresh, full };
   const runs = findRuns(taken, heapStart);
   const memory = wordsOf(full);

@@ -1,0 +1,35 @@
+// A snapshot whose codes are undone, for the service worker to keep: at the next visit a page has but
+// to copy it.
+
+import { CODE_BITS, SAME, writeWords } from "./codes.js";
+import { formatDelta, parseDelta } from "./delta.js";
+
+/**
+ * Undo what a snapshot has codes for, but for what a new instance has anyway: that is left out.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
+export function withoutCodes(bytes) {
+  const { head, runs, words, files } = parseDelta(bytes);
+  const same = ((head.codes << CODE_BITS) | SAME) >>> 0;
+  const memory = new Uint32Array(head.size >>> 2).fill(same);
+  writeWords(words, runs, memory, head);
+  return formatDelta({ ...head, unit: 4 }, runsWithout(memory, same), memory, files);
+}
+
+/**
+ * Find the words that are others than one.
+ * @param {Uint32Array} memory
+ * @param {number} word
+ * @returns {number[]} pairs of first word and number of words
+ */
+function runsWithout(memory, word) {
+  const runs = [];
+  for (let start = 0; start < memory.length; start++) {
+    if (memory[start] === word) continue;
+    let end = start + 1;
+    while (end < memory.length && memory[end] !== word) end++;
+    runs.push(start, end - start);
+    start = end;
+  }
+  return runs;
+}
