@@ -9,12 +9,21 @@ loaded all the same fails with the name of what it misses.
 
 import re
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools import vendor
+from tools import first_part, vendor
 from tools.project import NODE_MODULES, ROOT, STATIC, ToolError
-from tools.wasm import with_exports, with_joined_data
+from tools.split import split
+from tools.wasm import (
+    function_count,
+    function_names,
+    with_exports,
+    with_function_names,
+    with_joined_data,
+    without_names,
+)
 
 PYODIDE = NODE_MODULES / "pyodide"
 WASM_OPT = NODE_MODULES / "binaryen" / "bin" / "wasm-opt"
@@ -28,7 +37,11 @@ FEATURES = (
     "reference-types",
     "sign-ext",
 )
-WASM, SCRIPT = "pyodide.asm.wasm", "pyodide.asm.mjs"
+# Functions keep their names, if they have any.
+DROP_UNREACHABLE = ("--remove-unused-module-elements", "-g")
+WASM, REST, SCRIPT = "pyodide.asm.wasm", "rest.wasm", "pyodide.asm.mjs"
+# How a function is named after its number.
+MARK = "#"
 WORD = re.compile(rb"[\w$]+")
 
 
@@ -40,29 +53,46 @@ def scripts() -> Iterator[bytes]:
         yield from (path.read_bytes() for path in sorted(folder.glob("*.js")))
 
 
-def without_unreachable(module: bytes, folder: Path) -> bytes:
+def without_unreachable(module: bytes) -> bytes:
     """Drop what of a module can be reached neither from its exports nor from its tables."""
-    before, after = folder / "before.wasm", folder / "after.wasm"
-    before.write_bytes(module)
-    features = (f"--enable-{feature}" for feature in FEATURES)
-    done = subprocess.run(
-        ["node", WASM_OPT, *features, "--remove-unused-module-elements", before, "-o", after],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode != 0:
-        raise ToolError(f"Binaryen does not take Pyodide's WebAssembly:\n{done.stderr.strip()}")
-    dropped = after.read_bytes()
-    before.unlink()
-    after.unlink()
-    return dropped
+    with tempfile.TemporaryDirectory() as folder:
+        before, after = Path(folder) / "before.wasm", Path(folder) / "after.wasm"
+        before.write_bytes(module)
+        features = (f"--enable-{feature}" for feature in FEATURES)
+        done = subprocess.run(
+            ["node", WASM_OPT, *features, *DROP_UNREACHABLE, before, "-o", after],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode != 0:
+            raise ToolError(f"Binaryen does not take Pyodide's WebAssembly:\n{done.stderr.strip()}")
+        return after.read_bytes()
+
+
+def reachable() -> tuple[bytes, dict[int, int]]:
+    """Give the module without what is unreachable, and each function's number in Pyodide's own."""
+    named = {word for script in scripts() for word in WORD.findall(script)}
+    module = with_exports((PYODIDE / WASM).read_bytes(), named)
+    marks = {function: f"{MARK}{function}" for function in range(function_count(module))}
+    left = without_unreachable(with_function_names(module, marks))
+    names = function_names(left).items()
+    own = {function: int(name[1:]) for function, name in names if name.startswith(MARK)}
+    return without_names(left), own
 
 
 def write(folder: Path) -> None:
-    """Write Pyodide's WebAssembly, and its script as a module, into an existing folder."""
-    named = {word for script in scripts() for word in WORD.findall(script)}
-    module = with_exports((PYODIDE / WASM).read_bytes(), named)
-    (folder / WASM).write_bytes(with_joined_data(without_unreachable(module, folder)))
+    """Write Pyodide's WebAssembly in its two parts, and its script as a module, into an existing
+    folder."""
+    module, own_numbers = reachable()
+    wanted = first_part.numbers()
+    first = frozenset(function for function, own in own_numbers.items() if own in wanted)
+    write_parts(folder, *split(module, first, without_unreachable))
+
+
+def write_parts(folder: Path, first: bytes, rest: bytes) -> None:
+    """Write what a Pyodide is made of."""
+    (folder / WASM).write_bytes(with_joined_data(first))
+    (folder / REST).write_bytes(rest)
     script = vendor.with_short_exports((PYODIDE / SCRIPT).read_bytes())
     (folder / SCRIPT).write_bytes(script)

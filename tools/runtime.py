@@ -13,7 +13,7 @@ from pathlib import Path
 
 import zstandard
 
-from tools import lean
+from tools import first_part, lean
 from tools.project import NODE_MODULES, PY, ROOT, STATIC, WORKER, ToolError
 
 CACHE = NODE_MODULES / ".cache" / "spieltisch"
@@ -25,7 +25,8 @@ PYODIDE_SOURCES = (
     *sorted(BUILDER.iterdir()),
     *sorted((STATIC / "runtime").iterdir()),
     ROOT / "package-lock.json",
-    *(ROOT / "tools" / name for name in ("lean.py", "vendor.py", "wasm.py")),
+    *(ROOT / "tools" / f"{name}.py" for name in ("first_part", "lean", "split", "vendor", "wasm")),
+    first_part.FILE,
 )
 BUILDER_SOURCES = (*PYODIDE_SOURCES, *SCRIPTS, ROOT / "requirements.txt", Path(__file__))
 # The best there is. A page needs as much memory as the window has, until a file is unpacked.
@@ -60,7 +61,8 @@ def take_snapshot(pyodide: Path, app: bytes, out: Path) -> None:
         )
         if done.returncode != 0:
             raise ToolError(f"The snapshot could not be taken:\n{done.stderr.strip()}")
-        shutil.copyfile(pyodide / lean.WASM, out / lean.WASM)
+        for name in (lean.WASM, lean.REST):
+            shutil.copyfile(pyodide / name, out / name)
 
 
 def pack(content: bytes) -> bytes:
@@ -84,13 +86,14 @@ def make_with(pyodide: Path, app: bytes, out: Path) -> dict[str, str]:
         "stdlib": ("python_stdlib", ".zip", (out / "stdlib.zip").read_bytes()),
         "snapshot": ("snapshot", ".zst", (out / "snapshot").read_bytes()),
         "wasm": (lean.WASM, ".zst", (out / lean.WASM).read_bytes()),
+        "rest": (lean.REST, ".zst", (out / lean.REST).read_bytes()),
     }
     names = {}
     for part, (stem, suffix, content) in contents.items():
         names[part] = hashed_name(stem, suffix, content)
         packed = pack(content) if suffix == ".zst" else content
         (out / names[part]).write_bytes(packed)
-    for name in ("app.zip", "stdlib.zip", "snapshot", lean.WASM):
+    for name in ("app.zip", "stdlib.zip", "snapshot", lean.WASM, lean.REST):
         (out / name).unlink()
     return names
 

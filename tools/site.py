@@ -3,6 +3,7 @@
 import argparse
 import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from tools import bundle, catalogues, offline, runtime, scripts, styles, vendor
@@ -63,12 +64,16 @@ def with_slash(address: str) -> str:
 
 
 def build(
-    target: Path = SITE, address: str = "", *, is_offline: bool = True, is_fresh: bool = False
+    target: Path = SITE,
+    address: str = "",
+    *,
+    is_offline: bool = True,
+    make: Callable[[bytes, Path], dict[str, str]] = runtime.make_or_reuse,
 ) -> None:
     """Build the whole site into `target`, which is replaced, to be found at `address`, if known.
 
-    If it is not to work offline, it also ends what an earlier one does for that. If it is to be
-    fresh, nothing that was made earlier is used again.
+    If it is not to work offline, it also ends what an earlier one does for that. `make` makes of
+    our Python what a page starts from (tools/runtime.py), and gives the names by part.
     """
     catalogues.compile_all()
     told = ask_python()
@@ -78,7 +83,6 @@ def build(
     for name, script in scripts.bundle().items():
         write(target / name, script)
     vendor.copy(target / "static" / "vendor", is_live=False)
-    make = runtime.make if is_fresh else runtime.make_or_reuse
     made = make(bundle.pack(), target / "static" / "made")
     made |= write_words(target / "static" / "made")
     page = Page(told, made, scripts_ahead(target, made), with_slash(address))
@@ -105,7 +109,8 @@ def main() -> int:
     parser.add_argument("--fresh", action="store_true", help="use nothing that was made earlier")
     options = parser.parse_args()
     try:
-        build(options.out, options.address, is_offline=not options.kill, is_fresh=options.fresh)
+        make = runtime.make if options.fresh else runtime.make_or_reuse
+        build(options.out, options.address, is_offline=not options.kill, make=make)
     except ToolError as error:
         print(error, file=sys.stderr)
         return 1

@@ -7,13 +7,23 @@ its way, a fiftieth.
 The format: https://webassembly.github.io/spec/core/binary/modules.html
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import chain
 
 from tools.project import ToolError
 
 START = b"\0asm\1\0\0\0"
-EXPORTS, DATA, DATA_COUNT = 7, 11, 12
+CUSTOM, TYPES, IMPORTS, FUNCTIONS, TABLES, MEMORIES, GLOBALS, EXPORTS = range(8)
+ELEMENTS, CODE, DATA, DATA_COUNT, TAGS = range(9, 14)
+# What imports and exports may be of.
+FUNCTION, TABLE, MEMORY, GLOBAL, TAG = range(5)
+# In the limits of a table or a memory.
+HAS_MOST = 1
+# The section that is there for people, and what of it names functions.
+NAMES, FUNCTION_NAMES = b"name", 1
+# What a constant expression is made of.
+NUMBER, GLOBAL_GET, END = 0x41, 0x23, 0x0B
 # How a piece begins whose address is a constant, and how that ends.
 ADDRESS, ADDRESS_END = b"\0\x41", b"\x0b"
 # Longer runs of zeros stay left out, in bytes.
@@ -41,6 +51,68 @@ def format_number(value: int, *, is_signed: bool = False) -> bytes:
     return bytes((*written, value))
 
 
+class Reader:
+    """Reads bytes one thing after another."""
+
+    def __init__(self, content: bytes) -> None:
+        self._content = content
+        self.at = 0
+
+    @property
+    def is_done(self) -> bool:
+        """Tell whether all has been read."""
+        return self.at == len(self._content)
+
+    def number(self) -> int:
+        """Read a number in LEB128."""
+        value, self.at = parse_number(self._content, self.at)
+        return value
+
+    def byte(self) -> int:
+        """Read a byte."""
+        return self.take(1)[0]
+
+    def take(self, size: int) -> bytes:
+        """Read so many bytes."""
+        self.at += size
+        return self._content[self.at - size : self.at]
+
+    def sized(self) -> bytes:
+        """Read bytes that stand behind their number."""
+        return self.take(self.number())
+
+    def constant(self) -> None:
+        """Read past a constant expression."""
+        while (operation := self.byte()) != END:
+            if operation not in (NUMBER, GLOBAL_GET):
+                raise ToolError("The module has a constant of another kind than expected.")
+            self.number()
+
+    def since(self, start: int) -> bytes:
+        """Give again what has been read from a place on."""
+        return self._content[start : self.at]
+
+    def rest(self) -> bytes:
+        """Read all that is left."""
+        return self.take(len(self._content) - self.at)
+
+
+def with_size(content: bytes) -> bytes:
+    """Write bytes behind their number."""
+    return format_number(len(content)) + content
+
+
+def vector(items: Collection[bytes]) -> bytes:
+    """Write items behind their number."""
+    return format_number(len(items)) + b"".join(items)
+
+
+def with_more(content: bytes, items: Collection[bytes]) -> bytes:
+    """Give a section with more items at its end."""
+    reader = Reader(content)
+    return format_number(reader.number() + len(items)) + reader.rest() + b"".join(items)
+
+
 def sections(module: bytes) -> Iterator[tuple[int, bytes]]:
     """Give each section's number and content."""
     if not module.startswith(START):
@@ -53,16 +125,49 @@ def sections(module: bytes) -> Iterator[tuple[int, bytes]]:
         at += size
 
 
+def module_of(found: Iterable[tuple[int, bytes]]) -> bytes:
+    """Write a module of sections, each given by its number and content."""
+    return START + b"".join(bytes((number,)) + with_size(content) for number, content in found)
+
+
+@dataclass(frozen=True)
+class Import:
+    """What a module wants: of which kind, and from whom."""
+
+    source: bytes
+    name: bytes
+    kind: int
+
+
+def read_description(reader: Reader, kind: int) -> None:
+    """Read past what an import says of what it wants."""
+    if kind in (TABLE, GLOBAL, TAG):
+        # What its elements or its value are; that of a tag says nothing.
+        reader.byte()
+    if kind in (TABLE, MEMORY) and reader.byte() & HAS_MOST:
+        reader.number()
+    reader.number()
+
+
+def imports(content: bytes) -> Iterator[Import]:
+    """Give each import."""
+    reader = Reader(content)
+    for _ in range(reader.number()):
+        found = Import(reader.sized(), reader.sized(), reader.byte())
+        read_description(reader, found.kind)
+        yield found
+
+
 def exports(content: bytes) -> Iterator[tuple[bytes, bytes]]:
     """Give the name of each export, and all that is written of it."""
-    count, at = parse_number(content, 0)
-    for _ in range(count):
-        start = at
-        size, at = parse_number(content, at)
-        name, at = content[at : at + size], at + size
-        # A byte for its kind, then its number.
-        _, at = parse_number(content, at + 1)
-        yield name, content[start:at]
+    reader = Reader(content)
+    for _ in range(reader.number()):
+        start = reader.at
+        name = reader.sized()
+        # Its kind, and which one of that.
+        reader.byte()
+        reader.number()
+        yield name, reader.since(start)
 
 
 def with_exports(module: bytes, named: Collection[bytes]) -> bytes:
@@ -75,16 +180,54 @@ def with_exports(module: bytes, named: Collection[bytes]) -> bytes:
         for name, written in exports(content)
         if name in named or b"_" + name in named
     ]
-    return with_sections(module, {EXPORTS: format_number(len(kept)) + b"".join(kept)})
+    return with_sections(module, {EXPORTS: vector(kept)})
 
 
 def with_sections(module: bytes, changed: dict[int, bytes]) -> bytes:
     """Give the module with other contents of some sections."""
-    written = bytearray(START)
+    return module_of((number, changed.get(number, content)) for number, content in sections(module))
+
+
+def function_count(module: bytes) -> int:
+    """Count a module's functions, those that it imports among them."""
+    found = dict(sections(module))
+    imported = sum(one.kind == FUNCTION for one in imports(found[IMPORTS]))
+    return imported + Reader(found[FUNCTIONS]).number()
+
+
+def with_function_names(module: bytes, names: dict[int, str]) -> bytes:
+    """Give the module with a name for each function, by number, imported ones among them."""
+    named = vector([format_number(of) + with_size(name.encode()) for of, name in names.items()])
+    content = with_size(NAMES) + bytes((FUNCTION_NAMES,)) + with_size(named)
+    return module + bytes((CUSTOM,)) + with_size(content)
+
+
+def function_names(module: bytes) -> dict[int, str]:
+    """Give the name of each function that has one, by number."""
+    names: dict[int, str] = {}
     for number, content in sections(module):
-        content = changed.get(number, content)
-        written += bytes((number,)) + format_number(len(content)) + content
-    return bytes(written)
+        reader = Reader(content)
+        if number != CUSTOM or reader.sized() != NAMES:
+            continue
+        while not reader.is_done:
+            part, named = reader.byte(), Reader(reader.sized())
+            if part == FUNCTION_NAMES:
+                names |= {named.number(): named.sized().decode() for _ in range(named.number())}
+    return names
+
+
+def without_names(module: bytes) -> bytes:
+    """Give the module without what is there for people."""
+    return module_of(
+        (number, content)
+        for number, content in sections(module)
+        if number != CUSTOM or Reader(content).sized() != NAMES
+    )
+
+
+def with_only(module: bytes, kept: Collection[int]) -> bytes:
+    """Give the module with some sections alone."""
+    return module_of((number, content) for number, content in sections(module) if number in kept)
 
 
 def pieces(data: bytes) -> Iterator[tuple[int, bytes]]:

@@ -39,15 +39,19 @@ export class Status {
     if (root.dataset.state === "ready" || document.getElementById("boot-failure")) return;
     root.dataset.state = "error";
     this.#line.textContent = "";
-    const box = alertBox("boot-failure", what);
-    if (error) {
-      const detail = document.createElement("pre");
-      detail.textContent = firstLines(String(error));
-      box.append(detail, advice());
-    }
-    if (isFramed()) box.append(linkToItself());
-    box.append(tryAgain());
-    this.#line.after(box);
+    this.#line.after(failure(what, error));
+  }
+
+  /**
+   * Say why a page that was ready answers no more; what was played is kept.
+   * @param {string} what
+   * @param {unknown} error
+   */
+  stop(what, error) {
+    const root = document.documentElement;
+    if (root.dataset.state !== "ready") return;
+    root.dataset.state = "error";
+    document.body.prepend(failure(what, error));
   }
 
   /**
@@ -84,6 +88,19 @@ function tryAgain() {
   again.textContent = gettext("Try again");
   again.addEventListener("click", () => location.reload());
   return again;
+}
+
+/** @type {(what: string, error: unknown) => HTMLElement} */
+function failure(what, error) {
+  const box = alertBox("boot-failure", what);
+  if (error) {
+    const detail = document.createElement("pre");
+    detail.textContent = firstLines(String(error));
+    box.append(detail, advice());
+  }
+  if (isFramed()) box.append(linkToItself());
+  box.append(tryAgain());
+  return box;
 }
 
 /** @param {string} text */

@@ -1,10 +1,9 @@
 // The standard library, for an import of what the snapshot does not hold.
 
+import { fetchNow, whenCalm } from "./later.js";
+
 // What Python raises as an OSError; anything else that is thrown would end the interpreter.
 const EIO = 29;
-
-// A start is not kept waiting by what nothing may ever ask for.
-const CALM_MS = 2_000;
 
 /**
  * Put a file into Python's file system that is fetched when it is opened for the first time.
@@ -46,7 +45,7 @@ export function lendStdlib(FS, path, url) {
     },
   };
   node.stream_ops = fetching;
-  setTimeout(takeKept, CALM_MS);
+  whenCalm(takeKept);
 }
 
 /**
@@ -56,22 +55,4 @@ export function lendStdlib(FS, path, url) {
 async function keptBytes(url) {
   const response = await globalThis.caches?.match(url, { ignoreVary: true });
   return response ? new Uint8Array(await response.arrayBuffer()) : null;
-}
-
-/**
- * @param {URL} url
- * @returns {Uint8Array}
- */
-function fetchNow(url) {
-  const request = new XMLHttpRequest();
-  request.open("GET", url, false);
-  // The one way to read bytes that a page is not forbidden to wait for.
-  request.overrideMimeType("text/plain; charset=x-user-defined");
-  request.send();
-  if (request.status !== 200) throw new Error(`${request.status} for ${url.pathname}`);
-  if (request.getResponseHeader("Content-Type")?.startsWith("text/html")) {
-    throw new Error(`a page came in the place of ${url.pathname}`);
-  }
-  const text = request.responseText;
-  return Uint8Array.from({ length: text.length }, (_, i) => text.charCodeAt(i) & 0xff);
 }

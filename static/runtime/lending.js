@@ -2,9 +2,12 @@
 // is asked to start. Ours are named by their content, are compressed as no host does it, and
 // are under way long before: so while Pyodide loads, the page's own functions answer with ours.
 
+/** @typedef {import("./rest.js").Imports} Imports */
+
 /**
  * @typedef {object} Lent what to use in place of what Pyodide would fetch
  * @property {Promise<WebAssembly.Module>} wasm
+ * @property {import("./rest.js").Rest} rest of the WebAssembly
  * @property {Uint8Array<ArrayBuffer>} stdlib
  */
 
@@ -15,7 +18,7 @@
  * @param {() => Promise<T>} run
  * @returns {Promise<T>}
  */
-export async function lending({ wasm, stdlib }, run) {
+export async function lending({ wasm, rest, stdlib }, run) {
   const { fetch } = globalThis;
   const { instantiateStreaming, Memory } = WebAssembly;
   /** @type {(error: unknown) => void} */
@@ -31,7 +34,8 @@ export async function lending({ wasm, stdlib }, run) {
   WebAssembly.instantiateStreaming = async (_, imports) => {
     try {
       const module = await wasm;
-      return { module, instance: await WebAssembly.instantiate(module, imports) };
+      const first = await WebAssembly.instantiate(module, imports);
+      return { module, instance: rest.lendTo(first, /** @type {Imports} */ (imports)) };
     } catch (error) {
       // Pyodide would wait for ever for what cannot come.
       fail(error);

@@ -1,11 +1,14 @@
 // The files made for the runtime when the site was built (tools/site.py).
 //
 // The page names them by their part: `app` is our Python, `stdlib` the compiled standard library,
-// `wasm` Pyodide's WebAssembly, `snapshot` the memory of a Pyodide with all of our Python imported,
-// `words-de` and its like the words of a language. `app` alone is there always. A worker is told by
-// the address of its interpreter, which is all that it is given.
+// `wasm` Pyodide's WebAssembly, `rest` what of it a start does without, `snapshot` the memory of a
+// Pyodide with all of our Python imported, `words-de` and its like the words of a language. `app`
+// alone is there always. A worker is told by the address of its interpreter, which is all that it is
+// given.
 
+import { fetchNow } from "./later.js";
 import { isCompressed, isUnpacked, unpacked } from "./packed.js";
+import { unzstdNow } from "./zstd.js";
 
 const FOLDER = new URL("../made/", import.meta.url);
 // The language that all words are written in: it has no file.
@@ -60,7 +63,7 @@ class Made {
     // Without WebAssembly there will be no start.
     if (typeof WebAssembly !== "object") return;
     if (this.url("snapshot")) {
-      begun.set("wasm", this.#compile());
+      begun.set("wasm", this.#compile("wasm"));
       begun.set("snapshot", this.#bytes("snapshot"));
     }
     const words = wordsOf(language);
@@ -75,11 +78,20 @@ class Made {
   }
 
   /**
-   * Get Pyodide's WebAssembly.
+   * Get a part that is WebAssembly.
+   * @param {string} part
    * @returns {Promise<WebAssembly.Module>}
    */
-  async compile() {
-    return take("wasm") ?? this.#compile();
+  async compile(part) {
+    return take(part) ?? this.#compile(part);
+  }
+
+  /**
+   * Get a part that is WebAssembly while the page waits.
+   * @param {string} part
+   */
+  compileNow(part) {
+    return new WebAssembly.Module(unzstdNow(fetchNow(this.#urlOf(part))));
   }
 
   /**
@@ -91,8 +103,9 @@ class Made {
     return take(part) ?? this.#bytes(part);
   }
 
-  async #compile() {
-    return WebAssembly.compileStreaming(await this.#content("wasm"));
+  /** @param {string} part */
+  async #compile(part) {
+    return WebAssembly.compileStreaming(await this.#content(part));
   }
 
   /** @param {string} part */
@@ -100,20 +113,26 @@ class Made {
     return new Uint8Array(await (await this.#content(part)).arrayBuffer());
   }
 
+  /** @param {string} part that must be there */
+  #urlOf(part) {
+    const url = this.url(part);
+    if (!url) throw new Error(`no ${part} was made`);
+    return url;
+  }
+
   /**
-   * Get a part that must be there; compressed ones come unpacked.
+   * Get a part; compressed ones come unpacked.
    * @param {string} part
    */
   async #content(part) {
-    const url = this.url(part);
-    if (!url) throw new Error(`no ${part} was made`);
+    const url = this.#urlOf(part);
     const response = await fetch(url);
     if (!response.ok || !response.body) throw new Error(`${response.status} for ${url.pathname}`);
     // Such as a network's login, which answers everything.
     if (isPage(response)) throw new Error(`a page came in the place of ${url.pathname}`);
     if (!isCompressed(url)) return response;
-    // Words are few: they say nothing of how much of all has come.
-    const isBig = !part.startsWith(WORDS);
+    // Words are few, and no start waits for the rest: neither says how much of all has come.
+    const isBig = !part.startsWith(WORDS) && part !== "rest";
     if (!isUnpacked(response)) return unpacked(isBig ? counted(response) : response);
     // The service worker had it.
     if (isBig && !fetched.expected) allFetched();

@@ -6,11 +6,14 @@
 // interpreter.js then starts Python without it.
 
 import { loadPyodide, version } from "../vendor/pyodide/pyodide.mjs";
+import { stopped } from "../boot/failure.js";
 import { createModule } from "./create_module.js";
 import { applyDelta, isText, parseDelta } from "./delta.js";
 import { lendStdlib } from "./late_stdlib.js";
+import { whenCalm } from "./later.js";
 import { lending } from "./lending.js";
 import { made } from "./made.js";
+import { Rest } from "./rest.js";
 
 /** @typedef {import("pyodide").PyodideConfig} Options */
 
@@ -34,7 +37,8 @@ export class Restoration {
   /** @param {Options} options */
   async load(options) {
     const ownHead = new Uint8Array(OWN_HEAD_ROOM);
-    const pyodide = await lending({ wasm: made.compile(), stdlib: EMPTY_ZIP }, () =>
+    const rest = new Rest(restNow);
+    const pyodide = await lending({ wasm: made.compile("wasm"), rest, stdlib: EMPTY_ZIP }, () =>
       loadPyodide({
         ...options,
         _loadSnapshot: ownHead,
@@ -50,6 +54,10 @@ export class Restoration {
     // The snapshot froze chance: every start would deal the same cards.
     pyodide.pyimport("random").seed();
     useKeptModules(pyodide, head.pyscript);
+    const join = () => joinRest(rest);
+    // Without a network only the service worker has it, and a page cannot wait for that one.
+    if (navigator.onLine) whenCalm(join);
+    else join();
     return pyodide;
   }
 
@@ -67,12 +75,35 @@ export class Restoration {
     if (head.version !== version) throw new Error(`the snapshot is of Pyodide ${head.version}`);
     if (module.HEAPU8.length < head.size) module.growMemory(head.size);
     const heapEnd = module.HEAPU32[module._emscripten_get_sbrk_ptr() >>> 2];
-    const unhashed = applyDelta(delta, module.HEAPU8, heapEnd);
-    for (const str of unhashed) module._PyObject_Hash(str);
+    applyDelta(delta, module.HEAPU8, heapEnd);
     ownHead.set(Uint8Array.from(atob(head.own), (char) => char.charCodeAt(0)));
     // Pyodide would set the memory to what follows its head: nothing.
     new DataView(ownHead.buffer).setUint32(4, ownHead.length, true);
     return module;
+  }
+}
+
+/** What Python cannot do without once it calls it. */
+function restNow() {
+  try {
+    return made.compileNow("rest");
+  } catch (error) {
+    stopped(error);
+    throw error;
+  }
+}
+
+/**
+ * Join the rest. Where it does not come now, it is fetched when the network is there again, or when
+ * something asks for it.
+ * @param {Rest} rest
+ */
+async function joinRest(rest) {
+  try {
+    rest.join(await made.compile("rest"));
+  } catch (error) {
+    console.info("The rest of Pyodide's WebAssembly has not come yet:", error);
+    addEventListener("online", () => joinRest(rest), { once: true });
   }
 }
 

@@ -19,7 +19,7 @@ from spieltisch.games import catalog
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import parse_record
 from tests.e2e.conftest import OUR_ORIGINS, Trouble
-from tests.e2e.test_boot_snapshot import run_python
+from tests.e2e.test_boot_snapshot import GAMMA, IS_JOINED, TELL_JOINED, run_python
 from tests.e2e.test_wrong_answers import ANSWERS, forgive_all_but_exceptions
 from tests.e2e.yala_player import Table, narrowing
 from tests.records import keeping
@@ -140,10 +140,14 @@ TEXT_OF = "address => fetch(address).then(response => response.text())"
 
 CALM_AT_ONCE = """{
     const wait = window.setTimeout;
-    window.setTimeout = (what, ms, ...more) =>
-        wait(what, new Error().stack.includes("offline/register.js") ? 0 : ms, ...more);
+    const isForCalm = ms => ms === 2000 || new Error().stack.includes("offline/register.js");
+    window.setTimeout = (what, ms, ...more) => wait(what, isForCalm(ms) ? 0 : ms, ...more);
 }"""
-"""The worker comes after five seconds of calm; the tests of the other engines wait for them."""
+"""The WebAssembly's rest comes after two seconds of calm, the worker after five; the tests of the
+other engines wait for them."""
+
+HAS_REST = """() => performance.getEntriesByType("resource").some(
+    ({ name, responseEnd }) => name.includes("/made/rest.") && responseEnd)"""
 
 Open = Callable[[str], Page]
 
@@ -155,7 +159,7 @@ def is_calm_at_once() -> bool:
 
 
 @pytest.fixture
-def open_page(page: Page, host: Host, is_calm_at_once: bool) -> Open:
+def open_page(page: Page, host: Host, is_calm_at_once: bool) -> Iterator[Open]:
     """Load the site at an address, anew even where only the part from # on is another."""
     if is_calm_at_once:
         page.context.add_init_script(CALM_AT_ONCE)
@@ -166,14 +170,17 @@ def open_page(page: Page, host: Host, is_calm_at_once: bool) -> Open:
         page.wait_for_selector("html[data-state=ready]", state="attached")
         return page
 
-    return open_page
+    yield open_page
+    # The host goes first: what the page still fetches would fail.
+    page.goto("about:blank")
 
 
 @pytest.fixture
 def visited(page: Page, open_page: Open) -> Page:
-    """A page that has been visited once, and is open."""
+    """A page that has been visited once, is open, and has come to the end of what it fetches."""
     open_page("")
     assert len(page.evaluate(KEPT)) == 1
+    page.wait_for_function(HAS_REST)
     return page
 
 
@@ -276,6 +283,27 @@ def test_one_that_is_imported_too_soon_comes_at_the_next_try(
     host.connect()
 
 
+NEVER_CALM = """{
+    const wait = window.setTimeout;
+    window.setTimeout = (what, ms, ...more) => ms === 2000 ? 0 : wait(what, ms, ...more);
+}"""
+
+
+def test_without_a_network_the_rest_of_the_webassembly_is_not_waited_for(
+    visited: Page, host: Host, open_page: Open
+) -> None:
+    """What asks for it before it is there ends Python."""
+    visited.add_init_script(NEVER_CALM)
+    visited.add_init_script(TELL_JOINED)
+    host.disconnect()
+    visited.context.set_offline(True)
+    page = open_page("")
+    page.wait_for_selector(IS_JOINED, state="attached")
+    assert run_python(page, GAMMA.format(5)) == "24.0"
+    visited.context.set_offline(False)
+    host.connect()
+
+
 def test_the_page_is_found_by_its_other_addresses(
     visited: Page, host: Host, open_page: Open
 ) -> None:
@@ -283,6 +311,17 @@ def test_the_page_is_found_by_its_other_addresses(
     for address in ("?from=elsewhere", "index.html", "?x=1#/rules/yala"):
         expect(open_page(address).locator("#app")).to_contain_text("YALA")
     host.connect()
+
+
+# What the runs of the snapshot that is kept are counted in: in words where it has no codes.
+UNIT_OF_SNAPSHOT = """async () => {
+    const kept = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = (await Promise.all(kept.map((cache) => cache.keys()))).flat();
+    const snapshot = requests.find(({ url }) => url.includes("/made/snapshot."));
+    const bytes = await (await caches.match(snapshot)).arrayBuffer();
+    const [headSize] = new Uint32Array(bytes, 4, 1);
+    return JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 12, headSize))).unit;
+}"""
 
 
 def test_nothing_that_the_page_has_fetched_is_fetched_again_or_unpacked_at_another_visit(
@@ -300,8 +339,10 @@ def test_nothing_that_the_page_has_fetched_is_fetched_again_or_unpacked_at_anoth
     # Some scripts are told the names of compressed files in their query.
     script = "performance.getEntriesByType('resource').map(entry => new URL(entry.name).pathname)"
     paths = page.evaluate(script)
-    packed = sorted(path.split("/")[-1].split(".")[0] for path in paths if path.endswith(".zst"))
-    assert packed == ["pyodide", "snapshot"]
+    packed = {path.split("/")[-1].split(".")[0] for path in paths if path.endswith(".zst")}
+    # The rest of the WebAssembly comes in a calm moment.
+    assert packed - {"rest"} == {"pyodide", "snapshot"}
+    assert page.evaluate(UNIT_OF_SNAPSHOT) == 4
     assert not any("zstddec" in path for path in paths)
     assert not [path for path, _ in host.answers if "/made/" in path]
 

@@ -1,5 +1,6 @@
 // Pyodide under Node: compiles Python, and takes the snapshot.
 
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { loadPyodide, version } from "pyodide";
 
 import { describeText, formatDelta } from "../../static/runtime/delta.js";
+import { Rest } from "../../static/runtime/rest.js";
 import { checkDelta, findRuns, wordsBefore, wordsOf } from "./diff.js";
 import { encodeWords, findCodes, findHashed, sortCollected } from "./encode.js";
 
@@ -205,6 +207,7 @@ class Images {
   /** @param {string} runtime */
   async recordingModule(runtime) {
     const { default: create } = await import(path.join(runtime, "pyodide.asm.mjs"));
+    const rest = new Rest(() => new WebAssembly.Module(readFileSync(path.join(runtime, "rest.wasm"))));
     return (/** @type {any} */ settings) => {
       const { instantiateWasm } = settings;
       settings.instantiateWasm = (/** @type {any} */ imports, /** @type {Function} */ done) =>
@@ -213,7 +216,7 @@ class Images {
           (/** @type {WebAssembly.Instance} */ instance, /** @type {unknown} */ module) => {
             const memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
             this.pristine = new Uint8Array(memory.buffer).slice();
-            done(instance, module);
+            done(rest.lendTo(instance, imports), module);
           },
         );
       settings.onRuntimeInitialized = () => {
