@@ -10,6 +10,7 @@ import argparse
 import datetime
 import io
 import sys
+from operator import itemgetter
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -35,7 +36,8 @@ def extract() -> Catalog:
         found = extract_from_dir(
             folder, [method], keywords=KEYWORDS, comment_tags=("Translators:",)
         )
-        for name, line, text, comments, context in found:
+        # Not in the order in which a disk lists its files.
+        for name, line, text, comments, context in sorted(found, key=itemgetter(0, 1)):
             place = (folder / name).relative_to(ROOT).as_posix()
             catalogue.add(text, locations=[(place, line)], auto_comments=comments, context=context)
     return catalogue

@@ -120,7 +120,7 @@ if (!hasStyles()) status.warn(gettext("A file of the game could not be loaded.")
 if (typeof WebAssembly !== "object") {
   status.fail(gettext("This browser has no WebAssembly, or it is switched off."), null);
 } else if (!globalThis.indexedDB) {
-  status.fail(gettext("This browser lets the page store nothing, which it needs to start."), null);
+  status.fail(gettext("The page needs storage to start, and this browser gives it none."), null);
 } else {
   startPyScript(status);
 }

@@ -127,8 +127,8 @@ function linkToItself() {
  * @returns {string}
  */
 function progressText(share) {
-  if (share === null) return gettext("Loading ...");
-  if (share === 1) return gettext("Setting the table ...");
+  if (share === null) return gettext("Loading …");
+  if (share === 1) return gettext("Setting the table …");
   const percent = Math.floor((share * 100) / STEP) * STEP;
   return gettext("Loading: {percent} %").replace("{percent}", String(percent));
 }

@@ -229,7 +229,7 @@ class TestSolitaire:
         page.reload()
         page.wait_for_selector("html[data-state=ready]", state="attached")
         page.get_by_role("button", name="Redo", exact=True).click()
-        expect(page.locator(".runs li")).to_contain_text("1 help")
+        expect(page.locator(".runs li")).to_contain_text("1 assist")
 
     @pytest.mark.parametrize("edition", INFO.editions)
     def test_dealing_and_helping_take_no_two_seconds(self, open_ready, edition):

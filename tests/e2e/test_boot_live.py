@@ -95,7 +95,7 @@ def test_nothing_is_claimed_of_how_much_has_come(page: Page, live_url: str) -> N
     """Nobody counts what comes from a working tree: 0 % would stay there until the end."""
     page.route("**/spieltisch.zip*", lambda route: None)
     page.goto(live_url)
-    expect(page.locator("#boot-progress")).to_have_text("Loading ...")
+    expect(page.locator("#boot-progress")).to_have_text("Loading …")
 
 
 def test_a_faulty_file_is_said_and_the_server_lives_on(

@@ -50,7 +50,7 @@ class AyaPlayer:
         seat = 1 + step % len(self.people)
         if "ready?" in told or "Go on with the match?" in told:
             ear.space()
-        elif "Who calls AYA begins" in told:
+        elif "The first to call AYA begins" in told:
             ear.shout(seat, "aya")
         elif "Who calls first?" in told:
             # Others may be first now and then.

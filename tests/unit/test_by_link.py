@@ -143,7 +143,7 @@ class TestBeginning:
         assert "link" in controllers
         (button,) = seen(session).all("value", "by-link")
         assert button
-        assert ("Live elsewhere" in seen(session).text) == (game == "aya")
+        assert ("On another device" in seen(session).text) == (game == "aya")
 
     def test_the_person_at_the_form_plays_here_and_the_record_is_the_same_for_all(self):
         session = after(
@@ -183,7 +183,7 @@ class TestTurns:
     def test_below_the_board_stands_what_the_panel_asks(self, dark, light):
         assert seen(dark).one("id", "hint").text == "Now it is up to Light: send the link."
         unclaimed = after(Navigate(link_of(dark)), session=device("c"))
-        assert seen(unclaimed).one("id", "hint").text == "Say who you are to play on."
+        assert seen(unclaimed).one("id", "hint").text == "To play on, say who you are."
         assert "Choose" in seen(light).one("id", "hint").text
 
     def test_whom_nobody_awaits_has_nothing_to_send(self, light):

@@ -68,14 +68,14 @@ class TestList:
 
     def test_what_is_kept_nowhere_is_told_with_a_way_on(self):
         root = check(page_of(after(Navigate("#/matches"))))
-        assert "Every match that you begin is kept here" in root.text
+        assert "Every match you begin is kept here" in root.text
         assert root.all("href", "#/")
         assert not root.all("id", "find")
 
     def test_what_fits_nothing_is_told_with_a_way_back(self):
         session = opened("#/matches?show=ended&text=nobody")
         root = check(page_of(session))
-        assert "No match is like that." in root.text
+        assert "No match fits." in root.text
         assert root.all("href", "#/matches?show=ended")
         assert not listed(session)
 

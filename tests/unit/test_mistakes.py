@@ -332,7 +332,7 @@ class TestTheList:
         session = after(Navigate("#/mistakes/yala"), session=session)
         session = found(session)
         assert mistakes(session) == ()
-        assert "You will meet this one no more." in said(session)
+        assert "You will not see this one again." in said(session)
         assert seen(session).one("id", "puzzle-next").attributes["href"] == "#/puzzle/yala"
 
     def test_the_next_is_the_one_that_was_met_longest_ago(self):

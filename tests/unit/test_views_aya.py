@@ -233,7 +233,7 @@ class TestListening:
         scene = Scene(
             turn.after, turns=(turn,), names=("Anna", "Ben"), tie=Tie((2, 1), 3.4), words=ENGLISH
         )
-        assert sentences.tie_text(scene) == "A tie of Anna, Ben, 3 ms apart: drawn for Ben."
+        assert sentences.tie_text(scene) == "A tie of Anna, Ben, 3 ms apart: the lot fell to Ben."
 
 
 class TestNews:

@@ -294,7 +294,7 @@ class TestChoosing:
             (("a1",), "The queen goes one step from a1."),
             (
                 ("f6",),
-                "3 soldiers go from f6, up to 3 steps. Can be captured: h8. Choose where to.",
+                "3 soldiers go from f6, up to 3 steps. Can be captured: h8. Choose where to go.",
             ),
             (("f6", "sow", "f7"), "Sowing from f6: 1 of 3 laid."),
             (("c3", "gather"), "Gathering from c3: choose the next soldier."),

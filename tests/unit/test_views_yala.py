@@ -162,7 +162,7 @@ class TestChoosing:
             (seat,) = before.active_seats
             before = before.apply(seat, RULES.parse_action(word))
         shown = Scene(position=before, choice=RULES.choose(before, 2).press("b"), names=NAMES)
-        assert "Clockwise: forbidden, that position was there before." in VIEW.hint(shown)
+        assert "Clockwise: forbidden, it would repeat a position." in VIEW.hint(shown)
         part(VIEW.board(shown))
 
 

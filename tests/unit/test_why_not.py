@@ -70,7 +70,7 @@ def test_a_piece_that_is_let_go_needs_no_answer():
         ("myra", "Qa1,5a2,5b1,5b2,1c1 r0 / Qk11 r0 ; 1", (), "a1", "shut in"),
         ("myra", "Qa1,1k11 r0 / Qa6,5j10,5j11,5k10 r0 ; 1", (), "k11", "shut in"),
         ("myra", "Qa1,3d4 r20 / 5f6,1g7,Qk11 r20 ; 1", ("d4",), "f6", "fortress of Light"),
-        ("myra", "Qa1,3d4 r20 / 5f6,1g7,Qk11 r20 ; 1", (), "g7", "Light's"),
+        ("myra", "Qa1,3d4 r20 / 5f6,1g7,Qk11 r20 ; 1", (), "g7", "belongs to Light"),
         ("myra", "Qa1,3d4 r20 / Qk11 r20 ; 1", (), "f6", "is empty"),
         ("myra", "Qa1,3d4 r20 / Qk11 r20 ; 1", ("d4", "sow", "d5"), "k6", "beside d5"),
         (

@@ -368,7 +368,7 @@ def _variant_field(facets: _Facets, wanted: MatchFilter, words: Words) -> Field:
 def _opponent_field(facets: _Facets, wanted: MatchFilter, words: Words) -> Field:
     choices = {"": words.gettext("Anybody")}
     if facets.has_people:
-        choices["people"] = words.gettext("People alone")
+        choices["people"] = words.gettext("People only")
     if facets.levels:
         choices["bot"] = words.gettext("Any computer")
     choices |= {bot_controller(level): computer_name(level, words) for level in facets.levels}

@@ -208,7 +208,7 @@ def _mended(screen: PuzzleScreen, words: Words) -> str:
     if screen.is_practice or screen.mistake is None:
         return words.gettext("Once more.")
     if score_of(screen.signs) == 1 and screen.mistake.tried(is_found=True).is_mended:
-        return words.gettext("You will meet this one no more.")
+        return words.gettext("You will not see this one again.")
     return words.gettext("It will come once more.")
 
 

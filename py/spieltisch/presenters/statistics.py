@@ -110,7 +110,7 @@ def _facts(told: GameStatistics, words: Words) -> tuple[tuple[str, str], ...]:
     if told.lasted_ms is not None:
         facts.append((words.gettext("Time, median"), time_text(told.lasted_ms.median)))
     if told.others:
-        facts.append((words.gettext("Played among several, or watched"), str(told.others)))
+        facts.append((words.gettext("With several players, or watched"), str(told.others)))
     return tuple(facts)
 
 

@@ -50,7 +50,7 @@ def steps(words: Words, going: Going) -> Markup:
     is_start, is_locked = going.shown == 0, not going.may_browse
     buttons = (
         ("first", words.gettext("Back to the start"), is_start),
-        ("earlier", words.gettext("Move before"), is_start),
+        ("earlier", words.gettext("Previous move"), is_start),
         ("later", words.gettext("Next move"), going.shown == going.length),
         ("present", words.gettext("To the present"), not going.is_browsing),
     )

@@ -104,7 +104,7 @@ def by_link_hint(words: Words, model: ByLink) -> str:
     if model.is_live_only:
         return ""
     if model.free:
-        return words.gettext("Say who you are to play on.")
+        return words.gettext("To play on, say who you are.")
     if model.link and model.awaited:
         return words.gettext("Now it is up to {name}: send the link.").format(
             name=", ".join(model.awaited)

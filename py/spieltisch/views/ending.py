@@ -139,7 +139,7 @@ def _buttons(words: Words, shown: Ending) -> list[Markup | None]:
     level = shown.next_level
     harder = words.gettext("Next level: {name}")
     next_match = (
-        el("p", {"class": "end-wait"}, words.gettext("The next match is begun by your host."))
+        el("p", {"class": "end-wait"}, words.gettext("Your host starts the next match."))
         if shown.is_led_elsewhere
         else row(
             button(words.gettext("Rematch"), "rematch", kind="is-primary"),

@@ -225,7 +225,7 @@ def _reason(words: Words, kind: str) -> str:
     reasons = {
         "unreadable": words.gettext("It is damaged, or no record of a match."),
         "format": words.gettext("A newer version of this page has written it. Reload to get that."),
-        "setup": words.gettext("It asks for a game or a start that there is not here."),
+        "setup": words.gettext("It asks for a game or a start that is not here."),
         "illegal": words.gettext("The rules do not allow what was played in it."),
     }
     return reasons[kind]

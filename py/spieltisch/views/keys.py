@@ -28,17 +28,19 @@ def key_list(view: GameView, words: Words, *, has_aids: bool, has_clocks: bool =
     return join(
         _rows(
             {
-                "Enter": words.gettext("press the place that the keyboard is on"),
+                "Enter": words.gettext("press the place that has the focus"),
                 **view.keys(words),
                 words.gettext("Shift + arrow"): words.gettext("go there and press it"),
                 "Esc, ⌫": words.gettext("one step back in what is being chosen"),
                 **(aid_keys(words) if has_aids else {}),
-                words.gettext("← →, beside it"): words.gettext("look at earlier and later moves"),
-                words.gettext("K, or the space bar, beside it"): words.gettext(
-                    "play a match back that is over"
+                words.gettext("← →, off the board"): words.gettext(
+                    "look at earlier and later moves"
+                ),
+                words.gettext("K, or the space bar, off the board"): words.gettext(
+                    "play back a match that is over"
                 ),
                 words.gettext("Shift + M"): words.gettext(
-                    "sound soft, full or off; beside the board M alone"
+                    "sound soft, full or off; off the board, just M"
                 ),
                 words.gettext("Ctrl + Z"): words.gettext("take a move back; with Shift, redo it"),
             }
@@ -139,8 +141,8 @@ def keys_section(frame: Frame, model: KeysModel) -> Markup:
             "p",
             {"class": "byline"},
             words.gettext(
-                "Press a button, then the key that it shall be. No two words share a key, and keys"
-                " that play on the board cannot be one."
+                "Press a button, then the key you want for it. No two words share a key, and"
+                " keys that play on the board cannot be chosen."
             ),
         ),
         el(

@@ -190,7 +190,7 @@ def _host(words: Words, model: LiveModel) -> list[Child]:
 def _inviting(words: Words, model: LiveModel) -> list[Markup]:
     if model.has_failed:
         return [
-            el("h2", None, words.gettext("No connection came about.")),
+            el("h2", None, words.gettext("No connection could be made.")),
             el("p", None, same_network(words)),
             row(button(words.gettext("Invite once more"), "play-live", kind="is-primary")),
             stun_field(words, model.stun),
@@ -207,7 +207,7 @@ def _inviting(words: Words, model: LiveModel) -> list[Markup]:
         el("h2", None, words.gettext("2. Take the answer")),
         code_form(
             words,
-            words.gettext("Open the link that comes back in this browser, or paste it here:"),
+            words.gettext("In this browser, open the link that comes back, or paste it here:"),
             "data-answer-field",
             words.gettext("Connect"),
         ),
@@ -286,7 +286,7 @@ def _calm(words: Words, model: LiveModel) -> list[Child]:
 
 def _who_is_here(words: Words, model: LiveModel) -> str:
     if not model.here:
-        return words.gettext("Connected: somebody watches.")
+        return words.gettext("Connected: somebody is watching.")
     return words.gettext("Playing live with {names}.").format(names=", ".join(model.here))
 
 
@@ -299,7 +299,7 @@ def _way_out(words: Words, model: LiveModel) -> Markup:
 def verdict_text(words: Words, verdict: VerdictModel) -> str:
     """Who was first, and by how much."""
     if verdict.is_drawn:
-        told = words.gettext("{first} and {second} were equally fast: lots were drawn for {first}.")
+        told = words.gettext("{first} and {second} were equally fast: the lot fell to {first}.")
     elif verdict.is_corrected:
         told = words.gettext(
             "{first} was {ms} ms faster than {second}, whose call had come before."
@@ -317,8 +317,8 @@ def _invited(words: Words, model: JoinModel) -> list[Markup]:
                 "p",
                 {"class": "lead"},
                 words.gettext(
-                    "It has no way to connect to another device directly. Ask whoever has invited"
-                    " you for the match by link: that works in every browser."
+                    "It has no way to connect to another device directly. Ask your host for"
+                    " the match by link: that works in every browser."
                 ),
             ),
         ]
@@ -340,8 +340,8 @@ def _invited(words: Words, model: JoinModel) -> list[Markup]:
             "p",
             {"class": "lead", "role": "status"},
             words.gettext(
-                "Send this answer back to whoever has invited you, and keep this page open. The"
-                " match begins as soon as they have it."
+                "Send this answer back to your host, and keep this page open. The match begins"
+                " as soon as they have it."
             ),
         ),
         # In one room it is taken by a camera.
@@ -364,8 +364,8 @@ def _answer_elsewhere(words: Words, model: JoinModel) -> list[Markup]:
             "p",
             {"class": "lead"},
             words.gettext(
-                "The tab in which you have invited takes it by itself. If it does not, copy the"
-                " code, and paste it there."
+                "The tab your invitation came from takes it by itself. If it does not, copy"
+                " the code and paste it there."
             ),
         ),
         el("p", {"class": "turn-link", "translate": "no", "tabindex": 0}, model.code),

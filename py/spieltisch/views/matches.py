@@ -138,8 +138,8 @@ def _nothing_kept(words: Words) -> Markup:
             "p",
             None,
             words.gettext(
-                "Every match that you begin is kept here, on this device alone: to be gone on"
-                " with, played back and looked at again."
+                "Every match you begin is kept here, on this device only, for you to continue,"
+                " play back and look at again."
             ),
         ),
         row(
@@ -151,7 +151,7 @@ def _nothing_kept(words: Words) -> Markup:
 
 def _nothing_found(words: Words, model: MatchesModel) -> Markup:
     if model.finder.is_narrow:
-        told = words.gettext("No match is like that.")
+        told = words.gettext("No match fits.")
         way_on = link_button(words.gettext("Show all"), model.finder.clear, "is-primary")
     elif model.shown == "ended":
         told = words.gettext("No match has come to its end yet.")
@@ -263,7 +263,7 @@ def _pager(words: Words, shown: MatchList) -> Markup:
     return el(
         "nav",
         {"class": "row pager", "aria-label": words.gettext("Pages")},
-        link_button(words.gettext("Page before"), shown.earlier) if shown.earlier else None,
+        link_button(words.gettext("Previous page"), shown.earlier) if shown.earlier else None,
         el(
             "span",
             None,

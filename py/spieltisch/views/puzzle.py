@@ -84,7 +84,7 @@ class PuzzleModel:
     def verdict(self, words: Words) -> str:
         """What was done in a word; empty while nothing has been."""
         if self.is_shown:
-            return words.gettext("So it goes.")
+            return words.gettext("This is how.")
         if self.is_on and not self.is_judged:
             return words.gettext("Right!")
         texts = {"solved": words.gettext("Solved!"), "failed": words.gettext("Not this one:")}
@@ -158,10 +158,7 @@ def awaited_screen(frame: Frame, model: AwaitedModel) -> Markup:
     """A puzzle that is being fetched, or could not be."""
     words = frame.words
     told = (
-        words.gettext(
-            "The puzzles could not be fetched. They come with the page: look whether you are"
-            " online, and try again."
-        )
+        words.gettext("The puzzles could not be fetched. Check that you are online, and try again.")
         if model.is_missing
         else words.gettext("The puzzles are being fetched …")
     )

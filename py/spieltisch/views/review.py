@@ -128,7 +128,7 @@ def _accuracy_text(words: Words, accuracy: float | None) -> str:
 
 def _walk(words: Words) -> Markup:
     steps = (
-        ("earlier", "previous-turning-point", words.gettext("Turning point before")),
+        ("earlier", "previous-turning-point", words.gettext("Previous turning point")),
         ("later", "next-turning-point", words.gettext("Next turning point")),
     )
     return row(

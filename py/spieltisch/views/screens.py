@@ -135,7 +135,7 @@ def settings_screen(
         "theme": OptionWords(
             words.gettext("Colours"),
             {
-                "auto": words.gettext("As the system"),
+                "auto": words.gettext("Same as the system"),
                 "light": words.gettext("Light"),
                 "dark": words.gettext("Dark"),
             },
@@ -150,7 +150,7 @@ def settings_screen(
         ),
         "vibration": OptionWords(words.gettext("Vibration, on devices that can"), switch),
         "letter_keys": OptionWords(
-            words.gettext("Letter keys tell about the board while it has the focus"), switch
+            words.gettext("Letter keys describe the board while it has the focus"), switch
         ),
         "board_turns": OptionWords(
             words.gettext("The board turns to whoever is to move, where it has sides"), switch

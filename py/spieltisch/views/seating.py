@@ -96,7 +96,7 @@ def _scanner(words: Words) -> Markup:
 def _content(words: Words, model: SeatingModel) -> list[Child]:
     if model.has_failed:
         return [
-            el("h2", None, words.gettext("No connection came about.")),
+            el("h2", None, words.gettext("No connection could be made.")),
             row(button(words.gettext("Invite once more"), "play-live", kind="is-primary")),
         ]
     if model.is_answered or not model.link:
@@ -132,7 +132,7 @@ def _content(words: Words, model: SeatingModel) -> list[Child]:
 
 def same_network(words: Words) -> str:
     """What it takes to be connected."""
-    return words.gettext("Both devices must be in one network, such as the same Wi-Fi.")
+    return words.gettext("Both devices must be on one network, such as the same Wi-Fi.")
 
 
 def _foot(words: Words, model: SeatingModel) -> Markup:

@@ -139,7 +139,7 @@ def _live_text(kind: str, number: str = "", *, words: Words) -> str:
             "This is no address of a STUN server. It looks like stun:host or stun:host:port."
         ),
         "no-network": words.gettext(
-            "There is no connection. Both devices must be in one network, such as the same Wi-Fi."
+            "There is no connection. Both devices must be on one network, such as the same Wi-Fi."
         ),
         "left": words.gettext("The other side has left. The match is kept; go on by link."),
         "refused-match": words.gettext(
@@ -152,7 +152,8 @@ def _live_text(kind: str, number: str = "", *, words: Words) -> str:
             "The other side sent a move that does not fit this match. It was not played."
         ),
         "refused-ours": words.gettext(
-            "Move {number} does not fit the match as the other side has it: it was not taken there."
+            "Move {number} does not fit the match as the other side has it: it was not"
+            " accepted there."
         ),
     }
     return texts[kind].format(number=number)

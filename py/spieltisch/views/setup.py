@@ -172,7 +172,7 @@ def _company(words: Words, model: SetupModel) -> Markup:
 
 def _elsewhere(words: Words, model: SetupModel) -> str:
     """How people on other devices play along."""
-    return words.gettext("Live elsewhere") if model.is_live_only else words.gettext("By link")
+    return words.gettext("On another device") if model.is_live_only else words.gettext("By link")
 
 
 def _variants(words: Words, model: SetupModel) -> Markup:

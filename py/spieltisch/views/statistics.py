@@ -131,7 +131,7 @@ def statistics_screen(frame: Frame, model: StatisticsModel) -> Markup:
             {"class": "byline", "id": "statistics-since", "role": "status"},
             words.gettext("Erased. Your matches are still there; what you play from now on counts.")
             if model.is_erased
-            else words.gettext("Counted is what you have played since you erased them last.")
+            else words.gettext("Only what you have played since you last erased them counts.")
             if model.is_partial
             else "",
         ),
@@ -238,7 +238,7 @@ def _times(words: Words, rows: Sequence[Times]) -> Markup | None:
 
 
 def _runs(words: Words, runs: Sequence[BestRuns]) -> Markup:
-    heads = [words.gettext("Left over"), words.gettext("Helps"), words.gettext("Time")]
+    heads = [words.gettext("Left over"), words.gettext("Assists"), words.gettext("Time")]
     return el(
         "section",
         {"class": "figures"},

@@ -10,21 +10,21 @@ def stun_field(words: Words, now: str) -> Markup:
     return el(
         "details",
         {"id": "stun", "class": "stun"},
-        el("summary", None, words.gettext("In different networks?")),
+        el("summary", None, words.gettext("On different networks?")),
         el(
             "p",
             {"class": "byline"},
             words.gettext(
-                "A STUN server helps devices in different networks to find each other. It learns"
-                " the internet address of your device and that you are about to connect, and"
-                " nothing of the match. Only the one that you name here is asked; the other side"
-                " has to name one, too."
+                "A STUN server helps devices on different networks to find each other. It"
+                " learns the internet address of your device and that you are about to connect,"
+                " and nothing of the match. Only the one that you name here is asked; the other"
+                " side has to name one, too."
             ),
         ),
         el(
             "form",
             {"class": "code-form", "autocomplete": "off"},
-            el("label", {"for": "stun-field"}, words.gettext("STUN server, or nothing for none:")),
+            el("label", {"for": "stun-field"}, words.gettext("STUN server (may stay empty):")),
             el(
                 "input",
                 {

@@ -158,8 +158,8 @@ LESSONS = Course(
             "match",
             gettext_noop("… and match"),
             gettext_noop(
-                "You have called, so show it: match the card of player 2. In a match five seconds"
-                " are left for it; here there is no hurry."
+                "You have called, so show it: match the card of player 2. In a real match you"
+                " have five seconds; here there is no hurry."
             ),
             f"{TRACK} ; aya-oye zoch seats=2 ; move seat=1 ; {PILES}",
             brings("matched"),
@@ -236,7 +236,7 @@ LESSONS = Course(
             " ; seat2.pile byyby bbyyb ; seat2.open bbyyy byyyb bbybb bybyy bbyby",
             brings("matched"),
             ("3L", "4L"),
-            gettext_noop("Laid off. All five in one turn, or your very last card: you have won."),
+            gettext_noop("Laid off. All five in one turn, or your very last card, and you win."),
             gettext_noop("None of your cards. Two of them can be made, by ball 3 or by ball 4."),
         ),
         Step(

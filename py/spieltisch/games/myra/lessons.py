@@ -50,7 +50,7 @@ LESSONS = Course(
             "Qa1,3d4 r20 / Qk11 r20 ; 1",
             plays("3d4-f6"),
             ("3d4-f6",),
-            gettext_noop("As many steps as it has soldiers, or fewer: the dots show where to."),
+            gettext_noop("As many steps as it has soldiers, or fewer: the dots show where."),
             gettext_noop("A legal turn, but another one: the whole troop is to go from d4 to f6."),
             (
                 Mistake(
@@ -78,7 +78,8 @@ LESSONS = Course(
             brings("captured", 2),
             ("3d4xf6",),
             gettext_noop(
-                "Both at once. Even a single soldier captures a whole troop: it has to reach it."
+                "Both at once. Even a single soldier captures a whole troop: it only has to"
+                " reach it."
             ),
             gettext_noop("Nothing was captured there. Choose your troop on d4, then f6."),
             (
@@ -185,7 +186,7 @@ LESSONS = Course(
             brings("produced"),
             ("+e5",),
             gettext_noop("One more on the board, one less in reserve. You start with 25 of them."),
-            gettext_noop("No new soldier has come. Press an empty pit next to the queen, no more."),
+            gettext_noop("No new soldier has come. Just press an empty pit next to the queen."),
             is_sole=False,
         ),
         Step(

@@ -181,8 +181,8 @@ LESSONS = Course(
             "repetition",
             gettext_noop("Three times the same"),
             gettext_noop(
-                "Stones can go to and fro. A position that comes for the third time is a draw, as"
-                " this one can with your stone on e."
+                "Stones can go to and fro. A position that comes up for the third time is a"
+                " draw, as this one can with your stone on e."
             ),
             TO_AND_FRO,
             brings("drawn"),

@@ -120,5 +120,5 @@ def _run_text(run: Run, words: Words) -> str:
         f"{seconds // 60}:{seconds % 60:02}",
     ]
     if run.helps:
-        told.append(words.ngettext("{n} help", "{n} helps", run.helps).format(n=run.helps))
+        told.append(words.ngettext("{n} assist", "{n} assists", run.helps).format(n=run.helps))
     return ", ".join(told)

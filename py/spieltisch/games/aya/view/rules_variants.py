@@ -40,11 +40,11 @@ def shouting(words: Words) -> RuleSection:
                 " left neighbour owes an exceptional move."
             ),
             words.gettext(
-                "OYE (AHA): you are sure that nothing can be matched. The others have 20 seconds to"
-                " show a match. If one of them does, you lose your top card; nobody gets a card for"
-                " it. A try that fails is taken back, and costs only time; to give up is for good."
-                " When all others have given up, or time is over, all of them lose their top cards,"
-                " even if there was a match that nobody saw."
+                "OYE (AHA): you are sure that nothing can be matched. The others have 20"
+                " seconds to show a match. If one of them does, you lose your top card; nobody"
+                " gets a card for it. A try that fails is taken back, and costs only time;"
+                " giving up is for good. When all others have given up, or time is up, all of"
+                " them lose their top cards, even if there was a match that nobody saw."
             ),
             words.gettext(
                 "The match ends as soon as somebody has no cards left; most cards win. The times"

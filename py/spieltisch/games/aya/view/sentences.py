@@ -120,7 +120,7 @@ def tie_text(scene: Scene) -> str:
     tie, words = scene.tie, scene.words
     if tie is None or scene.last is None or scene.last.seat != tie.seats[0]:
         return ""
-    return words.gettext("A tie of {names}, {margin} ms apart: drawn for {name}.").format(
+    return words.gettext("A tie of {names}, {margin} ms apart: the lot fell to {name}.").format(
         names=", ".join(scene.names[seat - 1] for seat in sorted(tie.seats)),
         margin=round(tie.margin_ms),
         name=scene.names[tie.seats[0] - 1],
@@ -134,7 +134,7 @@ def status(scene: Scene) -> str:
     if isinstance(duty, duties.Calling):
         if duties.OYE in duty.calls:
             return words.gettext("Who calls first?")
-        return words.gettext("Who calls AYA begins.")
+        return words.gettext("The first to call AYA begins.")
     if isinstance(duty, duties.Oye):
         return words.gettext("Can anybody refute {name}?").format(name=names[duty.caller - 1])
     if isinstance(duty, duties.ExceptionalMove):
@@ -161,7 +161,7 @@ def hint(scene: Scene) -> str:
         return _calling(scene, duty)
     if isinstance(duty, duties.Oye):
         return words.gettext(
-            "Who sees a match calls AYA and shows it; who sees none says so with {oye}."
+            "If you see a match, call AYA and show it; if you see none, say so with {oye}."
         ).format(oye=word(scene.position, duties.OYE))
     if not isinstance(duty, duties.Attempt):
         return ""

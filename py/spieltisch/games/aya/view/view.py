@@ -110,7 +110,7 @@ class AyaView(GameView):
 
     def keys(self, words: Words) -> Mapping[str, str]:
         return {
-            "1 – 5": words.gettext("choose a ball of the play zone, wherever the keyboard is"),
+            "1 – 5": words.gettext("choose a ball of the play zone, wherever the focus is"),
             "← →": words.gettext("push the chosen ball in at that end; L and R do the same"),
             "← → ": words.gettext("before a ball is chosen: along the track"),
             "P, Esc": words.gettext("pause a match with clocks; Enter goes on"),

@@ -236,7 +236,7 @@ def why_not(scene: Scene, token: str) -> str | None:
     if piece is None:
         template = words.gettext("{site} is empty: first choose one of your pits.")
     elif piece.seat != choice.seat:
-        template = words.gettext("On {site} lies what is {name}'s: choose one of your own pits.")
+        template = words.gettext("{site} belongs to {name}: choose one of your own pits.")
         if piece.is_fortress:
             template = words.gettext("On {site} is a fortress of {name}: it cannot be captured.")
         return template.format(site=token, name=scene.names[piece.seat - 1])
@@ -263,7 +263,7 @@ def _walk_hint(choice: MyraChoice, words: Words) -> str:
     if choice.captures:
         prey = ", ".join(sorted(choice.captures))
         told.append(words.gettext("Can be captured: {sites}.").format(sites=prey))
-    told.append(words.gettext("Choose where to."))
+    told.append(words.gettext("Choose where to go."))
     return " ".join(told)
 
 

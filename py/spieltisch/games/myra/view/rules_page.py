@@ -62,7 +62,7 @@ def _start(words: Words) -> RuleSection:
                 TWO,
                 focus=CORNER,
             ),
-            RulePicture(words.gettext("Three players begin in every other corner."), THREE),
+            RulePicture(words.gettext("Three players begin in alternate corners."), THREE),
         ),
     )
 
@@ -84,7 +84,7 @@ def _walk(words: Words) -> RuleSection:
         ),
         (
             RulePicture(
-                words.gettext("Three soldiers: up to three steps. The dots show where to."),
+                words.gettext("Three soldiers: up to three steps. The dots show where."),
                 position,
                 presses=("d4",),
                 focus=MIDDLE,
@@ -174,8 +174,8 @@ def _split(words: Words) -> RuleSection:
         words.gettext("Split"),
         (
             words.gettext(
-                "Only some soldiers of a pit go, up to as many steps as they are. They may join"
-                " your own soldiers, but capture nothing."
+                "Only some of a pit's soldiers go: two go up to two steps, three up to three."
+                " They may join your own soldiers, but capture nothing."
             ),
         ),
         (
@@ -339,8 +339,8 @@ def _again(words: Words) -> RuleSection:
         (
             words.gettext(
                 "If you can do nothing, you pass; if nobody can do anything, it is a draw. A"
-                " position that comes for the third time is a draw, too. After a capture or a new"
-                " soldier nothing from before can come again."
+                " position that comes up for the third time is a draw, too. After a capture or"
+                " a new soldier no earlier position can come again."
             ),
         ),
         (

@@ -15,9 +15,9 @@ from spieltisch.views.scene import GameView, GoalWords, Motion, OptionWords, Sce
 from spieltisch.views.words import Words
 
 PICTURE = (
-    "Qa1,3a2,2b1,4b2,3b3,5c3,2c5,3d4,1e5,4e6 r21 / "
-    "2d9,5e8,1e9,3e10,4f9,2f10,Qf11,1g8,3g10 r22 / "
-    "3h5,1h6,1i5,4i6,2i8,3j6,5j7,Qk6,2k7 r23 ; 1"
+    "Qa1,3a2,2b1,4b2,3b3,5c3,2c5,3d4,1e5,4e6 r21 /"
+    " 2d9,5e8,1e9,3e10,4f9,2f10,Qf11,1g8,3g10 r22 /"
+    " 3h5,1h6,1i5,4i6,2i8,3j6,5j7,Qk6,2k7 r23 ; 1"
 )
 
 
@@ -56,12 +56,12 @@ class MyraView(GameView):
             "↑ ↓": words.gettext("to the pit straight above or below"),
             "← →": words.gettext("to the next column, half a pit up and half a pit down in turn"),
             "Home, PgUp, End, PgDn": words.gettext(
-                "to the four pits aslant: upper left, upper right, lower left, lower right"
+                "to the four diagonal pits: upper left, upper right, lower left, lower right"
             ),
             "Q W E, A S D": words.gettext(
                 "to all six neighbours: upper left, up, upper right; lower left, down, lower right"
             ),
-            "1 2 3 4": words.gettext("so many soldiers go from the chosen pit"),
+            "1 2 3 4": words.gettext("that many soldiers go from the chosen pit"),
             "C": words.gettext("the chosen soldiers make a chain (sow or gather), or walk again"),
         }
 

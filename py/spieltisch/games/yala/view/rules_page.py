@@ -133,8 +133,8 @@ def _places(words: Words) -> RuleSection:
         words.gettext("Places vanish"),
         (
             words.gettext(
-                "When a tower's last stone leaves, its place is gone for good and the ring closes"
-                " up: the ways get shorter. Fewer than five places never remain."
+                "When a tower's last stone leaves, its place is gone for good and the ring"
+                " closes up: the ways get shorter. There are never fewer than five places."
             ),
         ),
         (
@@ -189,14 +189,14 @@ def _again(words: Words) -> RuleSection:
         words.gettext("When a position comes again"),
         (
             words.gettext(
-                "Stones can go to and fro, and the printed rules say nothing of it. Here a position"
-                " that comes for the third time, with the same side to move, ends the match as a"
-                " draw."
+                "Stones can go to and fro, and the printed rules say nothing of it. Here a"
+                " position that comes up for the third time, with the same side to move, ends"
+                " the match as a draw."
             ),
             words.gettext(
-                "Or you choose at set-up that it must not come again: then a move that would bring"
-                " an earlier position back is forbidden, and if you have only such moves, you have"
-                " lost. Once a place is gone, nothing from before can come again."
+                "Or you choose at set-up that it must not come again: then a move that would"
+                " bring an earlier position back is forbidden, and if you have only such moves,"
+                " you have lost. Once a place is gone, no earlier position can come again."
             ),
         ),
         (

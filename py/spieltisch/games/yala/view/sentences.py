@@ -125,7 +125,7 @@ def _way(name: str, walk: Walk, words: Words) -> str:
         template = words.gettext("{way}: blocked, {site} is five high.")
         return template.format(way=name, site=walk.blocked_at)
     if walk.is_repeating:
-        return words.gettext("{way}: forbidden, that position was there before.").format(way=name)
+        return words.gettext("{way}: forbidden, it would repeat a position.").format(way=name)
     return words.gettext("{way}: to {site}.").format(way=name, site=walk.path[-1])
 
 
