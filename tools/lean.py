@@ -47,7 +47,7 @@ WORD = re.compile(rb"[\w$]+")
 
 def scripts() -> Iterator[bytes]:
     """Give all scripts that may name an export: Pyodide's, a page's, those that take snapshots."""
-    yield vendor.with_short_exports((PYODIDE / SCRIPT).read_bytes())
+    yield vendor.lean_script((PYODIDE / SCRIPT).read_bytes())
     yield (PYODIDE / "pyodide.mjs").read_bytes()
     for folder in (STATIC / "runtime", ROOT / "tools" / "snapshot"):
         yield from (path.read_bytes() for path in sorted(folder.glob("*.js")))
@@ -94,5 +94,5 @@ def write_parts(folder: Path, first: bytes, rest: bytes) -> None:
     """Write what a Pyodide is made of."""
     (folder / WASM).write_bytes(with_joined_data(first))
     (folder / REST).write_bytes(rest)
-    script = vendor.with_short_exports((PYODIDE / SCRIPT).read_bytes())
+    script = vendor.lean_script((PYODIDE / SCRIPT).read_bytes())
     (folder / SCRIPT).write_bytes(script)

@@ -28,6 +28,14 @@ KEEP_ALL = (
     b"for(const[name,found]of Object.entries(wasmExports))"
     b'Module["_"+name]??=typeof found==="function"?found:found.value>>>0;'
 )
+# How Pyodide's script readies itself for packages written in C, which are linked to it by the
+# places of functions in a table; and how it finds a place for the one function that it adds itself.
+READY_TO_LINK = b"updateGOT(origExports);"
+ADD_FUNCTION = b"return addFunction(trampolineInstance.exports.trampoline_call)"
+SET_FUNCTION = (
+    b"const place=getEmptyTableSlot();"
+    b"setWasmTableEntry(place,trampolineInstance.exports.trampoline_call);return place"
+)
 NO_PACKAGES = "pyodide/no_packages.js"
 PYODIDE = "pyodide/pyodide.mjs"
 # What is in files of ours in a built site (tools/scripts.py).
@@ -118,6 +126,22 @@ def with_short_exports(script: bytes) -> bytes:
     return short
 
 
+def without_linking(script: bytes) -> bytes:
+    """Have Pyodide's script look for no function in its table of 6,000.
+
+    Only packages written in C are linked by that, and a page has none (tools/lean.py): the script
+    would make an object of each of the functions to find the exported ones among them.
+    """
+    if script.count(READY_TO_LINK) != 1 or script.count(ADD_FUNCTION) != 1:
+        raise ToolError("Pyodide's script no longer links packages as it did.")
+    return script.replace(READY_TO_LINK, b"").replace(ADD_FUNCTION, SET_FUNCTION)
+
+
+def lean_script(module: bytes) -> bytes:
+    """Leave out of Pyodide's script what no page needs."""
+    return without_linking(with_short_exports(module))
+
+
 def without_packages(index: bytes) -> bytes:
     """Make a module of Pyodide's package index, without its packages: all we run travels with us.
 
@@ -143,7 +167,7 @@ CHANGED = {
     ZSTD: embedded,
     IDB: with_export(b"export const{openDB}=globalThis.idb;"),
     IDIOMORPH: with_export(b"export{Idiomorph};"),
-    CLASSIC_SCRIPT: lambda module: with_short_exports(as_script(module)),
+    CLASSIC_SCRIPT: lambda module: lean_script(as_script(module)),
     NO_PACKAGES: without_packages,
 }
 

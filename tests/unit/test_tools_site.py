@@ -86,6 +86,15 @@ def test_pyodides_script_keeps_by_a_loop_the_exports_it_names_nowhere_else() -> 
             vendor.with_short_exports(other)
 
 
+def test_pyodides_script_looks_for_no_function_in_its_table() -> None:
+    script = b"f();%s g();%s}" % (vendor.READY_TO_LINK, vendor.ADD_FUNCTION)
+    changed = vendor.without_linking(script)
+    assert changed == b"f(); g();%s}" % vendor.SET_FUNCTION
+    for other in (b"f();", script * 2, changed):
+        with pytest.raises(ToolError, match="no longer links packages"):
+            vendor.without_linking(other)
+
+
 def test_the_package_index_is_pyodides_own_without_the_packages() -> None:
     index = {"info": {"python": "3.14"}, "packages": {"numpy": {}}}
     script = vendor.without_packages(json.dumps(index).encode()).decode()
