@@ -304,6 +304,30 @@ def test_without_a_network_the_rest_of_the_webassembly_is_not_waited_for(
     host.connect()
 
 
+# Counts how often a copy of the page is done with, on which the page prepares itself unseen.
+COUNT_EXERCISES = """
+    window.exercises = 0;
+    const { replaceChildren } = Element.prototype;
+    Element.prototype.replaceChildren = function (...nodes) {
+        if (this.id === "app" && !this.isConnected) exercises += 1;
+        return replaceChildren.apply(this, nodes);
+    };
+"""
+
+
+def test_the_browser_is_shown_once_what_is_worth_being_kept_compiled(
+    visited: Page, open_page: Open
+) -> None:
+    visited.add_init_script(COUNT_EXERCISES)
+    # The worker of the bots comes when the page is prepared.
+    found = []
+    for _ in range(2):
+        page = open_page("#/play/yala?seats=human,bot:1&begins=dark&seed=1")
+        page.wait_for_selector("script[name|=bots]", state="attached")
+        found.append(page.evaluate("exercises"))
+    assert found == [2, 1]
+
+
 def test_the_page_is_found_by_its_other_addresses(
     visited: Page, host: Host, open_page: Open
 ) -> None:

@@ -77,7 +77,7 @@ from spieltisch.shell.storage import (
 from spieltisch.shell.takeover import kept_runs
 from spieltisch.shell.thinker import StartWorker, Thinker
 from spieltisch.shell.updates import Updates
-from spieltisch.shell.warmup import WarmUp
+from spieltisch.shell.warmup import TO_ANSWER, TO_KEEP, CompiledBuild, Exercise, WarmUp
 from spieltisch.table import Turn
 from spieltisch.views.words import LANGUAGES, Words, words_of
 
@@ -89,10 +89,6 @@ VISIT_LENGTH = 8
 
 PASSING_MS = 8000.0
 """So long a notice stays that only tells that all went well."""
-
-WARM_UP_PAUSE_MS = 15.0
-"""The browser compiles in the background what the warm-up has shown to be worth it, again and again
-for two seconds: no use in having done with it before."""
 
 
 def start(window: Any, patch: Patch, kept: Any, catalogues: Any, start_worker: StartWorker) -> None:
@@ -217,10 +213,12 @@ class App:
         yield 0.0
         while self._session.table is None:
             yield None
-        warm_up = WarmUp(self._window, self._session, self._page.copy())
-        while warm_up.step():
-            yield WARM_UP_PAUSE_MS
-        # What the warm-up has made stays as well.
+        yield from self._warm_up(TO_ANSWER)
+        compiled = CompiledBuild(self._window, self._storage)
+        if compiled.is_wanted:
+            yield from self._warm_up(TO_KEEP)
+            compiled.note()
+        # What they have made stays as well.
         gc.collect()
         gc.freeze()
         yield CALM_MS
@@ -229,6 +227,9 @@ class App:
             yield CALM_MS
         # A start keeps all of a small machine busy, so that presses would wait for it.
         self._thinker.prepare()
+
+    def _warm_up(self, exercise: Exercise) -> Iterator[float]:
+        yield from WarmUp(self._window, self._session, self._page.copy(), exercise).steps()
 
     def _let_pass(self) -> None:
         """What only tells that all went well goes by itself."""

@@ -5,6 +5,9 @@ WebAssembly and JavaScript when it is used, at first quickly, in time well, and 
 made of is remembered. Better that happens now than when somebody presses.
 """
 
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from spieltisch.presenters.page import page_of
@@ -15,12 +18,34 @@ from spieltisch.session.update import update
 from spieltisch.shell.dom import DrawnPage, to_js
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.shout_marks import ShoutMarks
+from spieltisch.shell.storage import Storage, StorageError
 
-MOST_STEPS = 90
-"""So many have what draws and what listens compiled well."""
 
-MOST_WORK_MS = 700.0
-"""A slow device does less: it is somebody's battery."""
+@dataclass(frozen=True)
+class Exercise:
+    """How much a page does unseen.
+
+    Attributes:
+        steps: how many things happen at most.
+        work_ms: how long they take at most: a slow device does less, it is somebody's battery.
+        pause_ms: how long the browser is left alone after each.
+    """
+
+    steps: int
+    work_ms: float
+    pause_ms: float
+
+
+TO_ANSWER = Exercise(steps=90, work_ms=700.0, pause_ms=15.0)
+"""Has what draws and what listens compiled well. The browser compiles in the background what has
+been shown to be worth it, again and again for two seconds: no use in having done with it before."""
+
+TO_KEEP = Exercise(steps=800, work_ms=4000.0, pause_ms=0.0)
+"""Has the next visits start sooner. Chromium keeps WebAssembly that it has compiled well when a
+visit has made a megabyte of it; a start and TO_ANSWER make 0.8."""
+
+COMPILED = "compiled-build"
+"""The name in ``localStorage`` of the build for which TO_KEEP was done."""
 
 SOON_MS = 50.0
 """What time brings within this is waited for; instead of waiting longer all begins anew."""
@@ -32,22 +57,29 @@ class WarmUp:
     """Presses the first node that can be pressed, again and again, by mouse and by key in turns,
     with real events."""
 
-    def __init__(self, window: Any, session: Session, page: DrawnPage) -> None:
+    def __init__(self, window: Any, session: Session, page: DrawnPage, exercise: Exercise) -> None:
         """Args:
         window: the browser's.
         session: what the page shows.
         page: a copy of it.
+        exercise: how much is done.
         """
         self._window = window
         self._first = self._session = session
         self._page = page
         self._copy = page.root
         self._shout_marks = ShoutMarks(self._copy)
-        self._steps_left = MOST_STEPS
-        self._work_left_ms = MOST_WORK_MS
+        self._steps_left = exercise.steps
+        self._work_left_ms = exercise.work_ms
+        self._pause_ms = exercise.pause_ms
         Listeners(window, self._copy, self).listen()
 
-    def step(self) -> bool:
+    def steps(self) -> Iterator[float]:
+        """Have one thing happen after another; gives how long to wait after each, in ms."""
+        while self._step():
+            yield self._pause_ms
+
+    def _step(self) -> bool:
         """Have one thing happen; False where nothing is left to do."""
         begun_ms = self._window.performance.now()
         goes_on = self._steps_left > 0 and self._work_left_ms > 0 and self._go_on(begun_ms)
@@ -107,3 +139,25 @@ class WarmUp:
 
     def give(self, what: str, arg: str) -> None:
         """Give nothing to anybody."""
+
+
+class CompiledBuild:
+    """Whether the browser keeps what it has compiled of this build of the site."""
+
+    def __init__(self, window: Any, storage: Storage) -> None:
+        self._storage = storage
+        workers = getattr(window.navigator, "serviceWorker", None)
+        is_kept = hasattr(window.navigator, "userAgentData") and workers and workers.controller
+        page = window.document.documentElement.dataset
+        self._build: str = getattr(page, "build", "") if is_kept else ""
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether it is worth doing TO_KEEP: Chromium keeps what it compiles of what a service
+        worker has, and once is enough."""
+        return self._build != "" and self._storage.read(COMPILED) != self._build
+
+    def note(self) -> None:
+        """Say that TO_KEEP is done."""
+        with suppress(StorageError):
+            self._storage.write(COMPILED, self._build)
