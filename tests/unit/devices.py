@@ -46,12 +46,14 @@ class Devices:
     ends: whom a line connects, first the one that has invited; the second is missing until
         somebody has come.
     letters: what has been sent and has not arrived: from whom, to whom, on which line, the text.
+    servers: the STUN server of each invitation, in order.
     """
 
     sessions: list[Session]
     stored: list[dict[str, str]] = field(default_factory=list)
     ends: dict[int, tuple[int, ...]] = field(default_factory=dict)
     letters: list[tuple[int, int, int, str]] = field(default_factory=list)
+    servers: list[str] = field(default_factory=list)
     now_ms: float = 0.0
     count: int = 0
 
@@ -73,7 +75,8 @@ class Devices:
                 self.stored[device][summary.id] = format_match(match)
             case Read(match_id):
                 self.send(device, Restore(match_id, self.stored[device].get(match_id)))
-            case Invite(line):
+            case Invite(line, stun):
+                self.servers.append(stun)
                 self.ends[line] = (device,)
                 self.send(device, Described(line, self._sdp(device, line, is_answer=False)))
             case Accept(line):

@@ -60,6 +60,19 @@ def test_what_is_named_is_kept_and_the_invitation_made_anew():
     assert session.settings.stun == ""
 
 
+def test_every_phone_round_a_table_is_invited_with_it():
+    devices = Devices.some(3)
+    devices.send(0, Navigate("#/play/aya?seats=human,link&names=Anna,Bert&seed=4"))
+    devices.send(0, PlayLive(7, is_table=True))
+    devices.send(0, NameStun(SERVER))
+    for phone in (1, 2):
+        devices.send(phone, Navigate(seen(devices.sessions[0]).one("data-invitation").text))
+        devices.send(0, TakeCode(seen(devices.sessions[phone]).one("data-answer").text))
+        devices.deliver_all()
+        assert devices.match(phone).here == {phone}
+    assert devices.servers == ["", SERVER, SERVER]
+
+
 def test_the_guest_names_one_too_and_the_answer_is_made_anew():
     devices = Devices.some(2)
     devices.send(0, Navigate(PLAY))

@@ -1,4 +1,4 @@
-"""What a session that plays live asks of the shell; see also effects.py."""
+"""What a session that plays live asks the shell to do; see also effects.py."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -9,26 +9,26 @@ from spieltisch.play.peers.protocol import format_message
 
 @dataclass(frozen=True)
 class Invite:
-    """A line is to be made, with the help of a STUN server if one is named; ``Described`` tells
-    where it begins."""
+    """Make a line, with the help of a STUN server if one is named; ``Described`` brings this
+    browser's session description."""
 
     line: LineNumber
-    stun: str = ""
+    stun: str
 
 
 @dataclass(frozen=True)
 class Accept:
-    """A line to the browser that this session description is of is to be made, as by ``Invite``;
-    ``Described`` tells the answer."""
+    """Make a line to the browser that sent this session description, as for ``Invite``;
+    ``Described`` brings the answer."""
 
     line: LineNumber
     description: str
-    stun: str = ""
+    stun: str
 
 
 @dataclass(frozen=True)
 class Connect:
-    """A line that was made for an invitation is to be connected to who has answered it."""
+    """Connect a line that was made for an invitation to the browser that has answered."""
 
     line: LineNumber
     description: str
@@ -36,7 +36,7 @@ class Connect:
 
 @dataclass(frozen=True)
 class SendTo:
-    """A text is to be sent on a line."""
+    """Send a text on a line."""
 
     line: LineNumber
     text: str
@@ -44,21 +44,21 @@ class SendTo:
 
 @dataclass(frozen=True)
 class HangUp:
-    """A line is no longer needed, once all that was to be sent on it has been."""
+    """Close a line, once all that is still to be sent on it has been sent."""
 
     line: LineNumber
 
 
 @dataclass(frozen=True)
 class OfferCode:
-    """Other tabs are to be asked whether one of them waits for this code."""
+    """Ask the other tabs whether one of them waits for this code."""
 
     code: str
 
 
 @dataclass(frozen=True)
 class ClaimCode:
-    """The tab that has offered a code is told that this one goes on with it."""
+    """Tell the tab that has offered a code that this one goes on with it."""
 
     code: str
     is_own: bool = False
@@ -68,5 +68,5 @@ LiveEffect: TypeAlias = Invite | Accept | Connect | SendTo | HangUp | OfferCode 
 
 
 def sent(letters: Letters) -> tuple[SendTo, ...]:
-    """What has letters sent, each on its line."""
+    """The effects that send letters, each on its line."""
     return tuple(SendTo(line, format_message(letter)) for line, letter in letters)

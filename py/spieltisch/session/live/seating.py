@@ -12,8 +12,8 @@ from spieltisch.session.session import Result, Session
 
 
 def role_at(live: Live | None, match_id: MatchId, match: Match) -> str:
-    """What the screen of this device is to a match: ``table`` where it is played live and all who
-    play have devices of their own, ``seat`` on one of these; else empty."""
+    """What the screen of this device is to a match: ``table`` on the host of a live match if all
+    who play have devices of their own, ``seat`` on one of these; else empty."""
     match live:
         case _ if not is_live(live, match_id):
             return ""
@@ -26,12 +26,12 @@ def role_at(live: Live | None, match_id: MatchId, match: Match) -> str:
 
 def followed(session: Session) -> Result:
     """After each message: as long as a seat at the table is free, the next device is invited, so
-    that they come one after the other, and who was lost comes back."""
+    that devices come one after the other, and one that was lost can come back."""
     live = session.live
     if not isinstance(live, Hosting) or live.invitation is not None:
         return session, ()
     match, lines = session.matches[live.match_id], live.host.lines
-    # Who has come is given a seat when it is known what they have seen.
+    # A guest is given a seat only once it is known what they have seen.
     is_greeted = all(line.has is not None for line in live.host.open_lines.values())
     is_wanted = (
         role_at(live, live.match_id, match) == "table" and live.host.next_seat(match) is not None
@@ -42,4 +42,7 @@ def followed(session: Session) -> Result:
         one % LINES for one in range(max(lines) + 1, 2 * LINES) if one % LINES not in lines
     )
     live = replace(live, invitation=Invitation(number))
-    return replace(session, live=live), (Invite(number), Focus("peers"))
+    return replace(session, live=live), (
+        Invite(number, session.settings.stun),
+        Focus("peers"),
+    )
