@@ -19,13 +19,13 @@ from tools.ladder.series import Series, Stopwatch, play_series, start_of
 from tools.project import ToolError
 
 RIVAL = "a459788"
-"""The older search that the best level is held against."""
+"""The older search that the best level plays against."""
 
 HEAD_START = 10
 """OpenSpiel's bot thinks this many times as long as ours."""
 
 FEW_MATCHES_FROM = 6
-"""From this level on a match takes long."""
+"""From this level on fewer matches are played, as each takes long."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,8 @@ class Options:
         level: None for all of them, or for the best.
         seed: of the first deal.
         processes: how many matches are played at a time.
-        nodes: how many positions both sides search where the part is `rival`; None for those of
-            the level.
+        nodes: how many positions both sides search in the part `rival`; None for the level's own
+            number.
     """
 
     game: str
@@ -72,7 +72,7 @@ class Options:
         return search_bots(self.game)
 
     def count(self, default: int, seats: int = 2) -> int:
-        """How many matches, as often from one seat as from the others."""
+        """How many matches to play, equally many from each seat."""
         return max(1, (self.matches or default) // seats) * seats
 
     @property
@@ -130,7 +130,10 @@ def with_rival(game: str, name: str, level: int, nodes: int | None, rng: Random)
 def levels(options: Options) -> None:
     """Each level against the one below."""
     print(f"{options.game}: each level against the one below")
-    for level in [options.level] if options.level else options.bots.levels[1:]:
+    lowest, *others = options.bots.levels
+    if options.level == lowest:
+        raise ToolError(f"There is no level below {lowest}.")
+    for level in [options.level] if options.level else others:
         matches = options.count(40 if level >= FEW_MATCHES_FROM else 400)
         series = _between(options, options.setup(), level, level - 1, matches)
         print(f"  {level} against {level - 1}: {series}", flush=True)
@@ -168,7 +171,7 @@ def speed(options: Options) -> None:
 
 
 def against_rival(options: Options) -> None:
-    """A level against the same one of a459788; of three seats, alone against two of that."""
+    """A level against the same one of a459788; with three seats, against two of the older."""
     for seats in options.seat_counts:
         pairing = partial(with_rival, options.game, RIVAL, options.best, options.nodes)
         setup = options.setup(seats=seats)

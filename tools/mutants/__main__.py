@@ -1,10 +1,10 @@
 """`python -m tools.mutants`: how many small faults in the rules do the tests notice?
 
-The sample is the same as long as the rules are. What was found is kept in `.mutants/`: a run that
-was broken off goes on where it was, and after a new test only what had survived is tried again.
+The sample stays the same until the rules change. The results are kept in `.mutants/`: a run that
+was broken off resumes, and after a change of the tests only the survivors are tried again.
 
-It is our own because cosmic-ray runs one command for all mutants, while whole rules take minutes
-to test and one module's narrow tests seconds; because mutmut changes no tables, only functions; and
+We wrote it because cosmic-ray runs one command for all mutants, but all tests of the rules take
+minutes and one module's narrow tests seconds; because mutmut changes only functions, no tables; and
 because neither draws a sample from a seed.
 """
 
@@ -27,39 +27,39 @@ SAMPLE = 500
 KEPT = ROOT / ".mutants"
 RESULTS = KEPT / "results.json"
 SURVIVED = "survived"
-# Under this, the tests that are known to pass without a mutant.
+# The key of the digest of the tests that have passed without a mutant.
 UNCHANGED = "unchanged"
 
 
 def sample(count: int = SAMPLE) -> list[Mutant]:
-    """Draw the sample; fewer are the first of it, and so a sample themselves."""
+    """Draw the sample, or its first `count`, which are a sample themselves."""
     mutants = all_mutants()
     return random.Random(SEED).sample(mutants, min(SAMPLE, len(mutants)))[:count]
 
 
 def digest_of(*contents: bytes) -> str:
-    """Tell contents apart."""
+    """Give a digest of contents."""
     return hashlib.sha256(b"\0".join(contents)).hexdigest()[:24]
 
 
 def tests_digest() -> str:
-    """Tell states of the tests apart."""
+    """Give a digest of all tests."""
     return digest_of(*(path.read_bytes() for path in sorted((ROOT / "tests").rglob("*.py"))))
 
 
 def read_results() -> dict[str, str]:
-    """Read what was found: what killed each mutant, or `SURVIVED` and the tests that it did."""
+    """Read the results: what killed each mutant, or `SURVIVED` and the digest of the tests."""
     found: dict[str, str] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     return found
 
 
 def write_results(results: dict[str, str]) -> None:
-    """Keep what was found."""
+    """Write the results."""
     RESULTS.write_text(json.dumps(results, indent=0))
 
 
 def check_unchanged(scratch: Path, mutants: list[Mutant]) -> None:
-    """See that the tests pass without a mutant, or every mutant would seem to be killed."""
+    """Check that the tests pass without a mutant, else every mutant would seem to be killed."""
     shared = {"tests/conformance", "tests/perft", "tests/records"}
     units = {test for mutant in mutants for test in stages(mutant.path)[1]}
     if found := failure(scratch, [*sorted(shared), *sorted(units)]):
@@ -75,7 +75,7 @@ def copies(count: int) -> list[Path]:
 
 
 def killers(mutants: list[Mutant], scratches: list[Path]) -> Iterator[tuple[Mutant, str]]:
-    """Try mutants, as many at a time as there are copies; each comes as soon as it was tried, with
+    """Try mutants, as many at a time as there are copies; yields each as soon as it was tried, with
     the test that noticed it, if any."""
     free: SimpleQueue[Path] = SimpleQueue()
     for scratch in scratches:
@@ -122,6 +122,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="tools.mutants", description=__doc__)
     parser.add_argument("--count", type=int, default=SAMPLE, help="only the first of the sample")
     options = parser.parse_args()
+    if not 1 <= options.count <= SAMPLE:
+        parser.error(f"--count takes 1 to {SAMPLE}")
     try:
         survivors = run(options.count)
     except ToolError as error:

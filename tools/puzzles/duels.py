@@ -21,7 +21,7 @@ from spieltisch.table import AnyPosition, Setup
 from tools.puzzles.packing import make
 
 MOST_TURNS = 80
-"""A match from a board of its own is broken off after so many."""
+"""A match from a hunt's own board is broken off after so many turns."""
 
 Kind = tuple[str, int]
 """A goal and a number of moves."""
@@ -37,15 +37,15 @@ class Hunt:
 
     Attributes:
         setup: what the bots play.
-        bots: who plays whom, match after match; then from the first on.
+        bots: the pairings, one a match, again and again in this order.
         wanted: how many puzzles of each kind.
         win_plies, hold_plies: how far from the end of a match positions are taken.
         most_nodes: a position is left when its proofs look at more than so many.
-        most_escapes: to hold out is no puzzle where more actions than so many do not lose at once.
+        most_escapes: holding out is no puzzle where more actions than so many do not lose at once.
         most_matches: the hunt ends after so many.
-        board: what matches begin with, if not as usual.
-        seed: of the first match; each has the next one.
-        shape: what nodes of the search have in common that differ only by names of places.
+        board: makes the board that a match begins with; None for the usual start.
+        seed: of the first match; each further match has the next one.
+        shape: gives one value to all nodes of the search that differ only by names of places.
     """
 
     setup: Setup
@@ -62,14 +62,13 @@ class Hunt:
 
 
 class Hunter:
-    """Goes through matches, and takes of each at most one puzzle of a goal."""
+    """Goes through matches, and takes at most one puzzle of each goal from a match."""
 
     def __init__(self, hunt: Hunt) -> None:
         self._hunt = hunt
         self._game = catalog.game_of(hunt.setup.game)
         self._found: Counter[Kind] = Counter()
         self._shapes: set[Hashable] = set()
-        self.matches = 0
 
     def puzzles(self) -> Iterator[Puzzle]:
         """The puzzles, as they are found."""
@@ -84,7 +83,7 @@ class Hunter:
                 return
 
     def _shape(self, puzzle: Puzzle) -> Hashable:
-        """What two puzzles have in common that are the same but for the names of places."""
+        """A value that puzzles share if they differ only by the names of places."""
         bots = self._game.search_bots
         assert bots is not None
         position = self._game.rules.parse_position(puzzle.position)
@@ -102,7 +101,6 @@ class Hunter:
         hunt = self._hunt
         for number in range(hunt.seed, hunt.seed + hunt.most_matches):
             bots = [parse_bot(name, self._game) for name in hunt.bots[number % len(hunt.bots)]]
-            self.matches += 1
             with suppress(EndlessMatchError):
                 if hunt.board is None:
                     yield from play_matches(self._game, hunt.setup, bots, number, 1)
@@ -161,7 +159,7 @@ class Hunter:
             yield from self._solved(self._duel(match.turns[-1].before), "draw", 1)
 
     def _holds(self, match: Match, goal: str) -> Iterator[Puzzle]:
-        """To hold out, of each position for as many moves as can be."""
+        """Puzzles of holding out, in each position for as many moves as possible."""
         wanted = sorted(moves for kind, moves in self._hunt.wanted if kind == goal)
         for position in self._positions(match, self._hunt.hold_plies):
             if 1 < self._escapes(position) <= self._hunt.most_escapes:
