@@ -278,7 +278,7 @@ FAILURES: list[tuple[str, str, list[str]]] = [
         "This browser has no WebAssembly",
         ["WebAssembly is not defined"],
     ),
-    ("Object.defineProperty(window, 'indexedDB', { value: undefined })", "store nothing", []),
+    ("Object.defineProperty(window, 'indexedDB', { value: undefined })", "needs storage", []),
 ]
 """What a browser may lack, what the page says, and what its console says."""
 

@@ -1,0 +1,66 @@
+"""For which visits the page shows the browser what is worth being kept compiled."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from spieltisch.shell.storage import Storage
+from spieltisch.shell.warmup import CompiledBuild
+
+
+class FullStorage:
+    """Refuses everything."""
+
+    def getItem(self, name):  # noqa: N802
+        return None
+
+    def setItem(self, name, text):  # noqa: N802
+        raise RuntimeError("QuotaExceededError")
+
+
+class LocalStorage(FullStorage):
+    def __init__(self):
+        self.kept = {}
+
+    def getItem(self, name):  # noqa: N802
+        return self.kept.get(name)
+
+    def setItem(self, name, text):  # noqa: N802
+        self.kept[name] = text
+
+
+def visit(storage, *, build="one", is_chromium=True, has_workers=True, is_controlled=True):
+    navigator = SimpleNamespace()
+    if is_chromium:
+        navigator.userAgentData = object()
+    if has_workers:
+        navigator.serviceWorker = SimpleNamespace(controller=object() if is_controlled else None)
+    dataset = SimpleNamespace(build=build) if build else SimpleNamespace()
+    document = SimpleNamespace(documentElement=SimpleNamespace(dataset=dataset))
+    window = SimpleNamespace(navigator=navigator, document=document, localStorage=storage)
+    return CompiledBuild(window, Storage(window))
+
+
+def test_each_build_is_shown_once():
+    storage = LocalStorage()
+    assert visit(storage).is_wanted
+    # A visit that ends too soon notes nothing.
+    assert visit(storage).is_wanted
+    visit(storage).note()
+    assert not visit(storage).is_wanted
+    assert visit(storage, build="two").is_wanted
+
+
+@pytest.mark.parametrize(
+    "where",
+    [{"is_chromium": False}, {"has_workers": False}, {"is_controlled": False}, {"build": ""}],
+)
+def test_nothing_is_shown_where_nothing_would_be_kept(where):
+    assert not visit(LocalStorage(), **where).is_wanted
+
+
+def test_a_full_storage_does_no_harm():
+    visit(FullStorage()).note()
+    assert visit(FullStorage()).is_wanted
