@@ -20,7 +20,7 @@ TESTS ?= tests
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint vendored unit e2e js site smoke reproducible pictures bench ladder puzzles soak \
+.PHONY: help play test lint vendored unit e2e in-browsers js site smoke reproducible pictures bench ladder puzzles soak \
   functions mutants coverage catalogues format clean
 
 help: ## list what there is
@@ -30,9 +30,9 @@ play: $(BUILD_READY) $(NODE_READY) ## serve the game from the working tree (PORT
 	@$(RUN) -m tools.serve --port $(PORT) --open
 
 test: ## every check and every test
-	@$(MAKE) --no-print-directory --jobs=3 lint js $(BROWSER_READY) $(ENGINES_TRIED)
+	@$(MAKE) --no-print-directory --jobs=4 lint js site $(BROWSER_READY) $(ENGINES_TRIED)
 	@$(MAKE) --no-print-directory unit
-	@$(MAKE) --no-print-directory e2e
+	@$(MAKE) --no-print-directory in-browsers
 
 lint: $(TEST_READY) vendored ## style and types, of Python and JavaScript
 	@$(RUN) -m ruff check --quiet .
@@ -49,10 +49,14 @@ vendored: $(BUILD_READY) $(NODE_READY)
 unit: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## the tests that need no browser
 	@$(RUN) -m pytest -q -n 2 --dist worksteal -m "not e2e and not soak" --ignore tests/e2e $(TESTS)
 
-e2e: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) $(ENGINES_TRIED) site ## the tests in real browsers
+e2e: site ## the tests in real browsers
+	@$(MAKE) --no-print-directory in-browsers
+
+# On the site that was built last.
+in-browsers: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) $(ENGINES_TRIED)
 	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q -rs -n 3 --dist loadfile --no-loadscope-reorder -m "e2e and not soak" $(patsubst tests,tests/e2e,$(TESTS))
 
-site: $(BUILD_READY) $(NODE_READY) ## build _site/, ready for any static host (ADDRESS=https://... for previews of links; KILL=1 ends service workers)
+site: vendored ## build _site/, ready for any static host (ADDRESS=https://... for previews of links; KILL=1 ends service workers)
 	@$(RUN) -m tools.site $(if $(ADDRESS),--address $(ADDRESS)) $(if $(KILL),--kill)
 
 smoke: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) site ## build the site and play a move of each game on it, as a release does
