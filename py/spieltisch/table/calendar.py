@@ -30,9 +30,9 @@ def parse_day(text: str) -> Day:
 
 
 def day_of(number: int) -> Day:
-    """The day so many days after 1 January 1970.
+    """The day that is ``number`` days after 1 January 1970.
 
-    Years are counted from March on, so that a leap day is the last of its year; 400 of them always
+    Years begin in March here, so that a leap day is the last day of its year; 400 years always
     have 146 097 days. Source: howardhinnant.github.io/date_algorithms.html, ``civil_from_days``.
     """
     era, day_of_era = divmod(number + 719_468, 146_097)
@@ -48,7 +48,7 @@ def day_of(number: int) -> Day:
 def number_of(day: Day) -> int:
     """How many days after 1 January 1970 a day is, the inverse of ``day_of``.
 
-    Source: as there, ``days_from_civil``.
+    Source: the same page, ``days_from_civil``.
     """
     era, year_of_era = divmod(day.year - (day.month <= 2), 400)
     from_march = day.month - 3 if day.month > 2 else day.month + 9
@@ -58,15 +58,15 @@ def number_of(day: Day) -> int:
 
 
 def local_day(at_ms: int, east_minutes: int) -> int:
-    """The day of a moment, in days after 1 January 1970.
+    """The local day of a moment, in days after 1 January 1970.
 
     Args:
-        at_ms: the moment, in milliseconds since then.
+        at_ms: the moment, in milliseconds since 1 January 1970 UTC.
         east_minutes: how far local time is ahead of UTC.
     """
     return local_minute(at_ms, east_minutes) // DAY_MINUTES
 
 
 def local_minute(at_ms: int, east_minutes: int) -> int:
-    """The same in minutes."""
+    """The local time of a moment, in minutes after 1 January 1970; arguments as local_day."""
     return at_ms // MINUTE_MS + east_minutes

@@ -1,8 +1,8 @@
-"""Clocks of matches that are taken in turns, and what happens when one runs out.
+"""The seats' clocks in matches that are taken in turns, and what happens when one runs out.
 
-This is a rule of the table, the same for every game (docs/rules.md, Clocks). How much time is left
-follows from the turns alone, which say when each was played: so a replay finds the same clocks, and
-so does taking back.
+This is a rule of the table, the same for every game (docs/rules.md, Clocks). The time left is
+computed from the turns alone, which say when each was played, so that a replay and a take-back
+restore the same clocks.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ if TYPE_CHECKING:
     from spieltisch.table.turn import Turn
 
 EXPIRE = "expire"
-"""What the clock does, as text."""
+"""The text of a flag fall's action."""
 
 ON_TIME = "time"
-"""The reason of an outcome that a clock has brought about."""
+"""The reason of an outcome that came about by a flag fall."""
 
 FEW_SEATS = 2
-"""Of so many seats one alone is left when the other's flag falls."""
+"""With no more seats than this, a flag fall leaves one winner: eliminations need not be tracked."""
 
 
 @dataclass(frozen=True)
 class FlagFall:
-    """The time of a seat has run out: the one action of the table itself."""
+    """A seat's time has run out: the only action that belongs to the table and not to a game."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
 class Fallen:
-    """A position in which a flag has fallen. It is like the one before, for a game's own view too,
-    but the match is over."""
+    """The position after a flag has fallen: like the one before it, also for the game's view, but
+    the match is over."""
 
     position: Any
     outcome: Outcome | None
@@ -57,7 +57,8 @@ class Fallen:
         return replace(self, position=self.position.observe(seat))
 
     def __getattr__(self, name: str) -> Any:
-        # Python asks for names of its own while it copies, when there is no position yet.
+        # While a copy is made, Python looks up dunder names before ``position`` is set: delegating
+        # them would recurse.
         if name.startswith("__") or name == "position":
             raise AttributeError(name)
         return getattr(self.position, name)
@@ -68,10 +69,10 @@ class Clocks:
     """How much time every seat has.
 
     Attributes:
-        control: what it began with.
+        control: the time control of the match.
         left_ms: what each seat had left when the last turn was played, seat 1 first.
-        at_ms: when that was, since the match began; None before the first turn, with which the
-            clocks start.
+        at_ms: when the last turn was played, since the match began; None before the first turn,
+            which starts the clocks.
         out: the seats that are no longer in the match.
     """
 
@@ -82,7 +83,7 @@ class Clocks:
 
     @classmethod
     def of(cls, setup: Setup) -> Self | None:
-        """The clocks at the start of a match; None for one without."""
+        """The clocks at the start of a match; None for a match without clocks."""
         if setup.clock is None:
             return None
         return cls(setup.clock, (setup.clock.initial_ms,) * setup.seats)
@@ -95,14 +96,14 @@ class Clocks:
         return None if seat == CLOCK or rules.automatic_action(position) is not None else seat
 
     def falls_at_ms(self, rules: AnyRules, position: AnyPosition) -> int | None:
-        """When the flag falls in a position, since the match began; None if no clock runs."""
+        """When the running clock's flag falls, since the match began; None if no clock runs."""
         seat = self.running(rules, position)
         if seat is None or self.at_ms is None:
             return None
         return self.at_ms + self.left_ms[seat - 1]
 
     def after(self, turn: Turn) -> Self:
-        """The clocks after a turn; raises IllegalActionError for one that came too late."""
+        """The clocks after a turn; raises IllegalActionError for a turn that came too late."""
         out = self.out
         if len(self.left_ms) > FEW_SEATS:
             targets = (event.target for event in turn.events if event.kind == "eliminated")
@@ -118,8 +119,8 @@ class Clocks:
         return replace(self._with(seat, left_ms), at_ms=turn.at_ms, out=out)
 
     def fallen(self, rules: AnyRules, position: AnyPosition, at_ms: int) -> tuple[Self, Fallen]:
-        """The clocks and the position after the flag has fallen: all others who are still in the
-        match have won. Raises IllegalActionError at any other time."""
+        """The clocks and the position after the flag has fallen: all other seats still in the match
+        have won. Raises IllegalActionError unless a clock runs and its flag falls at ``at_ms``."""
         seat = self.running(rules, position)
         falls_at_ms = self.falls_at_ms(rules, position)
         if seat is None or falls_at_ms is None:

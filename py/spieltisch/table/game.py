@@ -13,7 +13,7 @@ from spieltisch.table.position import Position, Seat
 from spieltisch.table.record import Player, Setup, SetupError
 
 SEALED = re.compile(r"\?[0-9a-f]{32}")
-"""What stands in the place of a word of a start that is not to be known yet, see Rules.sealable."""
+"""The placeholder of a sealed word of a start, see Rules.sealable."""
 
 A_co = TypeVar("A_co", covariant=True)
 
@@ -22,18 +22,18 @@ class Status(Enum):
     """How far a choice has come."""
 
     INCOMPLETE = "incomplete"
-    """Nothing could be played yet."""
+    """Nothing can be played yet."""
     PLAYABLE = "playable"
-    """It could be played as it is, or go on."""
+    """It can be played as it is, or be continued."""
     COMPLETE = "complete"
     """Nothing is left to choose: it is played at once."""
 
 
 class Choice(Protocol[A_co]):
-    """A partial input: frozen, made for one position and one seat.
+    """An action being chosen, press by press: frozen, made for one position and one seat.
 
-    What is pressed is a token: a site's name, or whatever else the game lets a person pick, such
-    as a number of soldiers or an end of the track.
+    Each press gives a token: a site's name, or whatever else the game lets a person pick, such as
+    a number of soldiers or an end of the track.
     """
 
     @property
@@ -49,11 +49,11 @@ class Choice(Protocol[A_co]):
 
     @property
     def targets(self) -> frozenset[str]:
-        """The tokens that lead on from here."""
+        """The tokens that continue the choice."""
 
     def press(self, token: str) -> Self:
-        """The choice after a press. A token that leads nowhere starts afresh, or changes nothing;
-        it never raises."""
+        """The choice after a press; never raises. A token that leads nowhere starts the choice
+        over, or changes nothing."""
 
     def back(self) -> Self:
         """The choice one press earlier; the empty choice stays as it is."""
@@ -74,7 +74,7 @@ class Shuffle(Protocol):
 
 @dataclass(frozen=True)
 class Option:
-    """A choice made at set-up. The first of its choices is the default."""
+    """A setting chosen at set-up; the first of its choices is the default."""
 
     name: str
     choices: tuple[str, ...]
@@ -88,8 +88,8 @@ class Option:
 class GameInfo:
     """A game's metadata, all that a menu needs; the first of each tuple is the default.
 
-    Links tell variants, editions, options and their choices by their places in the tuples: a new
-    one comes last.
+    Links store variants, editions, options and their choices by their indices in the tuples:
+    append new ones at the end.
 
     Attributes:
         name: the key in links, records and the command line.
@@ -98,9 +98,9 @@ class GameInfo:
         seat_counts: numbers of seats by variant.
         editions: the rule books that differ, by name.
         options: what else may be chosen.
-        option_names: the options a variant knows; a variant not named here knows all.
-        rules_version: goes up when the rules, or the order of legal actions, change so that a match
-            played before may go on otherwise: links of other versions are refused.
+        option_names: the options of each variant; a variant not named here has all.
+        rules_version: goes up when a change to the rules, or to the order of legal actions, could
+            replay an older match differently: links of other versions are refused.
     """
 
     name: str
@@ -124,14 +124,14 @@ class GameInfo:
         return Setup(self.name, variant, self.editions[0], seats=seats, players=players)
 
     def options_of(self, variant: str) -> tuple[Option, ...]:
-        """The options that a variant knows."""
+        """The options of a variant."""
         if self.option_names is None or variant not in self.option_names:
             return self.options
         known = self.option_names[variant]
         return tuple(option for option in self.options if option.name in known)
 
     def check(self, setup: Setup) -> None:
-        """Raise SetupError where a set-up asks for what this game does not have."""
+        """Raise SetupError if a set-up asks for something that this game does not have."""
         if setup.game != self.name:
             raise SetupError("game", setup.game, (self.name,))
         if setup.variant not in self.seat_counts:
@@ -156,7 +156,7 @@ class TimeLimit:
     Attributes:
         name: which clock; views have words for it.
         ms: milliseconds from when the position came up.
-        runs_on: the clock goes on, rather than starting again, when the position before had it too.
+        runs_on: the clock goes on instead of restarting if the position before had it, too.
     """
 
     name: str
@@ -168,8 +168,8 @@ class Rules(Protocol[P, A]):
     """The rules of one game, as functions on its positions and texts.
 
     Every ``parse_x`` raises ValueError and is the exact inverse of ``format_x``; parse_position
-    takes the texts of format_board, too. A game that inherits from here leaves out what it has
-    not: clocks, automatic actions.
+    takes the texts of format_board, too. A game that inherits from here omits the methods of what
+    it lacks: clocks, automatic actions.
     """
 
     def deal(self, setup: Setup, shuffle: Shuffle) -> str:
@@ -185,17 +185,17 @@ class Rules(Protocol[P, A]):
         """
 
     def format_position(self, position: Any) -> str:
-        """The position as text, whole: with all that the rules remember, and all that is hidden.
+        """The whole position as text, its past and its hidden parts included.
 
-        So it can be kept, sent, and thought about elsewhere.
+        So it can be kept, sent, and searched elsewhere.
         """
 
     def format_board(self, position: Any) -> str:
-        """What lies on the board, in short: what is shown and compared where the past is known."""
+        """What lies on the board, as short text to show and compare where the past is known."""
 
     def format_picture(self, position: Any) -> str:
-        """All that is drawn of a position, for parse_position: however long the match is, without
-        what the rules alone remember of it."""
+        """All that is drawn of a position, for parse_position, without the past that only the rules
+        need: the text does not grow with the match."""
         return self.format_board(position)
 
     def parse_action(self, text: str) -> A: ...
@@ -218,9 +218,9 @@ class Rules(Protocol[P, A]):
     def sealable(self, start: str) -> range:
         """Which words of a start, counted from 0 and split at spaces, may be hidden at first.
 
-        Each may be sealed: ``?`` and 32 hexadecimal digits (SEALED) stand in its place on devices
-        that are not to know it yet. Positions have that text in its place until it comes to light,
-        and the rules play on as long as it lies hidden.
+        Each may be sealed: on devices that must not know it yet, ``?`` and 32 hexadecimal digits
+        (SEALED) replace it. Positions hold that text until the word comes to light, and the rules
+        must work as long as it is hidden.
         """
         return range(0)
 
@@ -232,8 +232,8 @@ class Rules(Protocol[P, A]):
         return None
 
     def automatic_action(self, position: P) -> tuple[Seat, A] | None:
-        """The seat and the action, where the rules leave a single one that nobody chooses: the
-        table plays it at once, shown as that seat's."""
+        """The seat and the action that the rules force, so that nobody chooses it; else None. The
+        table plays it by itself, shown as that seat's."""
         return None
 
     def events(self, turn: Turn) -> tuple[Event, ...]:

@@ -1,4 +1,4 @@
-"""Sequences that grow at their end without being copied, though nobody ever sees them change."""
+"""Immutable sequences that can be extended at their end without being copied."""
 
 from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -9,8 +9,8 @@ T = TypeVar("T")
 
 
 class History(Sequence[T]):
-    """Frozen. Histories of different lengths share one list as long as each only goes on from the
-    end of it; so a match of ten thousand turns grows by one as fast as a match of ten.
+    """Frozen. Histories share one list as long as each extends the end of it, so that a match of
+    ten thousand turns grows by one as fast as a match of ten.
     """
 
     __slots__ = ("_items", "_length")
@@ -23,15 +23,15 @@ class History(Sequence[T]):
         """The history with one item more."""
         history = copy(self)
         if len(self._items) != self._length or not self._length:
-            # Another history has gone on from here already: its items are not ours. From an empty
-            # one many do, and none of them shall be held by it.
+            # Copy if another history has been extended from here: its items are not ours. Copy an
+            # empty one, too: many are extended from it, and it must not keep their items alive.
             history._items = self._items[: self._length]
         history._items.append(item)
         history._length += 1
         return history
 
     def cut(self, length: int) -> Self:
-        """The first items only."""
+        """The history of the first ``length`` items."""
         history = copy(self)
         history._length = max(0, min(length, self._length))
         return history
@@ -70,11 +70,11 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Past(History[K]):
-    """The positions that could still come again, for rules that forbid or end repetition: a history
+    """The past positions that can still recur, for rules that forbid or end repetition: a history
     of keys, oldest first, that knows how often each key is in it.
 
-    Pasts that go on from each other share the places of every key, too: those beyond a past's own
-    end are not its own. So adding and counting cost the same however long it is.
+    Pasts that share a list also share the places of every key; a past ignores places beyond its own
+    end. So adding and counting cost the same however long it is.
     """
 
     __slots__ = ("_places",)
@@ -102,4 +102,4 @@ class Past(History[K]):
 
 
 NO_PAST: Past[Any] = Past()
-"""Nothing can come again yet."""
+"""An empty past: no position can recur yet."""

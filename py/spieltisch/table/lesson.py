@@ -1,8 +1,8 @@
-"""What a game is taught with: a course of short steps on a live board, as data.
+"""Lessons as data: a course of short steps on a live board.
 
-Each step has one thing to do, and an answer to whatever is done instead. Its position is a text of
-the game's own, so the rules that are played can be asked whether the step holds what it says, which
-a test does: it plays every solution, and tries every other action as well.
+Each step has one thing to do, and an answer to every other action. Its position is the text of the
+game itself, so a test can check each step by the real rules: it plays every solution, and tries
+every other action as well.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from spieltisch.table.position import Seat
 from spieltisch.table.turn import Turn
 
 Test: TypeAlias = Callable[[Turn], bool]
-"""Whether a turn is one of a kind."""
+"""Says whether a turn is of some kind."""
 
 
 def gettext_noop(message: str) -> str:
@@ -42,12 +42,12 @@ def brings(kind: str, count: int | None = None) -> Test:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A kind of action that is not what the step is about.
+    """A kind of action that misses the step's goal.
 
     Attributes:
         is_made: whether a turn is of that kind.
-        answer: what is said to it.
-        replies: what the others do about it, as texts of actions, to be seen on the board.
+        answer: the text shown after it.
+        replies: the other seats' answers, as texts of actions, shown on the board.
     """
 
     is_made: Test
@@ -64,16 +64,16 @@ class Step:
     Attributes:
         name: its name in addresses; small letters and hyphens.
         title: what it is about, in a few words.
-        task: what is to be done, said first.
+        task: what to do; shown first.
         position: the position's text, as in docs/rules.md.
         goal: whether a turn solves the step.
-        solutions: actions that reach the goal; the first is the one that is shown on request.
-        praise: what is said when it is solved.
-        otherwise: what is said to an action that is no mistake of a kind of its own.
+        solutions: actions that reach the goal; the first is shown on request.
+        praise: the text shown when it is solved.
+        otherwise: the text shown after a wrong action that none of ``mistakes`` covers.
         mistakes: the kinds of mistakes; the first that fits is answered.
-        replies: what the others do when it is solved, as texts of actions, to be seen on the board.
+        replies: the other seats' answers to a solution, as texts of actions, shown on the board.
         is_sole: whether no other action reaches the goal.
-        seat: who learns.
+        seat: the learner's seat.
         seats: how many seats the position has.
     """
 
@@ -101,12 +101,12 @@ class Step:
 
 @dataclass(frozen=True)
 class Course:
-    """All that a game teaches, in the order in which one needs it.
+    """A game's lessons, in the order in which a player needs them.
 
     Attributes:
-        steps: one after the other.
-        farewell: what is said at the end, before the first match.
-        options: what is chosen for that match beside a weak opponent, by option.
+        steps: the steps, in order.
+        farewell: the text shown at the end, before the first match.
+        options: the options of that match, which is against a weak opponent.
     """
 
     steps: tuple[Step, ...]
@@ -114,5 +114,5 @@ class Course:
     options: tuple[tuple[str, str], ...] = ()
 
     def number(self, name: str) -> int:
-        """Which step has a name, counted from 1; raises ValueError where none has."""
+        """The number of the step with this name, from 1; raises ValueError if there is none."""
         return [step.name for step in self.steps].index(name) + 1

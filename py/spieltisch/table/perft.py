@@ -1,4 +1,4 @@
-"""Counting action sequences, the field's test of a rules engine."""
+"""Perft, the standard test of a rules engine: it counts action sequences."""
 
 from spieltisch.table.game import AnyPosition, AnyRules
 

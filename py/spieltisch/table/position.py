@@ -7,7 +7,7 @@ Seat = int
 """A place at the table: 1, 2, ... clockwise; 0 is the clock."""
 
 CLOCK: Seat = 0
-"""The seat that time sits on: a clock that runs out is an action of this seat."""
+"""The clock's seat: a clock that runs out is an action of this seat."""
 
 WON, LOST, DRAWN = "won", "lost", "drawn"
 
@@ -33,13 +33,13 @@ class Outcome:
         return not self.winners
 
     def result_for(self, seat: Seat, seats: int) -> str:
-        """WON, LOST or DRAWN, for one of so many seats: who plays alone and does not win, loses."""
+        """WON, LOST or DRAWN for one of ``seats`` seats; a player alone who does not win loses."""
         if seat in self.winners:
             return WON
         return LOST if self.winners or seats == 1 else DRAWN
 
     def value_for(self, seat: Seat) -> float:
-        """What it is worth to a seat: 1 is a win, 0.5 a draw, 0 a loss."""
+        """The outcome's value to a seat: 1 is a win, 0.5 a draw, 0 a loss."""
         return 0.5 if self.is_draw else float(seat in self.winners)
 
 
@@ -68,7 +68,7 @@ class Position(Protocol[A]):
         """All actions of a seat, each once, in an order that never changes; () if not active."""
 
     def apply(self, seat: Seat, action: A) -> Self:
-        """The position after the action; raises IllegalActionError for any other."""
+        """The position after a legal action; raises IllegalActionError for any other."""
 
     def observe(self, seat: Seat | None) -> Self:
         """What a seat (None: a spectator) may see; hidden parts are blanked."""

@@ -1,4 +1,4 @@
-"""A match, whole: how it was set up and what was done; and its JSON text.
+"""Records: a match as its set-up and its actions, and their JSON text.
 
 A record carries what chance dealt, not only the seed, so it opens for ever.
 """
@@ -14,17 +14,17 @@ from spieltisch.table.time_control import MOST_MINUTES, MOST_SECONDS, TimeContro
 
 FORMAT = 1
 MAX_NUMBER = 2**53 - 1
-"""The largest number that every program that reads JSON can tell from its neighbours."""
+"""The largest whole number that every JSON reader holds exactly."""
 MAX_SEED = MAX_NUMBER
 MAX_SEATS = 6
 
 _KINDS = {dict: "an object", list: "a list", str: "a string", int: "a whole number"}
-"""What JSON calls them."""
+"""Types by their JSON names, for messages."""
 
 MAX_NESTING = 16
-"""Nothing of ours is nested deeper."""
+"""None of our JSON texts is nested deeper."""
 MAX_DIGITS = 30
-"""No number of ours is longer."""
+"""None of our numbers is longer."""
 
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
 _BRACKET = re.compile(r"[\[\]{}]")
@@ -37,10 +37,10 @@ T = TypeVar("T")
 def parse_json(text: str) -> Any:
     """A JSON value; raises ValueError.
 
-    Also for what other readers would read otherwise, or not at all (RFC 7493): members of the same
-    name, halves of a character, endless numbers; and for a value nested deeper than MAX_NESTING.
-    The standard reader recurses, and in the browser a text of brackets alone would end Python for
-    good: its stack is smaller there than Python believes.
+    Also refused is what other readers would read differently, or not at all (RFC 7493): members of
+    the same name, half characters, overlong numbers; and a value nested deeper than MAX_NESTING.
+    The standard reader recurses, and in the browser a text of brackets alone would crash Python for
+    good, as the stack is smaller there than Python believes.
     """
     depth = 0
     for bracket in _BRACKET.finditer(_STRING.sub("", text)):
@@ -77,7 +77,7 @@ def _check_characters(value: Any) -> None:
 
 
 class SetupError(ValueError):
-    """A set-up asks for what is not there: names the field, the value and the choices, or why."""
+    """A set-up that cannot be played: names the field, the value and the choices, or says why."""
 
     def __init__(
         self, field_name: str, value: str, choices: Sequence[str] = (), why: str = ""
@@ -98,7 +98,7 @@ HUMAN = "human"
 """The controller of a seat that a person acts for at this device."""
 
 BY_LINK = "link"
-"""The controller of a seat for which a person acts on a device that is yet to claim it."""
+"""The controller of a seat that a person acts for on whichever device claims it."""
 
 
 def bot_controller(level: int) -> str:
@@ -117,7 +117,7 @@ class Player:
     """Who sits on a seat. Never an input to a rule.
 
     Attributes:
-        name: as typed; empty for none given.
+        name: as typed; empty if none was given.
         controller: HUMAN, BY_LINK, or a bot with its level, see bot_controller.
     """
 
@@ -133,10 +133,10 @@ class Setup:
         game, variant, edition: names from the game's GameInfo.
         options: pairs of names and values, sorted by name.
         seats: how many seats take part.
-        seed: what the start was dealt from; None where it was arranged by hand.
-        start: what was dealt or arranged, as text; empty where nothing is.
-        players: who sits where, seat 1 first; empty where nobody is named.
-        clock: how much time each seat has; None for as much as it likes.
+        seed: what the start was dealt from; None if it was arranged by hand.
+        start: what was dealt or arranged, as text; empty if nothing was.
+        players: who sits where, seat 1 first; empty if nobody is named.
+        clock: how much time each seat has; None for unlimited time.
     """
 
     game: str
@@ -151,7 +151,7 @@ class Setup:
 
     @property
     def all_players(self) -> tuple[Player, ...]:
-        """Who sits where, with a nameless person on every seat where nobody is named."""
+        """Who sits where; if nobody is named, a nameless person on every seat."""
         return self.players or (Player(),) * self.seats
 
     @property
@@ -172,7 +172,8 @@ class Entry:
     Attributes:
         seat: who acted; CLOCK for the clock.
         action: the action as text.
-        at_ms: milliseconds since the match began; what clocks go by, and evidence elsewhere.
+        at_ms: milliseconds since the match began; clocks depend on it, elsewhere it is evidence
+            and no input to a rule.
     """
 
     seat: Seat
@@ -198,7 +199,7 @@ def format_record(record: Record) -> str:
 
 
 def parse_record(text: str) -> Record:
-    """A record from its JSON text; raises RecordError. Whether it is legal, replay tells."""
+    """A record from its JSON text; raises RecordError. Replaying tells whether it is legal."""
     try:
         whole = parse_json(text)
     except ValueError as error:
@@ -305,7 +306,7 @@ def _entry(value: object, where: str) -> Entry:
 def members_of(
     value: object, where: str, required: set[str], optional: frozenset[str] = frozenset()
 ) -> dict[str, Any]:
-    """The members of a JSON object; raises RecordError, saying where, if it is none or others."""
+    """The members of a JSON object; raises RecordError, saying where, if these do not fit."""
     members = typed(value, dict, where)
     missing = required - members.keys()
     if missing:
@@ -326,7 +327,7 @@ def typed(value: object, kind: type[T], where: str) -> T:
 def whole_number(value: object, where: str, least: int, most: int) -> int:
     """A number between bounds; raises RecordError, saying where.
 
-    JSON has one kind of number: 2.0 is a whole one, as the schema has it, too.
+    JSON has one kind of number, so 2.0 counts as a whole number, as in the schema.
     """
     if isinstance(value, float) and value.is_integer():
         value = int(value)

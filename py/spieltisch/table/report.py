@@ -1,4 +1,4 @@
-"""What is told of a match beside its positions: clocks, ties, runs, calls, and what a search has
+"""What is shown of a match besides its positions: clocks, ties, runs, calls, and what a search has
 found."""
 
 from dataclasses import dataclass
@@ -26,8 +26,8 @@ class Gate:
     """Holds time back in a race, or where seats have clocks, until people have said that they are
     ready; then it counts down.
 
-    Bots and clocks wait behind it, people do not: what they play opens it at once. Only a pause
-    that nobody has ended yet holds them back as well, as they cannot see the table then.
+    Bots and clocks wait until it opens, people do not: an action of theirs opens it at once. Only a
+    pause that nobody has ended yet holds people back as well, as they cannot see the table then.
 
     Attributes:
         reason: ``start``; ``return``, to a match that was left in the middle; ``turn``, the same
@@ -51,7 +51,7 @@ class Tie:
     """Calls too close to tell who was first.
 
     Attributes:
-        seats: who called, the one that the draw favoured first.
+        seats: who called, the winner of the draw first.
         margin_ms: how far apart they were.
     """
 
@@ -74,13 +74,13 @@ class Run(NamedTuple):
 
 
 class TimedCall(NamedTuple):
-    """A call that something has come of.
+    """A call that turned out to be right or wrong.
 
     Attributes:
         seat, word: who called what.
-        kind: what it was about, one of the game's; empty where it was wrong.
-        ms: how long after it could have been called first; None where that is not known.
-        is_right: whether what was called was there.
+        kind: what it was about, one of the game's kinds; empty if it was wrong.
+        ms: how long after the call first became possible; None if that is not known.
+        is_right: whether the call was right.
     """
 
     seat: Seat
@@ -92,11 +92,11 @@ class TimedCall(NamedTuple):
 
 @dataclass(frozen=True)
 class Refutation:
-    """How an action is answered best, as far as was found.
+    """The best answer to an action that was found.
 
     Attributes:
         action: the answer, as text.
-        wins_in: within how many of its own moves the seat that answers is proved to win; None where
+        wins_in: within how many of its own moves the seat that answers is proved to win; None if
             that is not proved.
     """
 
@@ -109,12 +109,13 @@ class Evaluation:
     """What was found about one position.
 
     Attributes:
-        position: the very position; another match's, or another way's, is another one.
+        position: the position, compared by identity: an equal one of another match or variation
+            does not count.
         seat: who is to act there, and whose chances these are.
         win_probability: 0 is a loss for the seat, 1 a win.
-        ends_in: in how many actions the end is seen; None where it is not.
-        variation: the best line, as texts, the best action first; empty where the match is over.
-        is_final: whether as much was thought as can be; else more may be found.
+        ends_in: in how many actions the match is proved to end; None if that is not proved.
+        variation: the best line, as texts, the best action first; empty if the match is over.
+        is_final: whether the search is complete; else it may find more.
     """
 
     position: Any
@@ -126,19 +127,19 @@ class Evaluation:
 
     @property
     def percent(self) -> int:
-        """The win probability in percent; only what is certain is 0 or 100."""
+        """The win probability in percent; 0 and 100 only if the result is certain."""
         percent = round(100 * self.win_probability)
         is_certain = self.ends_in is not None or not self.variation
         return percent if is_certain else min(99, max(1, percent))
 
     @property
     def wins_in(self) -> int | None:
-        """Within how many of its own moves the seat is proved to win; None where it is not."""
+        """Within how many of its own moves the seat is proved to win; None if it is not."""
         if self.ends_in is None or self.win_probability < 1:
             return None
         return (self.ends_in + 1) // 2
 
     @property
     def refutation(self) -> Refutation | None:
-        """How the action is answered best that led here; None where the match is over."""
+        """The best answer to the action that led here; None if the match is over."""
         return Refutation(self.variation[0], self.wins_in) if self.variation else None

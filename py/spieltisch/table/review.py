@@ -12,13 +12,13 @@ from spieltisch.table.report import Evaluation, Refutation
 from spieltisch.table.turn import Turn
 
 MISTAKE, BLUNDER = 0.2, 0.4
-"""An action that gives away so much of the win probability is one."""
+"""How much of the win probability an action must give away to be a mistake, or a blunder."""
 
 LARGEST = 3
-"""So many of the largest swings are turning points however small they are."""
+"""How many of the largest swings are turning points even if none of them is a mistake."""
 
 SMALLEST = 0.005
-"""What is less than half a percent is no swing: it would be told as none."""
+"""A change below half a percent is no swing: it would be shown as 0 percent."""
 
 Stretch: TypeAlias = tuple[tuple[int, float], ...]
 """A seat's win probability, 0 to 1, by ply, with nothing unknown in between."""
@@ -31,14 +31,14 @@ class TurningPoint:
     Attributes:
         number: which action, counted from 1.
         seat: whose it was.
-        action: it, as text.
-        before, after: the seat's win probability, 0 to 1; of more than two seats, ``after`` is when
-            its turn comes again.
-        better: what would have been better, and what would have followed, as texts; empty where
-            the action was the best that was found.
-        refutation: how it is answered best; None where that is not known.
-        missed: within how many own moves the seat was proved to win before it, where it no longer
-            was after it; else None.
+        action: the action, as text.
+        before, after: the seat's win probability, 0 to 1; with more than two seats, ``after`` is
+            when the seat is to act again.
+        better: the better action and what would have followed, as texts; empty if the action was
+            the best that was found.
+        refutation: the best answer to the action; None if that is not known.
+        missed: within how many own moves the seat was proved to win before the action, if the
+            action gave that win away; else None.
     """
 
     number: int
@@ -57,7 +57,7 @@ class TurningPoint:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether it gave much away where something better was found; blunders did, too."""
+        """Whether it gave much away and something better was found; blunders are mistakes, too."""
         return bool(self.better) and self.before - self.after >= MISTAKE
 
     @property
@@ -68,16 +68,17 @@ class TurningPoint:
 
 @dataclass(frozen=True, eq=False)
 class Review:
-    """What is known of a match that is over. Compared as the object that it is, so that drawings
-    of it are found again at once.
+    """What is known of a match that is over. Compared by identity, so that cached drawings of it
+    are found quickly.
 
     Attributes:
-        end: its last position, that very object; another match's, or another way's, is another.
+        end: its last position, compared by identity: an equal one of another match or variation
+            does not count.
         length: how many turns it has.
         known: how many of the positions before them have been evaluated.
-        curves: each seat's chances, seat 1 first: one stretch where all is known.
+        curves: each seat's chances, seat 1 first: a single stretch if all is known.
         points: the turning points, in order.
-        accuracies: each seat's, see ``accuracy``; None where none of its actions is known.
+        accuracies: each seat's, see ``accuracy``; None if none of its actions is evaluated.
     """
 
     end: Any
@@ -111,11 +112,11 @@ def review_of(turns: Sequence[Turn], found: Sequence[Evaluation | None], seats: 
 def accuracy(losses: Sequence[float]) -> float | None:
     """How accurately somebody played, from 0 to 100; None for no action at all.
 
-    It is the measure of lichess.org/page/accuracy. An action that lowers the win probability by x
-    percent is worth 103.1668 exp(-0.04354 x) - 3.1669: 100 where nothing is lost, 64 for ten
-    percent, nothing for eighty. What all of them are worth is halfway between their mean and their
-    harmonic mean, in which the worst ones weigh most. Lichess weighs the mean by how sharp the
-    positions were, which takes longer matches than ours.
+    This is the measure of lichess.org/page/accuracy. An action that lowers the win probability by x
+    percent is worth 103.1668 exp(-0.04354 x) - 3.1669: 100 if nothing is lost, 64 for ten percent,
+    0 for eighty. The accuracy is halfway between the mean of these values and their harmonic mean,
+    in which the worst ones weigh most. Lichess weights the mean by how sharp the positions were,
+    which takes longer matches than ours.
 
     Args:
         losses: by how much each action lowered the win probability, -1 to 1.
@@ -136,7 +137,7 @@ def _value(lost_percent: float) -> float:
 def _stretches(
     turns: Sequence[Turn], found: Sequence[Evaluation | None], seat: Seat, seats: int
 ) -> Iterator[Stretch]:
-    """A seat's chances. Of two seats, an evaluation tells of both; of more, of one alone."""
+    """A seat's chances. With two seats an evaluation holds for both; with more, for its own."""
     stretch: list[tuple[int, float]] = []
     for ply, one in enumerate(found):
         if one is None:
@@ -178,7 +179,7 @@ def _changes(
 
 
 def _turning_points(changes: Sequence[TurningPoint]) -> tuple[TurningPoint, ...]:
-    """The mistakes, and the largest swings whatever they are."""
+    """The mistakes, and the largest swings of any kind."""
     swings = [one for one in changes if one.swing >= SMALLEST]
     largest = sorted(swings, key=lambda one: -one.swing)[:LARGEST]
     points = {one.number: one for one in swings if one.is_mistake or one in largest}

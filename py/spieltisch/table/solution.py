@@ -1,8 +1,8 @@
-"""What solves a puzzle: every own action that is accepted, and how the defence answers it.
+"""The solution of a puzzle: every accepted action of the solver, and how the defence answers it.
 
-It is a graph rather than one line, as several actions may be as good; ways that lead to the same
-position go on as one. All of it was found when the puzzle was made, so that judging an action is
-looking it up.
+It is a graph rather than one line, as several actions may be equally good; lines that lead to the
+same position share a node. All of it was computed when the puzzle was made, so that an action is
+judged by looking it up.
 """
 
 from collections.abc import Mapping
@@ -12,11 +12,11 @@ from typing import TypeAlias
 
 @dataclass(frozen=True)
 class Answer:
-    """What follows an own action that is accepted.
+    """What follows an accepted action of the solver.
 
     Attributes:
-        replies: what the others do about it, as texts of actions.
-        then: the number of the node at which the solver acts next; None where the puzzle is solved.
+        replies: the other seats' answers, as texts of actions.
+        then: the number of the node at which the solver acts next; None if the puzzle is solved.
     """
 
     replies: tuple[str, ...] = ()
@@ -24,15 +24,15 @@ class Answer:
 
 
 Node: TypeAlias = Mapping[str, Answer]
-"""A moment at which the solver acts: what is accepted, as texts of actions, and what follows. The
-first is the one that is shown on request; whatever is not here is wrong."""
+"""A moment at which the solver acts: the accepted actions, as texts, and what follows each. The
+first is shown on request; every action not listed is wrong."""
 
 Solution: TypeAlias = tuple[Node, ...]
-"""The moments by their numbers: 0 is the first, and all others come after what leads to them."""
+"""The nodes by their numbers: 0 is the first; every other one comes after those that lead to it."""
 
 
 def line_from(solution: Solution, number: int = 0) -> tuple[str, ...]:
-    """One whole way from a node to the end: the texts of the actions of all seats."""
+    """One whole line from a node to the end: the texts of the actions of all seats."""
     line: list[str] = []
     then: int | None = number
     while then is not None:

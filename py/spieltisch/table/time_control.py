@@ -11,10 +11,10 @@ _TEXT = re.compile(r"(\d{1,3})\+(\d{1,3})", re.ASCII)
 
 @dataclass(frozen=True)
 class TimeControl:
-    """So much time for each seat, and more after each of its turns (Fischer's clock).
+    """A time for each seat, and an increment after each of its turns (Fischer's clock).
 
     Attributes:
-        minutes: what each seat begins with; without any, it begins with its increment.
+        minutes: what each seat begins with; if 0, it begins with one increment.
         seconds: the increment, what each turn adds.
     """
 
@@ -53,7 +53,7 @@ def format_time_control(control: TimeControl) -> str:
 
 NO_CLOCK = "none"
 OWN = "own"
-"""What may be chosen at set-up beside the usual ones: none, and another time than these."""
+"""What may be chosen at set-up besides PRESETS: no clock, or a time of one's own."""
 
 PRESETS = (
     TimeControl(1, 0),
@@ -62,4 +62,4 @@ PRESETS = (
     TimeControl(10, 5),
     TimeControl(15, 10),
 )
-"""The usual ones, the quickest first."""
+"""The usual time controls, the quickest first."""

@@ -13,17 +13,17 @@ from spieltisch.table.record import Entry, Record, Setup
 
 @dataclass(frozen=True)
 class Event:
-    """One thing that happened in a turn. A game may add to it what its own views want to know.
+    """One thing that happened in a turn. A game may add fields that its own view needs.
 
-    Sentences, motions, sounds and statistics hang on events, so the kinds are few and shared.
+    Sentences, motions, sounds and statistics are made from events, so the kinds are few and shared.
 
     Attributes:
         kind: what happened, in the past tense: ``moved``, ``built``, ``captured``, ``matched``,
             ``missed``, ``called``, ``eliminated``, ``won``, ``drawn``, ...
-        seat: whose doing it was; CLOCK for the clock's.
-        sites: where, in the order it happened: the way of a piece, first to last.
+        seat: who did it; CLOCK for the clock.
+        sites: where, in the order it happened: the path of a piece, first to last.
         target: the seat that it was done to, if any.
-        count: how many of whatever it was done to.
+        count: how many things it was done to.
     """
 
     kind: str
@@ -45,11 +45,11 @@ class Ending(Event):
 
 
 def endings(outcome: Outcome | None, seat: Seat) -> tuple[Ending, ...]:
-    """The last events of a turn: a win for every winner, or one draw; none while it goes on.
+    """The last events of a turn: a win for every winner, or one draw; none if the match goes on.
 
     Args:
         outcome: that of the position after the turn.
-        seat: whose turn it was; a draw is told of it.
+        seat: whose turn it was; the seat of a draw's event.
     """
     if outcome is None:
         return ()
@@ -60,12 +60,12 @@ def endings(outcome: Outcome | None, seat: Seat) -> tuple[Ending, ...]:
 
 @dataclass(frozen=True)
 class Turn:
-    """One action as it was played. Text is made of it at the edges alone: see ``entry``.
+    """One action as it was played. It becomes text only at the edges: see ``entry``.
 
     Attributes:
         before, after: the positions on both sides; ``Any``, as a game's own view reads them.
         seat: who acted; CLOCK for the clock.
-        action: the action, as the game's rules have it; or FlagFall.
+        action: the action, a value of the game's rules; or FlagFall.
         at_ms: milliseconds since the match began.
         rules: the game's.
         clocks: how much time every seat has after it; None in a match without clocks.
@@ -81,12 +81,12 @@ class Turn:
 
     @property
     def is_flag_fall(self) -> bool:
-        """Whether somebody's time has run out: a rule of the table, of which no game knows."""
+        """Whether somebody's time has run out: a rule of the table, not of the game."""
         return isinstance(self.action, FlagFall)
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """What it brought about, in the order it happened; found out when first asked for."""
+        """What it brought about, in the order it happened; computed when first asked for."""
         if isinstance(self.action, FlagFall):
             expired = Event("expired", CLOCK, target=self.action.seat)
             return (expired, *endings(self.after.outcome, self.seat))
@@ -94,7 +94,7 @@ class Turn:
 
     @cached_property
     def place(self) -> tuple[int, int]:
-        """Where the action stands among all that could have been done, and how many those were."""
+        """The action's index among all that were possible, and how many those were."""
         options = possible(self.before)
         return options.index((self.seat, self.action)), len(options)
 
@@ -106,9 +106,9 @@ class Turn:
 
 
 def possible(position: AnyPosition) -> list[tuple[Seat, Any]]:
-    """All that may be done in a position, in an order that never changes: links count on it.
+    """All actions of a position, in an order that never changes, as links store indices into it.
 
-    An action of the clock is among it even where a set-up has switched the clock off.
+    The clock's action is included even if the set-up has switched the clock off.
     """
     return [
         (seat, action)
@@ -125,8 +125,8 @@ def play(
     at_ms: int = 0,
     clocks: Clocks | None = None,
 ) -> Turn:
-    """The turn of an action; raises IllegalActionError, also where the clocks of a match do not
-    let it be played at that time."""
+    """The turn of an action; raises IllegalActionError, also if the match's clocks do not allow it
+    at that time."""
     if isinstance(action, FlagFall):
         if clocks is None:
             raise IllegalActionError(CLOCK, EXPIRE, "no clock runs")
@@ -145,9 +145,9 @@ class ReplayError(ValueError):
 
 
 def replay(rules: AnyRules, record: Record) -> Iterator[Turn]:
-    """Play a record from its start, a turn an entry.
+    """Play a record from its start, one turn per entry.
 
-    Raises SetupError for a start that cannot be, ReplayError for an entry that cannot be played, or
+    Raises SetupError for an impossible start, ReplayError for an entry that cannot be played, or
     not at that time.
     """
     position: AnyPosition = rules.initial_position(record.setup)
@@ -171,7 +171,7 @@ def action_of(
 
     Args:
         rules, setup: of the match.
-        position: what the entry follows.
+        position: the position that the entry is played in.
         entry: as a record has it.
         clocks: how much time every seat has there; None in a match without clocks.
     """
@@ -185,5 +185,5 @@ def action_of(
 
 
 def has_clock(rules: AnyRules, setup: Setup, position: AnyPosition) -> bool:
-    """Whether the set-up lets a clock run out where the position knows of one."""
+    """Whether a clock of the game runs in a position; the set-up may have switched it off."""
     return position.outcome is None and rules.time_limit(setup, position) is not None
