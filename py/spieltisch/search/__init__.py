@@ -1,4 +1,4 @@
-"""A search for any game that lends it a SearchGame; nothing here knows a game."""
+"""A search for any game that provides a SearchGame; nothing here knows a game."""
 
 from spieltisch.search.game import PROVEN, WIN, Level, SearchGame
 from spieltisch.search.iterative_deepening import SearchResult, think, thinking

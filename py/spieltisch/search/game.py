@@ -1,4 +1,4 @@
-"""What a game lends the search, and how the search counts."""
+"""What a game provides for the search, and how scores are counted."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -7,20 +7,20 @@ N = TypeVar("N", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
 
 Candidate = tuple[int, M, N]
-"""A move: what the new node is worth to the side that moves, the move, and the new node."""
+"""A move: the new node's value to the side that moves, the move, and the new node."""
 
 Sight = tuple[int, int, Candidate[M, N] | None]
-"""What was seen of a node: at how many moves, what the best is worth, and the best."""
+"""What best_at_sight finds: how many moves it looked at, the best value, and the best candidate."""
 
 WIN = 1_000_000
-"""The score of a side that has won; one less for every ply that it is still away."""
+"""The score of a side that has won; one less for every ply until it has."""
 
 PROVEN = WIN - 10_000
-"""A score from here up, or from its negative down, is no estimate: the end was seen."""
+"""A score from here up, or from its negative down, is a proof and no estimate."""
 
 UNPROVEN_WIN = 500_000
-"""Beyond every evaluation, yet no proof: the side to move has no move left, but only because a rule
-against repetition forbids the moves back into the variation that is being searched."""
+"""Beyond every evaluation, but no proof: the side to move has no move left only because a rule
+against repetition forbids moves back into the variation that is being searched."""
 
 HIGHEST_EVALUATION = 100_000
 """Evaluations lie within this, on both sides of 0."""
@@ -34,10 +34,10 @@ class Root(NamedTuple):
 
     Attributes:
         node: the position; a value that the game's ``expand`` takes.
-        same_side: nodes of the past with the side to move that is to move now, that may not be
-            reached again, or end the match as a draw if they are.
+        same_side: past nodes with the same side to move as now; reaching one again is forbidden, or
+            ends the match as a draw.
         other_side: the same with the other side to move.
-        is_forbidding: whether reaching a node of the past is forbidden; else it is a draw.
+        is_forbidding: whether reaching a past node is forbidden; else it is a draw.
         era: grows with every irreversible move, such as a capture: a node of an earlier era cannot
             come again.
     """
@@ -80,11 +80,11 @@ class SearchGame(Protocol[N, M]):
     """The strongest that answers within about two seconds in a browser: for hints and analysis."""
 
     breadth: int
-    """At most so many moves of a node are searched, by their value, unless they all lose."""
+    """How many moves of a node are searched, the best values first; more only if these all lose."""
 
     futility_margin: int
-    """By how much a ply lowers the evaluation of the side to move at most, captures apart and as a
-    rule; 0 where there is no such rule."""
+    """The most that a ply usually lowers the evaluation of the side to move, captures apart; 0 if
+    there is no such bound."""
 
     slice_nodes: int
     """How many nodes are searched between two results of ``thinking``."""
@@ -97,17 +97,17 @@ class SearchGame(Protocol[N, M]):
 
         The value is that of the new node for the side that moves: WIN if the other side has lost
         there, ``n - WIN`` if it is sure to win in n plies, else an estimate within
-        HIGHEST_EVALUATION. What lies between is no proof, but as good as over, and is searched no
-        further. A node that is searched has moves. Where one move wins at once, others may be left
-        out.
+        HIGHEST_EVALUATION. A value between estimates and proofs is no proof, but the node counts as
+        decided and is searched no further. Every node that is searched has moves. If one move wins
+        at once, others may be left out.
         """
 
     def best_at_sight(self, node: N, floor: int, ceiling: int) -> Sight[M, N]:
-        """The best of ``expand``, or one that reaches the ceiling, by its value alone: most of what
-        a search looks at is its horizon, so a game may know a faster way.
+        """The best of ``expand`` by value alone, or one that reaches the ceiling. Most nodes of a
+        search are at its horizon, so a game may override this with a faster way.
 
-        Where nothing is worth more than the floor, it may tell the most that they can be worth, and
-        None for the best.
+        If no value exceeds the floor, it may return an upper bound of the values, and None for the
+        best.
         """
         count, value, best = 0, -WIN - 1, None
         for candidate in self.expand(node):

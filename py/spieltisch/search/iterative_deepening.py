@@ -1,7 +1,7 @@
 """Iterative deepening: what to play in a position, how good it is, and the principal variation.
 
-``think`` does it in one go. Python hears nothing while it runs, so a worker that may be told to
-stop uses ``thinking``, which returns to its caller every few thousand nodes.
+``think`` runs to its end. Python receives no messages while it runs, so a worker that may be told
+to stop uses ``thinking``, which returns to its caller every few thousand nodes.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ class SearchResult:
     """What has been found about a position so far.
 
     Attributes:
-        seat: who is to act, and whose view the score is.
+        seat: who is to act; the score is from this seat's view.
         action: what to play.
-        score: above 0 is good for the seat; at or beyond PROVEN, on either side, the end was seen.
+        score: above 0 is good for the seat; at or beyond PROVEN, on either side, it is a proof.
         variation: the principal variation, ``action`` first, as far as it is known.
         depth: the last depth that was finished, in plies.
         nodes: positions evaluated.
@@ -54,13 +54,13 @@ class SearchResult:
 
     @property
     def ends_in(self) -> int | None:
-        """In how many plies the match is won, or lost, at the latest; None where that is not
+        """In how many plies the match is won, or lost, at the latest; None if that is not
         proven."""
         return WIN - abs(self.score) if self.is_proven else None
 
     @property
     def win_probability(self) -> float:
-        """The result to be expected: 0 is a loss, 0.5 a draw, 1 a win."""
+        """The expected result: 0 is a loss, 0.5 a draw, 1 a win."""
         if self.is_proven:
             return 1.0 if self.score > 0 else 0.0
         return 1 / (1 + exp(-max(-20.0, min(20.0, self.score / ODDS_UNIT))))
@@ -77,13 +77,13 @@ def think(
     """Search a position. The same arguments give the same result.
 
     Args:
-        game: what the position's game lends the search.
+        game: what the position's game provides for the search.
         position: what the seat observes.
         seat: who is to act.
         level: 1 is the weakest, 6 the strongest; 0 is the best there is, for hints and analysis;
-            or a Level of one's own.
-        rng: the bot's chance.
-        proof_table: of this seat in this match.
+            or any other Level.
+        rng: the bot's random numbers.
+        proof_table: the wins proven for this seat in this match.
 
     Raises ValueError if the seat is not to act, or the level is not known.
     """
@@ -101,8 +101,9 @@ def thinking(
     rng: Random,
     proof_table: ProofTable | None = None,
 ) -> Iterator[SearchResult]:
-    """As ``think``, in slices: yields what has been found every few thousand nodes, and after every
-    depth. The last is what ``think`` returns; each has a legal action, so one may stop earlier.
+    """As ``think``, in slices: yields the result so far every few thousand nodes, and after every
+    depth. The last is what ``think`` returns; each has a legal action, so the caller may stop
+    earlier.
     """
     thought = _IterativeDeepening(game, position, seat, level, rng, proof_table)
     return (thought.result() for _ in thought.slices())
@@ -150,15 +151,15 @@ class _IterativeDeepening:
             self._score, self._move = proofs[self._root.node].score, proofs[self._root.node].move
 
     def slices(self) -> Iterator[None]:
-        """Deepen until the limit or a proof, a slice at a time. A win that was seen is kept for the
-        next move even when the caller drops the iterator early.
+        """Deepen until the limit or a proof, a slice at a time. A proven win is kept for the
+        next move even if the caller drops the iterator early.
         """
         try:
             yield
             while not self._is_done():
                 nodes = self._search.nodes
-                # Slices grow a little, so that a search that resumes always gets beyond what it
-                # has to do again.
+                # Slices grow a little, so that a resumed search always gets beyond the work that
+                # it repeats.
                 slice_nodes = self._game.slice_nodes + nodes // 256
                 self._search.limit = min(nodes + slice_nodes, self._level.nodes)
                 self._deepen(self._depth + 1)
@@ -196,7 +197,7 @@ class _IterativeDeepening:
         """Use the best move of an unfinished depth: it is at least as good as the best move of the
         depth before, which was searched first.
 
-        A loss is not used: the moves that are left may be better.
+        A loss is not used: the moves not searched yet may be better.
         """
         best = self._search.best
         if not self._level.noise and best and best[0] > -PROVEN:
@@ -234,7 +235,7 @@ class _IterativeDeepening:
             (seat,) = position.active_seats
             try:
                 position = position.apply(seat, action)
-            except IllegalActionError:  # a repetition in this variation, none in that of the entry
+            except IllegalActionError:  # a repetition here, but not where the entry was found
                 break
             actions.append(action)
             if not position.active_seats:

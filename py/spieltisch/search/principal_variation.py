@@ -1,7 +1,7 @@
 """Principal variation search: negamax with alpha-beta windows for two sides, to one depth.
 
-Scores are seen by the side to move at the node in question. A proven score is ``WIN - n``: a win in
-n plies, both sides' counted; or its negative, a loss in n.
+Scores are from the view of the side to move at a node. A proven score is ``WIN - n``: a win in n
+plies, both sides' counted; or its negative, a loss in n.
 
 Proofs are sound whatever was played before. A position that repeats one of the variation under
 search scores as a draw, or its move is forbidden; neither proves anything, so a win is only ever
@@ -27,22 +27,22 @@ from spieltisch.search.game import (
 from spieltisch.search.transposition import Bound, Entry
 
 REDUCED_FROM, REDUCED_TWICE_FROM = 2, 6
-"""Late move reductions: moves from this one on, counted from 0, are first searched one ply less
+"""Late move reductions: from these moves on, counted from 0, moves are first searched one ply less
 deeply, or two."""
 
 FUTILITY_DEPTH = 3
-"""Reverse futility pruning: what is to be searched no deeper than this and leads to a node that the
-table does not know is not searched if it falls short of the window by the game's margin for each
-ply. Nothing is proven by it, so it is not done where a proof is looked for."""
+"""Reverse futility pruning: a move to be searched no deeper than this, to a node that is not in the
+table, is skipped if its value falls short of the window by the game's margin for each ply. It
+proves nothing, so it is not done where a proof is looked for."""
 
 INFINITY = WIN + 1
 MOST_PLIES = 100
-"""A forced move is searched without using up depth, but not beyond so many plies: a variation of
+"""A forced move is searched without using up depth, but only up to this many plies: a variation of
 forced moves might never end."""
 
 
 class StoppedError(Exception):
-    """The search ran into its limit; what it has found remains."""
+    """The search has reached its limit; what it has found is kept."""
 
 
 class PrincipalVariationSearch(Generic[N, M]):
@@ -52,8 +52,8 @@ class PrincipalVariationSearch(Generic[N, M]):
         nodes: positions evaluated so far.
         limit: the search stops at this many; raise it to go on. Finished subtrees are in the table,
             so the same call then resumes where it was stopped.
-        root_moves: the root's moves, the best first; each a value, the move and where it leads.
-        best: score and move of the depth under way or the last one; None before the first move.
+        root_moves: the root's moves, the best first; each a value, the move and the new node.
+        best: best score and move of the current depth or the last; None before its first move.
         table: the transposition table, which prefers deep entries to recent ones.
     """
 
@@ -66,7 +66,7 @@ class PrincipalVariationSearch(Generic[N, M]):
         draw_score: int = 0,
     ) -> None:
         """Args:
-        rng: the order of root moves of equal value.
+        rng: decides the order of root moves of equal value.
         proofs: nodes that were proven by an earlier search.
         draw_score: what a draw is worth to the side at the root.
         """
@@ -74,14 +74,14 @@ class PrincipalVariationSearch(Generic[N, M]):
         self.limit = 0
         self.best: tuple[int, M] | None = None
         self.table: dict[N, Entry] = dict(proofs or {})
-        # The latest entries of nodes that the table holds a deeper one of. Without them, a search
-        # that resumes would repeat its reduced and shallow searches.
+        # The latest entries of nodes for which the table holds a deeper one. Without them, a
+        # resumed search would repeat its reduced and shallow searches.
         self._shallow_table: dict[N, Entry] = {}
         self._game = game
         self._root = root
         self._breadth = game.breadth
-        # The ordered moves of the nodes of the current variation: a search that resumes must take
-        # the same order again, though the table's best moves have changed since.
+        # The ordered moves of the nodes of the current variation: a resumed search must take the
+        # same order again, though the table's best moves have changed since.
         self._ordered_moves: dict[N, list[Candidate[M, N]]] = {}
         self._draw_scores = (draw_score, -draw_score)
         self._past = (root.same_side, root.other_side)
@@ -91,8 +91,8 @@ class PrincipalVariationSearch(Generic[N, M]):
             for candidate in game.expand(root.node)
             if not (root.is_forbidding and candidate[2] in root.other_side)
         ]
-        # A move that loses outright is not even tried while there is another, so that a bot that
-        # is lost makes its opponent prove it.
+        # Drop moves that lose outright if there are others, so that a bot in a lost position makes
+        # its opponent prove the win.
         moves = [
             candidate
             for candidate in moves
@@ -120,12 +120,12 @@ class PrincipalVariationSearch(Generic[N, M]):
         return self.root_moves
 
     def proofs(self) -> dict[N, Entry]:
-        """The nodes whose end has been seen."""
+        """The proven nodes and their entries."""
         return {node: entry for node, entry in self.table.items() if entry.is_proof}
 
     def _visited_at_root(self) -> tuple[set[N], set[N]]:
-        """The nodes that count as repetitions, by whether it is the turn of the side at the root:
-        first those of the match; the search adds those of the current variation.
+        """The nodes that count as repetitions: those with the root's side to move, and the others.
+        At the root they are those of the match; the search adds those of the current variation.
         """
         return {self._root.node, *self._root.same_side}, set(self._root.other_side)
 
@@ -133,10 +133,10 @@ class PrincipalVariationSearch(Generic[N, M]):
         """The score of a node for its side to move; exact within the window, else a bound.
 
         Args:
-            node: where.
+            node: the node.
             depth: how many plies are searched.
             alpha, beta: the window.
-            ply: how far from the root.
+            ply: its distance from the root.
         """
         entry = self.table.get(node)
         best = None
@@ -156,7 +156,7 @@ class PrincipalVariationSearch(Generic[N, M]):
             score, best = self._evaluate_moves(node, alpha, beta, ply)
         else:
             score, best = self._search_node(node, depth, alpha, beta, ply, best)
-        if not floor <= score <= ceiling:  # a proof stands against an estimate
+        if not floor <= score <= ceiling:  # a proof outweighs an estimate
             return floor if score < floor else ceiling
         bound = Bound.UPPER if score <= alpha else Bound.LOWER if score >= beta else Bound.EXACT
         counted = score
@@ -178,8 +178,8 @@ class PrincipalVariationSearch(Generic[N, M]):
         ply: int,
         known_best: Candidate[M, N] | None,
     ) -> tuple[int, Candidate[M, N] | None]:
-        """The best score and move of a node. The table's move is tried first, and where that is
-        good enough the others are not even generated.
+        """The best score and move of a node. The table's move is tried first, and if that is
+        good enough, the others are not even generated.
         """
         moves = self._ordered_moves.get(node)
         if moves is None:
@@ -262,8 +262,8 @@ class PrincipalVariationSearch(Generic[N, M]):
         """The score of a move, by the node it leads to and its number in the move order.
 
         The first move, expected to be the principal variation, gets the full window. The others
-        get a zero window, which only tells whether they are better; the late ones with a reduced
-        depth, and the full depth only if that says they are. A move that is better after all is
+        get a zero window, which only tells whether they are better; late ones get a reduced depth,
+        and the full depth only if that says they are better. A move that is better after all is
         searched again with an open window for its score.
         """
         visited = self._visited[(ply + 1) & 1]

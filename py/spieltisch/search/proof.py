@@ -1,11 +1,11 @@
-"""Exhaustive proofs: in how many moves a side can force the end, every defence answered.
+"""Exhaustive proofs: in how many moves a side can force a win against every defence.
 
-Nothing is estimated here. What a game lends the search tells which positions are won or lost at
-once; all others are decided by trying every action of both sides, to a number of moves, and what
-has been decided is remembered. The values of moves only say what is tried first.
+Nothing is estimated here. The game's SearchGame tells which positions are won or lost at once; all
+others are decided by trying every action of both sides, up to a number of moves, and the results
+are remembered. The values of moves only say which are tried first.
 
-Of repetitions only those matter that the match's past makes a draw: who can force the end at all
-can do so without coming to any position twice, as every move of the fastest way brings it nearer.
+Only those repetitions matter that the match's past makes a draw: a side that can force a win can do
+so without repeating a position, as every move of the fastest win brings it nearer.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ UNKNOWN = 1 << 30
 
 
 class TooOpenError(Exception):
-    """More positions would have to be looked at than the proof may."""
+    """The proof would have to look at more positions than it may."""
 
 
 class _Known(NamedTuple):
@@ -34,7 +34,7 @@ _NOTHING = _Known()
 class Proof:
     """What has been proved of the nodes after one root so far.
 
-    A node is asked about with its side: 0 where the side to move is the root's, else 1.
+    Every question names the node's side: 0 if the root's side is to move there, else 1.
 
     Attributes:
         nodes: how many positions have been looked at.
@@ -44,11 +44,11 @@ class Proof:
         self, game: SearchGame[Any, Any], root: Root, most_nodes: int, sees_losses: bool = False
     ) -> None:
         """Args:
-        game: what the game lends the search.
-        root: its past says which nodes are draws; it must not be one that forbids them.
+        game: what the game provides for the search.
+        root: its past says which nodes are draws; it must not forbid repetitions.
         most_nodes: TooOpenError is raised beyond so many positions.
         sees_losses: whether the game gives every move after which the other side wins at once the
-            value ``1 - WIN``: then it need not be looked for.
+            value ``1 - WIN``: then such wins need not be searched for.
         """
         self.nodes = 0
         self._sees_losses = sees_losses
@@ -108,7 +108,7 @@ class Proof:
         return children
 
     def _lazily(self, node: Any) -> Iterator[tuple[int, Any]]:
-        """The same in any order; what is not asked for is not looked at."""
+        """The same unsorted, each generated only when it is asked for."""
         for value, _, child in self._game.expand(node):
             self.nodes += 1
             if self.nodes > self._most_nodes:

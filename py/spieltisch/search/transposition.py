@@ -42,7 +42,7 @@ class Entry(NamedTuple):
 
     @property
     def is_proof(self) -> bool:
-        """Whether a win or a loss is certain: a deeper search can only change how far it is.
+        """Whether a win or a loss is certain: a deeper search can only change how far away it is.
 
         An upper bound on a win, or a lower bound on a loss, proves nothing.
         """
@@ -51,14 +51,14 @@ class Entry(NamedTuple):
         return self.score <= -PROVEN and self.bound is not Bound.LOWER
 
     def proven_range(self, ply: int) -> tuple[int, int]:
-        """Between what scores, counted from the root, the true one is proven to lie."""
+        """The range, counted from the root, in which the true score is proven to lie."""
         if not self.is_proof:
             return -WIN - 1, WIN + 1
         return (self.score - ply, WIN + 1) if self.score > 0 else (-WIN - 1, self.score + ply)
 
     def cutoff(self, depth: int, alpha: int, beta: int, ply: int) -> int | None:
-        """The score, counted from the root, if it spares a search to this depth with this window;
-        None if it does not.
+        """The score, counted from the root, if it makes a search to this depth with this window
+        unnecessary; else None.
         """
         score = self.score
         if not -PROVEN < score < PROVEN:
@@ -73,13 +73,13 @@ class Entry(NamedTuple):
         return score if is_enough else None
 
     def is_preferred_to(self, other: Entry) -> bool:
-        """Whether this one stays in the depth-preferred table when the other comes for its node."""
+        """Whether the depth-preferred table keeps this entry rather than a new one of the node."""
         return self.is_proof or self.depth > other.depth
 
 
 @dataclass
 class ProofTable:
-    """The proven nodes of a won search, which a bot keeps from one move of a match to the next.
+    """The proven nodes of a search that found a win, which a bot keeps for its next moves.
 
     With them it plays a win to its end without searching for it again. A table that does not fit
     the match any more, as after a take-back, is not used.
@@ -95,12 +95,12 @@ class ProofTable:
         return self.proofs if is_won and self._is_before(root) else {}
 
     def _is_before(self, root: Root) -> bool:
-        """Whether the match may have gone on to the root from here: its past only grows."""
+        """Whether the match may have gone on from the kept root to this: its past only grows."""
         before = self.root
         if before is None or before.era != root.era:
             return before is not None and before.era < root.era
         return before.same_side <= root.same_side and before.other_side <= root.other_side
 
     def keep(self, root: Root, score: int, proofs: Mapping[Any, Entry]) -> None:
-        """Replace what is kept: by these proofs if the root is won, else by nothing."""
+        """Keep these proofs if the root is won; else keep none."""
         self.root, self.proofs = (root, proofs) if score >= PROVEN else (None, {})
