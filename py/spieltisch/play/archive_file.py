@@ -1,8 +1,8 @@
-"""Kept matches as a file that can be read anywhere, and again (schema: ``archive.schema.json``).
+"""Kept matches as a file to export and to import (schema: ``archive.schema.json``).
 
-A file that is written here has a line for each match. So thousands of them are read a line at a
-time, and what has damaged one harms no other. Other layouts of the same JSON are read as well, and
-so are records by themselves: one, a list, or one a line as the command line writes them.
+A file that is written here has one line per match, so that thousands are read a line at a time, and
+a damaged line harms no other. Other layouts of the same JSON are read as well, and so are bare
+records: one, a list, or one per line as the command line writes them.
 """
 
 import json
@@ -25,14 +25,14 @@ from spieltisch.table.record import (
 FORMAT = 1
 
 MAX_PIECE_LENGTH = 2_000_000
-"""Letters of one match. A longer one would keep the page busy for minutes."""
+"""Characters of one match. A longer one would keep the page busy for minutes."""
 
 _HEAD = f'{{"format":{FORMAT},"matches":['
 _TAIL = "]}"
 
 
 class FormatError(RecordError):
-    """A file of another format, which a later program has written."""
+    """A file of another format, written by a later version of this program."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class ArchivedMatch:
     Attributes:
         id, name, begun_ms, played_ms: as in Summary.
         shown, helps: as in Match.
-        record: all of it, with what was taken back.
+        record: the whole match, turns that were taken back included.
     """
 
     id: MatchId
@@ -80,13 +80,13 @@ def format_archived(match: ArchivedMatch) -> str:
 
 
 def archived_line(summary: Summary, kept: str) -> str:
-    """The same as format_archived, of a match as storage has it, which is not taken apart.
+    """The same as format_archived, from a match's text in storage, whose record is not parsed.
 
     Args:
         summary: the match's.
         kept: its text, see format_match.
 
-    Raises ValueError where that is damaged.
+    Raises ValueError if that text is damaged.
     """
     try:
         fields = parse_json(kept)
@@ -108,7 +108,7 @@ def archived_line(summary: Summary, kept: str) -> str:
 def parse_archive(text: str) -> tuple[ArchivedMatch, ...]:
     """The inverse of format_archive, whatever the layout; raises RecordError.
 
-    Whether the matches are legal, replaying them tells.
+    Replaying the matches tells whether they are legal.
     """
     items = _items(_json(text))
     return tuple(_archived(item, f"matches[{index}]") for index, item in enumerate(items))
@@ -117,13 +117,13 @@ def parse_archive(text: str) -> tuple[ArchivedMatch, ...]:
 def split_file(text: str) -> tuple[str, ...]:
     """The pieces of a file of any kind, one for each match that it seems to hold, see parse_piece.
 
-    Raises RecordError where nothing of it can be read.
+    Raises RecordError if nothing of it can be read.
     """
     lines = [line.strip() for line in text.removeprefix("\ufeff").strip().split("\n")]
     if lines[0] == _HEAD:
         is_whole = lines[-1] == _TAIL
         inside = [line.removesuffix(",") for line in lines[1:]]
-        # An empty piece is refused, and so tells that there was more.
+        # The file is cut short: parse_piece will refuse the empty piece and say so.
         return tuple(inside[:-1] if is_whole else (*inside, ""))
     if len(lines) > 1 and all(line[:1] == "{" and line[-1:] == "}" for line in filter(None, lines)):
         return tuple(filter(None, lines))
@@ -137,9 +137,9 @@ def split_file(text: str) -> tuple[str, ...]:
 
 
 def parse_piece(text: str) -> ArchivedMatch | Record:
-    """A match of a file, or a record by itself; raises RecordError.
+    """A match of a file, or a bare record; raises RecordError.
 
-    Whether it is legal, replaying it tells.
+    Replaying it tells whether it is legal.
     """
     if not text:
         raise RecordError("the file is cut short")

@@ -1,9 +1,9 @@
 """Bots by name, and how they play against each other.
 
-``random`` plays every game; each game adds a kind of its own, with levels. Where all bots of a
-match react in their own time, it runs through the same timing as on the page, under a clock that
-jumps to the next thing that happens. Bots that search or play at random take no time: where several
-seats may act, chance says who is first, and now and then it is the clock.
+``random`` plays every game; each game adds a kind of its own, with levels. If all bots of a match
+react in their own time, the match runs through the same timing as on the page, with a clock that
+jumps to the next event. Bots that search or play at random take no time: if several seats may act,
+the first is drawn at random, and now and then it is the clock.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ RANDOM = "random"
 
 
 class Bot(Protocol):
-    """Acts for a seat where no time passes."""
+    """Acts for a seat in a match in which no time passes."""
 
     def choose(self, position: AnyPosition, seat: Seat) -> Any:
         """A legal action of the seat.
@@ -38,7 +38,7 @@ class RandomBot:
     """Plays any legal action, each as likely as the others.
 
     Attributes:
-        rng: its chance: the same one in the same state plays the same.
+        rng: its random numbers: with the same state it plays the same.
     """
 
     rng: Random
@@ -54,8 +54,8 @@ class SearchBot:
     Attributes:
         bots: the game's.
         level: one of theirs.
-        rng: its chance.
-        proof_tables: by seat, the wins it has seen.
+        rng: its random numbers.
+        proof_tables: by seat, the wins it has proven.
     """
 
     bots: SearchBots
@@ -71,8 +71,8 @@ class SearchBot:
 
 @dataclass(frozen=True)
 class ReactionBot:
-    """Plays what a game's reaction bots would do, however long it would take them; attributes as
-    those of SearchBot."""
+    """Plays what a game's reaction bots would do, without their delay; attributes as those of
+    SearchBot."""
 
     bots: ReactionBots
     level: int
@@ -102,11 +102,11 @@ class BotName:
 
     @property
     def controller(self) -> str:
-        """Who sits there, as a Player says it; a bot without levels counts as the weakest."""
+        """The controller of its seat, as in Player; a bot without levels counts as the weakest."""
         return bot_controller(self.level or 1)
 
     def make(self, game: Game, rng: Random) -> Bot:
-        """The bot, with its chance; raises ValueError for a kind that the game does not have."""
+        """The bot; raises ValueError for a kind that the game does not have."""
         if self.kind == RANDOM:
             return RandomBot(rng)
         if game.bots is None or self.kind != game.bots.kind:
@@ -117,7 +117,7 @@ class BotName:
 
 
 def parse_bot(text: str, game: Game) -> BotName:
-    """A bot for a game from its name; raises ValueError for one that is not there."""
+    """A bot for a game from its name; raises ValueError for one that does not exist."""
     kind, colon, level = text.partition(":")
     known, kinds = ", ".join(names_for(game)), _kinds(game)
     if kind not in kinds:
@@ -143,10 +143,10 @@ def _kinds(game: Game) -> Mapping[str, tuple[int, ...]]:
 
 
 MOST_ENTRIES = 20_000
-"""A match that is longer is broken off."""
+"""A longer match is aborted."""
 
 CLOCK_CHANCE = 0.05
-"""Where no time passes: how likely a clock that is running runs out before anybody acts."""
+"""In a match without time: how likely a running clock runs out before anybody acts."""
 
 
 class EndlessMatchError(RuntimeError):
@@ -162,17 +162,17 @@ def play_matches(
         game: what is played.
         setup: what is played, without seed, start and players.
         bots: who sits where, seat 1 first.
-        seed: of the first deal, and of its bots' chance.
+        seed: of the first deal, and of its bots' random numbers.
         matches: how many.
 
-    Raises SetupError for a set-up that cannot be, EndlessMatchError for a match without an end.
+    Raises SetupError for an impossible set-up, EndlessMatchError for a match without an end.
     """
     game.info.check(setup)
     players = tuple(Player(str(bot), bot.controller) for bot in bots)
     for number in range(seed, seed + matches):
         start = game.rules.deal(setup, Random(number).shuffle)
         dealt = replace(setup, seed=number, start=start, players=players)
-        # The bots' chance is another one than the deal's: they know nothing of the cards.
+        # Not the random numbers of the deal, from which the bots could know the cards.
         yield play_match(dealt, bots, Random(f"bots {number}"))
 
 
@@ -182,7 +182,7 @@ def play_match(setup: Setup, bots: Sequence[BotName], rng: Random) -> Match:
     Args:
         setup: with its start dealt; its players' controllers say the levels of bots that react.
         bots: who sits where, seat 1 first.
-        rng: the bots' chance: the same one in the same state plays the same match.
+        rng: the bots' random numbers: the same state plays the same match.
 
     Raises EndlessMatchError for a match without an end.
     """

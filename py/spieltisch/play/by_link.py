@@ -1,4 +1,4 @@
-"""Matches by link: people play each on a device of their own, and send each other the match."""
+"""Matches by link: people play on devices of their own, and send each other the match."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,22 +9,22 @@ from spieltisch.table import BY_LINK, HUMAN, Record, Seat, Setup, Turn
 
 
 class Standing(Enum):
-    """What a match that was sent is to the same match as it is kept on this device."""
+    """How a match that was sent compares with the same match as it is kept on this device."""
 
     SAME = "same"
     LONGER = "longer"
-    """It goes on from the one that is kept."""
+    """It continues the kept one."""
     OLDER = "older"
-    """The one that is kept goes on from it."""
+    """The kept one continues it."""
     FORK = "fork"
-    """Both go on, each its own way, from a moment before."""
+    """Both continue an earlier moment, with different turns."""
 
 
 def seated(setup: Setup) -> Match:
     """The match of a set-up as it begins on this device.
 
-    Where any seat is by link, those of people here are so too, as others will see them; the people
-    here act for them.
+    If any seat is by link, those of people here become so, too, as other devices will see them;
+    this device claims them.
     """
     if all(player.controller != BY_LINK for player in setup.players):
         return Match.open(Record(setup))
@@ -52,7 +52,7 @@ def common_turns(one: Sequence[Turn], other: Sequence[Turn]) -> int:
 
 
 def standing(kept: Match, sent: Sequence[Turn]) -> Standing:
-    """What a match that was sent, which began as the kept one did, is to it."""
+    """How a match that was sent compares with the kept one; both began alike."""
     ours = kept.turns[: kept.shown]
     common = common_turns(ours, sent)
     if common == len(ours):
@@ -61,12 +61,12 @@ def standing(kept: Match, sent: Sequence[Turn]) -> Standing:
 
 
 def taking_on(kept: Match, sent: Sequence[Turn]) -> Match:
-    """The kept match with the turns that were sent in the place of its own."""
+    """The kept match with its turns replaced by those that were sent."""
     return replace(Match.of_turns(kept.setup, sent), here=kept.here, helps=kept.helps)
 
 
 def awaited(match: Match) -> tuple[Seat, ...]:
-    """The seats of people elsewhere that are to act: whom to send the match."""
+    """The seats that are to act and whose people are elsewhere: these need the match sent."""
     return tuple(seat for seat in sorted(match.position.active_seats) if match.is_elsewhere(seat))
 
 

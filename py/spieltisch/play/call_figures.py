@@ -1,8 +1,8 @@
-"""What came of a match's calls, in as few numbers as statistics need.
+"""How a match's calls turned out, in as few numbers as statistics need.
 
-Statistics are about thousands of matches, so these numbers are kept with the summary of each, as a
-text that is not read before it is needed: ``word=12,3 kind:2100,1500``, with how often a word was
-right and wrong, and the times of right calls of a kind in milliseconds.
+Statistics are about thousands of matches, so each summary has these numbers as a text that is
+parsed only when it is needed: ``word=12,3 kind:2100,1500``, with how often a word was right and
+wrong, and the times of right calls of a kind in milliseconds.
 """
 
 import re
@@ -40,7 +40,7 @@ def figures_of(calls: Iterable[TimedCall]) -> CallFigures:
 
 
 def format_figures(figures: CallFigures) -> str:
-    """The figures as text; empty where nothing was called."""
+    """The figures as text; empty if nothing was called."""
     verdicts = [f"{word}={right},{wrong}" for word, (right, wrong) in figures.verdicts.items()]
     times = [f"{kind}:{','.join(map(str, times))}" for kind, times in figures.times_ms.items()]
     return " ".join(verdicts + times)

@@ -1,7 +1,7 @@
-"""Set-ups as short texts, such as a link carries.
+"""Set-ups as short texts for links.
 
-What is dealt for a set-up's text is always the same, so a match is a link. Everything here may come
-from anywhere: what is wrong raises LinkError or SetupError, and what is shown is made fit for it.
+A set-up's text always deals the same start, so a link is enough to play the same match. Links are
+untrusted: errors raise LinkError or SetupError, and names are cleaned before they are shown.
 """
 
 from dataclasses import dataclass, replace
@@ -29,11 +29,11 @@ MAX_NAME_LENGTH = 24
 
 
 class LinkError(ValueError):
-    """A link that leads nowhere.
+    """A link that cannot be opened.
 
     Attributes:
         part: which part of it is wrong, such as ``seed``.
-        value: what stands there.
+        value: the value of that part.
     """
 
     def __init__(self, part: str, value: str, why: str = "") -> None:
@@ -43,7 +43,7 @@ class LinkError(ValueError):
 
 
 def parse_setup(game: str, query: str) -> Setup:
-    """A set-up from a link's query; the start is dealt from the seed where none is given."""
+    """A set-up from a link's query; the start is dealt from the seed if none is given."""
     info = catalog.game_of(known_game(game)).info
     fields = _fields(query, info)
     controllers = fields.pop("seats", ",".join((HUMAN,) * info.seat_counts[info.variants[0]][0]))
@@ -75,7 +75,7 @@ def parse_setup(game: str, query: str) -> Setup:
 
 
 def complete_setup(setup: Setup) -> Setup:
-    """The set-up with its start dealt; raises SetupError where it cannot be played."""
+    """The set-up with its start dealt; raises SetupError if it cannot be played."""
     info = catalog.game_of(setup.game).info
     info.check(setup)
     check_clock(setup)
@@ -107,7 +107,7 @@ def format_setup(setup: Setup) -> str:
 
 
 def linkable(setup: Setup) -> Setup:
-    """The set-up with players such as a link can carry: a record comes from anywhere."""
+    """The set-up with players that a link can carry: a record may hold others."""
     players = tuple(
         Player(
             clean_name(player.name),
@@ -125,8 +125,8 @@ def clean_name(text: str) -> str:
 
 
 def is_controller(setup: Setup, text: str) -> bool:
-    """Whether that is who may act for a seat of a match: HUMAN, one of the game's bots, or
-    BY_LINK where the match may be played by people elsewhere."""
+    """Whether a text is the controller of a seat in such a match: HUMAN, one of the game's bots, or
+    BY_LINK if the match may be played on several devices."""
     bots = catalog.game_of(setup.game).bots
     levels = bots.levels if bots is not None else ()
     if text == BY_LINK:
@@ -136,26 +136,26 @@ def is_controller(setup: Setup, text: str) -> bool:
 
 def may_be_by_link(setup: Setup) -> bool:
     """Whether a match may be played by people who send it to each other as a link: one seat after
-    the other acts, no clock runs, and nothing is hidden that the link would tell."""
+    the other acts, no clock runs, and nothing is hidden that the link would reveal."""
     kind = _kind(setup)
     return setup.clock is None and kind.is_in_turns and kind.is_open
 
 
 def may_be_live(setup: Setup) -> bool:
-    """Whether a match may be played by people on several devices that are connected: all of them
-    see the same, and what nobody sees can be sealed."""
+    """Whether a match may be played by people on several connected devices: all of them see the
+    same, and what nobody sees can be sealed."""
     return _kind(setup).is_shared
 
 
 def may_have_clock(setup: Setup) -> bool:
     """Whether each seat can have a clock of its own in a match: one seat after the other acts, and
-    the game has no clocks itself."""
+    the game has no clocks of its own."""
     return _kind(setup).is_in_turns
 
 
 @dataclass(frozen=True)
 class _Kind:
-    """What the matches of several seats are like that differ in their deals and players alone.
+    """What matches of several seats have in common that differ only in deal, players and clock.
 
     Attributes:
         is_in_turns: whether one seat after the other acts, while no clock of the game runs.
@@ -194,13 +194,13 @@ def _kind_of(setup: Setup) -> _Kind:
 
 
 def is_sealed(start: str) -> bool:
-    """Whether anything of a start is known to another device alone (play/peers/sealed.py)."""
+    """Whether a start has sealed words, which only another device knows (play/peers/sealed.py)."""
     return SEALED.search(start) is not None
 
 
 def check_clock(setup: Setup) -> None:
-    """Raise SetupError where a set-up has clocks that it cannot have. People on other devices play
-    such a match live: by link each takes the time they like."""
+    """Raise SetupError if a set-up has clocks that it cannot have. Seats by link are allowed: such
+    a match is played live, as people who send links take the time they like."""
     if setup.clock is None:
         return
     text = format_time_control(setup.clock)
@@ -230,7 +230,7 @@ def _clock(text: str) -> TimeControl | None:
     if not text:
         return None
     try:
-        # In a query a plus sign may stand for a space.
+        # parse_qsl reads a plus sign as a space.
         return parse_time_control(text.replace(" ", "+"))
     except ValueError as error:
         raise LinkError("clock", text) from error

@@ -1,8 +1,7 @@
-"""Many small numbers as one large one, without a bit between them that says nothing.
+"""Many small numbers packed into one large one, without wasted bits.
 
 A choice among twelve takes log2(12) = 3.6 bits, and a choice among one none at all: each number is
-a digit of the large one, in a base of its own (a mixed radix), which the reader knows as well as
-the writer does.
+a digit of the large one, in a base of its own (a mixed radix) that reader and writer both know.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -10,7 +9,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from spieltisch.table.record import MAX_NUMBER
 
 MAX_TEXT = 4_000
-"""The longest text that is read; without a bound, one of equal letters takes next to no room."""
+"""The longest text that is read: one of equal letters takes next to no room, however long it is."""
 
 _LAST_CHARACTER = 0x10FFFF
 _NUMBER_BITS = 3
@@ -25,7 +24,7 @@ def to_letters(content: bytes) -> str:
 def from_letters(text: str) -> bytes:
     """The inverse of to_letters; raises ValueError."""
     content = urlsafe_b64decode(text + "=" * (-len(text) % 4))
-    # Python's decoder overlooks letters that are none, and bits for which there is no byte.
+    # Python's decoder ignores invalid letters and leftover bits.
     if to_letters(content) != text:
         raise ValueError(f"{text!r} is not what any bytes are written as")
     return content
@@ -44,7 +43,7 @@ class DigitWriter:
         self._digits.append((value, base))
 
     def number(self, value: int, bits: int = _NUMBER_BITS) -> None:
-        """A whole number from 0 on, the smaller the shorter: so many bits at a time."""
+        """A whole number from 0, ``bits`` bits at a time: smaller numbers are shorter."""
         group = 1 << bits
         while value >= group:
             self.digit(group + value % group, 2 * group)
@@ -52,7 +51,7 @@ class DigitWriter:
         self.digit(value, 2 * group)
 
     def text(self, text: str) -> None:
-        """A text: the letters it is made of, then which of them comes where."""
+        """A text: its different letters, then the index of each letter among these."""
         letters = sorted(set(text))
         self.number(len(text))
         if not text:
@@ -71,7 +70,7 @@ class DigitWriter:
 
 
 class DigitReader:
-    """Reads what a DigitWriter has written; ValueError for what none can have."""
+    """Reads what a DigitWriter has written; raises ValueError for what none can have written."""
 
     def __init__(self, content: bytes) -> None:
         self._whole = int.from_bytes(content)

@@ -1,13 +1,13 @@
-"""Who was first, where people call on several devices: docs/fair_calls.md.
+"""Who was first when people call on several devices (docs/fair_calls.md).
 
-Devices have different clocks, and what they send takes different times. So a device tells how long
-after it had shown the position somebody called, and that is what calls are compared by. One device,
-the host, decides, by the timing of turns that decides for people at one device (play/timing.py): a
-call from elsewhere becomes a Call as if it had been made here so long after the position came up,
-and is only waited for longer.
+Devices have different clocks, and their messages have different delays. So each device says how
+long after it had shown the position somebody called, and calls are compared by that. One device,
+the host, decides, by the same timing as for people at one device (play/timing.py): a call from
+elsewhere becomes a Call as if it had been made here so long after the position came up, and is only
+waited for longer.
 
-Pure, like that: times are what the caller says they are, in milliseconds, by the host's clock where
-nothing else is said.
+Pure, like play/timing.py: the caller gives all times, in milliseconds, by the host's clock unless
+noted otherwise.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -22,23 +22,23 @@ from spieltisch.play.timing import Call, Hearing
 from spieltisch.table import Seat, Tie
 
 MOST_GRACE_MS = 200.0
-"""So long at most is a call waited for that may have been made before the first that has come."""
+"""The longest wait for a call that may have been made before the first that arrived."""
 
 MOST_HELD_BACK_MS = 500.0
-"""So long at most does a position come up later than it could, so that all are heard in time."""
+"""The longest that a position is held back so that calls from all devices arrive in time."""
 
 PINGS = 5
-"""So many round trips are remembered of a device."""
+"""How many round trips to each device are remembered."""
 
 COPIES_MS = (0.0, 15.0, 30.0)
-"""Positions and calls are sent three times, so long after the first: which of them are lost is no
-matter then, and nobody waits until it is noticed."""
+"""Positions and calls are sent three times, at these times after the first: a lost copy does no
+harm then, and nobody waits until the loss is noticed."""
 
 LEAST_SLACK_MS = 20.0
-"""By so much at least may a round trip take longer than it usually does."""
+"""The least by which a round trip may take longer than usual."""
 
 SLACK = 4.0
-"""A round trip may take longer than usual by so many times what the last ones differed by."""
+"""A round trip may take longer than usual by so many times the spread of the last ones."""
 
 Device = TypeVar("Device", bound=Hashable)
 
@@ -47,7 +47,7 @@ class Ping(NamedTuple):
     """A question to a device, which answers at once.
 
     Attributes:
-        sent_ms, back_ms: when it was asked, and when the answer was here.
+        sent_ms, back_ms: when it was asked, and when the answer arrived.
         theirs_ms: when it was answered, by that device's clock.
     """
 
@@ -57,7 +57,7 @@ class Ping(NamedTuple):
 
     @property
     def trip_ms(self) -> float:
-        """There and back."""
+        """How long the round trip took."""
         return self.back_ms - self.sent_ms
 
     @property
@@ -68,7 +68,7 @@ class Ping(NamedTuple):
 
 @dataclass(frozen=True)
 class Trips:
-    """How long it takes to a device and back, by the last questions to it.
+    """How long round trips to a device take, by the last pings.
 
     Attributes:
         pings: the last ones, at most PINGS.
@@ -77,35 +77,35 @@ class Trips:
     pings: tuple[Ping, ...] = ()
 
     def after(self, ping: Ping) -> Self:
-        """With one more."""
+        """The trips with one ping more."""
         return replace(self, pings=(*self.pings, ping)[-PINGS:])
 
     @property
     def is_known(self) -> bool:
-        """Whether there are enough to tell: before, nobody is to call on that device."""
+        """Whether there are enough pings; until then, nobody may call on that device."""
         return len(self.pings) == PINGS
 
     @cached_property
     def usual_ms(self) -> float:
-        """How long it takes there and back; a single slow answer changes little of it."""
+        """How long a round trip usually takes; a single slow answer changes it little."""
         return median(ping.trip_ms for ping in self.pings)
 
     @property
     def offset_ms(self) -> float:
-        """What that device's clock shows when ours shows 0. No call is compared by it."""
+        """What that device's clock shows when ours shows 0. Calls are not compared by it."""
         return median(ping.offset_ms for ping in self.pings)
 
     @cached_property
     def longest_ms(self) -> float:
-        """The longest that there and back is believed to take."""
+        """The longest that a round trip is believed to take."""
         usual_ms = self.usual_ms
         spread_ms = median(abs(ping.trip_ms - usual_ms) for ping in self.pings)
         return usual_ms + max(LEAST_SLACK_MS, SLACK * spread_ms)
 
     @property
     def last_copy_ms(self) -> float:
-        """How long after it was sent a position has been called on at once and the last copy of the
-        call is here."""
+        """How long after a position was sent the last copy of a call arrives that was made on it at
+        once."""
         return self.longest_ms + COPIES_MS[-1]
 
 
@@ -114,9 +114,8 @@ class Network(Generic[Device]):
     """The devices round a host.
 
     Attributes:
-        trips: of each whose trips are known.
-        most_held_back_ms: how much later than it could a position may come up; see
-            host_held_back_ms.
+        trips: by device, if they are known.
+        most_held_back_ms: the longest that a position may be held back; see host_held_back_ms.
     """
 
     trips: Mapping[Device, Trips] = field(default_factory=dict)
@@ -124,22 +123,22 @@ class Network(Generic[Device]):
 
     @cached_property
     def host_held_back_ms(self) -> float:
-        """How much later than it could a position comes up on the host's own screen.
+        """How long a position is held back on the host's own screen.
 
-        Where somebody is too far away for MOST_GRACE_MS, the others see positions later: what they
-        call then comes no more than that before what is called far away at the same time.
+        If a device is too far away for MOST_GRACE_MS, the others see positions later, so that their
+        calls arrive no more than MOST_GRACE_MS before those made far away at the same time.
         """
         farthest_ms = max((trips.last_copy_ms for trips in self.trips.values()), default=0.0)
         return min(max(0.0, farthest_ms - MOST_GRACE_MS), self.most_held_back_ms)
 
     def held_back_ms(self, device: Device) -> float:
-        """How much later than it could a position is sent to a device."""
+        """How long a position is held back before it is sent to a device."""
         return max(0.0, self.host_held_back_ms - self.trips[device].usual_ms)
 
     @property
     def grace_ms(self) -> float:
-        """How late a call may come from the farthest device, by the time since the position came up
-        on the host: 0 to MOST_GRACE_MS."""
+        """How late a call from the farthest device may arrive, by the time since the position came
+        up on the host: 0 to MOST_GRACE_MS."""
         late_ms = (
             self.held_back_ms(device) + trips.last_copy_ms - self.host_held_back_ms
             for device, trips in self.trips.items()
@@ -147,12 +146,12 @@ class Network(Generic[Device]):
         return min(max((0.0, *late_ms)), MOST_GRACE_MS)
 
     def is_too_far(self, device: Device) -> bool:
-        """Whether a device is so far away that its calls may come too late, which is to be told."""
+        """Whether a device is so far away that its calls may come too late; people are told so."""
         late_ms = self.trips[device].last_copy_ms - self.host_held_back_ms
         return late_ms > MOST_GRACE_MS
 
     def hearing(self, lots: str) -> Hearing:
-        """What the timing of the match on the host is told."""
+        """What the timing of the match on the host needs to know."""
         return Hearing(self.grace_ms, lots)
 
 
@@ -174,14 +173,14 @@ class Shown:
 def heard(shown: Shown, seat: Seat, token: str, since_ms: float, arrived_ms: float) -> Call:
     """A call from another device, as if it had been made here.
 
-    It counts as made so long after the position came up as the device says, but not after it has
-    come, and no earlier than could be if there and back takes as long as it is believed to.
+    It counts as made as long after the position came up as the device says, but no later than it
+    arrived, and no earlier than the longest believed round trip allows.
 
     Args:
-        shown: what it is about.
+        shown: the position that it is about.
         seat, token: who called what.
-        since_ms: how long after the device had shown the position, as it says: any number.
-        arrived_ms: when the first copy came.
+        since_ms: how long after the device had shown the position, as the device says: any number.
+        arrived_ms: when the first copy arrived.
     """
     earliest_ms = shown.shown_ms + arrived_ms - shown.sent_ms - shown.trips.longest_ms
     said_ms = shown.shown_ms + since_ms if isfinite(since_ms) else arrived_ms
@@ -190,10 +189,11 @@ def heard(shown: Shown, seat: Seat, token: str, since_ms: float, arrived_ms: flo
 
 
 def heard_ahead(shown: Shown, seat: Seat, token: str, since_ms: float, arrived_ms: float) -> Call:
-    """The same where the device has seen the position before it came up on the host.
+    """The same for a device that was sent the position before it came up on the host.
 
-    It may count as made after it has come: as much later as the position came up, so that it counts
-    as made so long after that, though it came before, or by a line that has become quicker.
+    The call may count as made after it arrived, by as much as the position came up later. So it
+    counts by the time since the position, even if it arrived before the position came up, or over a
+    line that has become quicker.
     """
     lead_ms = shown.shown_ms - shown.sent_ms
     together = replace(shown, sent_ms=shown.shown_ms)
@@ -203,14 +203,14 @@ def heard_ahead(shown: Shown, seat: Seat, token: str, since_ms: float, arrived_m
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is told of calls once it is decided who was first.
+    """What people are told of calls once it is decided who was first.
 
     Attributes:
         seats: who called, in the order they count.
         behind_ms: how much later than the earliest each called.
         is_drawn: whether the first place was a tie.
         is_corrected: whether another call had come before the one that counts first.
-        put_back: the seats whose device told a time that cannot be, with how much later they count.
+        put_back: the seats whose device told an impossible time, with how much later they count.
     """
 
     seats: tuple[Seat, ...]
@@ -221,7 +221,7 @@ class Verdict:
 
 
 def verdict_of(acts: Sequence[Call | PlannedAction], tie: Tie | None) -> Verdict:
-    """What is told of calls; arguments as ``Timing.settled`` gives them, at least one act."""
+    """The verdict on calls; arguments as ``Timing.settled`` gives them, at least one act."""
     earliest_ms = min(act.at_ms for act in acts)
     first_to_come = min(acts, key=_arrived_ms)
     return Verdict(

@@ -1,7 +1,7 @@
 """Glicko-2: how strong a player is, as far as results tell.
 
 Source: M. E. Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf, 2022). Its
-steps are named where they are taken.
+steps are named where they are computed.
 """
 
 from collections.abc import Iterable
@@ -9,21 +9,21 @@ from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 
 SCALE = 173.7178
-"""So many points of a rating are one of Glicko-2's own scale, whose zero is a rating of CENTRE."""
+"""The rating points of one unit of Glicko-2's own scale, whose zero is a rating of CENTRE."""
 
 CENTRE = 1500.0
 TAU = 0.5
 """How far a player's volatility may change; Glickman has it between 0.3 and 1.2."""
 
 CLOSE = 1e-6
-"""So near the volatility's logarithm is found."""
+"""How exactly the volatility's logarithm is computed."""
 
 
 @dataclass(frozen=True)
 class Rating:
     """Attributes:
     value: the rating, on the scale on which beginners begin at 1500 in chess.
-    deviation: how unsure it is: the player is within two of them in 19 cases of 20.
+    deviation: how unsure it is: the player is within two deviations in 19 cases of 20.
     volatility: how erratic the player's results are.
     """
 
@@ -43,13 +43,13 @@ def updated(player: Rating, results: Iterable[tuple[Rating, float]], tau: float 
     mu, phi = (player.value - CENTRE) / SCALE, player.deviation / SCALE
     precision = surplus = 0.0
     for opponent, score in results:
-        # Step 3: g and E, of which the variance v is the inverse sum.
+        # Step 3: g and E, and the sum whose inverse is the variance v.
         weight = 1 / sqrt(1 + 3 * (opponent.deviation / SCALE) ** 2 / pi**2)
         expected = 1 / (1 + exp(-weight * (mu - (opponent.value - CENTRE) / SCALE)))
         precision += weight**2 * expected * (1 - expected)
         surplus += weight * (score - expected)
     if not precision:
-        # Who has not played becomes less sure.
+        # The rating of a player who has not played becomes less sure.
         unsure = SCALE * sqrt(phi**2 + player.volatility**2)
         return Rating(player.value, unsure, player.volatility)
     variance = 1 / precision

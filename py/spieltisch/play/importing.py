@@ -1,4 +1,4 @@
-"""Files of matches are read a piece at a time, and what cannot be taken is told with its reason."""
+"""Importing matches from files, a piece at a time, with a reason for every piece refused."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -27,7 +27,7 @@ class Source(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """What should be one match.
+    """A part of a source that should be one match.
 
     Attributes:
         source: as in Source.
@@ -46,7 +46,7 @@ class Refusal(NamedTuple):
     Attributes:
         source, number: as in Piece.
         kind: ``unreadable``, ``format``, ``setup`` or ``illegal``.
-        why: what exactly is wrong, for those who look into the file; not translated.
+        why: what exactly is wrong, for people who look into the file; not translated.
     """
 
     source: str
@@ -57,18 +57,18 @@ class Refusal(NamedTuple):
 
 @dataclass(frozen=True)
 class FoundMatch:
-    """A match as a piece has it, not replayed yet.
+    """The match of a piece, not replayed yet.
 
     Attributes:
-        record: with players such as we show.
-        archived: what else a file of ours tells of it; None for a record by itself.
+        record: its record, with players made fit to be shown (``linkable``).
+        archived: what else a file of ours says about it; None for a bare record.
     """
 
     record: Record
     archived: ArchivedMatch | None
 
     def opened(self) -> Match:
-        """The match replayed; raises ValueError where it is not legal."""
+        """The match replayed; raises ValueError if it is not legal."""
         if self.archived is None:
             return Match.open(self.record)
         match = Match.open(self.record, self.archived.shown)
@@ -78,18 +78,18 @@ class FoundMatch:
 
 @dataclass(frozen=True)
 class Import:
-    """Files being read, as far as they have been.
+    """An import in progress.
 
     Attributes:
-        pieces: all that is to be read.
+        pieces: all pieces of the files.
         kept: the ids of all matches that are kept, by set-up.
         at: how many pieces have been read.
-        taken: the matches that are kept since.
-        known: how many were kept already.
+        taken: the matches that this import has kept.
+        known: how many pieces were kept already.
         refused: what was not taken, and why.
-        is_stopped: whether a person has had enough of it.
-        asked: the matches that the next piece may be, which are read from storage for that.
-        texts: what storage has told of them; None for nothing.
+        is_stopped: whether a person has stopped it.
+        asked: kept matches that may be the same as the next piece; storage is asked for them.
+        texts: what storage has answered, by match; None if it has nothing.
     """
 
     pieces: tuple[Piece, ...]
@@ -104,7 +104,7 @@ class Import:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether storage has not told all that it was asked."""
+        """Whether an answer of storage is missing."""
         return not self.asked <= self.texts.keys()
 
     @property
@@ -112,16 +112,16 @@ class Import:
         return self.is_stopped or self.at == len(self.pieces)
 
     def having_taken(self, match_id: MatchId, setup: Setup) -> Self:
-        """A piece is kept now."""
+        """The next piece has been kept."""
         kept = {**self.kept, setup: (*self.kept.get(setup, ()), match_id)}
         return replace(self._on(), taken=(*self.taken, match_id), kept=kept)
 
     def having_known(self) -> Self:
-        """A piece is kept already."""
+        """The next piece was kept already."""
         return replace(self._on(), known=self.known + 1)
 
     def having_refused(self, error: ValueError) -> Self:
-        """A piece cannot be taken."""
+        """The next piece cannot be taken."""
         refused = (*self.refused, refusal(self.pieces[self.at], error))
         return replace(self._on(), refused=refused)
 
@@ -130,7 +130,7 @@ class Import:
 
 
 def pieces_of(sources: Iterable[Source]) -> tuple[tuple[Piece, ...], tuple[Refusal, ...]]:
-    """The pieces of what was given, and the sources of which nothing can be read."""
+    """The pieces of all sources, and a refusal for each source of which nothing can be read."""
     pieces: list[Piece] = []
     refused: list[Refusal] = []
     for source in sources:

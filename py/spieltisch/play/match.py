@@ -37,7 +37,7 @@ class Match:
     """A match as it was played so far, and how much of that counts.
 
     Taking back moves ``shown`` towards the start and forgets nothing, until another action is
-    played from there. Looking at an earlier moment changes no match: that is the screen's.
+    played from there. Browsing does not change the match: that is the screen's state.
 
     Attributes:
         setup: how it began.
@@ -45,10 +45,10 @@ class Match:
         turns: all that was played, including what was taken back.
         shown: how many turns count now.
         helps: how often a solitaire player was helped, or took something back.
-        here: of a match by link, the seats for which a person on this device acts; those of others
+        here: in a match by link, the seats for which a person on this device acts; those of others
             are as good as empty here.
-        passed_ms: of a match on several devices, for how long the clock that runs had run when the
-            page of the one that leads it was last left.
+        passed_ms: in a match on several devices, how long the running clock had run when the
+            leading device's page was last left.
     """
 
     setup: Setup
@@ -57,12 +57,12 @@ class Match:
     shown: int = 0
     helps: int = 0
     here: frozenset[Seat] = frozenset()
-    # Time makes no other match of it.
+    # How long a clock has run does not make it another match.
     passed_ms: int = field(default=0, compare=False)
 
     @classmethod
     def open(cls, record: Record, shown: int | None = None) -> Self:
-        """The match of a record; raises ValueError where it cannot be replayed."""
+        """The match of a record; raises ValueError if it cannot be replayed."""
         rules = catalog.game_of(record.setup.game).rules
         check_clock(record.setup)
         record = replace(record, setup=linkable(record.setup))
@@ -87,7 +87,7 @@ class Match:
 
     @cached_property
     def record(self) -> Record:
-        """All of it as a record; made when it is asked for, as a long one takes its time."""
+        """The whole match as a record; made when it is asked for, as a long one takes its time."""
         return Record(self.setup, tuple(turn.entry for turn in self.turns))
 
     def position_at(self, number: int) -> AnyPosition:
@@ -100,7 +100,7 @@ class Match:
 
     @property
     def last_position(self) -> AnyPosition:
-        """The position after all that was played, whatever is shown."""
+        """The position after all turns, whatever is shown."""
         return self.position_at(len(self.turns))
 
     @property
@@ -135,17 +135,17 @@ class Match:
 
     @property
     def falls_at_ms(self) -> int | None:
-        """When the flag of that seat falls, since the match began."""
+        """When the flag of the running seat falls, since the match began; None if no clock runs."""
         clocks = self.clocks
         return None if clocks is None else clocks.falls_at_ms(self.rules, self.position)
 
     @property
     def is_at_end(self) -> bool:
-        """Whether nothing is taken back: time passes here, and bots act."""
+        """Whether nothing is taken back: only then time passes and bots act."""
         return self.shown == len(self.turns)
 
     def bot_level(self, seat: Seat) -> int | None:
-        """The level of the bot that acts for a seat; None where no bot does."""
+        """The level of the bot that acts for a seat; None if no bot does."""
         return bot_level(self.controller(seat))
 
     def is_human(self, seat: Seat) -> bool:
@@ -159,13 +159,13 @@ class Match:
 
     @cached_property
     def is_led(self) -> bool:
-        """Whether people play it on several devices of which one decides, as the faster one counts,
-        a clock runs, or there is something to hide."""
+        """Whether people play it on several devices of which one decides, because speed counts, a
+        clock runs, or something is hidden."""
         return self.is_by_link and not may_be_by_link(self.setup)
 
     @cached_property
     def needs_others(self) -> bool:
-        """Whether nothing of it can be played while no other device is connected."""
+        """Whether it cannot be played while no other device is connected."""
         seats = range(1, self.setup.seats + 1)
         is_alone = not is_sealed(self.setup.start) and not any(map(self.is_elsewhere, seats))
         return self.is_led and not is_alone
@@ -181,15 +181,14 @@ class Match:
         return self.controller(seat) == BY_LINK and seat not in self.here
 
     def claiming(self, seats: Iterable[Seat]) -> Self:
-        """The match when a person on this device acts for seats of it, as far as they are by
-        link."""
+        """The match with a person on this device acting for those of the seats that are by link."""
         ours = frozenset(seats)
         free = frozenset(filter(self.is_elsewhere, range(1, self.setup.seats + 1)))
         return replace(self, here=self.here | free & ours)
 
     @property
     def people(self) -> frozenset[Seat]:
-        """The seats of people, whether they may act now or not."""
+        """The seats of people on this device, whether they may act now or not."""
         return frozenset(filter(self.is_human, range(1, self.setup.seats + 1)))
 
     def is_same_setup(self, setup: Setup) -> bool:
@@ -203,9 +202,9 @@ class Match:
         return replace(self, turns=turns, shown=len(turns), passed_ms=0)
 
     def counted(self, seat: Seat, action: Any, at_ms: int) -> tuple[Seat, Any, int]:
-        """What comes of an action at the time at which it came: who has acted, how and when. What
-        comes too late does not count, but the flag that has fallen before. A bot's never does, as
-        bots do not choose how fast a device is."""
+        """What an action counts as, given the time at which it came: seat, action and time. If it
+        came too late, the flag fall before it counts instead. A bot's flag never falls, as bots do
+        not choose how fast a device is."""
         running, falls_at_ms = self.running_seat, self.falls_at_ms
         if running is None or falls_at_ms is None:
             return seat, action, at_ms
@@ -217,7 +216,7 @@ class Match:
         return (CLOCK, FlagFall(running), falls_at_ms) if is_late else (seat, action, at_ms)
 
     def show(self, shown: int) -> Self:
-        """The match with its first turns counting, as many as there are."""
+        """The match with only its first ``shown`` turns counting, or all if there are fewer."""
         return replace(self, shown=max(0, min(shown, len(self.turns))), passed_ms=0)
 
 
@@ -234,7 +233,7 @@ def format_match(match: Match) -> str:
 
 
 def parse_match(text: str) -> Match:
-    """The inverse of format_match; raises ValueError for what is damaged."""
+    """The inverse of format_match; raises ValueError for a damaged text."""
     record, shown, helps, here, passed_ms = parse_kept(text)
     match = replace(Match.open(record, shown), helps=helps).claiming(here)
     match = match if may_take_back(match) else match.show(len(match.turns))
@@ -242,8 +241,8 @@ def parse_match(text: str) -> Match:
 
 
 def parse_kept(text: str) -> tuple[Record, int, int, Sequence[Seat], int]:
-    """The record in a kept match's text, how much of it counts, the helps, the seats by link that
-    are acted for here, and for how long a clock had run; without a replay. Raises RecordError."""
+    """A kept match's record, ``shown``, ``helps``, ``here`` and ``passed_ms`` from its text, not
+    replayed; raises RecordError."""
     try:
         fields = parse_json(text)
         shown, record, helps = fields["shown"], fields["record"], fields.get("helps", 0)
@@ -264,21 +263,21 @@ def is_race(match: Match) -> bool:
 
 
 def may_browse(match: Match) -> bool:
-    """Whether earlier moments of a match may be looked at: those of a race once it is over, as
-    nobody can look at two moments and be as fast as the others."""
+    """Whether a match may be browsed: a race only once it is over, as nobody can browse and be as
+    fast as the others."""
     return not is_race(match) or match.last_position.outcome is not None
 
 
 def may_take_back(match: Match) -> bool:
-    """Whether a match may go on from an earlier moment; a race never does, and a match by link not
-    from before what somebody elsewhere has played."""
+    """Whether a match may go on from an earlier moment: a race or a led match never, and a match by
+    link not from before a turn that somebody elsewhere has played."""
     if is_race(match) or match.is_led:
         return False
     return not match.is_by_link or fixed(match) < len(match.turns)
 
 
 def fixed(match: Match) -> int:
-    """How many turns of a match stay as they are, as people elsewhere have played on them."""
+    """How many turns of a match cannot be taken back, as people elsewhere have played on them."""
     if not match.is_by_link:
         return 0
     if not match.here:
@@ -288,9 +287,9 @@ def fixed(match: Match) -> int:
 
 
 def one_back(match: Match) -> int:
-    """How many entries count after taking back one: so many that a person has something to do.
+    """How many entries count after a take-back, which goes back to where a person has a choice.
 
-    What the table or a bot did since is taken back with it; where only bots play, it is one.
+    What the table or a bot did since is taken back, too; if only bots play, it is one entry.
     """
     if not match.people:
         return max(0, match.shown - 1)
@@ -302,7 +301,7 @@ def one_back(match: Match) -> int:
 
 
 def one_forth(match: Match) -> int:
-    """How many entries count after redoing one: the way back of ``one_back``."""
+    """How many entries count after a redo, the reverse of ``one_back``."""
     length = len(match.turns)
     if not match.people:
         return min(length, match.shown + 1)

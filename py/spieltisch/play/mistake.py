@@ -1,4 +1,4 @@
-"""A mistake of a match that was looked back at, as a puzzle: to find the move that was better."""
+"""A mistake of a reviewed match as a puzzle: find a better move."""
 
 import hashlib
 from dataclasses import dataclass, replace
@@ -14,11 +14,11 @@ BETTER = "better"
 """The goal of such a puzzle: a better move than was played."""
 
 AS_GOOD = 0.1
-"""What gives away no more of the win probability than this is as good as the best that was found:
-half of what makes a mistake."""
+"""An action that gives away no more of the win probability than this is as good as the best that
+was found: it is half of what makes a mistake."""
 
 TIMES = 2
-"""Found so often, each time at once, a mistake is done with."""
+"""How often an action as good must be found at the first try until a mistake is done with."""
 
 _FIELDS = {"puzzle", "played", "chance", "found"}
 
@@ -31,7 +31,7 @@ class Mistake:
         puzzle: the position before it; its solution is the best that was found.
         played: the mistake, as text.
         chance: the win probability with the best, 0 to 1.
-        found: how often something as good has been found at once.
+        found: how often an action as good has been found at the first try.
     """
 
     puzzle: Puzzle
@@ -58,7 +58,7 @@ class Mistake:
 
 
 def mistake_of(match: Match, point: TurningPoint) -> Mistake:
-    """The mistake that a turning point of a match is."""
+    """The mistake at a turning point of a match."""
     position = match.rules.format_position(match.position_at(point.number - 1))
     whole = match.setup
     setup = Setup(whole.game, whole.variant, whole.edition, whole.options, seats=whole.seats)

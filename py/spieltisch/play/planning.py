@@ -31,9 +31,9 @@ class PlannedAction:
 def plans(
     match: Match, now_ms: float, rng: Random | None, automatic_ms: float
 ) -> tuple[PlannedAction, ...]:
-    """What bots do, each in its own time, or what the table does itself.
+    """What bots will do, each in its own time, or what the table itself will do.
 
-    Which of equally soon plans counts is drawn: they are in random order.
+    Plans are in random order: which of those for the same moment counts is drawn.
     """
     drawn: list[tuple[float, PlannedAction]] = []
     automatic = match.rules.automatic_action(match.position)
@@ -51,7 +51,7 @@ def plans(
 
 
 def _reaction(match: Match, seat: Seat, rng: Random) -> Reaction | None:
-    """What a bot does that reacts. Those that search think in their worker."""
+    """What a reaction bot does; bots that search think in their worker."""
     bots, level = match.game.reaction_bots, match.bot_level(seat)
     if bots is None or level is None:
         return None
@@ -59,5 +59,5 @@ def _reaction(match: Match, seat: Seat, rng: Random) -> Reaction | None:
 
 
 def _rng(match: Match, seat: Seat) -> Random:
-    """A chance of its own for each seat at each moment of each match."""
+    """Random numbers for a seat at a moment of a match, the same after each load of the page."""
     return Random(f"{match.setup.start}/{match.shown}/{seat}")

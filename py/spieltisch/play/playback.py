@@ -9,7 +9,7 @@ AS_PLAYED = "as-played"
 """The speed at which turns follow each other as they did when the match was played."""
 
 LONGEST_MS = 15_000.0
-"""Somebody may have thought for an hour: who plays it back waits no longer than this."""
+"""The longest stay of a moment: somebody may have thought for an hour."""
 
 
 def can_play_back(match: Match) -> bool:
@@ -18,7 +18,7 @@ def can_play_back(match: Match) -> bool:
 
 
 def has_times(match: Match) -> bool:
-    """Whether it is known when each turn was played: some records tell nothing of it."""
+    """Whether it is known when each turn was played: some records have no times."""
     last = match.last_turn
     return last is not None and last.at_ms > 0
 

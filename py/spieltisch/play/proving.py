@@ -1,7 +1,7 @@
-"""Proves puzzles: finds all that reaches a goal from a position, and shows that nothing else does.
+"""Proves puzzles: finds all actions that reach a goal, and shows that no others do.
 
-The tools that make puzzles use it, and the tests that prove the packs anew; the page does not. What
-is proved, and how, is written in docs/puzzles.md.
+It is used by the tools that make puzzles and by the tests that prove the packs anew, not by the
+page. docs/puzzles.md says what is proved, and how.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ MOST_NODES = 3_000_000
 """A proof that would look at more positions is given up."""
 
 MOST_MOMENTS = 60
-"""A solution of more moments is no puzzle: too much leads to the end."""
+"""A solution of more moments is no puzzle: too many ways lead to the end."""
 
 CAPTURED = "captured"
-"""An action with such an event is no puzzle where it is the only one that has it: it is seen at
+"""The event of a capture. If the solution is the only capture, it is no puzzle: that is seen at
 once."""
 
 CLEAR = "clear"
-"""The goal of those who play alone."""
+"""The goal of puzzles for a player alone."""
 
 
 class NoPuzzleError(ValueError):
-    """The goal is not to be reached from the position in just one way; and why."""
+    """The goal cannot be reached from the position in just one way; the message says why."""
 
 
 class Candidate(NamedTuple):
@@ -40,7 +40,7 @@ class Candidate(NamedTuple):
 
 
 class Moment:
-    """A node of a solution in the making: what is accepted, the replies, and what comes then."""
+    """A node of a solution in the making: each accepted action, its replies, and the next node."""
 
     def __init__(self) -> None:
         self.ways: dict[str, tuple[tuple[str, ...], Moment | None]] = {}
@@ -55,7 +55,7 @@ def solve(
     moves: int,
     most_nodes: int = MOST_NODES,
 ) -> Solution:
-    """The solution of a puzzle; raises NoPuzzleError where there is none as it should be.
+    """The solution of a puzzle; raises NoPuzzleError if there is no proper one.
 
     Args:
         game: which game it is.
@@ -89,7 +89,7 @@ class _Prover:
         raise NotImplementedError
 
     def solve(self, goal: str, moves: int) -> Solution:
-        """As the function of that name."""
+        """See the function ``solve``."""
         prove = self.goals().get(goal)
         if prove is None or goal not in self.puzzles.goals:
             raise NoPuzzleError(f"{self.game.info.name} has no goal {goal!r}")
@@ -102,7 +102,7 @@ class _Prover:
 
 
 def _check_start(game: Game, position: AnyPosition, seat: Seat, first: Moment) -> None:
-    """Raise NoPuzzleError where the first action goes without saying."""
+    """Raise NoPuzzleError if the first action is obvious."""
     rules = game.rules
     kinds_of: dict[str, set[str]] = {}
     results: dict[str, AnyPosition] = {}
@@ -150,7 +150,7 @@ class Duel(_Prover):
 
     Attributes:
         proof: what has been proved of positions that can be reached.
-        root: what the search knows of the first.
+        root: the first position, as the search sees it.
     """
 
     def __init__(
@@ -195,13 +195,13 @@ class Duel(_Prover):
         return self.proof.is_won(self._node(after), moves, 1)
 
     def _prove_win(self, moves: int) -> Moment:
-        """Who solves it wins in so many moves, and not in fewer."""
+        """The solver wins in so many moves, and not in fewer."""
         if moves > 1 and self.proof.is_won(self._node(self.position), moves - 1):
             raise NoPuzzleError(f"there is a win in less than {moves}")
         return self._win(self.position, moves)
 
     def _win(self, position: AnyPosition, moves: int) -> Moment:
-        """One result leads there, but for the last move: there all that win are accepted."""
+        """All accepted actions have one result, except at the last move: there all wins count."""
         winning = (
             one for one in self._candidates(position) if self._is_won_after(one.after, moves - 1)
         )
@@ -253,7 +253,7 @@ class Duel(_Prover):
         replies: Iterator[Candidate],
         go_on: Callable[[AnyPosition], Moment],
     ) -> Moment:
-        """The moment with the first reply after which the puzzle goes on as it should."""
+        """The moment with the first reply after which the rest is a proper puzzle."""
         for reply in replies:
             try:
                 then = go_on(reply.after)
@@ -274,7 +274,7 @@ def _leaf(accepted: Sequence[Candidate]) -> Moment:
 def _with_one_result(candidates: Iterable[Candidate]) -> list[Candidate]:
     """All that reach the goal; raises NoPuzzleError unless they lead to one and the same position.
 
-    The first that leads to another one ends the search.
+    The first that leads to another position ends the search.
     """
     accepted: list[Candidate] = []
     for one in candidates:
@@ -304,7 +304,7 @@ class Alone(_Prover):
         return {CLEAR: self._prove_clear}
 
     def _prove_clear(self, moves: int) -> Moment:
-        """All that reaches the end, the shortest ways first; moves is the length of those."""
+        """All that reaches the end, the shortest ways first; ``moves`` is their length."""
         first = self.moment(self.position)
         if not first.ways:
             raise NoPuzzleError("it cannot be cleared")

@@ -1,8 +1,7 @@
-"""A puzzle: a position, what is to be reached from there, and all that reaches it; and its texts.
+"""A puzzle: a position, a goal, and all actions that reach it; and its JSON texts.
 
-A pack is a JSON text of many (docs/puzzles.md). Reading one checks that it is whole. That its
-positions and actions are the game's, the rules tell when it is played; that it is right was proved
-when it was made.
+A pack is a JSON text of many puzzles (docs/puzzles.md). Reading one checks only its form: the rules
+check its positions and actions when it is played, and its solutions were proved when it was made.
 """
 
 import re
@@ -15,7 +14,7 @@ from spieltisch.table.solution import Answer, Node, Solution, line_from
 
 FORMAT = 1
 BANDS = 5
-"""Puzzles are sorted by how hard they are into so many bands; 1 is the easiest."""
+"""How many bands of difficulty there are; 1 is the easiest."""
 
 MOST_MOVES = 99
 _ID = re.compile("[a-z0-9]{6}")
@@ -30,16 +29,16 @@ class Puzzle:
     """One thing to find.
 
     Attributes:
-        id: its name in addresses, made from what it is: the same puzzle has it in every pack.
+        id: its name in addresses, made from its content: the same puzzle has it in every pack.
         setup: game, variant, edition, options and seats; without seed, start and players.
         position: the position's text, as in docs/rules.md.
         seat: who is to solve it.
-        goal: what is to be reached, one of the goals of the game's ``puzzles``.
+        goal: one of the goals of the game's ``puzzles``.
         moves: how many own actions it takes, if the defence holds out as long as it can.
         band: how hard it is, 1 to BANDS.
-        effort: what the band was found by (docs/puzzles.md).
-        themes: what it is about, of the themes of the game's ``puzzles``.
-        solution: what is accepted at every moment, and what follows.
+        effort: the measure that the band was chosen by (docs/puzzles.md).
+        themes: some of the themes of the game's ``puzzles``.
+        solution: the accepted actions at every moment, and what follows.
     """
 
     id: str
@@ -70,7 +69,7 @@ class Puzzle:
     def judge(self, node: int, action: str) -> Answer | None:
         """What follows an own action at a node of the solution; None if it is wrong.
 
-        It is solved where the answer has no ``then``.
+        The puzzle is solved if the answer has no ``then``.
         """
         return self.solution[node].get(action)
 
@@ -176,7 +175,7 @@ def _parse_solution(value: object, where: str) -> Solution:
 
 
 def _parse_node(value: object, where: str, onward: range) -> Node:
-    """A node; what comes next is one of the numbers onward, so that every line ends."""
+    """A node; its answers lead only to nodes in ``onward``, so that every line ends."""
     node = typed(value, dict, where)
     if not node:
         raise RecordError(f"{where} accepts nothing")

@@ -1,4 +1,4 @@
-"""Which puzzle comes next: the one that fits a person, and the one that a day has for everybody."""
+"""Which puzzle comes next: the one that fits a person, and everybody's puzzle of the day."""
 
 from collections.abc import Collection, Sequence
 from math import gcd
@@ -8,14 +8,14 @@ from spieltisch.play.puzzle import Puzzle
 from spieltisch.table.calendar import Day, number_of
 
 START = Rating(900.0, 350.0)
-"""What is known of somebody who has solved nothing: Glicko-2's deviation, but an easier start."""
+"""The rating of somebody who has solved nothing: Glicko-2's deviation, but an easier start."""
 
 FIRST_BAND, PER_BAND, BAND_DEVIATION = 800, 300, 60.0
-"""What the puzzles of the easiest band are rated, how far the others are apart, and how much the
-puzzles of a band differ."""
+"""The rating of the easiest band's puzzles, the distance from band to band, and the deviation of a
+band's puzzles."""
 
 GOLDEN = 0.618
-"""Days go through a pack by steps of so much of it, which spreads them over all of it."""
+"""How far one day's puzzle is from the next, in packs: it spreads the days over the whole pack."""
 
 
 def rating_of(puzzle: Puzzle) -> Rating:
@@ -31,14 +31,14 @@ def next_for(
 ) -> Puzzle:
     """The next puzzle for somebody.
 
-    It is one that has not been attempted, of the band next to the rating. When all have been, they
-    come again, the one first that was attempted longest ago.
+    It has not been attempted, and its band is nearest to the rating. Once all have been attempted,
+    it is the one attempted longest ago.
 
     Args:
         pack: at least one puzzle.
         rating: the person's.
         attempted: the ids of those attempted, the latest last.
-        after: the id of the one that was on screen before, which comes again only where there is no
+        after: the id of the one that was on screen before, which comes again only if there is no
             other.
     """
     here = next((place for place, one in enumerate(pack) if one.id == after), -1)
@@ -52,9 +52,9 @@ def next_for(
 
 
 def of_day(pack: Sequence[Puzzle], day: Day) -> Puzzle:
-    """The puzzle of a day, wherever in the world the calendar says so.
+    """The puzzle of a day, the same wherever in the world it is that day.
 
-    A pack is gone through whole before any comes again.
+    All puzzles of a pack come before any comes again.
     """
     count = len(pack)
     steps = range(max(1, int(count * GOLDEN)), 2 * count)

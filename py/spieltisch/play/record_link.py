@@ -1,8 +1,8 @@
 """A match as a short text in the letters of a link (docs/rules.md, Links).
 
-A link may come from anywhere. Every turn of it is one of the legal ones of the position that it is
-played in, and what was dealt is dealt anew, so that nothing can be in it that cannot happen at a
-table. What is wrong raises LinkError or SetupError.
+Links are untrusted. Every turn is stored as an index among those possible in its position, and what
+was dealt is dealt anew, so that a link can hold nothing that cannot happen at a table. Errors raise
+LinkError or SetupError.
 """
 
 import zlib
@@ -49,10 +49,10 @@ PACKED = "1"
 """The format that is written: the first letter of a code tells its format."""
 
 TIMED = "2"
-"""The format of a match with clocks: it tells these, and when every turn was played."""
+"""The format of a match with clocks: it also has these, and when every turn was played."""
 
 JSON = "e"
-"""The format that was written before: compressed JSON, of which this is the first letter anyway."""
+"""The format that was written before: compressed JSON, which always begins with this letter."""
 
 MAX_CODE_LENGTH = 20_000
 MAX_JSON_BYTES = 2_000_000
@@ -61,8 +61,8 @@ _ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 _CHECK_BYTES = 4
 _DEAL_CHECKS = 1 << 16
 _DEALT, _USUAL, _TOLD = range(3)
-"""What a match starts with: what its seed deals, what is arranged before anybody arranges anything,
-or what the link tells."""
+"""Where the start comes from: dealt from the seed, the usual one before anybody arranges anything,
+or told by the link."""
 
 
 class LinkedMatch(NamedTuple):
@@ -70,7 +70,7 @@ class LinkedMatch(NamedTuple):
 
     Attributes:
         setup, turns: the match.
-        match_id: the name under which devices keep it; empty where the link tells none.
+        match_id: the name under which devices keep it; empty if the link has none.
     """
 
     setup: Setup
@@ -83,7 +83,7 @@ class LinkedMatch(NamedTuple):
 
 
 def encode_record(record: Record, match_id: str = "") -> str:
-    """A record as a link's code; raises ValueError where it cannot be replayed, or as below."""
+    """A record as a link's code; raises ValueError if it cannot be replayed, or as encode_match."""
     setup = linkable(record.setup)
     rules = catalog.game_of(setup.game).rules
     turns = tuple(replay(rules, Record(setup, record.entries)))
@@ -91,9 +91,9 @@ def encode_record(record: Record, match_id: str = "") -> str:
 
 
 def encode_match(match: LinkedMatch) -> str:
-    """A match as a link's code, without those times that count for nothing (see turn_digits.py).
+    """A match as a link's code, without those times that do not count (see turn_digits.py).
 
-    Raises LinkError where it is not dealt from its seed, or is too long.
+    Raises LinkError if the start is not what its seed deals, or the code is too long.
     """
     digits, clock = DigitWriter(), match.setup.clock
     tag = PACKED if clock is None else TIMED
@@ -225,7 +225,7 @@ def _read_options(digits: DigitReader, info: GameInfo) -> tuple[tuple[str, str],
 
 
 _PEOPLE = (HUMAN, BY_LINK)
-"""Controllers that are no bots, by their numbers; bots' levels follow from _BOTS on."""
+"""Controllers that are no bots, by their numbers; the number of a bot is _BOTS plus its level."""
 
 _BOTS = 8
 
@@ -244,7 +244,7 @@ def _read_player(digits: DigitReader, setup: Setup) -> Player:
 
 
 def _write_start(digits: DigitWriter, game: Game, setup: Setup) -> None:
-    """The start itself is long: if it can be dealt anew, it is only checked."""
+    """The start is long: if it can be made anew, only a checksum of it is written."""
     kind = _TOLD
     if setup.seed is not None:
         kind = _DEALT
@@ -305,7 +305,7 @@ def _read_id(digits: DigitReader) -> str:
     return "".join(_ID_LETTERS[digits.digit(len(_ID_LETTERS))] for _ in range(ID_LENGTH))
 
 
-# --------------------------------------------------- the format that was before
+# --------------------------------------------------------------- the old format
 
 
 def _from_json(code: str) -> Record:

@@ -1,7 +1,7 @@
 """The search as a service: a request as text, an answer as text, and a way to stop in between.
 
 The page asks, and this answers in a worker of its own. Between two slices of a search the worker
-listens, so that it hears when it is told to stop.
+receives messages, so that it can be told to stop.
 """
 
 import json
@@ -15,7 +15,7 @@ from spieltisch.search import ProofTable, SearchResult, thinking
 from spieltisch.table import AnyPosition, Seat
 
 MOST_PROOF_TABLES = 8
-"""How many are kept: those of the matches that were asked about last."""
+"""How many proof tables are kept: those that were used last."""
 
 
 @dataclass(frozen=True)
@@ -23,13 +23,14 @@ class SearchRequest:
     """A position to search.
 
     Attributes:
-        ticket: comes back with the answer, so that an outdated one can be told.
+        ticket: comes back with the answer, so that an outdated answer can be recognized.
         game: its name.
         position: what the seat observes.
         seat: who is to act.
         level: 1 to 6; 0 searches as well as it can.
-        seed: the bot's chance at this moment.
-        match: tells matches and seats apart, for the wins that a bot has seen; empty to keep none.
+        seed: of the bot's random numbers at this moment.
+        match: tells matches and seats apart, for the wins that a bot has proven; empty to keep
+            none.
         nodes: the search ends after so many positions, if not before; 0 for no such limit.
     """
 
@@ -52,7 +53,7 @@ class Answer:
         action: what to play, as text.
         variation: the principal variation, ``action`` first, as texts.
         win_probability: 0 is a loss for the seat, 0.5 a draw, 1 a win.
-        ends_in: in how many plies the end is proven; None where it is not.
+        ends_in: in how many plies the match is proven to end; None if that is not proven.
         depth, nodes: how far and how much was searched.
     """
 
@@ -94,16 +95,16 @@ def parse_answer(text: str) -> Answer:
 
 @dataclass
 class Service:
-    """Answers one request at a time; a new one, or ``stop``, ends the one before."""
+    """Answers one request at a time; a new request, or ``stop``, ends the one before."""
 
     _ticket: str = ""
     _so_far: str = ""
     _proof_tables: dict[str, ProofTable] = field(default_factory=dict)
 
     async def think(self, text: str) -> str:
-        """Answer a request; one that was stopped is answered with the best so far.
+        """Answer a request; if it is stopped, with the best so far.
 
-        Raises ValueError for a request that is damaged, or for a game that is not searched.
+        Raises ValueError for a damaged request, or for a game without a search.
         """
         request = parse_request(text)
         self._ticket, self._so_far = request.ticket, ""
@@ -130,7 +131,7 @@ class Service:
         self._ticket = ""
 
     async def ping(self) -> str:
-        """Tell that the worker is alive, and what it has found so far; empty for nothing yet."""
+        """Show that the worker is alive, with what it has found so far; empty for nothing yet."""
         return self._so_far
 
     def _proof_table(self, request: SearchRequest) -> ProofTable | None:

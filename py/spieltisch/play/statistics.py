@@ -1,7 +1,7 @@
 """What a person's matches add up to, from the summaries of those that are over.
 
-Won, lost and drawn are told of matches in which one person played, against bots or alone: where
-several sit at one device, a win of one is a loss of another.
+Only matches in which one person played, against bots or alone, count as won, lost or drawn: if
+several people play at one device, a win of one is a loss of another.
 """
 
 from collections import defaultdict
@@ -15,7 +15,7 @@ from spieltisch.play.summary import Summary
 from spieltisch.table import DRAWN, LOST, WON, Seat, bot_level
 
 MOST_RECENT = 30
-"""How many of the latest results are told one by one."""
+"""How many of the latest results are shown one by one."""
 
 
 class Tally(NamedTuple):
@@ -35,7 +35,7 @@ class Tally(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """The least, the middle and the most of some numbers; of two in the middle the higher one."""
+    """The minimum, median and maximum of some numbers; of two in the middle the higher one."""
 
     least: int
     median: int
@@ -75,17 +75,17 @@ class GameStatistics:
     """What matches of one game add up to.
 
     Attributes:
-        game: which.
-        total: all that one person played.
+        game: the game's name.
+        total: all matches of one person.
         by_level: the same by the level of the strongest bot; 0 for those played alone.
         by_seat: the same of matches against bots, by where the person sat.
         streak, best_streak: wins in a row, up to now and ever.
         recent: the latest results, the last one last.
-        lengths: how many turns matches had; None where there are none.
+        lengths: how many turns these matches had; None if there are no matches.
         lasted_ms: how long they took, of those with times.
-        calls: by word, those of the person.
-        reactions: by kind, where there are any times.
-        others: how many ended matches are not told about, as several people played, or none.
+        calls: the person's calls, by word.
+        reactions: the person's reaction times, of kinds that have any.
+        others: how many ended matches are left out, as several people played, or none.
     """
 
     game: str
@@ -103,7 +103,7 @@ class GameStatistics:
 
 
 def result_of(summary: Summary) -> str | None:
-    """How a match ended for the one person who played it; None where that cannot be said."""
+    """How a match ended for the one person who played it; None if that cannot be said."""
     seat, outcome = summary.own_seat, summary.outcome
     if seat is None or outcome is None:
         return None
@@ -114,8 +114,8 @@ def statistics_of(summaries: Iterable[Summary], since_ms: int = 0) -> tuple[Game
     """The statistics of every game that has been played to an end, in the order of the menu.
 
     Args:
-        summaries: all that there are; those of matches that go on do not count.
-        since_ms: matches last played before do not count, in milliseconds since 1970.
+        summaries: those of all matches; matches that go on do not count.
+        since_ms: matches last played before this, in milliseconds since 1970, do not count.
     """
     ended: dict[str, list[Summary]] = defaultdict(list)
     for summary in summaries:
@@ -162,7 +162,7 @@ def _level(summary: Summary) -> int:
 
 
 def _streaks(results: Sequence[str]) -> tuple[int, int]:
-    """Wins in a row, up to the end and the most there were."""
+    """The number of wins in a row, at the end and at most."""
     streak = best = 0
     for result in results:
         streak = streak + 1 if result == WON else 0
@@ -176,7 +176,7 @@ def _spread(numbers: Sequence[int]) -> Spread | None:
 
 
 def _figures(summary: Summary) -> CallFigures:
-    """What came of a match's calls; nothing where that is damaged."""
+    """A match's call figures; none if they are damaged."""
     try:
         return parse_figures(summary.calls)
     except ValueError:

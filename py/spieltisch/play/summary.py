@@ -1,6 +1,7 @@
-"""What a list shows of a kept match: enough to tell it and to draw its board without replaying it.
+"""What a list shows of a kept match: enough to recognize it and to draw its board without a replay.
 
-A summary is kept beside its match and follows from it, but for the name and the wall clock's times.
+A summary is kept beside its match and follows from it, except for the name and the wall clock's
+times.
 """
 
 import json
@@ -27,7 +28,7 @@ MatchId: TypeAlias = str
 """The name under which a match is kept: ID_LENGTH small letters and digits. No rule knows it."""
 
 FEW_BRACKETS = 50
-"""A text with more may be nested so deep that only parse_json reads it without harm."""
+"""A text with more may be nested so deeply that only parse_json reads it safely."""
 
 ID_LENGTH = 12
 _ID = re.compile(f"[a-z0-9]{{{ID_LENGTH}}}")
@@ -40,15 +41,15 @@ class Summary:
     Attributes:
         id: the match's.
         setup: how it began.
-        name: what a person called it; empty for nothing.
+        name: what a person called it; empty if nobody did.
         begun_ms, played_ms: when it began and when it was last played, in milliseconds since 1970.
         length: how many turns count.
         lasted_ms: how long after the beginning the last of them was played, by the match's clock.
         board: the text of the position after them, see shown_board.
-        awaits: the seats that may act there, in order; the clock is none of them.
+        awaits: the seats that may act there, in order, without the clock.
         outcome: how the match ended; None while it goes on.
         helps, here: as in Match.
-        calls: what came of those of people, of a match that is over; see play/call_figures.py.
+        calls: the figures of people's calls if the match is over; see play/call_figures.py.
     """
 
     id: MatchId
@@ -72,8 +73,7 @@ class Summary:
 
     @property
     def own_seat(self) -> Seat | None:
-        """The seat of the one person who plays; None where several do, on whatever device, or
-        none."""
+        """The seat of the one person who plays; None if several do, on whatever device, or none."""
         people = self.setup.people
         return min(people) if len(people) == 1 else None
 
@@ -110,14 +110,14 @@ def summary_of(
 
 
 def shown_board(match: Match) -> str:
-    """What lists draw of a match, and know it by. An end may follow from what was before: of a
-    match that is over, that is told, too."""
+    """The position that lists draw and know a match by, as text. If the match is over, the past is
+    included, as the outcome may follow from it."""
     rules, position = match.rules, match.position
     return rules.format_position(position) if match.is_over else rules.format_picture(position)
 
 
 def _calls(match: Match) -> str:
-    """Found out once, at the end of a match: statistics are about thousands of them."""
+    """The call figures, computed once at the end of a match: statistics are about thousands."""
     shouts = match.game.shouts
     if shouts is None or not match.is_over:
         return ""
@@ -149,7 +149,7 @@ def format_summary(summary: Summary) -> str:
 def parse_summary(text: str) -> Summary:
     """The inverse of format_summary; raises RecordError."""
     try:
-        # Nobody but us has written it, and thousands are read at a start: as fast as can be.
+        # Only we write summaries, and a start reads thousands: use the faster parser if it is safe.
         is_shallow = text.count("[") + text.count("{") <= FEW_BRACKETS
         value = json.loads(text) if is_shallow else parse_json(text)
     except ValueError as error:

@@ -1,7 +1,7 @@
 """Time at the table: who was first, what bots are about to do, and clocks that run out.
 
-Pure: time is what the caller says it is, so a page drives this with its own clock and self-play
-with one that jumps. ``next_wake_ms`` says when something is to happen next; then the caller either
+Pure: the caller gives the time, so that a page drives this with its own clock and self-play with
+one that jumps. ``next_wake_ms`` says when something is to happen next; then the caller either
 plans for a position that has come up (``planned``), settles calls (``settled``), or plays what is
 due (``due``).
 """
@@ -22,13 +22,13 @@ TIE_MS = 8.0
 """Calls no further apart than this are a tie: keyboards and screens are not more exact."""
 
 COUNTDOWN_MS = 3000.0
-"""How long is counted down before time passes in a race."""
+"""How long a gate counts down before it opens."""
 
 COUNT_MS = 1000.0
-"""From one number of the countdown to the next."""
+"""How long each number of the countdown stays."""
 
 TOLD_MS = (60_000, 30_000, 10_000)
-"""A seat's clock is told of when so much is left on it."""
+"""A person is told when so much time is left on a seat's clock."""
 
 SEAT_CLOCK = "seat"
 """The name of a seat's own clock; games give theirs other names."""
@@ -40,9 +40,9 @@ class Call:
 
     Attributes:
         seat, token: who pressed what.
-        at_ms: when it was pressed, by the event's own time stamp; of one from another device, see
-            play/fair_calls.py.
-        arrived_ms: when it came from another device; None for one made here.
+        at_ms: when it was pressed, by the event's own time stamp; for a call from another device,
+            see play/fair_calls.py.
+        arrived_ms: when it arrived from another device; None if it was made here.
         put_back_ms: how much later it counts than that device says it was made.
     """
 
@@ -55,10 +55,10 @@ class Call:
 
 @dataclass(frozen=True)
 class Hearing:
-    """How those who play on other devices are heard; without any, nothing of it counts.
+    """How calls from other devices are treated; without other devices, it does not matter.
 
     Attributes:
-        grace_ms: how late a call of theirs may come, see play/fair_calls.py.
+        grace_ms: how late such a call may arrive, see play/fair_calls.py.
         lots: what ties are drawn from besides the turn: a text that everybody knows before the
             first position comes up; if it is empty, the match's start.
     """
@@ -69,22 +69,23 @@ class Hearing:
 
 @dataclass(frozen=True)
 class Timing:
-    """What time brings to a match, and the calls that are not decided yet.
+    """What is to happen in a match as time passes, and the calls that are not decided yet.
 
     Attributes:
         planned_for: the position that plans and clock belong to; any other needs planning.
-        shown_ms: when that came up; what was done about it elsewhere is counted from then.
-        plans: what bots, and the table itself, will do; of equally soon ones the first counts.
+        shown_ms: when that position came up; the times of calls from elsewhere count from then.
+        plans: what bots, and the table itself, will do; of those for the same moment the first
+            counts.
         clock: the one that runs, if any.
-        tells_ms: when it is told how much time a person has left, soonest first.
+        tells_ms: when to tell a person how much time is left, soonest first.
         held, settles_at_ms: calls received, and when it is decided who was first.
         tie: the last decision, if it was drawn.
-        paused_at_ms: since when no time passes, if it does not.
-        is_halted: whether what is planned waits, because somebody who watches has halted it.
-        is_stepping: whether one thing shall happen all the same.
-        gate: what holds time back in a race until everybody is ready, if anything does.
-        hearing: how those on other devices are heard.
-        is_led: whether another device says what time brings: here nothing is planned, nothing due.
+        paused_at_ms: since when time is paused; None while it passes.
+        is_halted: whether plans wait, because somebody who watches has halted the match.
+        is_stepping: whether one plan is carried out although the match is halted.
+        gate: what holds time back until everybody is ready, if anything does.
+        hearing: how calls from other devices are treated.
+        is_led: whether another device leads the match: nothing is planned or due here.
     """
 
     planned_for: Any = None
@@ -107,7 +108,7 @@ class Timing:
         return self if self.paused_at_ms is not None else replace(self, paused_at_ms=now_ms)
 
     def resumed(self, now_ms: float) -> Self:
-        """Time passes again: all that was to come is put off by as long as the pause was."""
+        """Time passes again: everything still to come is postponed by the length of the pause."""
         if self.paused_at_ms is None:
             return self
         by_ms = now_ms - self.paused_at_ms
@@ -137,19 +138,19 @@ class Timing:
         return replace(self, gate=replace(self.gate, count=count))
 
     def not_counting(self) -> Self:
-        """The countdown is broken off: it is to begin anew when everybody is ready."""
+        """The countdown is cancelled: it begins anew once everybody is ready."""
         return replace(self, gate=self.gate and Gate(self.gate.reason))
 
     def halted(self) -> Self:
-        """What is planned waits from now on."""
+        """Plans wait from now on."""
         return replace(self, is_halted=True, is_stepping=False)
 
     def stepping(self, now_ms: float) -> Self:
-        """The next thing that is planned, now or once it is, happens; nothing after it."""
+        """The next plan, of now or later, is carried out; nothing after it."""
         return replace(self, is_halted=True, is_stepping=True, plans=self._not_before(now_ms))
 
     def going_on(self, now_ms: float) -> Self:
-        """Nothing waits any longer."""
+        """Plans no longer wait."""
         return replace(self, is_halted=False, is_stepping=False, plans=self._not_before(now_ms))
 
     def _not_before(self, now_ms: float) -> tuple[PlannedAction, ...]:
@@ -169,12 +170,12 @@ class Timing:
         )
 
     def grace_ms(self, match: Match) -> float:
-        """How long after a moment somebody elsewhere may still be heard of who acted before it."""
+        """How long after a moment a call made elsewhere before it may still arrive."""
         is_heard = any(map(match.is_elsewhere, match.position.active_seats))
         return self.hearing.grace_ms if is_heard else 0.0
 
     def with_call(self, match: Match, call: Call, now_ms: float) -> Self:
-        """A call has reached us; a seat calls once until it is decided."""
+        """A call has arrived; until it is decided, only the first call of a seat counts."""
         if any(held.seat == call.seat for held in self.held):
             return self
         held = (*self.held, call)
@@ -200,7 +201,7 @@ class Timing:
             return min(self.tells_ms, default=None)
         if self._is_waiting:
             return None
-        # A person's call that was made before a bot's may reach us after it.
+        # A person's call that was made before a bot's may arrive after it.
         grace_ms = self.grace_ms(match)
         hold_ms = max(HOLD_MS, grace_ms) if is_contested(match) else 0.0
         times = [plan.at_ms + hold_ms for plan in self.plans]
@@ -209,8 +210,8 @@ class Timing:
         return min((*times, *self.tells_ms), default=None)
 
     def is_held_back(self, match: Match) -> bool:
-        """Whether a gate holds back what time brings. What the table plays of itself comes before
-        the question whether everybody is ready to go on; in a pause it waits as well."""
+        """Whether a gate holds plans and clocks back. An automatic action is played before people
+        are asked whether they are ready; in a countdown or a pause it waits as well."""
         if self.gate is None:
             return False
         is_countdown = self.gate.opens_at_ms is not None
@@ -234,13 +235,13 @@ class Timing:
     ) -> Self:
         """The timing of a position that has just come up.
 
-        Bots look at it once the turn that led to it has been seen, as people do; clocks run from
-        the moment at which it came up.
+        Bots look at the position once the turn that led to it has been seen, as people do; clocks
+        run from the moment at which it came up.
 
         Args:
             match: the match, at that position.
             now_ms: when it came up.
-            rng: the bots' chance; without it each seat has one of its own that follows from the
+            rng: the bots' random numbers; without it each seat has its own, which follow from the
                 match, so that a page that is loaded again plans the same.
             automatic_ms: how long the table waits before an action that nobody chooses.
             seen_at_ms: when the last turn has been seen, see ``seen_at_ms``.
@@ -257,11 +258,11 @@ class Timing:
         )
 
     def due(self, match: Match, now_ms: float) -> PlannedAction | None:
-        """What time brings now: the earliest of all that is planned and of the clock, which comes
-        first where they are equally soon.
+        """What is to be played now: the earliest of the plans and the clock's expiry; at the same
+        moment the clock comes first.
 
         Nothing is due in a position that was not planned for, nor while time is paused or held back
-        by a gate or what is planned waits.
+        by a gate, plans wait, or another device leads.
         """
         is_held_back = self.paused_at_ms is not None or self.is_held_back(match)
         is_still = is_held_back or self._is_waiting or self.is_led
@@ -295,11 +296,11 @@ class Timing:
         return expiry if is_first and not self.is_led else None
 
     def settled(self, match: Match) -> tuple[tuple[Call | PlannedAction, ...], Tie | None]:
-        """The held calls, and what bots had planned for before or with the first of them, in the
-        order they count; and the tie if the first place was one.
+        """The held calls, and what bots had planned for before the first of them or too close to
+        it, in the order they count; and the tie if the first place was one.
 
-        A tie is drawn from what everybody knows, the lots and the turn, so that all who look at it
-        find the same seat first; neither the times nor the order in which calls came count there.
+        A tie is drawn from what everybody knows, the lots and the turn, so that all devices find
+        the same seat first; neither the times nor the order in which calls arrived count there.
         """
         last_ms = min(call.at_ms for call in self.held) + TIE_MS
         plans = (plan for plan in self.plans if plan.at_ms <= last_ms)
@@ -326,13 +327,13 @@ def drawn_lot(lots: str, seat: Seat) -> float:
 
 
 def seen_at_ms(match: Match, zero_ms: float | None, *, is_still: bool) -> float:
-    """When all of the last turn has been seen happening: no bot acts on a board on which something
-    still moves.
+    """When the last turn's motion has been seen to its end: no bot acts while something still moves
+    on the board.
 
     Args:
         match: at the position that the turn led to.
-        zero_ms: when it began, by the caller's clock; None if nothing was played since it came on
-            the table, so that nothing moves.
+        zero_ms: when the match began, by the caller's clock; None if nothing was played since it
+            came on the table, so that nothing moves.
         is_still: whether nothing is to move at all.
     """
     turn = match.last_turn
@@ -363,13 +364,13 @@ def _clock(
 
 
 def _is_bots(clock: Clock, match: Match) -> bool:
-    """Whether a clock is a bot's: that never runs out, see Match.counted."""
+    """Whether a clock is a bot's, which never runs out, see Match.counted."""
     seat = match.running_seat
     return clock.name == SEAT_CLOCK and seat is not None and match.bot_level(seat) is not None
 
 
 def _tells_ms(clock: Clock | None, match: Match, now_ms: float) -> tuple[float, ...]:
-    """When a person is told how little time is left: nobody who had less when it began."""
+    """When to tell a person how little time is left; never of a time that has passed already."""
     if clock is None or clock.name != SEAT_CLOCK or _is_bots(clock, match):
         return ()
     moments = (clock.until_ms - left_ms for left_ms in TOLD_MS)

@@ -1,6 +1,6 @@
 """The turns of a match in the digits of a link (docs/rules.md, Links).
 
-Each is one of those that could be played where it was played, so that nothing can be written that
+Each is an index among those that are possible in its position, so that nothing can be written that
 cannot happen at a table.
 """
 
@@ -27,7 +27,7 @@ from spieltisch.table.record import MAX_NUMBER
 MAX_TURNS = 12_000
 _TIME_UNIT_MS = 10
 _CLOCK_UNIT_MS = 1
-"""Clocks are as exact as a record: what is rounded may be too late."""
+"""Matches with clocks have exact times, as in a record: a rounded time may be too late."""
 _TIME_BITS = 5
 
 
@@ -37,14 +37,14 @@ def _too_many(turns: int) -> LinkError:
 
 
 def _time_unit_ms(game: Game, setup: Setup) -> int:
-    """How exactly it is told when something was done; 0 where that does not count."""
+    """The unit in which a link has the times of turns; 0 if times do not count and it has none."""
     if setup.clock is not None:
         return _CLOCK_UNIT_MS
     return _TIME_UNIT_MS if _has_times(game, setup) else 0
 
 
 def _has_times(game: Game, setup: Setup) -> bool:
-    """Whether it counts when something was done: against a clock, or in a run that is compared."""
+    """Whether times count: in a race against a clock, or in a run that is compared."""
     is_race = game.shouts is not None and game.shouts.is_race(setup)
     return is_race or (game.solver is not None and game.solver.category(setup) is not None)
 
@@ -68,14 +68,14 @@ def write_turns(digits: DigitWriter, setup: Setup, turns: Sequence[Turn]) -> Non
 
 
 def _write_action(digits: DigitWriter, turn: Turn, *, has_flag: bool) -> None:
-    """The place of an action among all that could be done; a flag that may fall comes first."""
+    """Write an action's index among all that are possible; a flag that may fall comes first."""
     place, count = (0, len(possible(turn.before))) if turn.is_flag_fall else turn.place
     is_later = has_flag and not turn.is_flag_fall
     digits.digit(place + is_later, count + has_flag)
 
 
 def read_turns(digits: DigitReader, setup: Setup) -> tuple[Turn, ...]:
-    """The turns, each played by the rules; raises LinkError for one that cannot be."""
+    """The turns, each played by the rules; raises LinkError for one that cannot be played."""
     game = catalog.game_of(setup.game)
     position: AnyPosition = game.rules.initial_position(setup)
     count, unit_ms = digits.number(), _time_unit_ms(game, setup)

@@ -1,7 +1,7 @@
 """Invitations and answers as codes, short enough to be sent by hand or read from a screen.
 
 A code is one large number (play/digits.py) in the letters of a link, with its format in front and
-a check against what is cut short. One of a browser with one address has at most 120 characters.
+a checksum against damage. The code of a browser with one address has at most 120 characters.
 """
 
 import zlib
@@ -21,21 +21,21 @@ from spieltisch.play.peers.description import (
 from spieltisch.play.summary import MatchId
 
 FORMAT = "2"
-"""The first letter of a code tells its format, and so what is spoken on the line (protocol.py)."""
+"""The first letter of a code tells its format, and so the protocol on the line (protocol.py)."""
 
 MAX_CODE_LENGTH = 400
 LINES = 1 << 16
 """A line, the connection that an invitation is for, has a number below this."""
 
 PLACE = "/live/"
-"""What a link to a code has in front of it, after the ``#``."""
+"""What precedes a code in a link, after the ``#``."""
 
 _CHECKS = _PORTS = _MATCHES = 1 << 16
 _CHECK_BYTES = 2
 _SMALL = hexdigits[:16]
 _LARGE = ascii_letters + digits + "+/"
 _HOSTS = (digits + ".", _SMALL + ":", _SMALL)
-"""What addresses are written in: IPv4, IPv6 and hidden ones, without the dashes."""
+"""The letters of addresses: of IPv4, IPv6, and hidden ones without their dashes."""
 
 _MAX_WORD = 64
 _MAX_HOST = 39
@@ -47,8 +47,8 @@ class CodeError(ValueError):
     """A code that cannot be used.
 
     Attributes:
-        kind: ``damaged``, or ``format`` where a newer page has made it, ``other-version`` where an
-            older one has.
+        kind: ``damaged``, ``format`` if a newer page has made it, or ``other-version`` if an older
+            one has.
     """
 
     def __init__(self, kind: str, why: str) -> None:
@@ -60,9 +60,9 @@ class CodeError(ValueError):
 class Code:
     """Attributes:
     is_answer: whether it answers an invitation.
-    line: which connection it is about; an answer has its invitation's.
+    line: the number of the connection; an answer has its invitation's.
     about: which match, as far as 16 bits can tell, see ``about``.
-    endpoint: where the browser is that has made it.
+    endpoint: where to reach the browser that has made it.
     """
 
     is_answer: bool
@@ -72,7 +72,7 @@ class Code:
 
 
 def about(match_id: MatchId) -> int:
-    """So much of a match's name as a code holds: a tab that waits for a match knows its own."""
+    """The 16 bits of a match's id that a code holds, by which a waiting tab knows its own match."""
     return zlib.crc32(match_id.encode()) % _MATCHES
 
 
@@ -96,7 +96,7 @@ def format_code(code: Code) -> str:
 def parse_code(text: str) -> Code:
     """The inverse of format_code; raises CodeError.
 
-    A whole link is taken, too, and what mail programs put round it.
+    A whole link is taken, too, and so is a code that a mail program has wrapped.
     """
     code = "".join(text.split()).rpartition(PLACE)[2]
     if not code or len(code) > MAX_CODE_LENGTH:

@@ -1,8 +1,8 @@
 """Where a browser can be reached: read from its session description, and written as one.
 
-A session description (SDP, RFC 8866) is some 500 characters, of which all but the certificate's
-fingerprint, the credentials and the addresses are the same for every data channel. The rest is
-written again from a template. A browser's own description is never changed: it is only read.
+A session description (SDP, RFC 8866) is some 500 characters. All but the certificate's fingerprint,
+the credentials and the addresses is the same for every data channel, so it is written from a
+template. A browser's own description is never changed, only read.
 """
 
 import re
@@ -18,7 +18,7 @@ IPV6 = re.compile(r"(?=.*:)[0-9a-f:]{2,39}")
 HIDDEN = re.compile(
     r"([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})\.local"
 )
-"""The name that a browser puts in the place of an address in the home (mDNS)."""
+"""The mDNS name that a browser gives instead of an address in the home."""
 
 _CANDIDATE = re.compile(
     r"^a=candidate:\S+ 1 udp \d+ (\S+) (\d{1,5}) typ (host|srflx)\b.*$", re.I | re.M
@@ -45,7 +45,7 @@ a=max-message-size:65536
 """
 
 _FIRST_PRIORITY = 2113937151
-"""What browsers give the first of their own addresses; a later one gets less."""
+"""The priority that browsers give the first of their own addresses; a later one gets less."""
 
 
 class Candidate(NamedTuple):
@@ -65,7 +65,7 @@ class Endpoint:
     """What another browser has to know to connect to this one.
 
     Attributes:
-        fingerprint: SHA-256 of the certificate, 32 bytes: only who holds that can answer.
+        fingerprint: SHA-256 of the certificate, 32 bytes: only the certificate's owner can answer.
         user, password: the credentials of the connectivity checks (ICE).
         candidates: where it listens, best first.
     """
@@ -77,15 +77,15 @@ class Endpoint:
 
 
 def is_host(text: str) -> bool:
-    """Whether that can be a candidate's address."""
+    """Whether a text can be a candidate's address."""
     return any(kind.fullmatch(text) for kind in (IPV4, IPV6, HIDDEN))
 
 
 def parse_description(sdp: str, *, has_asked: bool = False) -> Endpoint:
-    """What is particular about a browser's session description; raises ValueError.
+    """The endpoint of a browser's session description; raises ValueError.
 
-    Of its addresses the first few of its own are taken, and how a STUN server sees it, if one has
-    been asked: the other browser finds further ones by answering to where it is called from.
+    It has the first few of the browser's own addresses, and those that a STUN server sees if one
+    has been asked. The other browser finds further ones by answering to where it is called from.
     """
     if len(sdp) > MAX_DESCRIPTION:
         raise ValueError(f"a description of {len(sdp)} characters")
@@ -98,7 +98,7 @@ def parse_description(sdp: str, *, has_asked: bool = False) -> Endpoint:
     told = (one for one in _CANDIDATE.finditer(lines) if one[3].lower() in kinds)
     found = [Candidate(one[1].lower(), int(one[2])) for one in told]
     usable = [one for one in found if is_host(one.host) and 0 < one.port < 65_536]
-    # Addresses of IPv4 are the shorter ones, and every home has them.
+    # IPv6 last: IPv4 addresses are shorter, and every home has them.
     usable.sort(key=lambda one: IPV6.fullmatch(one.host) is not None)
     if not usable:
         raise ValueError("a description without an address: there is no network")

@@ -1,6 +1,6 @@
 """A browser that has been invited: it follows the host's log, and verifies every turn of it.
 
-Pure: the match and a message go in, the match as it is then and what is to be sent come out.
+Pure: the match and a message go in, the new match and what is to be sent come out.
 """
 
 from collections.abc import Sequence
@@ -31,9 +31,9 @@ from spieltisch.table import BY_LINK, CLOCK, Seat, Turn
 
 
 def strays(match: Match, told: Sequence[Turn]) -> bool:
-    """Whether the host cannot go on from the match as it is here, given its turns as it has told
-    them: they have gone two ways, or some that are here the host has taken back meanwhile. All that
-    a guest can know alone is what was played here, and what nobody chooses."""
+    """Whether the match here does not fit the turns that the host has told: each has turns that the
+    other lacks, or the host has taken back some that are here. A guest can be ahead only by turns
+    that were played here and automatic ones."""
     found = standing(match, told)
     if found is not Standing.OLDER:
         return found is Standing.FORK
@@ -47,17 +47,17 @@ def strays(match: Match, told: Sequence[Turn]) -> bool:
 @dataclass(frozen=True)
 class Guest:
     """Attributes:
-    match_id: the name that the host has for the match; empty until that is told.
+    match_id: the host's id of the match; empty until it is told.
     round: how often turns were taken back.
     welcome: the match as the host has told it, until it is on the table here.
     disclosed: what had come to light by then.
-    has: how many turns the host has been sent, or has sent; None until the match is on the table.
-    here: the seats whose people are there, as far as the host has told.
+    has: how many turns the host has, as far as is known; None until the match is on the table.
+    here: the seats whose people are connected, as the host has told.
     at_table: whether the host's screen is the table, so that this device shows a seat at it.
     is_open: whether the host is connected.
-    asked: what somebody wishes to be taken back.
-    agreed: what the people here have wished or granted last: the match may go back to that alone,
-        and only as long as nothing else has been played.
+    asked: the wish to take turns back that is open.
+    agreed: the last such wish that people here have made or granted: the match may go back only as
+        it says, and only as long as nothing else has been played.
     """
 
     match_id: MatchId = ""
@@ -80,9 +80,9 @@ class Guest:
         return replace(self, is_open=False, has=None, here=(), asked=None)
 
     def welcomed(self, message: Welcome) -> Self:
-        """The guest when the host has told what is played.
+        """The guest after the host's welcome.
 
-        Raises ValueError for what cannot be: every turn is played by our own rules.
+        Raises ValueError for an impossible match: every turn is played by our own rules.
         """
         sent = decode_match(message.code)
         setup = sent.setup
@@ -100,15 +100,15 @@ class Guest:
         )
 
     def has_kept_its_word(self, kept: Match) -> bool:
-        """Whether the host's start is the one that it had sealed when the match was last told."""
+        """Whether the host's start is the one that it had sealed in the match that is kept here."""
         if self.welcome is None:
             return False
         told = self.welcome.setup.start
         return opened_start(kept.setup.start, self.disclosed) == told
 
     def joined(self, match: Match) -> tuple[Self, tuple[PeerMessage, ...]]:
-        """The match that the host told of is on the table, with what was known of it here: the
-        host is told how far it is. As long as it has gone another way here, nothing is."""
+        """The match of the welcome is on the table, with what was known of it here: the host is
+        told how far it is. If the turns here do not fit the host's, nothing is sent."""
         if self.welcome is None or strays(match, self.welcome.turns):
             return self, ()
         hello = Hello(
@@ -123,7 +123,7 @@ class Guest:
         return guest, (hello, *letters)
 
     def told(self, match: Match) -> tuple[Self, tuple[PeerMessage, ...]]:
-        """The host is sent the turns that it has not been sent yet."""
+        """The host is sent the turns that it lacks."""
         is_behind = self.has is not None and self.has < match.shown
         if not self.is_open or self.has is None or not is_behind or match.is_led:
             return self, ()
@@ -133,7 +133,7 @@ class Guest:
     def heard(
         self, match: Match, message: PeerMessage
     ) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
-        """The host has sent something else than a welcome; what is about another match, or not
+        """The host has sent any message but a welcome; one about another match, or one that is not
         due, changes nothing.
 
         Args:
@@ -195,7 +195,7 @@ class Guest:
     def _played(self, match: Match, sent: Turns) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
         theirs = frozenset(range(1, match.setup.seats + 1)) - match.here
         if match.is_led:
-            # What was chosen here comes back from there, and clocks run there.
+            # The host sends back what was chosen here, and runs the clocks.
             theirs |= match.here | {CLOCK}
         try:
             played = with_turns(match, sent, theirs)

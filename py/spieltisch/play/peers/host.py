@@ -1,6 +1,6 @@
-"""The browser in the middle of the star: it orders the turns, and tells all others of them.
+"""The browser in the middle of the star: it orders the turns, and sends them to all others.
 
-Pure: the match and a message go in, the match as it is then and what is to be sent come out.
+Pure: the match and a message go in, the new match and what is to be sent come out.
 """
 
 from collections.abc import Collection, Mapping
@@ -29,10 +29,10 @@ from spieltisch.play.summary import MatchId
 from spieltisch.table import Seat
 
 LineNumber: TypeAlias = int
-"""Which connection: drawn with its invitation, see play/peers/codes.py."""
+"""The number of a line, drawn with its invitation, see play/peers/codes.py."""
 
 NOBODY: LineNumber = -1
-"""The line of somebody who has not come yet."""
+"""Stands for the line of a guest who has not come yet."""
 
 Letters: TypeAlias = tuple[tuple[LineNumber, PeerMessage], ...]
 """What is to be sent, and on which line."""
@@ -43,11 +43,11 @@ class Line:
     """A connection to a guest.
 
     Attributes:
-        seats: whose seats the guest has; none for one who only watches.
+        seats: the guest's seats; none for one who only watches.
         has: how many turns the guest has been sent; None until the guest has answered the welcome.
         is_open: whether it is connected.
-        was_refused: whether what the guest sent last was refused, so that it has been sent the
-            whole match once more; another refusal would only have it sent for ever.
+        was_refused: whether the guest's last turns were refused and the whole match was sent again;
+            after another refusal it is not, as that might go on for ever.
     """
 
     seats: tuple[Seat, ...] = ()
@@ -62,7 +62,7 @@ class Host:
     match_id: the match that is played live.
     lines: the guests, by line.
     round: how often turns were taken back.
-    asked: what somebody wishes to be taken back.
+    asked: the wish to take turns back that is open.
     deal: what guests know of what lies hidden, in a match that is led.
     """
 
@@ -74,7 +74,7 @@ class Host:
 
     @property
     def open_lines(self) -> Mapping[LineNumber, Line]:
-        """Those that are connected."""
+        """The lines that are connected."""
         return {number: line for number, line in self.lines.items() if line.is_open}
 
     @property
@@ -84,12 +84,12 @@ class Host:
         return tuple(sorted(seat for line in lost for seat in line.seats))
 
     def here(self, match: Match) -> tuple[Seat, ...]:
-        """The seats whose people are there."""
+        """The seats whose people are at the host or connected."""
         given = (seat for line in self.open_lines.values() for seat in line.seats)
         return tuple(sorted({*match.people, *given}))
 
     def next_seat(self, match: Match) -> Seat | None:
-        """The seat of the next guest who has had none before; None where all are taken."""
+        """The seat for the next guest who has had none before; None if all are taken."""
         return next(iter(self._granted(match, NOBODY, ())), None)
 
     def opened(self, match: Match, number: LineNumber) -> tuple[Self, Letters]:
@@ -97,8 +97,8 @@ class Host:
         return self._welcoming(match, number, Line())
 
     def lost(self, match: Match, number: LineNumber) -> tuple[Self, Letters]:
-        """A line is no longer connected. The seats of its guest are kept free for them; one who
-        only watched is forgotten."""
+        """A line is no longer connected. The seats of its guest are kept free for them; a guest
+        who only watched is forgotten."""
         line = self.lines.get(number)
         if line is None:
             return self, ()
@@ -107,7 +107,7 @@ class Host:
         return host, host._presence(match)
 
     def begun(self, match: Match, match_id: MatchId) -> tuple[Self, Letters]:
-        """Another match is played from now on, with the guests that are there."""
+        """Another match is played from now on, with the guests that are connected."""
         host: Self = replace(self, match_id=match_id, round=0, lines=self.open_lines, deal=None)
         letters: list[tuple[LineNumber, PeerMessage]] = []
         for number, line in self.open_lines.items():
@@ -118,7 +118,7 @@ class Host:
     def told(
         self, match: Match, only: Collection[LineNumber] | None = None
     ) -> tuple[Self, Letters]:
-        """All guests, or those on some lines, are sent the turns that they have not been sent."""
+        """All guests, or those on some lines, are sent the turns that they lack."""
         host = self._dealt(match)
         letters: list[tuple[LineNumber, PeerMessage]] = []
         for number, line in self.open_lines.items():
@@ -133,7 +133,7 @@ class Host:
     def heard(
         self, match: Match, number: LineNumber, message: PeerMessage, at_ms: int
     ) -> tuple[Self, Match, Letters]:
-        """A guest has sent something; what is about another match, or not due, changes nothing.
+        """A guest has sent a message; one about another match, or not due, changes nothing.
 
         Args:
             match: as the host has it.
@@ -169,8 +169,8 @@ class Host:
     def asking(
         self, match: Match, wish: BackAsked, number: LineNumber | None
     ) -> tuple[Self, Match, Letters]:
-        """Somebody wishes to take turns back: on a line, or here. All others who have seats are
-        asked; where there are none, it is granted."""
+        """Somebody wishes to take turns back: on a line, or here (None). All others who have seats
+        are asked; if there are none, it is granted."""
         if wish.length >= match.shown:
             return self, match, ()
         seated = {
@@ -187,7 +187,7 @@ class Host:
     def answered(
         self, match: Match, number: LineNumber | None, *, is_granted: bool
     ) -> tuple[Self, Match, Letters]:
-        """Somebody who was asked has answered: on a line, or here."""
+        """Somebody who was asked has answered: on a line, or here (None)."""
         asked = self.asked
         if asked is None or number not in asked.waits_for or not asked.is_open(match):
             return self, match, ()
@@ -220,7 +220,7 @@ class Host:
         except GapError:
             return self, match, ((number, Ask(self.match_id, self.round, match.shown)),)
         except RefusedError as error:
-            # What came instead of it is seen in the whole match.
+            # The whole match shows the guest what was played instead.
             host, letters = self._put_right(match, number)
             refused = Refused(self.match_id, error.number, error.kind)
             return host, match, ((number, refused), *letters)
@@ -230,7 +230,7 @@ class Host:
 
     def _greeted(self, match: Match, number: LineNumber, hello: Hello) -> tuple[Self, Letters]:
         if hello.round != self.round:
-            # Turns were taken back while the welcome that it answers was on its way.
+            # Turns were taken back while the welcome that this answers was on its way.
             return self._welcoming(match, number, self.lines[number])
         if hello.have <= match.shown and digest(match, hello.have) != hello.digest:
             return self._put_right(match, number)
@@ -241,7 +241,7 @@ class Host:
         return host, (*host._presence(match), *letters)
 
     def _put_right(self, match: Match, number: LineNumber) -> tuple[Self, Letters]:
-        """A guest who has gone another way is sent the whole match, once."""
+        """A guest whose turns differ from ours is sent the whole match, once."""
         line = self.lines[number]
         if line.was_refused:
             return self, ()
@@ -250,8 +250,8 @@ class Host:
     def _granted(
         self, match: Match, number: LineNumber, wanted: Collection[Seat]
     ) -> tuple[Seat, ...]:
-        """The seats that a guest gets: those it has had, as far as nobody else has them; else one
-        that nobody has ever had, or at least nobody who is there."""
+        """The seats that a guest gets: those it has had, unless somebody connected has them; else
+        one that nobody has had yet, or at least nobody connected has."""
         free = [seat for seat in range(1, match.setup.seats + 1) if match.is_elsewhere(seat)]
         others = {one: line for one, line in self.lines.items() if one != number}
         here = {seat for line in others.values() if line.is_open for seat in line.seats}
@@ -261,7 +261,7 @@ class Host:
         return own or tuple(by_worth[:1])
 
     def _without_lost(self, seats: Collection[Seat]) -> Self:
-        """The host without the lost lines whose seats have been given again."""
+        """The host after lost lines' seats were given again: without lost lines left seatless."""
         left = {
             number: replace(line, seats=tuple(one for one in line.seats if one not in seats))
             if not line.is_open
@@ -272,7 +272,7 @@ class Host:
         return replace(self, lines=kept)
 
     def _welcoming(self, match: Match, number: LineNumber, line: Line) -> tuple[Self, Letters]:
-        """The guest is sent the whole match, and nothing else is heard before the answer to it."""
+        """The guest is sent the whole match, and turns are accepted only after the answer to it."""
         turns = match.turns[: match.shown]
         host = self._dealt(match)
         deal = host.deal
@@ -283,14 +283,14 @@ class Host:
         return host._with(number, replace(line, has=None)), ((number, welcome),)
 
     def _dealt(self, match: Match) -> Self:
-        """The host with what guests are to know by now."""
+        """The host, its deal brought up to what guests are to know by now."""
         if not match.is_led:
             return self
         deal = (self.deal or Deal.of(match, self.match_id)).after(match)
         return self if deal is self.deal else replace(self, deal=deal)
 
     def _presence(self, match: Match) -> Letters:
-        """All guests are told who is there."""
+        """All guests are told who is connected."""
         here, is_table = self.here(match), not match.people
         return tuple(
             (number, Presence(self.match_id, line.seats, here, is_table))
@@ -299,6 +299,6 @@ class Host:
         )
 
     def _with(self, number: LineNumber, line: Line | None) -> Self:
-        """The host with a line as it is now; None for one that is no more."""
+        """The host with a line replaced, or with it removed if ``line`` is None."""
         others = {one: other for one, other in self.lines.items() if one != number}
         return replace(self, lines=others if line is None else {**others, number: line})

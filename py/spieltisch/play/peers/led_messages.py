@@ -1,4 +1,4 @@
-"""What is sent where one device decides who was first; see also protocol.py."""
+"""The messages of matches in which one device decides who was first; see also protocol.py."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -9,7 +9,7 @@ from spieltisch.table.record import MAX_NUMBER
 
 MOST_SINCE_MS = 3_600_000
 MOST_BEHIND_MS = 100_000
-"""What is longer is told as so long: since a position was shown, and after the first call."""
+"""Longer times are sent as these: since a position was shown, and after the first call."""
 
 MOST_CLOCK_MS = MAX_NUMBER
 
@@ -18,7 +18,7 @@ REASONS = ("start", "return", "pause", "none")
 
 @dataclass(frozen=True)
 class Ping:
-    """The host asks a guest, who answers at once: so it finds out how long a trip takes."""
+    """The host to a guest, who answers at once: this measures the round trip."""
 
     match_id: MatchId
     number: int
@@ -26,7 +26,7 @@ class Ping:
 
 @dataclass(frozen=True)
 class Pong:
-    """The answer to that, with the guest's clock in milliseconds."""
+    """The answer to Ping, with the guest's clock in milliseconds."""
 
     match_id: MatchId
     number: int
@@ -79,9 +79,9 @@ class Held:
 
     Attributes:
         match_id: the match.
-        reason: ``start``, ``return`` or ``pause``; ``none`` where nothing does any more.
+        reason: ``start``, ``return`` or ``pause``; ``none`` if nothing does any more.
         opens: in how many milliseconds that ends; None until everybody is ready.
-        passed: for how many milliseconds the clock of the seat to act has run; None if none does.
+        passed: for how many milliseconds the clock of the seat to act has run; None if none runs.
     """
 
     match_id: MatchId
@@ -99,7 +99,7 @@ class SaidReady:
 
 @dataclass(frozen=True)
 class SaidPause:
-    """A guest to the host: no time is to pass."""
+    """A guest to the host: the people here want a pause."""
 
     match_id: MatchId
 

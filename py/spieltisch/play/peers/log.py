@@ -1,7 +1,7 @@
-"""The log of a match: its turns, by the number of those before them.
+"""The log of a match: its turns, numbered by how many come before each.
 
-Both ends verify every turn with their own rules. What does not fit is refused as a whole; it
-changes nothing.
+Both ends verify every turn with their own rules. A message that does not fit is refused as a whole
+and changes nothing.
 """
 
 from collections.abc import Collection
@@ -33,12 +33,12 @@ class RefusedError(ValueError):
 
 
 class GapError(ValueError):
-    """Turns that come before these have not come yet."""
+    """Turns whose predecessors are missing."""
 
 
 def digest(match: Match, length: int) -> str:
-    """The position after so many turns as everybody sees it, all that it remembers included, as 16
-    hexadecimal digits: who plays on from another one is found out at once."""
+    """The position after so many turns as everybody sees it, its past included, as 16 hexadecimal
+    digits: a device that plays on from another position is found out at once."""
     text = match.rules.format_position(match.position_at(length).observe(None))
     return sha256(text.encode()).hexdigest()[:_DIGEST_LENGTH]
 
@@ -46,13 +46,13 @@ def digest(match: Match, length: int) -> str:
 def tail(
     match: Match, match_id: MatchId, round_: int, start: int, deal: Deal | None = None
 ) -> tuple[Turns, ...]:
-    """What is to be sent to somebody who knows so many turns.
+    """What is to be sent to somebody who knows the first turns.
 
     Args:
-        match: as it is.
-        match_id, round_: how it is called.
+        match: the match as it is.
+        match_id, round_: as in Turns.
         start: how many turns are known.
-        deal: what guests know of what lies hidden; None where nothing does.
+        deal: what guests know of what lies hidden; None if nothing does.
     """
     pieces = []
     for first in range(start, match.shown, MAX_TURNS_AT_ONCE):
@@ -71,15 +71,14 @@ def _told(turn: Turn) -> tuple[Seat, str, int]:
 def with_turns(
     match: Match, sent: Turns, seats: Collection[Seat], at_ms: int | None = None
 ) -> Match:
-    """The match with turns that were sent; the very same one where it has them all.
+    """The match with turns that were sent; the same object if it has them all.
 
     Args:
         match: as it is known here. What was taken back does not count.
         sent: the turns.
         seats: for which seats the sender may act. An action that nobody chooses (the rules'
             ``automatic_action``) may come from anybody.
-        at_ms: when, by the match's clock; None if it counts when the sender says that each was
-            played.
+        at_ms: when they were played, by the match's clock; None to take the sender's times.
 
     Raises:
         GapError: turns before these are missing.
@@ -106,7 +105,7 @@ def with_turns(
 def _with_entry(match: Match, number: int, entry: Entry, seats: Collection[Seat]) -> Match:
     position, rules, seat = match.position, match.rules, entry.seat
     last = match.last_turn
-    # Each device has begun to count when it could: nothing was played before what came before it.
+    # Devices start their clocks at different moments: no turn may be earlier than the one before.
     at_ms = max(entry.at_ms, last.at_ms if last is not None else 0)
     try:
         action = action_of(rules, match.setup, position, entry, match.clocks)

@@ -1,7 +1,7 @@
 """What connected browsers send each other (docs/peers.md, docs/peers.schema.json).
 
-Each message is a JSON object of at most MAX_MESSAGE characters. A message may come from anybody:
-what is not exactly as written down raises ValueError, and is as good as never sent.
+Each message is a JSON object of at most MAX_MESSAGE characters. Messages are untrusted: one that is
+not exactly as written down raises ValueError, and is as good as never sent.
 """
 
 import json
@@ -32,8 +32,8 @@ from spieltisch.table import CLOCK, Seat
 from spieltisch.table.record import MAX_SEATS, members_of, parse_json, typed, whole_number
 
 VERSION = 2
-"""2: turns tell when they were played. Codes have a format of their own for each (codes.py), so
-that pages of different versions find out before they are connected."""
+"""2: turns tell when they were played. Each version has its own format of codes (codes.py), so that
+pages of different versions find out before they are connected."""
 
 MAX_MESSAGE = 32_768
 MAX_TURNS_AT_ONCE = 100
@@ -56,7 +56,7 @@ class VersionError(ValueError):
 
 @dataclass(frozen=True)
 class Welcome:
-    """The host to a guest: this is the match. Also when another one begins.
+    """The host to a guest: this is the match. Sent again when another match begins.
 
     Attributes:
         match_id: the match's.
@@ -73,13 +73,13 @@ class Welcome:
 
 @dataclass(frozen=True)
 class Hello:
-    """A guest to the host: so far the match is known, send what comes after it.
+    """A guest to the host: how much of the match is known here; send the rest.
 
     Attributes:
         match_id, round: as in the welcome that it answers.
         have: how many turns are known.
         digest: of the position after them.
-        seats: which seats the guest has had before; none for whichever is free.
+        seats: which seats the guest has had before; empty to get any free seat.
     """
 
     match_id: MatchId
@@ -112,7 +112,7 @@ class Turns:
 
 @dataclass(frozen=True)
 class Ask:
-    """Turns are missing: all from the one after ``start`` on are to be sent."""
+    """Turns are missing: all after the first ``start`` turns are to be sent."""
 
     match_id: MatchId
     round: int
@@ -126,7 +126,7 @@ class Refused:
     Attributes:
         match_id: the match.
         number: which turn does not fit, counted from 1.
-        why: ``seat``: it is not the sender's to act; ``action``: it is against the rules;
+        why: ``seat``: the sender may not act for it; ``action``: it is against the rules;
             ``position``: something else has been played before it, or instead of it;
             ``sealed``: what comes to light is not what was sealed.
     """
@@ -138,7 +138,7 @@ class Refused:
 
 @dataclass(frozen=True)
 class Presence:
-    """The host to a guest: who is there. An answer to each hello, and told anew with each change.
+    """The host to a guest: who is connected. Sent after each hello and after each change.
 
     Attributes:
         match_id: the match.
@@ -172,7 +172,7 @@ class AskBack:
 
 @dataclass(frozen=True)
 class AnswerBack:
-    """What a guest says to that; the host tells that it was not granted."""
+    """A guest's answer to AskBack; from the host, that it was not granted."""
 
     match_id: MatchId
     round: int
@@ -182,8 +182,8 @@ class AnswerBack:
 
 @dataclass(frozen=True)
 class Back:
-    """The host to a guest: everybody has granted that only ``length`` turns count. From now on it
-    is the next ``round``, which is told."""
+    """The host to a guest: everybody has granted that only ``length`` turns count. ``round`` is the
+    next round, which begins now."""
 
     match_id: MatchId
     round: int
@@ -192,7 +192,7 @@ class Back:
 
 @dataclass(frozen=True)
 class Leave:
-    """Somebody goes for good."""
+    """Somebody leaves for good."""
 
     match_id: MatchId
 
@@ -215,8 +215,8 @@ def format_message(message: PeerMessage) -> str:
 
 
 def parse_message(text: str) -> PeerMessage:
-    """The inverse of format_message; raises ValueError, for a message of a page of another version
-    VersionError."""
+    """The inverse of format_message; raises VersionError for a message of another version, else
+    ValueError."""
     if len(text) > MAX_MESSAGE:
         raise ValueError(f"a message of {len(text)} characters")
     fields = typed(parse_json(text), dict, "the message")

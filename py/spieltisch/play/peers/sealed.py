@@ -1,8 +1,8 @@
-"""What lies hidden, on devices that must not know it yet.
+"""Sealing what lies hidden on devices that must not know it yet.
 
-Before anything is played the host seals every word of the start that may be hidden: in its place
-stands a SHA-256 digest of the word and a salt, so that the host can say nothing else later. When
-something comes to light, its word and its salt are told, and the guests compare.
+Before anything is played, the host replaces every word of the start that may be hidden with a
+SHA-256 digest of the word and a salt, so that it cannot change the word later. When something comes
+to light, its word and its salt are sent, and the guests compare the digest.
 """
 
 from collections.abc import Collection, Mapping
@@ -31,7 +31,7 @@ class Opened(NamedTuple):
 
     @property
     def sealed(self) -> str:
-        """What stood in its place."""
+        """The text that stood in the word's place."""
         return f"?{_hash(f'{self.salt} {self.word}')}"
 
 
@@ -40,20 +40,20 @@ def _hash(text: str) -> str:
 
 
 def in_sight(rules: AnyRules, position: AnyPosition) -> frozenset[str]:
-    """What is sealed, though everybody would see it: it has to be opened."""
+    """The sealed words that everybody may see in a position: they have to be opened."""
     return frozenset(SEALED.findall(rules.format_position(position.observe(None))))
 
 
 def opened_start(start: str, opened: Collection[Opened]) -> str:
-    """The start with what has come to light."""
+    """The start with the opened words in place."""
     words = {one.sealed: one.word for one in opened}
     return " ".join(words.get(word, word) for word in start.split(" "))
 
 
 def with_opened(match: Match, opened: Collection[Opened]) -> Match:
-    """The match as it is known, from its last position on; the very same where nothing is new.
+    """The match with opened words, from its last position on; the same object if nothing is new.
 
-    Raises ValueError where the rules know no such thing.
+    Raises ValueError if the rules do not know such a word.
     """
     start = opened_start(match.setup.start, opened)
     if start == match.setup.start:
@@ -82,12 +82,12 @@ class Deal:
     """What guests know of a match, as the host keeps it.
 
     Attributes:
-        setup: as they know it: without the seed, its start sealed as far as nothing has come to
+        setup: as they know it: without the seed, the start sealed except for what has come to
             light.
-        secrets: what is sealed, by what stands in its place.
-        position: as they know it, after so many turns.
+        secrets: the sealed words, by what stands in their place.
+        position: as they know it, after ``length`` turns.
         lots: what ties are drawn from: it is fixed before anything is played.
-        length: how many.
+        length: how many turns are taken into account.
         opened: what has come to light, with the number of turns that were played then.
     """
 
@@ -100,7 +100,7 @@ class Deal:
 
     @classmethod
     def of(cls, match: Match, match_id: MatchId) -> Self:
-        """What guests know before anything is played. The salts follow from the seed, which they
+        """What guests know before anything is played. The salts follow from the seed, which guests
         are never told, so that a host that is loaded anew seals everything as before."""
         setup, rules = match.setup, match.rules
         words, secrets = setup.start.split(" "), {}
@@ -116,11 +116,11 @@ class Deal:
         return deal._with_sight(deal.position, 0)
 
     def after(self, match: Match) -> Self:
-        """What they know when the match has come further."""
+        """What guests know when the match has come further."""
         deal = self
         for number in range(self.length, match.shown):
             turn = match.turns[number]
-            # What the fall of a flag leads to hides what the position before it does.
+            # The position after the fall of a flag hides what the one before it does.
             is_same = turn.is_flag_fall
             after = deal.position if is_same else deal.position.apply(turn.seat, turn.action)
             deal = replace(deal, length=number + 1)._with_sight(after, number + 1)
@@ -136,7 +136,7 @@ class Deal:
         return tuple(one for _, one in self.opened)
 
     def _with_sight(self, position: AnyPosition, number: int) -> Self:
-        """When a position has come up: what is to be seen in it is opened."""
+        """The deal when a position has come up: what is to be seen in it is opened."""
         rules = catalog.game_of(self.setup.game).rules
         new = [self.secrets[sealed] for sealed in sorted(in_sight(rules, position))]
         if not new:

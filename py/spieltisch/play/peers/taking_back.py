@@ -1,4 +1,4 @@
-"""Turns are taken back when everybody who has a seat grants it."""
+"""Taking turns back, which everybody who has a seat must grant."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -13,10 +13,10 @@ class BackAsked:
 
     Attributes:
         length: how many turns are to count.
-        shown: how many counted when it was made: it lapses when anything else happens.
+        shown: how many counted when it was made: it lapses when that changes.
         seat: whose wish it is.
-        waits_for: whose answers are awaited, on the host: the lines of guests, and None for the
-            people there.
+        waits_for: on the host, whose answers are missing: the lines of guests, and None for the
+            people at the host.
     """
 
     length: int
@@ -30,8 +30,8 @@ class BackAsked:
 
 
 def wished(match: Match, seats: Collection[Seat]) -> BackAsked | None:
-    """What people at these seats can wish: to choose once more what they chose last. None where
-    they have chosen nothing yet."""
+    """What people at these seats can wish: to choose once more what they chose last. None if they
+    have chosen nothing yet."""
     for length in range(match.shown - 1, -1, -1):
         turn = match.turns[length]
         if turn.seat in seats and match.rules.automatic_action(turn.before) is None:
@@ -40,5 +40,5 @@ def wished(match: Match, seats: Collection[Seat]) -> BackAsked | None:
 
 
 def gone_back(match: Match, length: int) -> Match:
-    """The match without the turns after the first ones: nobody plays them again."""
+    """The match with its first ``length`` turns only: the others cannot be redone."""
     return replace(match, turns=match.turns.cut(length), shown=length)
