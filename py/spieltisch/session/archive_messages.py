@@ -1,4 +1,4 @@
-"""What can happen to a match that is over, and only to such a one."""
+"""Messages that branch off a match, or play back one that is over."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -9,7 +9,7 @@ class BranchOff:
     """A new match is to begin with the first turns of the one on screen, which stays as it is.
 
     Attributes:
-        ply: with how many.
+        ply: how many turns the new match begins with.
         at_ms: when.
     """
 
@@ -19,7 +19,7 @@ class BranchOff:
 
 @dataclass(frozen=True)
 class PlayBack:
-    """A match that is over is to be played back from the moment on screen, or no longer."""
+    """The playback of a match that is over starts at the moment on screen, or stops."""
 
     at_ms: float
 

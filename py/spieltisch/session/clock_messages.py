@@ -1,4 +1,4 @@
-"""What people want to know of clocks."""
+"""The message that asks about clocks."""
 
 from dataclasses import dataclass
 

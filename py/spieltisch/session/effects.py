@@ -16,53 +16,53 @@ from spieltisch.table import Turn
 
 @dataclass(frozen=True)
 class Keep:
-    """A match, what lists show of one, its review, the settings, the best runs, the progress with
-    lessons or how puzzles went are to be written to storage, as text."""
+    """Write to storage, as text: a match with its summary, a summary alone, a review, the settings,
+    the best runs, the progress with lessons or the puzzle log."""
 
     kept: KeptMatch | Summary | KeptReview | Settings | Runs | Progress | PuzzleLog
 
 
 @dataclass(frozen=True)
 class Forget:
-    """All that is kept of these matches is to be erased."""
+    """Erase all that is kept of these matches."""
 
     ids: tuple[MatchId, ...]
 
 
 @dataclass(frozen=True)
 class Read:
-    """A kept match is to be read from storage; ``Restore`` brings it."""
+    """Read a kept match from storage; ``Restore`` brings it."""
 
     match_id: MatchId
 
 
 @dataclass(frozen=True)
 class ReadReview:
-    """What is kept of the review of a match is to be read; ``RestoreReview`` brings it."""
+    """Read the kept review of a match from storage; ``RestoreReview`` brings it."""
 
     match_id: MatchId
 
 
 @dataclass(frozen=True)
 class FetchPack:
-    """A game's puzzles are to be fetched; ``PackFetched`` brings them."""
+    """Fetch a game's puzzles; ``PackFetched`` brings them."""
 
     game: str
 
 
 @dataclass(frozen=True)
 class TakeOver:
-    """A match that another tab plays is to be played in this one; ``LockChanged`` tells when."""
+    """Play in this tab a match that another tab plays; ``LockChanged`` tells when that is done."""
 
     match_id: MatchId
 
 
 @dataclass(frozen=True)
 class Go:
-    """The address is to become this link.
+    """Change the address to this link.
 
     Attributes:
-        replaces: no step back leads to the address before.
+        replaces: whether the old address leaves the history, so that no step back leads to it.
     """
 
     link: str
@@ -71,12 +71,12 @@ class Go:
 
 @dataclass(frozen=True)
 class Animate:
-    """A turn is to be seen happening.
+    """Show a turn happening.
 
     Attributes:
         turn: which.
-        is_new: whether it has just been played; else it is only looked at, and how the match ended
-            is not told again.
+        is_new: whether it has just been played; if not, it is only looked at, and the end of the
+            match is not told again.
     """
 
     turn: Turn
@@ -85,15 +85,14 @@ class Animate:
 
 @dataclass(frozen=True)
 class Focus:
-    """The keyboard is to go to the node with this id; on the ``board``, to the place where it is
-    there."""
+    """Move the keyboard to the node with this id; on the ``board``, to the board's one tab stop."""
 
     node_id: str
 
 
 @dataclass(frozen=True)
 class Clear:
-    """The field with this id is to be empty: what was typed into it has been done."""
+    """Empty the field with this id: what was typed into it has been done."""
 
     node_id: str
 

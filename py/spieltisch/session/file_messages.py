@@ -1,4 +1,4 @@
-"""What can happen to files of matches, and to what matches add up to; see also messages.py."""
+"""Messages about files of matches and about statistics; see also messages.py."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -6,10 +6,10 @@ from typing import TypeAlias
 
 @dataclass(frozen=True)
 class ImportFiles:
-    """Files were given to take matches from.
+    """Files were given, to import matches from.
 
     Attributes:
-        sources: the name of each, empty for what was pasted, and its text.
+        sources: the name and the text of each; the name of a pasted text is empty.
     """
 
     sources: tuple[tuple[str, str], ...]
@@ -17,7 +17,7 @@ class ImportFiles:
 
 @dataclass(frozen=True)
 class ImportOn:
-    """So many more matches of the files are to be read."""
+    """``count`` more pieces of the files are to be read."""
 
     count: int
     at_ms: float = 0.0
@@ -25,7 +25,7 @@ class ImportOn:
 
 @dataclass(frozen=True)
 class EraseStatistics:
-    """What was played until now is not to be counted any more."""
+    """Statistics are to count only what is played from now on."""
 
     at_ms: float = 0.0
 

@@ -1,6 +1,6 @@
 """Which of the kept matches a list shows, as the query of its address.
 
-``#/matches?show=ended&game=<game>&result=won&page=2``: what is not said does not matter.
+``#/matches?show=ended&game=<game>&result=won&page=2``: a missing field has its default.
 """
 
 import re
@@ -12,26 +12,27 @@ from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError, known_game
 
 SHOWN = ("", "going", "ended")
-"""Both lists, the beginning of each; or all of one."""
+"""The beginning of both lists, or the whole of one."""
 
 RESULTS = ("", "won", "lost", "drawn")
 
 DAY = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
-"""A day, as a field for dates has it: text that is in order when the days are."""
+"""A day, as a date field writes it; sorted as texts, days are in order."""
 
 LONGEST = 60
-"""So many letters can be searched for."""
+"""The longest text that can be searched for, in characters."""
 
 
 @dataclass(frozen=True)
 class MatchFilter:
     """Attributes:
     show: one of SHOWN.
-    text: what a name has in it: the match's, a player's, the game's.
+    text: what the name of the match, of a player or of the game contains.
     game, variant: which game, and which variant of it.
-    opponent: ``people`` for no computer, ``bot`` for any, ``bot:3`` for one of that level.
+    opponent: ``people`` for no bot, ``bot`` for any bot, ``bot:3`` for one of that level.
     result: one of RESULTS, from the side of the one person who played.
-    since, until: the first and the last day on which it was played last, as ``2026-11-22``.
+    since, until: the first and the last day on which it may have been played last, as
+        ``2026-11-22``.
     page: which part of a long list, from 1.
     """
 
@@ -47,11 +48,11 @@ class MatchFilter:
 
     @property
     def is_narrow(self) -> bool:
-        """Whether it leaves matches out."""
+        """Whether any field but ``show`` and ``page`` leaves matches out."""
         return replace(self, show="", page=1) != MatchFilter()
 
     def with_field(self, name: str, value: str) -> Self:
-        """The filter with one field changed, from the first page on; raises LinkError."""
+        """The filter with one field changed, back on the first page; raises LinkError."""
         if name == "game":
             # Another game has other variants.
             return replace(self, game=_known(name, value), variant="", page=1)
@@ -62,7 +63,7 @@ class MatchFilter:
 
 
 NAMES = frozenset(field.name for field in fields(MatchFilter))
-"""What a query may hold."""
+"""The fields that a query may have."""
 
 
 def parse_filter(query: str) -> MatchFilter:
@@ -88,7 +89,7 @@ def format_filter(wanted: MatchFilter) -> str:
 
 
 def _known(name: str, value: str) -> str:
-    """A field's value, if it may have it; raises LinkError."""
+    """The value, if the field may have it; else raises LinkError."""
     if name == "text":
         return value[:LONGEST]
     if not value and name in NAMES - {"page"}:

@@ -1,4 +1,4 @@
-"""Matches are written down, given names, deleted, and brought back."""
+"""Writing matches to storage, naming them, deleting them and bringing them back."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -12,7 +12,7 @@ from spieltisch.session.session import Result, Session
 
 
 def keep(session: Session, match_id: MatchId, at_ms: float | None = None) -> Result:
-    """Write a match down as it now is.
+    """Write a match to storage as it now is.
 
     Args:
         session: as it is.
@@ -20,7 +20,7 @@ def keep(session: Session, match_id: MatchId, at_ms: float | None = None) -> Res
         at_ms: when it was played, by the page's clock; None where nothing was played.
     """
     match, known = session.matches[match_id], session.library.summaries.get(match_id)
-    # What is changed before anything is played has no moment of its own: the visit's is near it.
+    # A change made before anything is played has no moment; the start of the visit is near it.
     now_ms = session.wall_ms(0.0 if at_ms is None else at_ms)
     summary = summary_of(
         match,
@@ -34,7 +34,7 @@ def keep(session: Session, match_id: MatchId, at_ms: float | None = None) -> Res
 
 
 def rename(session: Session, match_id: MatchId, name: str) -> Result:
-    """A person calls a kept match something; an empty name calls it nothing."""
+    """Give a kept match a name; an empty one takes its name away."""
     known = session.library.summaries.get(match_id)
     if known is None or known.name == clean_name(name):
         return session, ()
@@ -44,8 +44,8 @@ def rename(session: Session, match_id: MatchId, name: str) -> Result:
 
 
 def delete(session: Session, ids: Iterable[MatchId]) -> Result:
-    """Matches leave the library. They stay in storage as long as the notice that tells so, with
-    which they can be brought back; see ``settled``."""
+    """Take matches out of the library. They stay in storage while the notice that offers to bring
+    them back is shown; see ``settled``."""
     on_table = session.table.match_id if session.table else None
     wanted = [one for one in ids if one in session.library.summaries and one != on_table]
     if not wanted:
@@ -58,7 +58,7 @@ def delete(session: Session, ids: Iterable[MatchId]) -> Result:
 
 
 def undo_delete(session: Session) -> Result:
-    """What was deleted last comes back."""
+    """Bring back the matches that were deleted last."""
     removed = session.library.removed
     if not removed:
         return session, ()
@@ -67,7 +67,7 @@ def undo_delete(session: Session) -> Result:
 
 
 def settled(session: Session) -> Result:
-    """What was deleted leaves the storage, too, when it can no longer be brought back."""
+    """Erase deleted matches from storage once they can no longer be brought back."""
     is_told = session.notice is not None and session.notice.kind == "deleted"
     if is_told or not session.library.removed:
         return session, ()

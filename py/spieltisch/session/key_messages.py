@@ -1,4 +1,4 @@
-"""What can happen while keys are chosen or tried; see also messages.py."""
+"""Messages about choosing and testing keys; see also messages.py."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from spieltisch.table import Seat
 
 @dataclass(frozen=True)
 class Bind:
-    """The next key that goes down is to be the one for a slot; an empty slot gives up waiting."""
+    """The next key that goes down is to be bound to a slot; with an empty slot, none is."""
 
     slot: str
 
@@ -20,7 +20,7 @@ class KeyCaptured:
 
     Attributes:
         code: its place on the keyboard.
-        label: what it writes; empty for what writes nothing.
+        label: the character that it types; empty if it types none.
     """
 
     code: str
@@ -29,14 +29,14 @@ class KeyCaptured:
 
 @dataclass(frozen=True)
 class StartKeyTest:
-    """The test begins anew, for so many seats."""
+    """The keyboard test begins anew, for a number of seats."""
 
     seats: int
 
 
 @dataclass(frozen=True)
 class Hold:
-    """A seat's key went down or came up; seat 0 is every seat's."""
+    """A seat's key went down or came up; seat 0 stands for all seats."""
 
     seat: Seat
     is_down: bool
@@ -44,7 +44,7 @@ class Hold:
 
 @dataclass(frozen=True)
 class KeyLabelsLoaded:
-    """The keyboard has told what is printed on its keys, by code."""
+    """The browser has told what is printed on the keys, by code."""
 
     labels: Mapping[str, str]
 

@@ -1,7 +1,7 @@
-"""Which keys call whose words: bound to places on the keyboard rather than to letters.
+"""Which keys call which seat's words: places on the keyboard rather than letters.
 
 A key is named by ``event.code``, so that it is the same one on every layout. The words are those of
-all games that are shouted.
+all games with shouts.
 """
 
 import re
@@ -24,7 +24,7 @@ _SHOUTED: tuple[Shouts, ...] = tuple(
 )
 
 MAX_SEATS = max((len(codes) for shouts in _SHOUTED for codes in shouts.keys.values()), default=0)
-"""So many seats have keys."""
+"""How many seats have keys."""
 
 DEFAULT_KEYS: Keys = {
     f"{seat}:{word}": shouts.keys[word][seat - 1]
@@ -37,13 +37,13 @@ DEFAULT_KEYS: Keys = {
 SLOTS: tuple[Slot, ...] = tuple(DEFAULT_KEYS)
 
 HELD_WORD = next((shouts.words[0] for shouts in _SHOUTED), "")
-"""Of a seat's words the one whose key is held at the keyboard test."""
+"""The word whose key each seat holds in the keyboard test."""
 
 _PAGE = {"Enter", "NumpadEnter", "Space", "Tab", "Escape", "Backspace", "CapsLock", "NumLock"}
 _PAGE |= {key + side for key in ("Shift", "Control", "Alt", "Meta") for side in ("Left", "Right")}
 
 RESERVED = frozenset(_PAGE).union(*(shouts.reserved for shouts in _SHOUTED))
-"""Keys that work the page or play on a board: no word can be on them."""
+"""Keys that operate the page or play on a board: no word can be bound to them."""
 
 _CODE = re.compile(r"[A-Za-z][A-Za-z0-9]{1,23}")
 
@@ -73,22 +73,22 @@ class Refusal:
 
 
 def seat_of(slot: Slot) -> Seat:
-    """Whose key it is."""
+    """The seat that a slot belongs to."""
     return int(slot.partition(":")[0])
 
 
 def word_of(slot: Slot) -> str:
-    """Which of the seat's words it is for."""
+    """The word that a slot is for."""
     return slot.partition(":")[2]
 
 
 def slot_of(keys: Keys, code: str) -> Slot | None:
-    """What a key is bound to; None for one that is bound to nothing."""
+    """The slot that a key is bound to; None for a key that is not bound."""
     return next((slot for slot, bound in keys.items() if bound == code), None)
 
 
 def bind(keys: Keys, slot: Slot, code: str) -> Keys | Refusal:
-    """The keys with one bound to another place, or why it cannot be."""
+    """The keys with another one for a slot, or why it cannot be bound."""
     if code in RESERVED or slot not in keys or not _CODE.fullmatch(code):
         return Refusal("reserved", code)
     holder = slot_of(keys, code)
@@ -103,7 +103,7 @@ def format_keys(keys: Keys) -> str:
 
 
 def parse_keys(text: str) -> Keys:
-    """The inverse of format_keys; raises ValueError for what would be no keys for every seat."""
+    """The inverse of format_keys; raises ValueError unless every slot has a key of its own."""
     pairs = [word.partition("=") for word in text.split(" ")]
     keys = {slot: code for slot, _, code in pairs}
     codes = set(keys.values())
@@ -113,7 +113,7 @@ def parse_keys(text: str) -> Keys:
     return keys
 
 
-# Every drawing asks for all of them.
+# Every drawing asks for the labels of all keys.
 @lru_cache(maxsize=64)
 def us_label(code: str) -> str:
     """What is printed on a key of an American keyboard."""

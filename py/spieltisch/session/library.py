@@ -12,7 +12,7 @@ from spieltisch.table import Setup
 
 @dataclass(frozen=True)
 class KeptMatch:
-    """A match as it is written down: its turns, and what lists show of it."""
+    """A match as it is kept in storage: its turns, and what lists show of it."""
 
     match: Match
     summary: Summary
@@ -29,20 +29,21 @@ class Library:
     removed: Mapping[MatchId, Summary] = field(default_factory=dict)
 
     def with_summaries(self, changed: Iterable[Summary]) -> Self:
-        """The library with matches new to it, or changed."""
+        """The library with new or changed matches."""
         known = {summary.id: summary for summary in changed}
         removed = {one: summary for one, summary in self.removed.items() if one not in known}
         return replace(self, summaries={**self.summaries, **known}, removed=removed)
 
     def without(self, gone: Iterable[MatchId]) -> Self:
-        """The library without matches, which do not come back."""
+        """The library without some matches, which cannot be brought back."""
         ids = frozenset(gone)
         kept = {one: summary for one, summary in self.summaries.items() if one not in ids}
         removed = {one: summary for one, summary in self.removed.items() if one not in ids}
         return replace(self, summaries=kept, removed=removed)
 
     def removing(self, wanted: Iterable[MatchId]) -> Self:
-        """The library without matches that can still come back; none before them can any more."""
+        """The library without some matches, which can be brought back; those removed before them
+        no longer can."""
         ids = frozenset(wanted)
         removed = {one: summary for one, summary in self.summaries.items() if one in ids}
         return replace(self.without(ids), removed=removed)
@@ -55,7 +56,7 @@ class Library:
 
     def begun_as(self, setup: Setup) -> list[Summary]:
         """The matches that began exactly like this, the one that was played last first."""
-        # Most differ in what is quick to compare; the texts leave out what says nothing.
+        # These fields are quick to compare, and rule most out; the texts leave out defaults.
         alike = [
             one
             for one in self.summaries.values()

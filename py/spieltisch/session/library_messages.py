@@ -1,4 +1,4 @@
-"""What can happen to the matches that are kept; see also messages.py."""
+"""Messages about the matches that are kept; see also messages.py."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -8,7 +8,7 @@ from spieltisch.play.summary import MatchId
 
 @dataclass(frozen=True)
 class LibraryChanged:
-    """Matches are kept that were not, or otherwise: at the start all that there are, later those
+    """Kept matches are new, changed or gone: at the start all are new, later messages have those
     that another tab has changed.
 
     Attributes:
@@ -22,11 +22,11 @@ class LibraryChanged:
 
 @dataclass(frozen=True)
 class FoundLate:
-    """What is kept has been read when the page had begun without it: its browser was slow.
+    """Storage has been read after the page had started without it, as the browser was slow.
 
     Attributes:
         kept: summaries as text.
-        runs, progress, puzzles: the best runs, how far lessons have come and how puzzles went, as
+        runs, progress, puzzles: the best runs, the progress with lessons and the puzzle log, as
             text.
     """
 
@@ -38,7 +38,7 @@ class FoundLate:
 
 @dataclass(frozen=True)
 class Restore:
-    """A kept match has been read; its text is None where there is none any more."""
+    """A kept match has been read; the text is None if it is no longer kept."""
 
     match_id: MatchId
     text: str | None
@@ -46,11 +46,11 @@ class Restore:
 
 @dataclass(frozen=True)
 class Adopt:
-    """What the page kept when it kept one match of each game.
+    """A match was found that an earlier version kept, which had one match of each game.
 
     Attributes:
         match_id: the id that the match gets.
-        game: of which game it should be.
+        game: the game that it should be of.
         text: as for ``Restore``.
         at_ms: when it was found.
     """
@@ -63,7 +63,7 @@ class Adopt:
 
 @dataclass(frozen=True)
 class RenameMatch:
-    """A kept match is to be called something."""
+    """A kept match is to get this name."""
 
     match_id: MatchId
     name: str
@@ -78,7 +78,7 @@ class DeleteMatches:
 
 @dataclass(frozen=True)
 class RestoreReview:
-    """What was kept of the review of a match has been read; None where nothing was."""
+    """The kept review of a match has been read; the text is None if there is none."""
 
     match_id: MatchId
     text: str | None
@@ -86,7 +86,7 @@ class RestoreReview:
 
 @dataclass(frozen=True)
 class SetFilter:
-    """The list of matches is to show others; see MatchFilter.with_field."""
+    """A field of the list's filter was changed; see MatchFilter.with_field."""
 
     field: str
     value: str
@@ -94,14 +94,14 @@ class SetFilter:
 
 @dataclass(frozen=True)
 class EditName:
-    """What a match in the list is called is to be changed."""
+    """The name of a match in the list is to be edited."""
 
     match_id: MatchId
 
 
 @dataclass(frozen=True)
 class LockChanged:
-    """Whether this tab is the one that plays a match."""
+    """This tab has become the one that plays a match, or is no longer."""
 
     match_id: MatchId
     is_ours: bool

@@ -1,4 +1,4 @@
-"""What can happen when people play live; see also messages.py."""
+"""Messages about playing live; see also messages.py."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -8,10 +8,10 @@ from spieltisch.play.peers.host import LineNumber
 
 @dataclass(frozen=True)
 class PlayLive:
-    """Somebody is to be invited to the match on the table; the number is drawn for the line.
+    """Somebody is to be invited to the match on the table; the line's number has been drawn.
 
-    With ``is_table`` this device keeps no seat: its screen is the table for all, who have their
-    seats on devices of their own.
+    With ``is_table`` this device keeps no seat: its screen is the table that all see, and each
+    player has a device of their own.
     """
 
     line: LineNumber
@@ -41,7 +41,7 @@ class LetBotsPlay:
 
 @dataclass(frozen=True)
 class Described:
-    """The browser can be reached on a line: its session description."""
+    """This browser's session description for a line has been found: where it can be reached."""
 
     line: LineNumber
     description: str
@@ -56,7 +56,7 @@ class LineOpened:
 
 @dataclass(frozen=True)
 class LineLost:
-    """A line is not connected any more, or cannot be, since ``at_ms`` of the page's clock."""
+    """A line was lost, or could not be connected, at ``at_ms`` of the page's clock."""
 
     line: LineNumber
     at_ms: float
@@ -64,7 +64,7 @@ class LineLost:
 
 @dataclass(frozen=True)
 class Heard:
-    """A text has come on a line, from anybody."""
+    """A text has come on a line; it may be anything."""
 
     line: LineNumber
     text: str
@@ -80,8 +80,8 @@ class CodeOffered:
 
 @dataclass(frozen=True)
 class CodeTaken:
-    """Another tab goes on with a code that this one was opened with; ``is_own`` where that is an
-    invitation which that tab has made itself."""
+    """Another tab goes on with a code that this one was opened with; ``is_own`` if the code is an
+    invitation that the other tab has made itself."""
 
     code: str
     is_own: bool

@@ -20,7 +20,7 @@ from spieltisch.table import Seat
 
 
 class Command(Enum):
-    """What a person wants and need not say more about. The values are those of ``data-do``."""
+    """What a person wants, where no details are needed. The values are those of ``data-do``."""
 
     DISMISS = "dismiss"
     """The notice has been read."""
@@ -28,7 +28,7 @@ class Command(Enum):
     SWAP = "swap"
     """Setting a match up: the players change seats."""
     RESET_KEYS = "reset-keys"
-    """In the settings: every key is to be where it is by default."""
+    """In the settings: every slot is to have its default key."""
 
     UNDO_DELETE = "undo-delete"
     """The matches that were deleted last are to come back."""
@@ -44,17 +44,17 @@ class Command(Enum):
     CANCEL = "cancel"
     """At the table: what is half chosen is dropped."""
     GIVE_UP_SEAT = "give-up-seat"
-    """Of a match by link: the person is none of those for whom this device has acted."""
+    """In a match by link: this device is to act for no seat any more."""
     KEEP_OURS = "keep-ours"
-    """Of two ways that a match by link has gone, the one of this device counts."""
+    """A match by link has gone two ways: the one of this device is to count."""
     TAKE_THEIRS = "take-theirs"
-    """Of two ways that a match by link has gone, the one that was sent counts."""
+    """A match by link has gone two ways: the one that was sent is to count."""
     GRANT_BACK = "grant-back"
-    """Played live: what somebody wishes to take back may be taken back."""
+    """In live play: somebody's wish to take back is granted."""
     DECLINE_BACK = "decline-back"
-    """Played live: it may not."""
+    """In live play: somebody's wish to take back is declined."""
     STOP_LIVE = "stop-live"
-    """Nobody is to be connected any more; the match goes on by link."""
+    """All connections are to end; the match goes on by link."""
     PLAY_HERE = "play-here"
     """The match is to be played in this tab, not in the other one."""
     EARLIER = "earlier"
@@ -64,46 +64,46 @@ class Command(Enum):
     FIRST = "first"
     """The start of the match is to be looked at."""
     PRESENT = "present"
-    """Back from looking at another moment to where the match is."""
+    """Back from looking at another moment to the present."""
     TAKE_BACK = "take-back"
-    """One action of a person is taken back; in a lesson, all that was done; of a puzzle, what was
+    """One action of a person is taken back; in a lesson, all that was done; in a puzzle, what was
     wrong."""
     REDO = "redo"
     """What was taken back last is played again."""
     SHOW_END = "show-end"
     """How the match ended is to be seen again."""
     CLOSE_END = "close-end"
-    """It has been seen how the match ended."""
+    """The person has seen how the match ended."""
     NEXT_SOUND = "sound"
     """The next loudness is wanted: soft, full, off."""
     SET_UP_AGAIN = "again"
     """Another match like this one is wanted: the form opens, filled in."""
     HALT = "halt"
-    """Bots that are watched are to wait."""
+    """The bots of a match that is only watched are to wait."""
     HINT = "hint"
     """A person wants help: a step more of it each time."""
     CHECK_SOLVABLE = "check"
-    """Somebody who plays alone wants to know whether there is still a way."""
+    """Somebody who plays alone wants to know whether the position can still be solved."""
     ANALYSE = "analyse"
-    """The position on screen is to be evaluated from now on, or no longer."""
+    """Evaluating the position on screen is to begin, or to stop."""
     EVALUATE = "evaluate"
     """A person wants to hear how the position on screen is evaluated."""
     REVIEW = "review"
-    """The match that is over is to be looked back at."""
+    """The match that is over is to be reviewed."""
     LOOK_BACK = "look-back"
-    """The same, when it has been seen how it ended."""
+    """The same, and the card that tells how the match ended is closed."""
     STOP_REVIEW = "stop-review"
-    """No more is to be found out about the match that is over."""
+    """The review of the match is to stop."""
     TRY_OUT = "try-out"
     """Moves are to be tried out from the moment on screen; the match stays as it is."""
     LEAVE_VARIATION = "leave-variation"
-    """Back from what was tried out to the match."""
+    """Back from the variation to the match."""
     BOTS_ANSWER = "bots-answer"
-    """In what is tried out the bots are to answer from now on, or no longer."""
+    """In the variation, the bots are to begin answering, or to stop."""
     NEXT_TURNING_POINT = "next-turning-point"
     """The next turning point is to be shown."""
     PREVIOUS_TURNING_POINT = "previous-turning-point"
-    """The turning point before is to be shown."""
+    """The previous turning point is to be shown."""
 
 
 # ---------------------------------------------------------- on any screen
@@ -135,15 +135,15 @@ class SetSetting:
 
 @dataclass(frozen=True)
 class WorkerChanged:
-    """How the bots' worker is: ``starting`` until there is one, then ``ready``, or ``failed``."""
+    """The state of the bots' worker: ``starting`` at first, then ``ready`` or ``failed``."""
 
     state: str
 
 
 @dataclass(frozen=True)
 class SetClock:
-    """When the page's clock stood at 0, in milliseconds since 1970: the two clocks run apart while
-    a device sleeps; and how many minutes local time is ahead of UTC."""
+    """When the page's clock stood at 0, in milliseconds since 1970, and how many minutes local time
+    is ahead of UTC. The first changes, as the two clocks run apart while a device sleeps."""
 
     zero_ms: float
     east_minutes: int = 0
@@ -220,7 +220,7 @@ class Press:
 
 @dataclass(frozen=True)
 class PlayChosen:
-    """What is chosen is to be played as it is, though it could go on."""
+    """The choice is to be played as it is, though it could go on."""
 
     at_ms: float = 0.0
 
@@ -250,28 +250,28 @@ class TypeAction:
 
 @dataclass(frozen=True)
 class Show:
-    """The moment after so many turns is to be looked at; the match stays as it is."""
+    """The moment after ``ply`` turns is to be looked at; the match stays as it is."""
 
     ply: int
 
 
 @dataclass(frozen=True)
 class LookAt:
-    """The same of the match itself: what is tried out in its place is left."""
+    """The same in the match itself; a variation is left for it."""
 
     ply: int
 
 
 @dataclass(frozen=True)
 class PlayFrom:
-    """So many turns of the match shall count: takes back or plays again."""
+    """The first ``ply`` turns of the match are to count: others are taken back or played again."""
 
     ply: int
 
 
 @dataclass(frozen=True)
 class ClaimSeat:
-    """Of a match by link: a person on this device acts for a seat from now on."""
+    """In a match by link: a person on this device acts for a seat from now on."""
 
     seat: Seat
 
@@ -293,7 +293,7 @@ class PlayAgain:
 
 @dataclass(frozen=True)
 class AskBoard:
-    """A listening person asks about the board with a letter key; see GameView.answer."""
+    """A person who listens asks about the board with a letter key; see GameView.answer."""
 
     key: str
 
@@ -314,14 +314,14 @@ class Wake:
 
 @dataclass(frozen=True)
 class GoOn:
-    """Bots that were made to wait are to go on."""
+    """Bots that were halted are to go on."""
 
     at_ms: float
 
 
 @dataclass(frozen=True)
 class StepOn:
-    """One of the bots that were made to wait is to move."""
+    """One of the halted bots is to move."""
 
     at_ms: float
 
@@ -349,18 +349,18 @@ class ShowTurningPoint:
 
 @dataclass(frozen=True)
 class ShowLine:
-    """So many actions of the best line for the position on screen are to be seen, not played."""
+    """``count`` actions of the best line for the position on screen are to be shown, not played."""
 
     count: int
 
 
 @dataclass(frozen=True)
 class ShowBetter:
-    """What would have been better than a turning point is to be seen.
+    """The line that would have been better at a turning point is to be shown.
 
     Attributes:
         number: which turning point, as in ShowTurningPoint.
-        count: how many actions of it.
+        count: how many actions of the line.
     """
 
     number: int
@@ -369,14 +369,14 @@ class ShowBetter:
 
 @dataclass(frozen=True)
 class ShowSolution:
-    """What solves a lesson's step or a puzzle is to be seen."""
+    """The solution of a lesson's step or a puzzle is to be shown."""
 
     at_ms: float
 
 
 @dataclass(frozen=True)
 class Answered:
-    """The worker has made up its mind."""
+    """The worker has finished thinking."""
 
     answer: Answer
     at_ms: float
@@ -384,7 +384,7 @@ class Answered:
 
 @dataclass(frozen=True)
 class Progressed:
-    """What the worker has found so far about what it still thinks about."""
+    """What the worker has found so far; it is still thinking."""
 
     answer: Answer
 

@@ -50,7 +50,7 @@ def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
 
 
 def _followed(session: Session, link: Link, wanted: Match | None, at_ms: float) -> Result:
-    """Go where a link leads that leads somewhere."""
+    """Go where a valid link leads."""
     if link.match is not None and wanted is not None and wanted.is_by_link:
         return open_sent(session, link.match, at_ms)
     if wanted is not None:
@@ -65,7 +65,7 @@ def _followed(session: Session, link: Link, wanted: Match | None, at_ms: float) 
         return lesson_opened(session, link.game, link.section)
     if link.screen in ("puzzle", "daily", "mistakes"):
         return puzzle_opened(session, link, at_ms)
-    # A part of the rules has its address as its id: the keyboard goes on from there.
+    # A part of the rules has its address as its id: the keyboard goes there.
     effects = (Focus(format_link(link).removeprefix("#")),) if link.section else ()
     return session.on(_screen(session, link)), effects
 
@@ -94,7 +94,7 @@ def _screen(session: Session, link: Link) -> Screen:
 
 
 def _list_matches(session: Session, wanted: MatchFilter, at_ms: float) -> Result:
-    """The list of matches; who turns its pages goes on at its beginning."""
+    """Show the list of matches; when its page is turned, the keyboard goes to its title."""
     before = session.screen
     is_turned = isinstance(before, MatchesScreen) and wanted.page != before.wanted.page
     effects = (Focus(f"{wanted.show}-title"),) if is_turned and wanted.show else ()
@@ -102,11 +102,11 @@ def _list_matches(session: Session, wanted: MatchFilter, at_ms: float) -> Result
 
 
 def play_now(session: Session, wanted: PlayNow) -> Result:
-    """A match of a game begins without a look at the form, which would be filled in like it."""
+    """Begin a match of a game as the form would be filled in, without showing the form."""
     return start_match(session, form_for(session, wanted.game), wanted.seed, wanted.at_ms)
 
 
 def set_up_again(session: Session, match: Match) -> Result:
-    """The form opens, filled in as for a match."""
+    """Open the form, filled in as for a match."""
     link = Link("setup", match.setup.game)
     return session.on(SetupScreen(another(seen_from_here(match)))), (Go(format_link(link)),)

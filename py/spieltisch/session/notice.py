@@ -13,9 +13,9 @@ class Notice:
     Attributes:
         kind: ``link``, ``setup``, ``damaged``, ``storage-full``, ``storage-blocked``,
             ``storage-newer``, ``deleted``, ``copied``, ``copy``, ``too-long``, ``older``,
-            ``exported``, ``file-unreadable``, ``no-picture``, ``language`` (its words cannot be
-            had), ``action``, ``key-taken``, ``key-reserved``, ``live`` (of people who play live:
-            its first fact says what), ``update`` (a newer build of the site is ready) or
+            ``exported``, ``file-unreadable``, ``no-picture``, ``language`` (its words could not be
+            fetched), ``action``, ``key-taken``, ``key-reserved``, ``live`` (about live play: the
+            first fact says what), ``update`` (a newer build of the site is ready) or
             ``update-elsewhere`` (another open page is in its way).
         facts: what the words need, such as the part of the link and its value.
     """
@@ -25,13 +25,12 @@ class Notice:
 
     @property
     def is_passing(self) -> bool:
-        """Whether it tells that all went well, so that it may go by itself."""
+        """Whether it tells that all went well, so that it may disappear by itself."""
         return self.kind in ("copied", "deleted", "exported")
 
     @property
     def is_toast(self) -> bool:
-        """Whether nobody has asked for it or need heed it: it must not move what is under a
-        finger."""
+        """Whether it may be ignored, so that it must not move what is under a finger."""
         return self.is_passing or self.is_of_update
 
     @property
@@ -41,11 +40,11 @@ class Notice:
 
     @property
     def is_of_all_screens(self) -> bool:
-        """Whether it stays from screen to screen. That a kept match is damaged is found before the
-        first link is followed."""
+        """Whether it stays when the screen changes. That a kept match is damaged is found before
+        the first link is followed, which would remove the notice."""
         return self.kind == "damaged" or self.is_of_update
 
     @classmethod
     def of_setup(cls, error: SetupError) -> Self:
-        """A set-up cannot be played."""
+        """The notice that a set-up cannot be played."""
         return cls("setup", (error.field, error.value, *error.choices))

@@ -8,7 +8,7 @@ from typing import Self
 from spieltisch.table.record import parse_json
 
 MOST_KEPT = 100
-"""No game has more steps; what else a storage may hold is not read."""
+"""How many steps of a game are read from storage: no game has more."""
 
 
 @dataclass(frozen=True)
@@ -24,14 +24,14 @@ class Progress:
         return step in self.solved.get(game, ())
 
     def with_step(self, game: str, step: str) -> Self:
-        """The progress when a step has been solved, perhaps again."""
+        """The progress after a step was solved, perhaps again."""
         if self.has(game, step):
             return self
         return type(self)({**self.solved, game: (*self.solved.get(game, ()), step)})
 
 
 def with_progress(progress: Progress, other: Progress) -> Progress:
-    """What has been solved in either."""
+    """The progress with all that has been solved in either."""
     for game, steps in other.solved.items():
         for step in steps:
             progress = progress.with_step(game, step)

@@ -13,16 +13,16 @@ from spieltisch.table.calendar import number_of, parse_day
 from spieltisch.table.record import parse_json
 
 RIGHT, WRONG, HINTED, TOLD, SHOWN = "r", "w", "h", "t", "s"
-"""What a person has done about a puzzle, a sign each: played what solves it or what does not; been
-hinted at where to look, been told what to play, been shown all of it."""
+"""The signs of what happened in an attempt: a right or a wrong action was played; the person was
+hinted where to look, was told what to play, was shown the whole solution."""
 
 SIGNS = frozenset((RIGHT, WRONG, HINTED, TOLD, SHOWN))
 MOST_SIGNS, MOST_ATTEMPTS, MOST_MISTAKES, MOST_COUNTED = 40, 2000, 200, 10**6
-"""What else a storage may hold is not read."""
+"""The most that is read from storage of each."""
 
 
 def score_of(signs: str) -> float:
-    """What an attempt scores: nothing after a mistake or a whole answer, a half after a hint."""
+    """An attempt's score: 0 after a mistake or once the answer was told, 0.5 after a hint; or 1."""
     if {WRONG, TOLD, SHOWN} & set(signs):
         return 0.0
     return 0.5 if HINTED in signs else 1.0
@@ -39,13 +39,13 @@ class Attempt(NamedTuple):
 class DayStreak:
     """Days in a row on which the day's puzzle was solved.
 
-    They are days of the calendar where the person was. Who travels west may have a day twice, which
-    counts once; who travels east over the date line never has one, which is forgiven.
+    Days are those of the calendar where the person was. A traveller may have a day twice, which
+    counts once, or skip one when local time jumps ahead over the date line, which is forgiven.
 
     Attributes:
         first, last: the days, as text.
         east_minutes: how far local time was ahead of UTC on the last one.
-        signs: what was done on the last one.
+        signs: the signs of the last one's attempt.
     """
 
     first: str
@@ -69,14 +69,14 @@ def _gap(first: str, last: str) -> int:
 
 @dataclass(frozen=True)
 class GameLog:
-    """One game's.
+    """The log of one game.
 
     Attributes:
-        rating: as results tell.
+        rating: the person's, by the results so far.
         streak, best: how many have been solved in a row without help, now and at most.
-        attempts: the latest at each puzzle, by its id; the latest of all last.
-        days: the latest days in a row; None before the first.
-        mistakes: the person's own that are still to be mended, the one first that comes next.
+        attempts: the latest attempt at each puzzle, by its id, in the order they were made.
+        days: the latest streak of days; None before the first.
+        mistakes: the person's own mistakes that are still to be mended; the first comes next.
     """
 
     rating: Rating = START
@@ -88,11 +88,11 @@ class GameLog:
 
     @property
     def solved(self) -> int:
-        """How many were solved at once, without being told."""
+        """How many were solved without a mistake and without being told the answer."""
         return sum(score_of(attempt.signs) > 0 for attempt in self.attempts.values())
 
     def attempted(self, puzzle_id: str, opponent: Rating, signs: str, day: str) -> Self:
-        """The log after an attempt. A puzzle is rated the first time; later only its attempt is."""
+        """The log after an attempt. Only the first at a puzzle changes the rating and streaks."""
         others = {one: told for one, told in self.attempts.items() if one != puzzle_id}
         log = replace(self, attempts={**others, puzzle_id: Attempt(signs, day)})
         if puzzle_id in self.attempts:
@@ -103,24 +103,24 @@ class GameLog:
         return replace(log, rating=rating, streak=streak, best=max(self.best, streak))
 
     def with_signs(self, puzzle_id: str, signs: str) -> Self:
-        """The log when an attempt went on that has been counted already."""
+        """The log after an attempt went on that had been counted already."""
         told = self.attempts[puzzle_id]._replace(signs=signs)
         return replace(self, attempts={**self.attempts, puzzle_id: told})
 
     def mistake(self, mistake_id: str | None) -> Mistake | None:
-        """One of the mistakes; without an id the next. None where there is none."""
+        """The mistake with this id, or the next one without an id; None if there is none."""
         wanted = (one for one in self.mistakes if mistake_id in (None, one.id))
         return next(wanted, None)
 
     def with_mistake(self, mistake: Mistake) -> Self:
-        """The log with a mistake as the last to come again; one that is mended does not. Of too
-        many, those that would come first are forgotten."""
+        """The log with a mistake at the end of the queue, or without it once it is mended. If there
+        are too many, those at the front are forgotten."""
         others = [one for one in self.mistakes if one.id != mistake.id]
         ours = others if mistake.is_mended else [*others, mistake]
         return replace(self, mistakes=tuple(ours[-MOST_MISTAKES:]))
 
     def with_day(self, day: str, east_minutes: int, signs: str) -> Self:
-        """The log when the day's puzzle was solved, perhaps once more."""
+        """The log after the day's puzzle was solved, perhaps again."""
         days = self.days
         if days is None or (day > days.last and not days.goes_on(day, east_minutes)):
             return replace(self, days=DayStreak(day, day, east_minutes, signs))
@@ -130,15 +130,15 @@ class GameLog:
         return replace(self, days=days)
 
     def days_in_a_row(self, today: str, east_minutes: int) -> int:
-        """How many days in a row it has been; the latest may be yesterday."""
+        """How long the streak of days is; its last day may be yesterday."""
         days = self.days
         if days is None or (today > days.last and not days.goes_on(today, east_minutes)):
             return 0
         return days.length
 
     def signs_of_day(self, day: str) -> str:
-        """What was done on a day on which its puzzle was solved; empty where it was not, or where
-        that is not known any more."""
+        """The signs of a day's puzzle, if it was solved; empty if not, or if they are no longer
+        known."""
         return self.days.signs if self.days is not None and self.days.last == day else ""
 
 
@@ -160,8 +160,8 @@ class PuzzleLog:
 
 
 def with_puzzle_log(log: PuzzleLog, other: PuzzleLog) -> PuzzleLog:
-    """What has been attempted in either, with the rating of the one that has more attempts: each is
-    of other ones."""
+    """The two logs as one, with the rating of the one that has more attempts: each rating comes
+    from different attempts."""
     for game, there in other.games.items():
         here = log.of(game)
         fuller = max(here, there, key=lambda one: len(one.attempts))
@@ -195,7 +195,7 @@ def _fields(log: GameLog) -> dict[str, object]:
 
 
 def parse_puzzle_log(text: str | None) -> PuzzleLog:
-    """A log from storage; the games of which anything is damaged are left out."""
+    """A log from storage; games with any damage are left out."""
     try:
         games = parse_json(text or "{}")
     except ValueError:
@@ -210,7 +210,7 @@ def parse_puzzle_log(text: str | None) -> PuzzleLog:
 
 
 def _parse_game(fields: Any) -> GameLog:
-    """One game's; raises whatever a text raises that is not one."""
+    """One game's log; a damaged one raises what parse_puzzle_log catches."""
     value, deviation, volatility = map(float, fields["rating"])
     streak, best = (_count(number) for number in fields["streak"])
     attempts = list(fields["attempts"].items())[:MOST_ATTEMPTS]

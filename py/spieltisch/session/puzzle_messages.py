@@ -1,4 +1,4 @@
-"""What can happen to puzzles; see also messages.py."""
+"""Messages about puzzles; see also messages.py."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 @dataclass(frozen=True)
 class PackFetched:
-    """A game's pack of puzzles has come; its text is None where it could not be had.
+    """A game's pack of puzzles has come; its text is None if it could not be fetched.
 
     Attributes:
         at_ms: when, by the page's clock.
@@ -19,7 +19,7 @@ class PackFetched:
 
 @dataclass(frozen=True)
 class TryMistake:
-    """A mistake of the match that is looked back at is to be tried again, and to be remembered.
+    """A mistake of the match under review is to be tried again, and to be remembered.
 
     Attributes:
         number: the number of its action, as in ShowTurningPoint.

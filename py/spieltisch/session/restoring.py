@@ -1,4 +1,4 @@
-"""What is kept comes from storage: at the start, on demand, and when another tab changes it."""
+"""Taking in what storage holds: at the start, on demand, and when another tab changes it."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -20,9 +20,10 @@ from spieltisch.table import RecordError
 
 
 def library_changed(session: Session, message: LibraryChanged) -> Result:
-    """Matches are known now, or no longer; those of this visit are read anew.
+    """Take in new and changed summaries, and drop matches that are gone. Changed matches that were
+    opened in this visit are read anew.
 
-    A summary that cannot be read is left where it is and told of; it hides no other.
+    A summary that cannot be read stays in storage and is reported; the others are still taken in.
     """
     summaries: list[Summary] = []
     for text in message.kept:
@@ -37,8 +38,8 @@ def library_changed(session: Session, message: LibraryChanged) -> Result:
 
 
 def found_late(session: Session, message: FoundLate) -> Result:
-    """What is kept has been read late. The match that the address leads to comes on the table after
-    all, if nothing has been played on the one that is there in its place."""
+    """Take in what was read after the page had started without it. The match that the address leads
+    to comes on the table, if nothing has been played in the one begun in its place."""
     session, effects = library_changed(session, LibraryChanged(message.kept))
     session, written = _with_values(session, message)
     table, match = session.table, session.match
@@ -50,8 +51,8 @@ def found_late(session: Session, message: FoundLate) -> Result:
 
 
 def _with_values(session: Session, message: FoundLate) -> Result:
-    """The session with what is kept besides matches; what this visit has added to it already was
-    written without the rest."""
+    """The session with what is kept besides matches, merged with what this visit has added: that
+    was written without the rest, so it is written again."""
     before = session.device
     runs = with_runs(parse_runs(message.runs), before.runs)
     progress = with_progress(parse_progress(message.progress), before.progress)
@@ -68,8 +69,8 @@ def _with_values(session: Session, message: FoundLate) -> Result:
 
 
 def _address(session: Session, changed: Iterable[Summary]) -> tuple[Effect, ...]:
-    """Where another tab has played a match that began like the one on the table, the link to their
-    set-up may be that one's now."""
+    """If another tab has played a match that began like the one on the table, the link to their
+    set-up may now lead to that one: the address of the one on the table is set anew."""
     known = session.library.summaries.get(session.table.match_id) if session.table else None
     if known is None:
         return ()
@@ -89,8 +90,8 @@ def _without_unopened(session: Session, gone: Iterable[MatchId]) -> Session:
 
 
 def restored(session: Session, match_id: MatchId, text: str | None) -> Result:
-    """A kept match has been read: it comes on the table, if it is awaited, or is as another tab has
-    left it. One that cannot be read is named and left where it is."""
+    """A kept match has been read: an awaited one comes on the table, an open one becomes what
+    another tab has made of it. One that cannot be read stays in storage and is reported."""
     is_awaited, sent = session.awaited == match_id, session.sent
     session = replace(session, awaited=None, sent=None) if is_awaited else session
     if not is_awaited and match_id not in session.matches:
@@ -114,7 +115,7 @@ def restored(session: Session, match_id: MatchId, text: str | None) -> Result:
 
 
 def _missing(session: Session, match_id: MatchId) -> Result:
-    """A match that is not kept, or no longer, goes on where this visit has it."""
+    """A match that is not kept, or no longer, goes on if this visit has it."""
     if match_id in session.matches:
         return put_on_table(session, match_id)
     return lost(session, Notice("link", ("match", match_id)))
@@ -127,9 +128,9 @@ def _unreadable(session: Session, match_id: MatchId, why: str, *, is_awaited: bo
 
 
 def adopt(session: Session, found: Adopt) -> Result:
-    """The one match of a game that the page kept before it kept many becomes one of them.
+    """Take the one match of a game that earlier versions kept into the library.
 
-    One that cannot be read is left where it is and named, until there is another of its game.
+    One that cannot be read is left where it is, and reported until there is another of its game.
     """
     if found.match_id in session.library.summaries:
         return session, ()

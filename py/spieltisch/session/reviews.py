@@ -1,4 +1,4 @@
-"""Reviews that are kept with their matches, so that nothing is thought about twice."""
+"""Reviews that are kept with their matches, so that no position is evaluated twice."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -14,7 +14,7 @@ from spieltisch.table.record import parse_json
 
 @dataclass(frozen=True)
 class KeptReview:
-    """A review as it is written down; its text is None where it is to be erased."""
+    """A review as it is kept in storage; its text is None if it is to be erased."""
 
     match_id: MatchId
     text: str | None
@@ -26,7 +26,7 @@ def format_review(match: Match, evaluations: Iterable[Evaluation | None], *, is_
     Args:
         match: the match, which is over.
         evaluations: what was found about the position before each of its turns.
-        is_asked: whether a person has asked for it; the curve at the end needs it, too.
+        is_asked: whether a person has asked for it; the curve at a match's end needs one anyway.
     """
     found = [one and [one.win_probability, one.ends_in, list(one.variation)] for one in evaluations]
     return json.dumps({"of": _stamp(match), "asked": is_asked, "found": found})
@@ -65,5 +65,5 @@ def _evaluation(match: Match, ply: int, fields: Any) -> Evaluation:
 
 
 def _stamp(match: Match) -> int:
-    """What tells a match, all of its turns included, from others."""
+    """A checksum of a match and all its turns."""
     return crc32(format_record(match.record).encode())

@@ -48,7 +48,7 @@ class Link:
 
 
 def parse_link(text: str) -> Link:
-    """What a link asks for; raises LinkError (ValueError) where it asks for what is not there."""
+    """The place that a link leads to; raises LinkError (ValueError) if there is no such place."""
     path, _, query = text.removeprefix("#").partition("?")
     parts = path.strip("/").split("/")
     match parts:
@@ -94,7 +94,7 @@ def _has_step(game: str, name: str | None) -> bool:
 
 
 def _coded(screen: str, text: str) -> Link:
-    """A link that is more than an address; raises LinkError, or SetupError for a match's."""
+    """A link that holds a code; raises LinkError, or SetupError for a match's code."""
     if screen == "record":
         return Link(screen, match=decode_match(text))
     try:

@@ -21,7 +21,7 @@ def category_of(match: Match) -> str | None:
 
 
 def run_of(match: Match) -> Run | None:
-    """The run that a match has come to; None while it goes on, or where it is not played alone."""
+    """The run of a finished match; None while it goes on, or if it is not played alone."""
     outcome, last, solver = match.position.outcome, match.last_turn, match.game.solver
     if solver is None or solver.category(match.setup) is None:
         return None
@@ -37,7 +37,7 @@ def with_run(runs: Runs, category: str, run: Run) -> Runs:
 
 
 def with_runs(runs: Runs, others: Runs) -> Runs:
-    """The best of both; a run that is in both is one."""
+    """The best runs of both; a run that is in both counts once."""
     kinds = (*runs, *(kind for kind in others if kind not in runs))
     return {
         kind: tuple(sorted({*runs.get(kind, ()), *others.get(kind, ())})[:MOST_KEPT])

@@ -30,12 +30,12 @@ from spieltisch.table import Setup
 from spieltisch.table.calendar import day_of, local_day
 
 DIGITS = digits + ascii_lowercase
-"""What ids are made of."""
+"""The characters that ids are made of."""
 
 
 @dataclass(frozen=True)
 class StartScreen:
-    """The menu: what can be continued is told by the matches."""
+    """The menu. What can be continued follows from the matches."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class SettingsScreen:
 @dataclass(frozen=True)
 class ImportScreen:
     """Attributes:
-    job: the files that matches are taken from, or have been; None before any were given.
+    job: the import of the files that were given, running or over; None before any were given.
     """
 
     job: Import | None = None
@@ -78,11 +78,11 @@ class ImportScreen:
 
 @dataclass(frozen=True)
 class StatisticsScreen:
-    """What matches add up to.
+    """The statistics.
 
     Attributes:
-        erased: since when was counted, the best runs, and how puzzles went, until all was erased
-            here; None where it was not.
+        erased: what was erased here and can be restored: since when matches were counted, the best
+            runs and the puzzle log; None if nothing was.
     """
 
     erased: tuple[int, Runs, PuzzleLog] | None = None
@@ -95,7 +95,7 @@ class MatchesScreen:
     Attributes:
         wanted: which of them are listed.
         now_ms: when the list came on screen, in milliseconds since 1970.
-        renaming: the match that is given a name, if any is.
+        renaming: the match whose name is being edited, if any.
     """
 
     wanted: MatchFilter = field(default_factory=MatchFilter)
@@ -108,7 +108,7 @@ Screen: TypeAlias = (
     | MatchesScreen | RulesScreen | SettingsScreen | KeyTestScreen | ImportScreen | StatisticsScreen
     | JoinScreen
 )  # fmt: skip
-"""What is on screen. Leaving a screen drops its state, so nothing of it is in the way elsewhere."""
+"""What is on screen. Leaving a screen drops its state, so that none is left over elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -116,19 +116,19 @@ class Device:
     """What is known of the browser that the page runs in.
 
     Attributes:
-        worker: how the bots' worker is; see WorkerChanged.
-        key_labels: what is printed on keys, by code, as the keyboard tells.
+        worker: the state of the bots' worker; see WorkerChanged.
+        key_labels: what is printed on keys, by code, as the browser tells.
         hidden_since_ms: since when nobody sees the page, by its clock; None while it is seen.
         runs: the best runs of those who play alone.
-        visit: what the ids of the matches begin with that come up in this visit: letters and digits
-            drawn when the page was opened, so that no other visit has the same.
+        visit: the beginning of all ids that are given in this visit: letters and digits drawn when
+            the page was opened, so that no other visit has the same.
         zero_ms: when the page's clock stood at 0, in milliseconds since 1970.
         east_minutes: how far local time is ahead of UTC.
         site: the page's address, which links to send begin with.
-        progress: how far somebody has come with the lessons.
-        puzzles: how somebody has fared with puzzles.
+        progress: how far the person has come with the lessons.
+        puzzles: how the person has fared with puzzles.
         can_connect: whether the browser can connect to others directly.
-        is_still: whether nothing is to move on its pages.
+        is_still: whether nothing is to move on the page.
     """
 
     worker: str = "starting"
@@ -151,10 +151,10 @@ class Session:
     settings: what was chosen for the site.
     matches: the matches of this visit, by id; the one that was changed or opened last is the last.
     library: what is known of all matches that are kept.
-    notice: what is to be read, on whatever screen.
+    notice: what the person is told, whatever screen is shown.
     screen: what is on screen.
     awaited: the kept match that comes on the table as soon as it has been read.
-    sent: what a link has brought of the awaited match, if one has.
+    sent: the awaited match as a link has brought it, if one has.
     live: who is connected to play live; None for nobody.
     device: the browser.
     ids: how many matches have been given an id in this visit.
@@ -190,7 +190,7 @@ class Session:
 
     @property
     def exercise(self) -> LessonScreen | PuzzleScreen | None:
-        """The screen, if there is something to do on a board that nobody keeps."""
+        """The lesson or the puzzle, if one is on screen."""
         return self.lesson or self.puzzle
 
     @property
@@ -200,7 +200,7 @@ class Session:
 
     @property
     def match(self) -> Match | None:
-        """The match on screen, with what is tried out in its place; an exercise has one, too."""
+        """The match on screen, or the variation in its place; an exercise has a match, too."""
         if self.exercise is not None:
             return self.exercise.match
         if not isinstance(self.screen, TableScreen):
@@ -210,12 +210,12 @@ class Session:
 
     @property
     def kept_match(self) -> Match | None:
-        """The match on the table itself, whatever is tried out in its place."""
+        """The match on the table itself, even if a variation is shown in its place."""
         return self.matches[self.screen.match_id] if isinstance(self.screen, TableScreen) else None
 
     @property
     def importing(self) -> Import | None:
-        """The files of which something can be read now."""
+        """The import, if more of it can be read now."""
         job = self.screen.job if isinstance(self.screen, ImportScreen) else None
         return None if job is None or job.is_over or job.is_waiting else job
 
@@ -235,7 +235,7 @@ class Session:
 
     @property
     def board_wake_ms(self) -> float | None:
-        """When something happens on the board next, by the page's clock; None for never."""
+        """When the next thing happens on the board, by the page's clock; None for never."""
         if self.exercise is not None:
             return self.exercise.wake_ms
         table, match = self.table, self.match
@@ -248,11 +248,11 @@ class Session:
 
     @property
     def calls_held(self) -> tuple[Call, ...]:
-        """The calls of which it is still open who was first; nothing is drawn until then."""
+        """The calls held until it is decided who was first; nothing is drawn before that."""
         return self.screen.timing.held if isinstance(self.screen, TableScreen) else ()
 
     def last_setup(self, game: str) -> Setup | None:
-        """How the last match of a game was set up; None where none has been played."""
+        """The set-up of the last match of a game; None if none has been played."""
         opened = [match.setup for match in self.matches.values() if match.setup.game == game]
         if opened:
             return opened[-1]
@@ -268,7 +268,7 @@ class Session:
         return str(day_of(local_day(self.wall_ms(at_ms), self.device.east_minutes)))
 
     def with_new_id(self) -> tuple[Self, MatchId]:
-        """An id that no match has yet, and the session that will not give it again."""
+        """The session with one more id given, and that id, which no match has yet."""
         match_id = self.device.visit + _as_digits(self.ids, ID_LENGTH - len(self.device.visit))
         return replace(self, ids=self.ids + 1), match_id
 
@@ -278,8 +278,8 @@ class Session:
         return replace(self, matches={**others, match_id: match})
 
     def with_table(self, table: TableScreen, match: Match) -> Self:
-        """The session with another state of the match on the table, or of what is tried out in
-        its place."""
+        """The session with another state of the match on the table, or of the variation in its
+        place."""
         table = table.for_match(match)
         if table.variation is None:
             return self.with_match(table.match_id, match).on(table)
@@ -292,7 +292,7 @@ class Session:
 
 
 def _as_digits(number: int, count: int) -> str:
-    """A number in so many digits, of which there are 36."""
+    """A number in base 36, with this many digits."""
     text = ""
     for _ in range(count):
         number, digit = divmod(number, len(DIGITS))

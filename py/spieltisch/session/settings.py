@@ -35,18 +35,18 @@ class Settings:
     """Attributes:
     language: a language of the page; empty follows the browser.
     theme: ``auto`` follows the system.
-    sound: how loud what happens is.
-    vibration: whether what happens is felt, where a device can make it so.
+    sound: how loud the sounds are.
+    vibration: whether the device vibrates, if it can.
     letter_keys: whether letter keys ask about the board while it has the focus.
     board_turns: whether a board turns to the player who is to move.
-    place_names: whether a board writes the names of its places where they would be in the way.
+    place_names: whether a board writes the names of its places even where they are in the way.
     tab_stops: whether Tab goes to every place that may be pressed, and Enter chooses in forms as
-        well: for people who have these two keys alone.
-    pace: how fast bots play that nobody plays against.
+        well: for people who can use these two keys alone.
+    pace: how fast bots play in matches that are only watched.
     playback: how fast matches are played back.
-    keys: whose keys are where.
+    keys: the key of every slot.
     key_labels: what is printed on keys, by code, as seen when they were bound.
-    counted_since_ms: statistics are about matches played since, in milliseconds since 1970.
+    counted_since_ms: since when statistics count matches, in milliseconds since 1970.
     stun: the server that is asked how the internet sees this device, to play live; empty for none.
     """
 
@@ -66,7 +66,7 @@ class Settings:
     stun: str = ""
 
     def with_field(self, name: str, value: str) -> Self:
-        """The settings with one choice changed; what is not known changes nothing."""
+        """The settings with one choice changed; unknown fields and values change nothing."""
         if name != "language" and value not in CHOICES.get(name, ()):
             return self
         changes: dict[str, Any] = {name: value}
@@ -77,7 +77,7 @@ class Settings:
         return replace(self, sound=SOUNDS[(SOUNDS.index(self.sound) + 1) % len(SOUNDS)])
 
     def chosen(self) -> dict[str, tuple[tuple[str, ...], str]]:
-        """What may be chosen and what is, by field."""
+        """The choices and the chosen one, by field."""
         return {name: (choices, getattr(self, name)) for name, choices in CHOICES.items()}
 
 

@@ -84,7 +84,7 @@ def _updated(session: Session, message: Message) -> Result:
 
 
 def _update_kept(session: Session, message: Message) -> Result:
-    """What is about kept matches means the same on every screen."""
+    """Messages about kept matches, which mean the same on every screen."""
     match message:
         case library_messages.LibraryChanged():
             return restoring.library_changed(session, message)
@@ -92,7 +92,7 @@ def _update_kept(session: Session, message: Message) -> Result:
             return restoring.found_late(session, message)
         case library_messages.Restore(match_id, text):
             session, effects = restoring.restored(session, match_id, text)
-            # An import may have asked whether it is kept already.
+            # An import may have asked for the match, to find out whether it is kept already.
             session, more = _update_screen(session, message)
             return session, (*effects, *more)
         case library_messages.Adopt():
@@ -109,7 +109,7 @@ def _update_kept(session: Session, message: Message) -> Result:
 
 
 def _update_connected(session: Session, message: Message) -> Result:
-    """What comes from elsewhere, or goes there, whatever is on screen."""
+    """Messages about live play and fetched packs, which mean the same on every screen."""
     match message:
         case Command.STOP_LIVE:
             return live.leave(session)
@@ -121,7 +121,7 @@ def _update_connected(session: Session, message: Message) -> Result:
 
 
 def _update_screen(session: Session, message: Message) -> Result:
-    """What means something on one screen alone."""
+    """Messages to the screen that is shown."""
     match session.screen:
         case StartScreen():
             return _update_start(session, message)
@@ -147,7 +147,7 @@ def _update_screen(session: Session, message: Message) -> Result:
 def _update_exercise(
     session: Session, screen: LessonScreen | PuzzleScreen | AwaitedPuzzle, message: Message
 ) -> Result:
-    """On a board of which no match is kept."""
+    """Messages to a lesson or a puzzle."""
     match screen:
         case LessonScreen():
             return lesson.update(session, screen, message)
@@ -157,7 +157,7 @@ def _update_exercise(
 
 
 def _update_start(session: Session, message: Message) -> Result:
-    """From the menu a match begins in one press."""
+    """Messages to the menu, from which a match can begin in one press."""
     if isinstance(message, messages.PlayNow) and message.game in catalog.GAMES:
         return navigation.play_now(session, message)
     return session, ()
@@ -168,7 +168,7 @@ def _on_device(session: Session, **changes: Any) -> Session:
 
 
 def _paused(session: Session, at_ms: float) -> Session:
-    """Nobody looks: clocks and bots stop, unless somebody elsewhere waits."""
+    """The page is hidden: clocks and bots stop, unless somebody on another device waits."""
     if session.device.hidden_since_ms is not None:
         return session
     session = _on_device(session, hidden_since_ms=at_ms)
@@ -185,6 +185,6 @@ def _resumed(session: Session, at_ms: float) -> Session:
     if session.device.hidden_since_ms is None:
         return session
     session = _on_device(session, hidden_since_ms=None)
-    # Where people have paused, time waits for them.
+    # Behind a gate, time waits until people are ready.
     is_gated = screen is not None and screen.timing.gate is not None
     return session if screen is None or is_gated else session.on(ready.going_on(screen, at_ms))

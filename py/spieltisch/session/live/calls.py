@@ -1,4 +1,4 @@
-"""What guests have chosen in a match that is led here: whose call came when, by the host's time."""
+"""The calls of guests in a match that is led here: when each counts, by the host's time."""
 
 from dataclasses import replace
 
@@ -21,9 +21,9 @@ from spieltisch.session.session import Result, Session
 def hear(
     session: Session, live: Hosting, match: Match, line: LineNumber, called: Called, at_ms: float
 ) -> Result:
-    """A guest says what somebody has chosen; the match is on the table. It is about the position
-    that is coming, if one is. What comes for one that is gone came too late; it is nobody's fault.
-    """
+    """A guest says what somebody has chosen; the match is on the table. If a position is held back,
+    only that one can be meant. What is about a position that is gone came too late: it is dropped,
+    not refused."""
     coming = coming_of(live)
     about = match if coming is None else coming.match
     if not _is_about(about, live, called) or (coming and line not in coming.sent_ms):
@@ -37,7 +37,7 @@ def hear(
 
 
 def followed(session: Session, message: Message) -> Result:
-    """After each message: what was still to come counts when its time has."""
+    """After each message: awaited calls whose time has come count."""
     live = session.live
     if not isinstance(message, Wake) or not isinstance(live, Hosting) or not live.referee.awaited:
         return session, ()
@@ -49,7 +49,7 @@ def followed(session: Session, message: Message) -> Result:
 
 
 def next_ms(session: Session, live: Hosting) -> float | None:
-    """When the first call that is still to come counts; None where none does, or no time passes."""
+    """When the first awaited call counts; None if none is awaited, or no time passes."""
     table, match = session.table, session.kept_match
     if table is None or match is None or table.match_id != live.match_id:
         return None
@@ -65,7 +65,7 @@ def _is_about(match: Match, live: Hosting, called: Called) -> bool:
 
 
 def _refusal(match: Match, live: Hosting, line: LineNumber, called: Called) -> str:
-    """Why it cannot be, as in ``Refused.why``; empty where it can."""
+    """Why a call is refused, as in ``Refused.why``; empty if it is legal."""
     if called.seat not in live.host.lines[line].seats:
         return "seat"
     try:
@@ -76,8 +76,8 @@ def _refusal(match: Match, live: Hosting, line: LineNumber, called: Called) -> s
 
 
 def _recalled(session: Session, one: Awaited, at_ms: float) -> Result:
-    """Something that is awaited counts if its time has come, is still awaited if not, and is
-    forgotten if the position is gone."""
+    """An awaited call counts if its time has come, stays awaited if not, and is forgotten if its
+    position is gone."""
     live, table, match = session.live, session.table, session.kept_match
     if not isinstance(live, Hosting) or live.referee.coming is not None:
         return session, ()
@@ -105,7 +105,7 @@ def _taken(session: Session, one: Awaited, at_ms: float) -> Result:
 
 
 def _call(live: Hosting, table: TableScreen, one: Awaited) -> Call:
-    """It by the host's time, for the position that is up."""
+    """An awaited call by the host's time, about the position that is up."""
     line, called, came_ms = one
     shown_ms, ahead = table.timing.shown_ms, live.referee.ahead
     is_ahead = ahead.position is table.timing.planned_for
@@ -123,7 +123,7 @@ def _is_open(table: TableScreen, match: Match) -> bool:
 
 
 def _awaiting(session: Session, live: Hosting, one: Awaited) -> Session:
-    """A seat calls once until it is decided."""
+    """The session that awaits a call, unless another one of the same seat is awaited."""
     if any(other.called.seat == one.called.seat for other in live.referee.awaited):
         return session
     awaited = (*live.referee.awaited, one)

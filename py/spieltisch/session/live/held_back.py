@@ -1,8 +1,8 @@
-"""Positions that come up here later than far away, so that calls are heard in time:
-docs/fair_calls.md.
+"""Positions that come up on the host only after they were sent to guests who are far away, so that
+calls arrive in time: docs/fair_calls.md.
 
 What a message has led to is put aside, and the table stays as it was; guests who are far away are
-sent it first. Without anybody so far away nothing of this happens.
+sent it first. If nobody is that far away, none of this happens.
 """
 
 from dataclasses import replace
@@ -23,7 +23,7 @@ from spieltisch.session.session import Result, Session
 
 
 def network(live: Hosting) -> Network[LineNumber]:
-    """The devices on which somebody may call: who only watches is waited for by nobody."""
+    """The devices on which somebody may call; those that only watch are not waited for."""
     lines, trips = live.host.open_lines, live.referee.trips
     return Network({line: trips[line] for line in trips if line in lines and lines[line].seats})
 
@@ -37,9 +37,9 @@ def verdict_told(live: Hosting, verdict: Verdict) -> led.Told:
 def begun(
     before: Session, session: Session, message: Message, effects: tuple[Effect, ...]
 ) -> Result:
-    """After each message: what it has led to is held back here, if it has to be. Nothing of it is
-    to be seen then; but it is kept, so that a page that is loaded anew has it. Takes the effects of
-    the message, and gives those that remain."""
+    """After each message: hold back what it has led to, if that is necessary. None of it is shown
+    then, but it is kept, so that it survives a reload of the page. Takes the effects of the message
+    and returns those that remain."""
     live, was, after = session.live, before.table, session.table
     hold_ms, now_ms = _hold_ms(before, session), _now_ms(message)
     if not hold_ms or not isinstance(live, Hosting) or was is None or after is None:
@@ -72,7 +72,7 @@ def begun(
 
 
 def _hold_ms(before: Session, session: Session) -> float:
-    """For how long what a message has led to is held back here."""
+    """For how long what a message has led to is held back; 0 for not at all."""
     live, was, table = session.live, before.table, session.table
     if not isinstance(live, Hosting) or was is None or table is None:
         return 0.0
@@ -92,8 +92,8 @@ def _is_heard(match: Match) -> bool:
 
 
 def followed(before: Session, session: Session, message: Message) -> Result:
-    """After each message: what is held back is sent, and comes up here, when it is time; at once
-    where nobody plays on here, or no time passes."""
+    """After each message: the held-back position is sent, and comes up here, when it is due; at
+    once if the match has left the table here, or no time passes."""
     coming, at_ms = coming_of(session.live), _now_ms(message)
     if coming is None:
         lost = coming_of(before.live)
@@ -110,7 +110,7 @@ def followed(before: Session, session: Session, message: Message) -> Result:
 
 
 def _goes_on(session: Session, coming: Coming) -> bool:
-    """Whether the match is played on here, and time passes."""
+    """Whether the match is still live and on the table here, and time passes."""
     live, table = session.live, session.table
     if live is None or live.match_id != coming.match_id or table is None:
         return False
@@ -118,7 +118,7 @@ def _goes_on(session: Session, coming: Coming) -> bool:
 
 
 def _sent(session: Session, coming: Coming, at_ms: float) -> Result:
-    """The guests whose time has come are sent it."""
+    """Send the held-back position to the guests whose time has come."""
     live = session.live
     assert isinstance(live, Hosting)
     lines = [line for line, ms in _unsent(live, coming).items() if ms <= at_ms]
@@ -128,14 +128,14 @@ def _sent(session: Session, coming: Coming, at_ms: float) -> Result:
     if coming.verdict is not None:
         told = verdict_told(live, coming.verdict)
         letters = (*letters, *((line, told) for line in lines))
-    # Who has asked for it again has had it all the same.
+    # For a guest who has asked for it again, the first time counts.
     sent_ms = {**dict.fromkeys(lines, at_ms), **coming.sent_ms}
     referee = replace(live.referee, coming=replace(coming, sent_ms=sent_ms))
     return replace(session, live=replace(live, host=host, referee=referee)), sent(letters)
 
 
 def _unsent(live: Hosting, coming: Coming) -> dict[LineNumber, float]:
-    """Who is still to be sent it before it comes up here, and when."""
+    """The guests still to be sent the position before it comes up here, and when each is."""
     lines = live.host.open_lines
     length = coming.match.shown
     return {
@@ -146,7 +146,7 @@ def _unsent(live: Hosting, coming: Coming) -> dict[LineNumber, float]:
 
 
 def _up(session: Session, coming: Coming, at_ms: float | None) -> Result:
-    """What was held back comes up here; nobody is ahead where time has stopped meanwhile."""
+    """The held-back position comes up here; nobody is ahead if time has stopped meanwhile."""
     live, is_on = session.live, _goes_on(session, coming)
     letters: tuple[Effect, ...] = ()
     if isinstance(live, Hosting):
@@ -176,7 +176,7 @@ def _up(session: Session, coming: Coming, at_ms: float | None) -> Result:
 def _going_on(
     table: TableScreen, coming: Coming, at_ms: float | None, *, is_on: bool
 ) -> TableScreen:
-    """The table on which time had stopped since the position was held back."""
+    """The table after the position came up; time had stopped on it while that was held back."""
     timing = replace(table.timing, tie=coming.tie)
     if at_ms is not None:
         timing = timing.resumed(at_ms)
@@ -185,7 +185,7 @@ def _going_on(
 
 
 def _waking(session: Session) -> Session:
-    """The session that wants to be woken when the next of this happens."""
+    """The session with the moment at which it wants to be woken for the next of these events."""
     live = session.live
     if not isinstance(live, Hosting):
         return session
@@ -198,6 +198,6 @@ def _waking(session: Session) -> Session:
 
 
 def _now_ms(message: Message) -> float | None:
-    """When it has come here, if that is told; a press was made a little before."""
+    """When a message arrived here, if it tells; a press was made a little earlier."""
     at_ms: float | None = getattr(message, "at_ms", None)
     return None if at_ms is None else max(at_ms, getattr(message, "now_ms", at_ms))

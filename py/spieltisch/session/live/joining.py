@@ -1,4 +1,4 @@
-"""Codes come and go: invitations are made, opened and answered."""
+"""Codes: making, opening and answering invitations."""
 
 from dataclasses import replace
 
@@ -21,8 +21,8 @@ from spieltisch.session.session import Result, Session
 
 
 def invite(session: Session, message: PlayLive) -> Result:
-    """The match on the table is played live from now on, and somebody is invited to it; also once
-    more, when a connection was lost."""
+    """The match on the table is played live from now on, and somebody is invited to it; also used
+    to invite again after a connection was lost."""
     table, match, line = session.table, session.kept_match, message.line
     if table is None or match is None or not session.device.can_connect:
         return session, ()
@@ -48,7 +48,7 @@ def invite(session: Session, message: PlayLive) -> Result:
 
 
 def hung_up(session: Session) -> tuple[Session, tuple[Effect, ...]]:
-    """Every line is given up."""
+    """The session with nobody connected, and the effects that close every line."""
     match session.live:
         case Hosting(host) as live:
             lines: tuple[LineNumber, ...] = (*host.lines, *live.invited)
@@ -60,7 +60,7 @@ def hung_up(session: Session) -> tuple[Session, tuple[Effect, ...]]:
 
 
 def described(session: Session, line: LineNumber, description: str) -> Result:
-    """The browser has found out where it can be reached on a line: that is what is to be sent."""
+    """The browser has found out where it can be reached on a line: make the code to be sent."""
     try:
         endpoint = parse_description(description, has_asked=bool(session.settings.stun))
     except ValueError:
@@ -104,7 +104,7 @@ def take(session: Session, text: str) -> Result:
 
 def is_awaited(session: Session, code: Code) -> bool:
     """Whether this tab waits for a code: the answer to its invitation, or another invitation to
-    the match that it has lost the connection of."""
+    the match whose connection it has lost."""
     match session.live:
         case Hosting(invitation=Invitation(line=line, is_answered=False)):
             return code.is_answer and code.line == line
@@ -142,7 +142,7 @@ def visit(session: Session, code: Code) -> Result:
 
 
 def name_stun(session: Session, text: str) -> Result:
-    """A person names a STUN server, or none: it is kept, and what is to be sent is made anew."""
+    """A person names a STUN server, or none: keep that, and make the code to be sent anew."""
     try:
         stun = parse_stun(text) if text.strip() else ""
     except ValueError:
@@ -161,7 +161,7 @@ def name_stun(session: Session, text: str) -> Result:
 
 
 def _accepting(session: Session, code: Code) -> Accept:
-    """A line to where an invitation has come from."""
+    """The effect that makes a line to the device that has sent an invitation."""
     offer = format_description(code.endpoint, is_answer=False)
     return Accept(code.line, offer, session.settings.stun)
 

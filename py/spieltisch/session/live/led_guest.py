@@ -1,4 +1,4 @@
-"""A match that another device leads, as a guest has it: what time it is there, who was first."""
+"""A guest's side of a match that another device leads: the host's time, and who was first."""
 
 from dataclasses import replace
 
@@ -60,5 +60,5 @@ def _stopped(timing: Timing, at_ms: float) -> Timing:
 
 
 def to_host(live: Visiting, message: PeerMessage) -> tuple[Effect, ...]:
-    """What has the shell tell the host."""
+    """The effects that send the host a message."""
     return sent(((live.line, message),))

@@ -20,7 +20,7 @@ from spieltisch.table import Seat, Tie
 def asked(
     session: Session, table: TableScreen, match: Match, seat: Seat, action: Any, at_ms: float
 ) -> Result:
-    """A person here has chosen what to do: the host is told, who decides whether it counts."""
+    """A person here has chosen what to do: tell the host, which decides whether it counts."""
     live, timing = session.live, table.timing
     session = session.on(table.for_match(match))
     if not isinstance(live, Visiting) or live.match_id != table.match_id:
@@ -43,7 +43,7 @@ def asked(
 def decided(
     session: Session, match: Match, acts: Sequence[Call | PlannedAction], tie: Tie | None
 ) -> Session:
-    """It is decided here who was first: of several, all are to be told."""
+    """The host has decided who was first: if several had called, all devices are to be told."""
     live = session.live
     if not isinstance(live, Hosting) or not match.is_led or len(acts) < 2:
         return session

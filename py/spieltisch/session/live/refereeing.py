@@ -1,7 +1,7 @@
 """A match that one device leads: who is ready, what time it is, and whose call came when.
 
 The host runs the one timing of the match (play/timing.py). Guests say what they have chosen, and
-how long after they had been shown the position; the host decides, and tells.
+how long after they had been shown the position; the host decides, and tells them.
 """
 
 from collections.abc import Mapping
@@ -32,15 +32,15 @@ from spieltisch.table import Gate
 
 FIRST_PINGS_MS = 50.0
 PINGS_MS = 1000.0
-"""So long after one question comes the next: while trips are not known yet, and from then on."""
+"""How long after one ping the next is sent: while trips are not known yet, and from then on."""
 
 OPEN_PINGS = 20
-"""So many questions to a guest may be on their way: answers from far away take longer than it is
-until the next question."""
+"""How many pings to a guest may be unanswered: from far away, an answer takes longer than the time
+to the next ping."""
 
 
 def obey(session: Session, table: TableScreen, match: Match, message: Ready | PausePlay) -> Result:
-    """Somebody at the table wants time to pass, or not: the host's time is everybody's."""
+    """Somebody at the table is ready, or wants a pause: the host decides, as it runs the time."""
     live = session.live
     if live is None or live.match_id != table.match_id:
         return session, ()
@@ -59,7 +59,7 @@ def obey(session: Session, table: TableScreen, match: Match, message: Ready | Pa
 def hear(
     session: Session, live: Live, line: LineNumber, message: PeerMessage, at_ms: float
 ) -> Result | None:
-    """Something has come that is about time; None for anything else."""
+    """A message has come that is about time; returns None for any other message."""
     if not isinstance(message, led.LedMessage):
         return None
     match = session.matches.get(live.match_id)
@@ -75,7 +75,7 @@ def hear(
 
 
 def followed(before: Session, session: Session, message: Message) -> Result:
-    """After each message: the table goes by the host's time, and the guests by what it is there."""
+    """After each message: the table follows the host's time, and the host tells guests of it."""
     session = _in_step(before, session, message)
     if isinstance(live_of_led(session), Hosting):
         session = _waiting(session, message)
@@ -95,15 +95,15 @@ def followed(before: Session, session: Session, message: Message) -> Result:
 
 
 def live_of_led(session: Session) -> Live | None:
-    """Who is connected to play a match that is led; None where nobody is."""
+    """Who is connected, if the match that is played live is a led one; else None."""
     live = session.live
     match = session.matches.get(live.match_id) if live is not None else None
     return live if match is not None and match.is_led else None
 
 
 def is_anybody_too_far(live: Hosting) -> bool:
-    """Whether a guest is so far away that calls from there may come too late, though others see
-    positions later for it."""
+    """Whether a guest is so far away that calls from there may come too late, though the others see
+    positions later because of it."""
     network = held_back.network(live)
     return any(trips.is_known and network.is_too_far(one) for one, trips in network.trips.items())
 
@@ -112,7 +112,7 @@ def is_anybody_too_far(live: Hosting) -> bool:
 
 
 def _in_step(before: Session, session: Session, message: Message) -> Session:
-    """The table of a match that is led: where it is not led here, time is what the host tells."""
+    """The session with the timing of a led match as it has to be on the host or on a guest."""
     table, match = session.table, session.kept_match
     if table is None or match is None or not match.is_led or table.variation is not None:
         return session
@@ -135,8 +135,8 @@ def _in_step(before: Session, session: Session, message: Message) -> Session:
 
 
 def _standing(table: TableScreen, match: Match, at_ms: float | None) -> TableScreen:
-    """The table while nobody is connected, or somebody is missing. Where it is not known since
-    when, the position begins anew with the time that it began with."""
+    """The table with time stopped, as nobody is connected or somebody is missing. If it is not
+    known since when, the position begins anew with the time that it began with."""
     if at_ms is None:
         table = clocks.restarted(table, match)
     timing = table.timing if at_ms is None else table.timing.paused(at_ms)
@@ -144,7 +144,7 @@ def _standing(table: TableScreen, match: Match, at_ms: float | None) -> TableScr
 
 
 def _leaves(before: Session, session: Session, message: Message) -> bool:
-    """Whether nobody looks at a table any more on which time passes."""
+    """Whether this device has stopped showing a table on which time passes."""
     table = before.table
     if table is None or table.timing.gate is not None or before.match is None:
         return False
@@ -155,7 +155,7 @@ def _leaves(before: Session, session: Session, message: Message) -> bool:
 
 
 def who_is_awaited(session: Session, table: TableScreen, match: Match) -> str:
-    """As in ``Scene.others``."""
+    """Who has to be ready or to come, as in ``Scene.others``."""
     live = session.live
     if not match.needs_others:
         return ""
@@ -189,8 +189,8 @@ def _waiting(session: Session, message: Message) -> Session:
 
 
 def _noted(session: Session, message: Message) -> Result:
-    """For how long a clock has run is kept when the page of the host is left: nobody else counts
-    it, and the page may be loaded anew."""
+    """Keep how long a clock has run when the page of the host is left: no other device counts it,
+    and the page may be reloaded."""
     table, match = session.table, session.kept_match
     if not isinstance(message, Pause) or table is None or match is None or match.is_over:
         return session, ()
@@ -202,7 +202,7 @@ def _noted(session: Session, message: Message) -> Result:
 
 
 def _time_of(message: Message) -> float | None:
-    """When it happened, by the page's clock, if the message tells."""
+    """When a message happened, by the page's clock, if it tells."""
     return getattr(message, "at_ms", None)
 
 
@@ -232,7 +232,7 @@ def _hear_guest(
 
 
 def _ready(session: Session, live: Hosting, line: LineNumber | None, at_ms: float) -> Result:
-    """Somebody is ready; once everybody is, it is counted down."""
+    """Somebody is ready; once everybody is, the countdown begins."""
     table, match = session.table, session.match
     assert table is not None
     assert match is not None
@@ -249,7 +249,7 @@ def _ready(session: Session, live: Hosting, line: LineNumber | None, at_ms: floa
 
 
 def _pinged(session: Session, message: Message) -> Result:
-    """The guests are asked how far away they are, when it is time."""
+    """Ping the guests when it is time, to learn how far away they are."""
     live = session.live
     assert isinstance(live, Hosting)
     referee, lines = live.referee, live.host.open_lines
@@ -321,7 +321,7 @@ def _told(before: Session, session: Session, message: Message) -> Result:
 
 
 def _is_same(known: Gate | None, gate: Gate | None) -> bool:
-    """Whether it is the same to those who wait; each counts the seconds for themselves."""
+    """Whether two gates are the same to guests, who count the seconds of a countdown themselves."""
     if known is None or gate is None:
         return known is gate
     return (known.reason, known.opens_at_ms) == (gate.reason, gate.opens_at_ms)
@@ -330,8 +330,9 @@ def _is_same(known: Gate | None, gate: Gate | None) -> bool:
 def _held(
     session: Session, live: Hosting, line: LineNumber, gate: Gate | None, at_ms: float | None
 ) -> led.Held:
-    """What a guest is told of the gate. A countdown is to end everywhere at the same time: a guest
-    to whom the way is longer has less left of it. Clocks show there what they show here."""
+    """What a guest is told of the gate. A countdown is to end everywhere at the same time, so the
+    time that the message takes to the guest is subtracted. Clocks show there what they show here.
+    """
     table, match = session.table, session.matches[live.match_id]
     is_there = table is not None and table.match_id == live.match_id
     passed = None

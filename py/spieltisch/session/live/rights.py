@@ -19,11 +19,11 @@ ABOUT_SEATS = frozenset({Command.GIVE_UP_SEAT})
 
 
 def may_decide(live: Live | None, table: TableScreen, message: Message) -> bool:
-    """Whether a message to the table of a match is the person's own business.
+    """Whether one person may do alone what a message to the table asks for.
 
-    Of a match that is played live, the others have seen what was played, and know who sits where;
-    and the host begins the next match. What is tried out is nobody else's. While a position is
-    held back here, the one on the table is gone, and the next has not been seen.
+    In live play the others have seen what was played, and know who sits where; and the host begins
+    the next match. A variation concerns nobody else. While a position is held back here, the one on
+    the table is gone and the next has not been seen, so nothing can be played.
     """
     if live is None or live.match_id != table.match_id:
         return True

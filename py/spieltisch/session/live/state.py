@@ -20,7 +20,7 @@ WAITING = Gate("pause")
 
 @dataclass(frozen=True)
 class Invitation:
-    """An invitation that nobody has come by yet.
+    """An invitation by which nobody has come yet.
 
     Attributes:
         line: the line that it is for.
@@ -42,10 +42,10 @@ class Coming:
     Attributes:
         match_id, match: the match, at that position; it is kept already.
         summary: what lists are to show of it.
-        due_ms: when it comes up at the host.
-        sends_ms: when each guest is sent it who is sent it before.
-        sent_ms: when each was who has been.
-        verdict, tie: what was decided last, as soon as it is up.
+        due_ms: when it comes up on the host.
+        sends_ms: when each guest who gets it before that is to be sent it.
+        sent_ms: when it was sent to each guest that has been sent it.
+        verdict, tie: the last decision, which is told once the position is up.
     """
 
     match_id: MatchId
@@ -60,11 +60,11 @@ class Coming:
 
 @dataclass(frozen=True)
 class Ahead:
-    """By how much earlier than it came up at the host a position was sent to guests.
+    """How much earlier a position was sent to guests than it came up on the host.
 
     Attributes:
         position: which.
-        lead_ms: by how much, on each line; none where it was sent when it came up.
+        lead_ms: how much earlier, by line; not for lines on which it was sent when it came up.
     """
 
     position: Any = None
@@ -72,11 +72,11 @@ class Ahead:
 
 
 class Awaited(NamedTuple):
-    """What a guest has chosen, by the host's time so late that it is still to come.
+    """A guest's call that, by the host's time, was made at a moment still to come.
 
     Attributes:
-        line, called: who has told what.
-        came_ms: when.
+        line, called: which guest has told what.
+        came_ms: when it arrived.
     """
 
     line: LineNumber
@@ -90,15 +90,15 @@ class Refereeing:
 
     Attributes:
         trips: how long it takes to each guest and back.
-        asked: the questions to each that are not answered yet, by number, and when each was asked.
-        ping_ms: when they are asked next; None before anybody has come.
+        asked: when each ping was sent that is not answered yet, by line and number.
+        ping_ms: when guests are pinged next; None before anybody has come.
         ready: on which lines people are ready; None is for those here.
-        held: what each guest has been told that holds time back.
+        held: the gate that each guest has been told of.
         verdict: what was decided last, if several had called.
         coming: a position that is held back here.
-        ahead: how much earlier guests were sent the last one that was.
-        awaited: what guests have chosen and does not count yet, one of each seat at most.
-        wake_ms: when something of these three happens next; None for never.
+        ahead: how much earlier guests were sent the last position that was held back.
+        awaited: the calls of guests that do not count yet, one of each seat at most.
+        wake_ms: when ``coming`` or ``awaited`` has something due next; None for never.
     """
 
     trips: Mapping[LineNumber, Trips] = field(default_factory=dict)
@@ -118,8 +118,8 @@ class Hosting:
     """The match is led here.
 
     Attributes:
-        host: it and the guests.
-        invitation: who else may come.
+        host: what is known of the match and its guests.
+        invitation: the invitation for the next guest, if one is out.
         referee: what is known of time.
     """
 
@@ -151,13 +151,13 @@ class Visiting:
 
     Attributes:
         line: the line to it.
-        about: which match the invitation was for, as far as that tells.
-        guest: what was told.
+        about: which match the invitation was for, as far as its code tells.
+        guest: what the host has told.
         code: the answer to the invitation; empty while it is not known yet.
-        match_id: what the match is kept under here; empty until it is on the table.
+        match_id: the id that the match is kept under here; empty until it is on the table.
         has_been_open: whether there was ever a connection.
         gate: what holds time back, as the host has told, by this page's clock.
-        is_ready: whether the people here have said that they are.
+        is_ready: whether the people here have said that they are ready.
         verdict: what the host has decided last, if several had called.
     """
 
@@ -189,7 +189,7 @@ class JoinScreen:
     Attributes:
         code: the code.
         kind: ``invitation``; ``answer``, which is for another tab; ``taken`` by another tab;
-            ``own`` where that tab has made the invitation.
+            ``own`` if another tab has made the invitation.
     """
 
     code: str
@@ -209,7 +209,7 @@ def is_played(live: Live | None, match_id: MatchId) -> bool:
 
 
 def is_led_elsewhere(live: Live | None, match_id: MatchId) -> bool:
-    """Whether another device leads a match: there bots think, and turns are taken back."""
+    """Whether another device leads a match: bots think there, and turns are taken back there."""
     return isinstance(live, Visiting) and live.match_id == match_id
 
 
@@ -219,7 +219,7 @@ def coming_of(live: Live | None) -> Coming | None:
 
 
 def is_missing(live: Hosting, match: Match) -> bool:
-    """Whether a seat waits for somebody elsewhere who is not there."""
+    """Whether a seat waits for a person on another device who is not connected."""
     here = live.host.here(match)
     seats = range(1, match.setup.seats + 1)
     return any(match.is_elsewhere(seat) and seat not in here for seat in seats)

@@ -1,4 +1,4 @@
-"""A match that has gone on by something else than what was done at the table here."""
+"""A match that has changed by something other than play at the table here."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from spieltisch.session.session import Result, Session
 def taken_on(
     session: Session, match_id: MatchId, played: Match, at_ms: float | None = None
 ) -> Result:
-    """The match has gone on elsewhere, or back, or seats of it are others' now."""
+    """The match has gone on or back elsewhere, or its seats are others' now: show and keep it."""
     before = session.matches[match_id]
     if played is before:
         return session, ()
@@ -31,7 +31,7 @@ def come_up(
     at_ms: float | None,
     news: tuple[str, ...] = ("played",),
 ) -> Result:
-    """The match as it is now comes up here, on the table where it is there; nothing is kept.
+    """Show the match as it is now, if it is on the table here; nothing is written to storage.
 
     Args:
         session: as it is.
@@ -47,12 +47,12 @@ def come_up(
     motion: tuple[Effect, ...] = ()
     home = table.home.for_match(played).saying(*news)
     if is_new and at_ms is not None:
-        # Whenever it was played: here it came up at this moment.
+        # Time counts from when the turn came up here, whenever it was played.
         home = replace(home, zero_ms=at_ms - played.turns[-1].at_ms)
     if not is_same and home.browsing is not None:
         home = home.looking_at(played, min(home.browsing.ply, played.shown))
     if table.variation is not None:
-        # Who tries something out goes on doing so; what was played is there on coming back.
+        # A person in a variation stays there; what was played shows when they come back.
         table = replace(table, variation=replace(table.variation, home=home))
     elif is_new and home.browsing is None:
         table = replace(home, shows_end=played.is_over)

@@ -1,4 +1,4 @@
-"""Taking back among people who play live: it is asked, and granted or not."""
+"""Taking back among people who play live: one asks, and the others grant it or not."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from spieltisch.session.session import Result, Session
 
 
 def open_wish(session: Session) -> BackAsked | None:
-    """What somebody wishes to be taken back, and can still be."""
+    """Somebody's wish to take back, if it can still be granted."""
     live, match = session.live, _match_of(session)
     if live is None or match is None:
         return None
@@ -21,13 +21,13 @@ def open_wish(session: Session) -> BackAsked | None:
 
 
 def is_ours(session: Session, wish: BackAsked) -> bool:
-    """Whether it is the wish of people here, who wait for the others."""
+    """Whether a wish is that of people here, who wait for the others."""
     match = _match_of(session)
     return match is not None and wish.seat in match.here
 
 
 def is_answered(session: Session, wish: BackAsked) -> bool:
-    """Whether the people here have granted it, and wait for others to do so."""
+    """Whether the people here have granted a wish, and wait for others to do so."""
     return isinstance(session.live, Hosting) and None not in wish.waits_for
 
 

@@ -42,7 +42,7 @@ from spieltisch.table import bot_controller
 
 
 def update(session: Session, message: LiveMessage) -> Result:
-    """The session after a message about playing live; who listens is told what has changed."""
+    """The session after a message about live play; people who listen are told what has changed."""
     before = _heard_of(session)
     session, effects = _updated(session, message)
     table, after = session.table, _heard_of(session)
@@ -52,7 +52,7 @@ def update(session: Session, message: LiveMessage) -> Result:
 
 
 def _heard_of(session: Session) -> tuple[object, ...] | None:
-    """What listening people are told of: who is there, and what somebody wishes."""
+    """What people who listen are told of: who is connected, and who wishes to take back."""
     match session.live:
         case Hosting(host) as live:
             seats = tuple(line.seats for line in host.open_lines.values())
@@ -110,9 +110,9 @@ def leave(session: Session) -> Result:
 def followed(
     before: Session, session: Session, message: Message, effects: tuple[Effect, ...]
 ) -> Result:
-    """The others are told what has been played since, by whatever it was, and that another match
-    has begun; and what time it is, where it matters. What shall come up here later than on some of
-    their devices waits. Takes the effects that there have been so far, and gives all."""
+    """After each message: tell the others what has been played, that another match has begun, and
+    what the host's time is, if it matters. Hold back what is to come up here later than on some of
+    their devices. Takes the effects so far and returns all."""
     session, more = calls.followed(session, message)
     session, effects = held_back.begun(before, session, message, (*effects, *more))
     session, told = _followed(before, session, message)
@@ -162,7 +162,7 @@ def _told(before: Session, session: Session) -> Result:
 
 
 def _joined(session: Session, live: Visiting, match: Match, welcome: LinkedMatch) -> Result:
-    """The host's match is on the table; of two ways that it has gone, the person chooses first."""
+    """The host's match is on the table; if it has gone two ways, the person chooses one first."""
     is_asked = session.table is not None and session.table.fork is not None
     if is_asked or not strays(match, welcome.turns):
         return _with_guest(session, live, *live.guest.joined(match))
@@ -181,8 +181,8 @@ def _opened(session: Session, line: LineNumber) -> Result:
 
 
 def let_bots_play(session: Session, at_ms: float) -> Result:
-    """Bots act for those who are missing: as who plays is the set-up's, this is another match with
-    the same turns, to which the guests who are there come along."""
+    """Bots act for those who are missing. Who plays is part of the set-up, so this is another match
+    with the same turns; the guests who are connected come along."""
     live, bots = session.live, None
     if isinstance(live, Hosting):
         bots = session.matches[live.match_id].game.bots
@@ -199,14 +199,14 @@ def let_bots_play(session: Session, at_ms: float) -> Result:
     session, effects = begin(session, taken, at_ms)
     assert session.table is not None
     host, letters = live.host.begun(taken, session.table.match_id)
-    # The seat that somebody may have been invited to is taken.
+    # A bot may now have the seat that the invitation was for.
     given_up = map(HangUp, live.invited)
     left = _if_any(replace(live, host=host, invitation=None))
     return replace(session, live=left), (*effects, *sent(letters), *given_up, Focus("board"))
 
 
 def _lost(session: Session, line: LineNumber) -> Result:
-    """A connection is gone; nothing of the match is. Another invitation brings it back."""
+    """A connection is lost, but nothing of the match. Another invitation restores it."""
     match session.live:
         case Hosting(host) as live if line in host.lines:
             host, letters = host.lost(session.matches[live.match_id], line)
@@ -218,7 +218,7 @@ def _lost(session: Session, line: LineNumber) -> Result:
 
 
 def _if_any(live: Hosting) -> Hosting | None:
-    """Nobody plays live alone."""
+    """The live match, or None if it has neither a guest nor an invitation."""
     return live if live.host.lines or live.invitation is not None else None
 
 
@@ -289,7 +289,7 @@ def _heard_from_host(
     session, more = _with_guest(session, live, guest, letters)
     refusals = [letter.why for letter in letters if isinstance(letter, Refused)]
     if "sealed" in refusals:
-        # A host that deals anew in the middle of a match is not to be played with.
+        # The host has dealt anew in the middle of a match: stop playing with it.
         session, over = leave(session)
         session = replace(session, notice=Notice("live", ("refused-sealed",)))
         return session, (*effects, *more, *over)
@@ -305,7 +305,7 @@ def _told_of_refusal(session: Session, message: PeerMessage) -> Result:
 
 
 def _welcomed(session: Session, live: Visiting, heard: Heard, message: Welcome) -> Result:
-    """The host tells what is played: it comes on the table, beside what is kept of it here."""
+    """The host tells what is played: it comes on the table, together with what is kept here."""
     try:
         guest = live.guest.welcomed(message)
     except ValueError:
@@ -331,7 +331,7 @@ def _with_guest(
 
 
 def _elapsed_ms(session: Session, match_id: MatchId, at_ms: float) -> int:
-    """A moment of the page's clock by the match's."""
+    """A moment of the page's clock, by the clock of the match."""
     last, table = session.matches[match_id].last_turn, session.table
     least = last.at_ms if last is not None else 0
     if table is None or table.match_id != match_id or table.home.zero_ms is None:

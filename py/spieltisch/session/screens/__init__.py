@@ -1,1 +1,1 @@
-"""A module a screen: what each of its messages does."""
+"""One module for each screen: what each message does there."""

@@ -1,7 +1,7 @@
-"""Matches come from files: some pieces at a time, so that the page goes on answering.
+"""Importing matches from files, a few pieces at a time, so that the page goes on answering.
 
-What is kept already is found by its set-up and compared by its entries, before anything is
-replayed: so the same file twice costs little.
+A match that is kept already is found by its set-up and compared by its entries, before anything is
+replayed, so that importing the same file twice costs little.
 """
 
 from collections import defaultdict
@@ -53,7 +53,7 @@ def _with_job(session: Session, job: Import) -> Session:
 
 
 def _go_on(session: Session, job: Import, count: int, now_ms: int) -> Result:
-    """Read so many pieces more, or until something has to be read from storage."""
+    """Read ``count`` more pieces, or fewer if something has to be read from storage first."""
     last = min(job.at + count, len(job.pieces))
     effects: list[Effect] = []
     while job.at < last and not job.is_waiting:
@@ -103,9 +103,9 @@ def _entries(session: Session, job: Import, match_id: MatchId) -> tuple[Entry, .
 
 
 def _kept(session: Session, found: FoundMatch, now_ms: int) -> tuple[Session, KeptMatch]:
-    """A match as it is to be kept; raises ValueError where it is not legal.
+    """A match as it is to be kept; raises ValueError if it is not legal.
 
-    Where its id is another's already, it gets a new one: nothing that is here is ever replaced.
+    If a match here has its id already, it gets a new one: nothing that is here is ever replaced.
     """
     match, archived = found.opened(), found.archived
     session, match_id = session.with_new_id()
@@ -115,7 +115,7 @@ def _kept(session: Session, found: FoundMatch, now_ms: int) -> tuple[Session, Ke
         library = session.library
         if archived.id not in {**library.summaries, **library.removed}:
             match_id = archived.id
-        # A clock that was wrong elsewhere must not have a match lead the list for years.
+        # A wrong clock elsewhere must not put a match at the top of the list for years.
         played_ms = min(archived.played_ms, now_ms)
         begun_ms, name = min(archived.begun_ms, played_ms), clean_name(archived.name)
     summary = summary_of(match, match_id, begun_ms=begun_ms, played_ms=played_ms, name=name)

@@ -15,9 +15,9 @@ MIN_SEATS = 2
 class KeyTestScreen:
     """Attributes:
     seats: how many take part.
-    held: whose key is down now.
-    seen: whose key has been down at any time.
-    together: the most that were down at once, the last of such moments.
+    held: the seats whose key is down now.
+    seen: the seats whose key has been down at any time.
+    together: the most seats whose keys were down at once, in the last of such moments.
     """
 
     seats: int = MIN_SEATS
@@ -31,12 +31,12 @@ class KeyTestScreen:
 
     @property
     def dropped(self) -> frozenset[Seat]:
-        """Whose key arrives when it is pressed alone, but not with the others."""
+        """The seats whose key arrives when it is pressed alone, but not with the others."""
         return self.seen - self.together if len(self.together) > 1 else frozenset()
 
     @property
     def silent(self) -> frozenset[Seat]:
-        """Whose key has not arrived at all so far."""
+        """The seats whose key has not arrived at all so far."""
         return self.everybody - self.seen
 
     def after(self, message: Message) -> Self:

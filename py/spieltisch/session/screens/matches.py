@@ -1,4 +1,4 @@
-"""The kept matches: which are listed, and what one of them is called."""
+"""The list of kept matches: filtering it, renaming and deleting matches."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ def update(session: Session, screen: MatchesScreen, message: Message) -> Result:
 
 
 def _narrowed(session: Session, screen: MatchesScreen, name: str, value: str) -> Result:
-    """The address follows what is wanted, so that a reload and the way back find it again."""
+    """Change a filter field; the address follows, so that a reload and the way back keep it."""
     try:
         wanted = screen.wanted.with_field(name, value)
     except LinkError:
@@ -43,14 +43,14 @@ def _narrowed(session: Session, screen: MatchesScreen, name: str, value: str) ->
 
 
 def rename(session: Session, message: RenameMatch) -> Result:
-    """A match is called something, here or elsewhere."""
+    """Rename a match, on this screen or another."""
     session, effects = keeping.rename(session, message.match_id, message.name)
     session, more = _named(session)
     return session, (*effects, *more)
 
 
 def _named(session: Session) -> Result:
-    """Nothing is being named any more; the keyboard goes back to where it came from."""
+    """No name is being edited any more; the keyboard goes back to where it came from."""
     screen = session.screen
     if not isinstance(screen, MatchesScreen) or screen.renaming is None:
         return session, ()
@@ -58,8 +58,8 @@ def _named(session: Session) -> Result:
 
 
 def delete(session: Session, message: DeleteMatches) -> Result:
-    """Matches are deleted, here or elsewhere. What was pressed for it is gone: the keyboard goes to
-    the heading of the list that they were in."""
+    """Delete matches, on this screen or another. The button that was pressed is gone, so the
+    keyboard goes to the heading of the list that they were in."""
     focus = _heading(session, message.ids)
     session, effects = keeping.delete(session, message.ids)
     return session, (*effects, *focus) if isinstance(session.screen, MatchesScreen) else effects
@@ -70,5 +70,5 @@ def _heading(session: Session, ids: tuple[MatchId, ...]) -> tuple[Effect, ...]:
     if not known:
         return ()
     heading = "going-title" if known[0].outcome is None else "ended-title"
-    # The last one of a list takes its heading with it.
+    # The heading is gone as well if the list is empty now: then the keyboard stays on ``main``.
     return Focus("main"), Focus(heading)

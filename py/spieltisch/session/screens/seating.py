@@ -17,15 +17,15 @@ from spieltisch.table import (
 )
 
 FIRST_LEVEL = 2
-"""The level of the first bots that a person meets: the weakest hardly resists."""
+"""The level of the first bots that a person meets, as the weakest hardly resists."""
 
 COMPANIES = ("alone", "together", "by-link", "watch")
-"""In what company a match is played: one person among bots, people round one screen, people with
-devices of their own, bots alone."""
+"""The companies in which a match is played: one person among bots, people round one screen, people
+with devices of their own, bots alone."""
 
 
 def company_of(setup: Setup) -> str:
-    """One of COMPANIES. Who plays a game for one person is alone."""
+    """One of COMPANIES; in a game for one person, ``alone``."""
     if any(player.controller == BY_LINK for player in setup.players):
         return "by-link"
     people = sum(player.controller == HUMAN for player in setup.players)
@@ -41,7 +41,7 @@ def levels_of(setup: Setup) -> tuple[int, ...]:
 
 
 def level_of(setup: Setup) -> int:
-    """The level of the first bot at the table, or of the one who would join."""
+    """The level of the first bot at the table, or of one that would join."""
     levels = (bot_level(player.controller) for player in setup.players)
     return next(filter(None, levels), FIRST_LEVEL)
 
@@ -53,7 +53,7 @@ def seat_of_person(setup: Setup) -> Seat:
 
 
 def companies_of(setup: Setup) -> tuple[str, ...]:
-    """In what company a match can be played."""
+    """The companies in which a match can be played."""
     untimed = replace(setup, clock=None)
     is_elsewhere = may_be_by_link(untimed) or may_be_live(untimed)
     missing = set() if is_elsewhere else {"by-link"}
@@ -72,7 +72,7 @@ def with_company(setup: Setup, company: str) -> Setup:
         kind = HUMAN if seat == home and company != "watch" else others
         if kind == before.controller.partition(":")[0]:
             return before
-        # A name belongs to a person: who comes in its place has one of its own.
+        # A name stays with its person: a bot does not take it over, nor a person a bot's.
         return bot if kind == "bot" else Player("" if _is_bot(before) else before.name, kind)
 
     players = tuple(player(seat, before) for seat, before in enumerate(setup.players, start=1))
@@ -94,7 +94,8 @@ def with_level(setup: Setup, level: int) -> Setup:
 def with_seats(setup: Setup, seats: int) -> Setup:
     """The set-up with another number of seats, in the same company if it can be.
 
-    A person who was alone stays at the table; who joins is a bot, but among people a person.
+    A person who was alone stays at the table. New seats get bots, or people if people play together
+    or the game has no bots.
     """
     players, company = list(setup.players), company_of(setup)
     if seats < len(players) and company == "alone":
@@ -110,7 +111,7 @@ def with_seats(setup: Setup, seats: int) -> Setup:
 
 
 def with_person_at(setup: Setup, seat: Seat) -> Setup:
-    """The set-up with the first person at a seat, who changes places with whom that was."""
+    """The set-up with the first person at a seat, whose player takes that person's old seat."""
     if not 1 <= seat <= setup.seats:
         return setup
     players, home = list(setup.players), seat_of_person(setup)
@@ -121,7 +122,7 @@ def with_person_at(setup: Setup, seat: Seat) -> Setup:
 def with_lots_drawn(setup: Setup, seed: int) -> Setup:
     """The set-up with its players in random order, the same one for the same seed."""
     players: Sequence[Player] = setup.players
-    # Another chance than the deal's, which has the same seed.
+    # Independent of the deal, which is drawn from the same seed.
     drawn = Random(f"seats {seed}").sample(players, len(players))
     return replace(setup, players=tuple(drawn))
 

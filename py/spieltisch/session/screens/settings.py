@@ -1,4 +1,4 @@
-"""The settings: what may be chosen is set by SetSetting; here keys are bound to words."""
+"""The settings screen, where keys are bound to words; SetSetting sets everything else."""
 
 from dataclasses import replace
 
@@ -27,12 +27,12 @@ def update(session: Session, screen: SettingsScreen, message: Message) -> Result
 
 
 def with_settings(session: Session, settings: Settings) -> Result:
-    """Settings have changed: they are kept."""
+    """The session with changed settings, which are kept."""
     return replace(session, settings=settings), (Keep(settings),)
 
 
 def _captured(session: Session, screen: SettingsScreen, key: KeyCaptured) -> Result:
-    """A key that cannot be had is refused, and another waited for."""
+    """Bind the key that went down; if it cannot be bound, say why and wait for another one."""
     slot, settings = screen.binding, session.settings
     if slot is None:
         return session, ()

@@ -21,11 +21,11 @@ from spieltisch.session.session import Result, Session, SetupScreen
 from spieltisch.table import BY_LINK, HUMAN, GameInfo, Setup, SetupError
 
 BY_LOT = "random"
-"""The choice of places for which lots are drawn."""
+"""The value of ``places`` for which lots are drawn."""
 
 
 def form_for(session: Session, game: str) -> Setup:
-    """The form is filled in as for the last match of the game; who has played none finds a bot."""
+    """The form, filled in as for the last match of the game, or for one person against bots."""
     last = session.last_setup(game)
     if last is None:
         return with_company(catalog.game_of(game).info.default_setup(), "alone")
@@ -33,12 +33,12 @@ def form_for(session: Session, game: str) -> Setup:
 
 
 def another(setup: Setup) -> Setup:
-    """The form for another match like one; chance deals anew, an arranged start stays."""
+    """The form for another match like this one; chance deals anew, an arranged start stays."""
     start = setup.start if setup.seed is None else ""
     players = setup.all_players
     controllers = [player.controller for player in players]
     if BY_LINK in controllers and HUMAN not in controllers:
-        # Seen from elsewhere nobody sits here; the one who sets a match up does.
+        # If all people sit elsewhere, the one who sets the match up takes the first of their seats.
         first = controllers.index(BY_LINK)
         person = replace(players[first], controller=HUMAN)
         players = (*players[:first], person, *players[first + 1 :])
@@ -67,13 +67,13 @@ def update(session: Session, screen: SetupScreen, message: Message) -> Result:
 
 
 def start_match(session: Session, setup: Setup, seed: int, at_ms: float) -> Result:
-    """Begin the match that is set up; why it cannot be played is told."""
+    """Begin the match that is set up, or tell why it cannot be played."""
     try:
         playable = to_play(setup, seed)
     except SetupError as error:
         return replace(session, notice=Notice.of_setup(error)), (Focus("notice"),)
     match = seated(playable)
-    # The step back leads to the form, so the address before stays.
+    # The form's address stays in the history, so that the step back leads to the form.
     return begin(replace(session, notice=None), match, at_ms, replaces=False)
 
 
@@ -83,13 +83,13 @@ def to_play(setup: Setup, seed: int) -> Setup:
 
 
 def edited(setup: Setup, name: str, value: str) -> Setup:
-    """The set-up with one field of the form changed; what is not known changes nothing.
+    """The set-up with one field of the form changed; unknown fields and values change nothing.
 
     Fields are ``variant``, ``edition``, ``seats``, ``start`` (``random`` or ``arranged``),
     ``company`` (see COMPANIES), ``level`` (of all bots), those of the clock (see with_clock),
     ``name:2``, ``controller:2``, and the options by name; ``options`` changes several of them, as
-    in ``move-clock=off+refute-clock=off``. ``places``, which changes more than the set-up, is the
-    screen's: ``random``, the number of the first person's seat, or ``listed``.
+    in ``move-clock=off+refute-clock=off``. ``places`` changes more than the set-up, so ``update``
+    handles it: ``random``, the number of the first person's seat, or ``listed``.
     """
     info = _info(setup)
     kind, _, seat = name.partition(":")
@@ -122,13 +122,13 @@ def _info(setup: Setup) -> GameInfo:
 
 
 def _with_known_options(setup: Setup) -> Setup:
-    """The set-up with those options alone that its variant knows."""
+    """The set-up with only the options that its variant knows."""
     known = {option.name for option in _info(setup).options_of(setup.variant)}
     return replace(setup, options=tuple(pair for pair in setup.options if pair[0] in known))
 
 
 def _arranged(setup: Setup, token: str) -> Setup:
-    """The set-up after a press on the start's board; see Rules.arrange."""
+    """The set-up after a press on the board of the arranged start; see Rules.arrange."""
     rules = catalog.game_of(setup.game).rules
     return replace(setup, start=rules.arrange(_with_known_options(setup), token))
 

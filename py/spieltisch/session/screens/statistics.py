@@ -1,4 +1,4 @@
-"""What matches add up to is told by the presenters; here it is erased, and brought back."""
+"""Erasing the statistics, and bringing them back; the presenters show them."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ def update(session: Session, screen: StatisticsScreen, message: Message) -> Resu
         case EraseStatistics(at_ms):
             device = session.device
             before = (session.settings.counted_since_ms, device.runs, device.puzzles)
-            # The matches stay. What was played in this very millisecond is told no more, either.
+            # The matches stay. 1 ms is added, so that a match of this millisecond does not count.
             since_ms = session.wall_ms(at_ms) + 1
             return _counting(session.on(StatisticsScreen(before)), since_ms, {}, PuzzleLog())
         case Command.RESTORE_STATISTICS if screen.erased is not None:
@@ -25,7 +25,7 @@ def update(session: Session, screen: StatisticsScreen, message: Message) -> Resu
 
 
 def _counting(session: Session, since_ms: int, runs: Runs, puzzles: PuzzleLog) -> Result:
-    """Statistics are about what was played since a moment, and about these runs and puzzles."""
+    """The session whose statistics count matches since a moment, these runs and these puzzles."""
     settings = replace(session.settings, counted_since_ms=since_ms)
     device = replace(session.device, runs=runs, puzzles=puzzles)
     session = replace(session, settings=settings, device=device)

@@ -7,19 +7,19 @@ from spieltisch.table import Setup, SetupError, TimeControl, parse_time_control
 from spieltisch.table.time_control import NO_CLOCK, OWN, PRESETS
 
 CLOCK_FIELDS = ("clock", "clock-minutes", "clock-seconds")
-"""The fields of the form that are about it."""
+"""The fields of the form that are about the clocks."""
 
 FIRST_OWN = TimeControl(20, 10)
-"""What is filled in when somebody wants another time than the usual ones."""
+"""The time control that is filled in when somebody wants none of the presets."""
 
 
 def offers_clock(setup: Setup) -> bool:
-    """Whether the seats may have clocks: in a game that is taken in turns."""
+    """Whether the seats may have clocks: only in a game that is played in turns."""
     return may_have_clock(setup) and _is_possible(replace(setup, clock=FIRST_OWN))
 
 
 def with_clock(setup: Setup, field: str, value: str) -> Setup:
-    """The set-up with another time; unchanged where it cannot be.
+    """The set-up with another time control; unchanged if that is not possible.
 
     Args:
         setup: as it is.

@@ -1,1 +1,1 @@
-"""What the screens share on which there is something to do on a board that nobody keeps."""
+"""What lessons and puzzles share: something to do on a board of which no match is kept."""

@@ -1,4 +1,4 @@
-"""What a board remembers on which there is something to do: a lesson's, a puzzle's."""
+"""The state of an exercise: of a lesson's step or a puzzle."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Self
@@ -8,10 +8,10 @@ from spieltisch.session.screens.table.state import News, fresh_choice
 from spieltisch.table import Choice, Seat
 
 OPEN, SOLVED = "open", "solved"
-"""How an exercise is; where it is neither, something wrong was done."""
+"""The states of an exercise; in any other, something wrong was done."""
 
 REPLY_MS = 1100.0
-"""So long after an action the next one comes: when that action has been seen."""
+"""How long after an action the reply comes: once the action has been seen."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,7 +22,7 @@ class Exercise:
         game: which game.
         match: the position, and what has been played there since.
         seat: who is to do it.
-        state: OPEN, SOLVED, or what else the screen calls it when something wrong was done.
+        state: OPEN, SOLVED, or the screen's name for the state after something wrong was done.
         choice: what is being chosen on the board; None where nothing can be.
         replies: what the others are still to do, as texts of actions.
         wake_ms: when the next of them acts, by the page's clock; None if nobody does.
@@ -46,23 +46,23 @@ class Exercise:
         return self.state not in (OPEN, SOLVED)
 
     def saying(self, kind: str, key: str = "") -> Self:
-        """With something new to say; see News, and ``set``, ``judged``, ``replied``."""
+        """The exercise with news to tell; see News, and ``set``, ``judged``, ``replied``."""
         serial = self.news.serial + 1 if self.news else 1
         return replace(self, news=News(kind, serial, key))
 
     def choosing(self) -> Self:
-        """The exercise when it is its person's turn, if it is."""
+        """The exercise with an empty choice, if it is the person's turn."""
         return replace(self, choice=fresh_choice(self.match))
 
     def awaiting(self, at_ms: float) -> Self:
-        """The exercise while somebody is still to reply, if so."""
+        """The exercise with the moment of the next reply, if there is one."""
         match = self.match
         is_forced = match.rules.automatic_action(match.position) is not None
         has_reply = not match.is_over and (is_forced or bool(self.replies))
         return replace(self, wake_ms=at_ms + REPLY_MS if has_reply else None)
 
     def after_reply(self) -> Self:
-        """The exercise after the next reply: what nobody chooses comes first."""
+        """The exercise after the next reply: automatic actions come first."""
         match, replies = self.match, self.replies
         forced = match.rules.automatic_action(match.position)
         if forced is not None:
@@ -74,6 +74,6 @@ class Exercise:
 
     @property
     def _replying(self) -> Seat:
-        """Who replies: the first that may act beside its person, or else that person."""
+        """The seat that replies: the first active one but the person's, or else the person's."""
         seats = sorted(seat for seat in self.match.position.active_seats if seat > 0)
         return next((seat for seat in seats if seat != self.seat), seats[0])

@@ -28,12 +28,13 @@ E = TypeVar("E", LessonScreen, PuzzleScreen)
 
 @dataclass(frozen=True)
 class Conduct(Generic[E]):
-    """What tells one kind of exercise from another.
+    """How one kind of exercise differs from another.
 
     Attributes:
-        play: its person acts, by the page's clock at a moment; raises IllegalActionError.
-        begin_again: what was wrong, or all that was done, is taken back.
-        go_on: what comes after a reply.
+        play: plays an action of the person, at a moment of the page's clock; raises
+            IllegalActionError.
+        begin_again: takes back what was wrong, or all that was done.
+        go_on: plays the next reply, at a moment of the page's clock.
     """
 
     play: Callable[[Session, E, Any, float], Result]
@@ -78,7 +79,7 @@ def _obey(session: Session, screen: E, conduct: Conduct[E], command: Command) ->
 def _press(
     session: Session, screen: E, conduct: Conduct[E], token: str, seat: Seat | None, at_ms: float
 ) -> Result:
-    """A token of the board was chosen. Where something wrong was done, it is taken back."""
+    """A token of the board was chosen. After a wrong action, the press only takes that back."""
     if screen.is_wrong:
         return conduct.begin_again(session, screen)
     before = screen.choice
@@ -94,7 +95,7 @@ def _press(
 
 
 def _shout(session: Session, screen: E, conduct: Conduct[E], shouted: Shout) -> Result:
-    """The person's word was called: it is pressed for what it means now."""
+    """The person's word was called: press the action that it means now."""
     shouts, position = screen.match.game.shouts, screen.match.position
     if shouts is None or shouted.word not in shouts.words or shouted.seat != screen.seat:
         return session, ()
@@ -132,7 +133,7 @@ def _cancel(session: Session, screen: E, conduct: Conduct[E]) -> Result:
 
 
 def _play_choice(session: Session, screen: E, conduct: Conduct[E], at_ms: float) -> Result:
-    """What is chosen is played as it is; nothing happens while it cannot be."""
+    """Play the choice as it is; nothing happens while it is not an action yet."""
     choice = screen.choice
     if choice is None or choice.action is None:
         return session, ()

@@ -1,4 +1,4 @@
-"""What the lesson on screen remembers."""
+"""The state of the lesson on screen."""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -10,16 +10,16 @@ from spieltisch.table import HUMAN, Player, bot_controller
 from spieltisch.table.lesson import Step
 
 WRONG = "wrong"
-"""How a step is when something else was done; see Exercise for the other states."""
+"""The state of a step after a wrong action; see Exercise for the other states."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class LessonScreen(Exercise):
-    """One step on a board of its own; of what is done there nothing is kept but that it was solved.
+    """One step on a board of its own; all that is kept of it is that it was solved.
 
     Attributes:
         step: the step.
-        told: what is to be done, or what was said to what has been done; not translated.
+        told: what is to be done, or the answer to what has been done; not translated.
     """
 
     step: Step

@@ -59,7 +59,7 @@ def _begun_again(session: Session, screen: LessonScreen) -> Result:
 
 
 def _show_solution(session: Session, screen: LessonScreen, at_ms: float) -> Result:
-    """What solves the step is played for the learner."""
+    """Play the solution of the step for the learner."""
     if screen.state == SOLVED:
         return session, ()
     if screen.state == WRONG:
@@ -69,7 +69,7 @@ def _show_solution(session: Session, screen: LessonScreen, at_ms: float) -> Resu
 
 
 def _play(session: Session, screen: LessonScreen, action: Any, at_ms: float) -> Result:
-    """The learner acts, and is told what that was worth; raises IllegalActionError."""
+    """The learner acts, and is told whether that was right; raises IllegalActionError."""
     step = screen.step
     match = screen.match.play(step.seat, action)
     mistake = step.judge(match.turns[-1])
@@ -90,7 +90,7 @@ def _play(session: Session, screen: LessonScreen, action: Any, at_ms: float) -> 
 
 
 def _solved(session: Session, screen: LessonScreen) -> Result:
-    """It is noted, and the keyboard goes to what leads on."""
+    """Note that the step was solved; the keyboard goes to the button that leads on."""
     before = session.device.progress
     progress = before.with_step(screen.game, screen.step.name)
     onward: tuple[Effect, ...] = (Focus("lesson-next"),)

@@ -1,8 +1,7 @@
-"""What the bots have to say of an action that no solution names: what it is worth, and what it is
-answered with.
+"""How the bots judge and answer an action that is not in the solution.
 
-Packs name all that is right, so that there only the answer is wanted. Of a person's own mistake
-just the best action is known: any other is judged, by as much thought as the review took.
+Packs name all right actions, so for their puzzles only the answer is wanted. For a person's own
+mistake only the best action is known: any other is judged, by as much thought as the review took.
 """
 
 from dataclasses import replace
@@ -15,7 +14,7 @@ from spieltisch.table import Evaluation, Seat
 
 
 def evaluated(screen: PuzzleScreen, found: Evaluation, at_ms: float) -> PuzzleScreen:
-    """The puzzle when it is known how good the position on its board is, and what is best there."""
+    """The puzzle after the bots have evaluated the position on its board."""
     chance = _chance_of(screen.seat, found, screen.match.setup.seats)
     if screen.mistake is not None and screen.is_judged and chance is not None:
         screen = _judged(screen, screen.mistake, chance)
@@ -25,13 +24,13 @@ def evaluated(screen: PuzzleScreen, found: Evaluation, at_ms: float) -> PuzzleSc
     if answer is None:
         return screen
     if screen.refutation is None:
-        # Of several answers the first is the one to what was done.
+        # Of several answers only the first one is to the person's action.
         screen = replace(screen, refutation=answer, refuted=len(screen.match.turns))
     return replace(screen, replies=(answer.action,)).awaiting(at_ms)
 
 
 def judged_by_end(screen: PuzzleScreen) -> PuzzleScreen:
-    """The puzzle when what was done, or what came after it, has ended the match: that says all."""
+    """The puzzle judged by the outcome, if the match has ended; no search is needed then."""
     outcome = screen.match.position.outcome
     if outcome is None or screen.mistake is None or not screen.is_judged:
         return screen
@@ -39,7 +38,8 @@ def judged_by_end(screen: PuzzleScreen) -> PuzzleScreen:
 
 
 def _chance_of(seat: Seat, found: Evaluation, seats: int) -> float | None:
-    """The chances of a seat. Of two seats, an evaluation tells of both; of more, of one alone."""
+    """A seat's win probability. With two seats an evaluation tells both; with more, only its own
+    seat's, so that another one's is None."""
     if found.seat == seat:
         return found.win_probability
     return 1 - found.win_probability if seats == 2 else None

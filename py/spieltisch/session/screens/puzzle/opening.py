@@ -29,7 +29,7 @@ def opened(session: Session, link: Link, at_ms: float) -> Result:
 
 
 def _mistake_opened(session: Session, link: Link, at_ms: float) -> Result:
-    """One of the person's own mistakes comes on screen, the next where none is named."""
+    """One of the person's own mistakes comes on screen; the next one if none is named."""
     assert link.game is not None
     log, day, before = session.device.puzzles.of(link.game), session.day(at_ms), session.exercise
     mistake = log.mistake(link.section)
@@ -38,15 +38,16 @@ def _mistake_opened(session: Session, link: Link, at_ms: float) -> Result:
     try:
         screen = PuzzleScreen.at(mistake.puzzle, day, before=before, mistake=mistake)
     except ValueError:
-        # A storage may hold what is no position of the game.
+        # What was stored may be no position of the game.
         return lost(session, Notice("link", ("puzzle", mistake.id)))
     own = Link("mistakes", link.game, section=mistake.id)
     return session.on(screen), _arrival(session, None if link.section else own)
 
 
 def _arrival(session: Session, own: Link | None) -> tuple[Effect, ...]:
-    """What comes with a puzzle: its own address, where another one has led to it, as the one to be
-    shared and to be loaded anew. From puzzle to puzzle the keyboard stays on the board."""
+    """The effects with which a puzzle comes on screen. If another address has led to it, its own
+    replaces that one, so that it can be shared and reloaded. From puzzle to puzzle the keyboard
+    stays on the board."""
     address = () if own is None else (Go(format_link(own), replaces=True),)
     focus = (Focus("board"),) if session.puzzle is not None else ()
     return (*address, *focus)
@@ -60,7 +61,7 @@ def update(session: Session, screen: AwaitedPuzzle, message: Message) -> Result:
 
 
 def fetched(session: Session, message: PackFetched) -> Result:
-    """A pack has come, or not; one that is damaged is as good as none."""
+    """A pack has come, or could not be fetched; a damaged one counts as missing."""
     game, screen = message.game, session.screen
     pack = _read(message.text)
     if pack:
@@ -91,7 +92,7 @@ def _put_on_screen(session: Session, wanted: AwaitedPuzzle, at_ms: float) -> Res
 
 
 def _chosen(session: Session, pack: Sequence[Puzzle], wanted: AwaitedPuzzle) -> Puzzle | None:
-    """The puzzle that is wanted; None where there is none of that name."""
+    """The puzzle that is wanted; None if there is none with that id."""
     if wanted.day:
         return of_day(pack, parse_day(wanted.day))
     if wanted.puzzle_id is not None:

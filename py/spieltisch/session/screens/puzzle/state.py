@@ -1,4 +1,4 @@
-"""What the puzzle on screen remembers, and what is remembered while one is fetched."""
+"""The state of the puzzle on screen, and of the screen that waits for one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from spieltisch.table import HUMAN, Player, Refutation, bot_controller
 from spieltisch.table.solution import Answer
 
 FAILED = "failed"
-"""How a puzzle is when it was not solved; see Exercise for the other states."""
+"""The state of a puzzle that was not solved; see Exercise for the other states."""
 
 
 @dataclass(frozen=True)
@@ -24,8 +24,8 @@ class AwaitedPuzzle:
     Attributes:
         game: of which game.
         puzzle_id: which; None for the next that fits.
-        day: the day whose puzzle it is, as text; empty where it is none's.
-        is_missing: whether the pack could not be had.
+        day: the day whose puzzle it is, as text; empty if it is not a day's puzzle.
+        is_missing: whether the pack could not be fetched.
     """
 
     game: str
@@ -41,20 +41,20 @@ class PuzzleScreen(Exercise):
     Attributes:
         puzzle: the puzzle.
         today: the day on which it came on screen, as text.
-        day: the day whose puzzle it is, as text; empty where it is none's.
+        day: the day whose puzzle it is, as text; empty if it is not a day's puzzle.
         mistake: which of the person's own mistakes it is; None for a puzzle of a pack.
-        node: at which node of its solution the next own action is judged.
+        node: the node of its solution at which the person's next action is judged.
         right: how many of the turns belong to the solution.
         signs: what has been done about it, see session/puzzle_log.py.
-        help: what has been told of the next own action; None for nothing.
-        is_judged: whether the bots are still to find out whether what was done last is right.
-        refutation: how what was wrong is answered best; None as long as that is not known.
+        help: what has been told about the person's next action; None for nothing.
+        is_judged: whether the bots have still to judge the person's last action.
+        refutation: the best answer to the wrong action; None as long as that is not known.
         refuted: after how many turns that answer comes.
         is_shown: whether its solution is being played, or has been.
         is_counted: whether the attempt has been counted.
         is_practice: whether it has been solved before on this board: nothing counts any more.
-        gained: the rating that the attempt has brought, and by how much it changed; None before,
-            and where the puzzle has been attempted before.
+        gained: the rating after the attempt, and by how much it changed; None before that, and if
+            the puzzle had been attempted before.
     """
 
     puzzle: Puzzle
@@ -99,7 +99,7 @@ class PuzzleScreen(Exercise):
 
     @property
     def accepted(self) -> Mapping[str, Answer]:
-        """What solves it from where all was right, by the texts of actions; the first is told."""
+        """The right actions at the current node, by their texts; the first is the one to tell."""
         return self.puzzle.solution[self.node]
 
     @property
@@ -112,7 +112,7 @@ class PuzzleScreen(Exercise):
         return self.is_judged or (is_wrong and self.seat not in match.position.active_seats)
 
     def taken_back(self) -> Self:
-        """The puzzle where it last was right."""
+        """The puzzle, taken back to where all was right."""
         match = self.match.show(self.right)
         match = replace(match, turns=match.turns.cut(self.right))
         again = replace(self, match=match, state=OPEN, help=None, is_shown=False)
@@ -126,7 +126,7 @@ class PuzzleScreen(Exercise):
 
 
 def match_of(puzzle: Puzzle) -> Match:
-    """A puzzle's position as a match: who solves it is its one person."""
+    """A puzzle's position as a match: the one who solves it is its only person."""
     seats = range(1, puzzle.setup.seats + 1)
     bot = bot_controller(1)
     players = tuple(Player("", HUMAN if seat == puzzle.seat else bot) for seat in seats)

@@ -32,7 +32,7 @@ def update(session: Session, screen: PuzzleScreen, message: Message) -> Result:
 
 
 def _begun_again(session: Session, screen: PuzzleScreen) -> Result:
-    """What was wrong is taken back; after it was solved, all that was done."""
+    """Take back what was wrong; once the puzzle was solved, all that was done."""
     if screen.state == SOLVED:
         return session.on(screen.begun_again()), (Focus("board"),)
     if screen.state == FAILED or screen.is_judged:
@@ -41,7 +41,7 @@ def _begun_again(session: Session, screen: PuzzleScreen) -> Result:
 
 
 def _hint(session: Session, screen: PuzzleScreen) -> Result:
-    """First where to look is told, and then what to play."""
+    """Tell where to look, and the second time what to play."""
     if screen.choice is None:
         return session, ()
     told, signs = screen.help, screen.signs
@@ -53,15 +53,15 @@ def _hint(session: Session, screen: PuzzleScreen) -> Result:
 
 
 def _first_help(screen: PuzzleScreen) -> Help:
-    """Where to look: at what the solver of those who play alone would clear next, or at what is to
-    be moved."""
+    """Where to look: at the next step of the game's solver, if it has one; else at what is to be
+    moved."""
     match = screen.match
     advice = match.game.solver.advise(match.position) if match.game.solver is not None else None
     return Help(1, next(iter(screen.accepted))) if advice is None else Help(2, advice)
 
 
 def _show_solution(session: Session, screen: PuzzleScreen, at_ms: float) -> Result:
-    """The rest of a solution is played, from where all was right."""
+    """Play the rest of the solution, from where all was right."""
     can_be = screen.choice is not None or screen.state == FAILED or screen.is_judged
     if screen.is_shown or not can_be:
         return session, ()
@@ -79,7 +79,7 @@ def _show_solution(session: Session, screen: PuzzleScreen, at_ms: float) -> Resu
 
 
 def _play(session: Session, screen: PuzzleScreen, action: Any, at_ms: float) -> Result:
-    """Its person acts, and is told what that was worth; raises IllegalActionError."""
+    """The person acts, and is told whether that was right; raises IllegalActionError."""
     match = screen.match.play(screen.seat, action)
     answer = screen.puzzle.judge(screen.node, match.rules.format_action(action))
     screen = replace(screen, match=match, choice=None, help=None).saying("judged")
@@ -113,7 +113,7 @@ def _evaluated(session: Session, screen: PuzzleScreen, found: Evaluation, at_ms:
 
 
 def _settled(session: Session, before: PuzzleScreen, screen: PuzzleScreen) -> Result:
-    """The puzzle after the bots have said what was done is worth, or is answered with."""
+    """The session after the bots have judged or answered an action; a new state is counted."""
     if screen.state == before.state:
         return session.on(screen), ()
     session, effects = _counted(session, screen)
@@ -122,7 +122,7 @@ def _settled(session: Session, before: PuzzleScreen, screen: PuzzleScreen) -> Re
 
 
 def _going_on(screen: PuzzleScreen, at_ms: float) -> PuzzleScreen:
-    """The puzzle after a turn: others are to reply, or else its person goes on."""
+    """The puzzle after a turn: a reply is to come, or else the person goes on."""
     screen = screen.awaiting(at_ms)
     if screen.state != OPEN or screen.is_judged:
         return screen
@@ -138,7 +138,7 @@ CONDUCT = exercise.Conduct(_play, _begun_again, _reply)
 
 
 def _counted(session: Session, screen: PuzzleScreen) -> Result:
-    """The puzzle as it now is, and the attempt, once it is clear what it is worth."""
+    """The session with the puzzle as it now is; the attempt is counted once its score is clear."""
     is_decided = screen.state == SOLVED or not score_of(screen.signs)
     if screen.is_practice or not is_decided:
         return session.on(screen), ()

@@ -20,7 +20,7 @@ def rematch(match: Match) -> Setup | None:
 
 
 def swapped(match: Match) -> Setup | None:
-    """Everybody a seat further; None where that changes nothing, or nothing that matters: in a race
+    """The set-up with everybody one seat further; None if that changes nothing, or in a race, where
     all seats are alike."""
     setup = seen_from_here(match)
     players = setup.all_players
@@ -51,11 +51,11 @@ KINDS: Mapping[str, Callable[[Match], Setup | None]] = {
     "swap-sides": swapped,
     "next-level": harder,
 }
-"""What can be wanted, by the name in the markup."""
+"""The kinds of another match, by the name in the markup."""
 
 
 def play_again(session: Session, match: Match, wanted: PlayAgain) -> Result:
-    """The match begins that is wanted after one that is over."""
+    """Begin the match that is wanted after one that is over."""
     kind = wanted.kind
     setup = KINDS[kind](match) if kind in KINDS else None
     if setup is None or match.last_position.outcome is None:

@@ -31,7 +31,7 @@ def evaluate(table: TableScreen, match: Match) -> TableScreen:
 
 
 def evaluated(table: TableScreen, match: Match) -> TableScreen:
-    """What was to be said is there, if it is."""
+    """Say the awaited evaluation, if there is one now."""
     analysis = table.analysis
     seen = table.looked_at(match)
     if not analysis.is_awaited or analysis.final(seen, seen.shown) is None:

@@ -1,4 +1,4 @@
-"""Going another way: a match of its own begins with the turns up to some moment of another one."""
+"""Branching off: another match begins with the turns up to some moment of one that stays."""
 
 from dataclasses import replace
 
@@ -11,9 +11,8 @@ from spieltisch.session.session import Result, Session
 
 
 def can_branch_off(table: TableScreen, match: Match, ply: int) -> bool:
-    """Whether a new match can begin with so many turns of the one on screen, which stays as it is:
-    one that is over, or what is tried out in the place of one. As long as a match goes on, it is
-    the match itself that goes on from an earlier moment."""
+    """Whether a new match can begin with the first ``ply`` turns of the one on screen: of a match
+    that is over, or of a variation. A match that is not over is taken back instead."""
     is_open = 0 <= ply <= len(match.turns) and match.position_at(ply).outcome is None
     return is_open and (table.variation is not None or match.is_over)
 
@@ -21,12 +20,12 @@ def can_branch_off(table: TableScreen, match: Match, ply: int) -> bool:
 def branch_off(
     session: Session, table: TableScreen, match: Match, ply: int, at_ms: float
 ) -> Result:
-    """The new match begins, with those at the table who sat there: in what is tried out, with
-    people for all, or bots who answer, as was chosen."""
+    """Begin the new match, with the same players; after a variation, with people on all seats or
+    with bots that answer, as was chosen there."""
     if not can_branch_off(table, match, ply):
         return session, ()
     ours = match.show(ply)
-    # Who plays alone knows by now what will come.
+    # It counts as help: a person who plays alone knows by now what will come.
     ours = helped(replace(ours, turns=ours.turns.cut(ply)))
     session, effects = begin(session, ours, at_ms, replaces=False)
     return session, (*effects, Focus("board"))

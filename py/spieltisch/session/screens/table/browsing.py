@@ -25,7 +25,7 @@ def step(session: Session, table: TableScreen, match: Match, command: Command) -
 def look(
     session: Session, table: TableScreen, match: Match, ply: int, kind: str = "browsed"
 ) -> Result:
-    """The moment after so many turns comes on screen; ``kind`` is what is said of it."""
+    """The moment after ``ply`` turns comes on screen; ``kind`` is what is said of it."""
     if not may_browse(match):
         return session, ()
     shown = table.looked_at(match).shown
@@ -36,14 +36,14 @@ def look(
     if table.variation is None:
         session = session.on(table.looking_at(match, ply).saying(kind))
     else:
-        # Nothing is lost there: who looks at an earlier moment may play on from it.
+        # A variation loses nothing by this: one may play on from an earlier moment of it.
         session = session.with_table(table.saying(kind), match.show(ply))
     return session, (Animate(match.turns[shown], is_new=False),) if ply == shown + 1 else ()
 
 
 def back_to_present(session: Session, table: TableScreen, match: Match) -> Result:
-    """What somebody wants to do can be done where the match is alone: that comes on screen, and
-    it can be done on what is seen then."""
+    """Show the present, without doing what the person wanted: that can be done only there, and only
+    on what they then see."""
     return session.on(table.looking_at(match, match.shown).saying("returned")), ()
 
 
@@ -51,7 +51,7 @@ def back_to_present(session: Session, table: TableScreen, match: Match) -> Resul
 
 
 def play_from(session: Session, table: TableScreen, match: Match, ply: int) -> Result:
-    """So many turns count from now on: others are taken back or played again."""
+    """The first ``ply`` turns count from now on: others are taken back or played again."""
     if table.is_elsewhere or not may_take_back(match):
         return session, ()
     if table.variation is not None:

@@ -1,4 +1,4 @@
-"""A match by link comes and goes: what somebody elsewhere played is taken on, seats are claimed."""
+"""Matches by link: taking on what somebody elsewhere has played, and claiming seats."""
 
 from dataclasses import replace
 
@@ -21,8 +21,8 @@ from spieltisch.table import Seat
 
 
 def open_sent(session: Session, sent: LinkedMatch, at_ms: float) -> Result:
-    """A link brings a match that is played by links: the one that is kept here is looked up, and
-    read first where it must be; one that is new here comes on the table."""
+    """A link brings a match by link. One that is new here comes on the table; one that is kept here
+    goes to ``receive``, after it has been read from storage if this visit does not have it."""
     match_id = _kept(session, sent)
     if match_id is None:
         match = Match.of_turns(sent.setup, sent.turns)
@@ -36,7 +36,7 @@ def open_sent(session: Session, sent: LinkedMatch, at_ms: float) -> Result:
 def receive(
     session: Session, match_id: MatchId, sent: LinkedMatch, at_ms: float | None = None
 ) -> Result:
-    """What was sent comes together with what is kept, of which nothing is lost.
+    """Bring together the match that was sent and the one that is kept, of which nothing is lost.
 
     Args:
         session: as it is.
@@ -61,7 +61,7 @@ def receive(
     is_live = isinstance(live, Visiting) and live.guest.welcome is sent
     is_apart = found is Standing.FORK or (is_live and strays(kept, sent.turns))
     if is_live and not is_apart:
-        # Who is connected is sent what they have not seen: there is nothing to look at.
+        # The host will be sent the turns that it lacks: there is no older moment to show.
         return session, effects
     if is_apart:
         fork = Fork(sent.turns, common_turns(kept.turns, sent.turns))
@@ -74,8 +74,8 @@ def receive(
 def _led(
     session: Session, match_id: MatchId, kept: Match, sent: LinkedMatch, at_ms: float | None
 ) -> Result:
-    """A match that another device leads is what that device says, as long as it has not changed
-    what it had sealed."""
+    """A match that another device leads is taken as that device says, unless it has changed what it
+    had sealed."""
     live = session.live
     if not isinstance(live, Visiting) or live.guest.welcome is not sent:
         return put_on_table(session, match_id)
@@ -89,9 +89,9 @@ def _led(
 
 
 def _kept(session: Session, sent: LinkedMatch) -> MatchId | None:
-    """The match of this device that was sent: of the same name, or begun just like it."""
+    """The match of this device that was sent: the one with its id, or one begun just like it."""
     if is_sealed(sent.setup.start):
-        # What is known of its start changes, its name does not.
+        # What is known of a sealed start changes, so only the id tells.
         known = (*session.library.summaries, *session.matches)
         return sent.match_id if sent.match_id in known else None
     alike = [one.id for one in session.library.begun_as(sent.setup)]
@@ -100,19 +100,19 @@ def _kept(session: Session, sent: LinkedMatch) -> MatchId | None:
 
 
 def _free_id(session: Session, sent: LinkedMatch) -> MatchId | None:
-    """The name that the match has elsewhere, if none here has it."""
+    """The id that the match has elsewhere, if no match here has it."""
     is_taken = sent.match_id in session.library.summaries or sent.match_id in session.matches
     return None if is_taken else sent.match_id or None
 
 
 def _seen(match: Match, number: int) -> tuple[Effect, ...]:
-    """The last turn is seen happening, if it is new here."""
+    """The effect that shows the last turn happening, if it is new here."""
     last = match.last_turn
     return (Animate(last),) if last is not None and number < len(match.turns) else ()
 
 
 def _telling(session: Session, number: int) -> Session:
-    """Those who listen are told what has come, not only that the match goes on."""
+    """People who listen are told how many turns have come, not only that the match goes on."""
     table = session.table
     return session if table is None else session.on(table.saying("played", str(number)))
 
@@ -126,7 +126,7 @@ def claim(session: Session, table: TableScreen, match: Match, seat: Seat) -> Res
 
 
 def obey(session: Session, table: TableScreen, match: Match, command: Command) -> Result:
-    """What is done about seats, and about two ways that a match has gone."""
+    """Commands about seats, and about the two ways that a match has gone."""
     match command:
         case Command.GIVE_UP_SEAT if match.here:
             return _reseated(session, table, replace(match, here=frozenset()))
@@ -144,7 +144,7 @@ def _reseated(session: Session, table: TableScreen, match: Match) -> Result:
 
 
 def _take_theirs(session: Session, match_id: MatchId, ours: Match, fork: Fork) -> Result:
-    """The match goes on as it was sent; as it was here it stays, as a match of its own."""
+    """The match goes on as it was sent; what was played here stays as a match of its own."""
     session, other_id = session.with_new_id()
     session, kept = keep(session.with_match(other_id, ours), other_id)
     theirs = taking_on(ours, fork.turns)

@@ -8,18 +8,19 @@ from spieltisch.play.match import Match
 from spieltisch.session.screens.table.state import TableScreen
 
 TURNS_LEFT = 20
-"""A bot takes so much of the time that is left as if it had so many turns to play."""
+"""A bot divides the time that is left among this many turns."""
 
 REVIEW_MS = 4000
 """A slow device takes no longer than this to review a position."""
 
 
 def brought_up(table: TableScreen, match: Match, at_ms: float, seen_at_ms: float) -> TableScreen:
-    """The table when time begins to bring something to a position. The clock of a match that is
-    come back to, and of a turn that is taken back, shows what it showed when that position came
-    up, and goes on from now. So does one of people on several devices: what the way to each of them
-    takes is nobody's time, but a page that was loaded anew takes none back (Match.passed_ms). No
-    bot acts before the last turn has been seen."""
+    """The table with its timing planned for a position that has come up.
+
+    When a match is opened again, or a turn is taken back, the clock shows what it showed when the
+    position came up, and goes on from now. So it does in a match that is led: the time that turns
+    take to other devices is nobody's, but what a clock had run before the page was reloaded still
+    counts (Match.passed_ms). No bot acts before the last turn has been seen."""
     clocks, zero_ms, since_ms = match.clocks, table.zero_ms, at_ms
     begins = zero_ms is None or match.is_led
     if begins and clocks is not None and clocks.at_ms is not None:
@@ -30,7 +31,7 @@ def brought_up(table: TableScreen, match: Match, at_ms: float, seen_at_ms: float
 
 
 def passed_ms(table: TableScreen, match: Match, at_ms: float) -> int | None:
-    """For how long the clock of the seat to act has run; None if none does."""
+    """For how long the clock of the seat to act has run; None if no clock runs."""
     if match.running_seat is None:
         return None
     timing = table.timing
@@ -41,7 +42,7 @@ def passed_ms(table: TableScreen, match: Match, at_ms: float) -> int | None:
 
 
 def having_run(table: TableScreen, match: Match, at_ms: float, passed: int) -> TableScreen:
-    """The table when the clock of the seat to act has run for so long, as another device says."""
+    """The table with the time that the clock of the seat to act has run, as another device says."""
     clocks, timing = match.clocks, table.timing
     if clocks is None or clocks.at_ms is None:
         return table
@@ -60,8 +61,8 @@ def restarted(table: TableScreen, match: Match) -> TableScreen:
 
 
 def affordable_nodes(match: Match, bots: SearchBots) -> int:
-    """How many nodes a bot may search in the time that it takes for its turn: some of what is left,
-    and most of what it gets for it. No limit, 0, without a clock; its level has one of its own."""
+    """How many nodes a bot may search in the time for its turn: a share of what is left, and most
+    of the increment. Without a clock 0, for no limit: the bot's level has one of its own."""
     seat, clocks = match.running_seat, match.clocks
     if seat is None or clocks is None:
         return 0
@@ -77,11 +78,11 @@ def longest_pause_ms(match: Match) -> float:
 
 
 def told(table: TableScreen, at_ms: float) -> TableScreen:
-    """Little time is left: that is said once."""
+    """Say once that little time is left."""
     later = tuple(moment for moment in table.timing.tells_ms if moment > at_ms)
     return asked(replace(table, timing=replace(table.timing, tells_ms=later)), at_ms, "time-left")
 
 
 def asked(table: TableScreen, at_ms: float, kind: str = "clocks") -> TableScreen:
-    """It is said how much time there is at a moment of the page's clock."""
+    """Say how much time is left at a moment of the page's clock."""
     return table.saying(kind, str(at_ms))

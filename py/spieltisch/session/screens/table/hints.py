@@ -25,10 +25,10 @@ def helper_of(match: Match) -> str | None:
 
 
 def hint(session: Session, table: TableScreen, match: Match) -> Result:
-    """A step more of help.
+    """Give one step more of help.
 
-    It counts once for a position, however many steps were wanted. It is for where the match is:
-    that comes on screen.
+    It counts once for a position, however many steps were wanted. It is about the present, which
+    comes on screen.
     """
     table = table.looking_at(match, match.shown)
     told, helper = table.help, helper_of(match)
@@ -47,7 +47,7 @@ def hint(session: Session, table: TableScreen, match: Match) -> Result:
 
 
 def check(session: Session, table: TableScreen, match: Match) -> Result:
-    """Whether there is still a way: no help, as it does not tell which."""
+    """Tell whether the position can still be solved: no help, as it does not tell how."""
     if table.help is not None or helper_of(match) != SOLVER:
         return session, ()
     table = table.looking_at(match, match.shown)
@@ -55,7 +55,7 @@ def check(session: Session, table: TableScreen, match: Match) -> Result:
 
 
 def arrived(table: TableScreen, match: Match) -> TableScreen:
-    """What was awaited has been found, if it was."""
+    """The awaited help is told, if it has been found."""
     told, found = table.help, table.analysis.final(match, match.shown)
     if told is None or not told.is_awaited or found is None:
         return table
@@ -63,7 +63,7 @@ def arrived(table: TableScreen, match: Match) -> TableScreen:
 
 
 def _first(table: TableScreen, match: Match, helper: str) -> Help:
-    """What there is to be told, step by step."""
+    """The help that there is, of which no step has been told yet."""
     if helper == SOLVER:
         solver = match.game.solver
         return Help(0, solver.advise(match.position) if solver else None)

@@ -15,8 +15,7 @@ from spieltisch.session.session import Result, Session
 
 
 def open_link(session: Session, wanted: Match, at_ms: float) -> Result:
-    """A link has led to a match: to the one that was begun like it and played last, if that is it;
-    else the wanted one begins."""
+    """A link has led to a match: open the one here that it stands for, or else begin it."""
     match_id = _same_match(session, wanted)
     return begin(session, wanted, at_ms) if match_id is None else open_kept(session, match_id)
 
@@ -38,15 +37,15 @@ def begin(
 ) -> Result:
     """A match that is new here comes on the table, beside all others.
 
-    It is kept from its first turn on. Before that its link alone brings it back; where that leads
-    to another match, or people elsewhere know the match by its name, it is kept at once.
+    It is kept from its first turn on. Before that its link alone brings it back; if that leads to
+    another match, or people elsewhere know the match by its id, it is kept at once.
 
     Args:
         session: as it is.
         match: the match.
         at_ms: when, by the page's clock.
-        replaces: whether no step back shall lead to the address before.
-        match_id: the name that it has elsewhere; None for a new one.
+        replaces: as in Go.
+        match_id: the id that it has elsewhere; None for a new one.
     """
     if match_id is None:
         session, match_id = session.with_new_id()
@@ -70,8 +69,9 @@ def put_on_table(session: Session, match_id: MatchId, *, replaces: bool = True) 
 
 
 def link_to(session: Session, match_id: MatchId) -> str:
-    """The link that opens a match of this visit, or of the library: its set-up, where no other
-    match began like it and was played later. What is known of a sealed start changes."""
+    """The link that opens a match of this visit, or of the library: its set-up, unless another
+    match that began like it was played later, or its start is sealed, as what is known of that
+    changes; then its id."""
     summary = session.library.summaries.get(match_id)
     setup = session.matches[match_id].setup if summary is None else summary.setup
     same = session.library.begun_as(setup)
@@ -81,23 +81,24 @@ def link_to(session: Session, match_id: MatchId) -> str:
 
 
 def _same_match(session: Session, wanted: Match) -> MatchId | None:
-    """The match that a link to the wanted one is a link to."""
+    """The match here that a link to the wanted one stands for: the kept one that was played last,
+    or else one of this visit; None if there is none."""
     kept = session.library.begun_as(wanted.setup)
     if wanted.turns:
-        # What was kept by earlier versions tells the whole position.
+        # Summaries of earlier versions have the whole position as the board.
         boards = (shown_board(wanted), wanted.rules.format_position(wanted.position))
         same = (one.id for one in kept if one.length == wanted.shown and one.board in boards)
         return next(same, None)
     if kept:
-        # A reload loses nothing, also of a match that is over.
+        # A reload loses nothing, not even of a match that is over.
         return kept[0].id
     opened = (one for one, match in session.matches.items() if match.is_same_setup(wanted.setup))
     return next(opened, None)
 
 
 def _table_for(session: Session, match_id: MatchId) -> TableScreen:
-    """The table as a match comes on it. What was said last stays, so that what is said next is
-    something new to those who listen."""
+    """The table as a match comes on it. It keeps the last news, whose serial counts on, so that
+    people who listen hear what is said next as something new."""
     match, news = session.matches[match_id], session.table.news if session.table else None
     paused_at_ms = None if match.runs_unseen else session.device.hidden_since_ms
     timing = Timing(paused_at_ms=paused_at_ms, gate=gate_for(match), is_led=match.needs_others)

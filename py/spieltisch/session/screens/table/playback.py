@@ -25,17 +25,17 @@ from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Result, Session
 
 KEYS = frozenset(("k", " "))
-"""What starts and stops it, where the key is for nothing else."""
+"""The keys that start and stop playback, unless they have another use."""
 
 HARMLESS = (Wake, Answered, Progressed, RestoreReview, Point, AskBoard, AskClocks, PlayBack)
-"""Messages that let it go on, or see to it themselves."""
+"""Messages that let playback go on, or stop it themselves."""
 
 LATE_MS = 100.0
-"""A page that is so late was busy: what follows is put off, rather than played in a hurry."""
+"""A page that wakes later than this was busy: what follows is put off rather than hurried."""
 
 
 def key_message(session: Session, key: str, at_ms: float) -> Message | None:
-    """What a key does that is for nothing else where it was pressed."""
+    """The message for a key that has no other use where it was pressed; None if it does nothing."""
     table, match = session.table, session.match
     is_offered = table is not None and match is not None and is_possible(table, match)
     return PlayBack(at_ms) if is_offered and key.lower() in KEYS else None
@@ -49,8 +49,8 @@ def is_possible(table: TableScreen, match: Match) -> bool:
 def interrupted(
     session: Session, table: TableScreen, message: Message
 ) -> tuple[Session, TableScreen, bool]:
-    """The session and the table when a message comes that may stop the playback, and whether that
-    is all that it does: a press is meant for what is seen, not for the present."""
+    """The session and the table after a message that may stop the playback, and whether that is all
+    that it does: a press is meant for the moment that is seen, not for the present."""
     is_harmless = isinstance(message, HARMLESS) or message is Command.NEXT_SOUND
     if table.playback_ms is None or is_harmless:
         return session, table, False
@@ -61,8 +61,8 @@ def interrupted(
 
 
 def toggle(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
-    """The playback begins at the moment on screen, from the start where that is the last; or it
-    stops there."""
+    """Start the playback at the moment on screen, or from the beginning if that is the last one; or
+    stop it."""
     if table.playback_ms is not None:
         return session.on(replace(table, playback_ms=None).saying("browsed")), ()
     is_seen = session.device.hidden_since_ms is None

@@ -25,7 +25,7 @@ def press(session: Session, table: TableScreen, match: Match, pressed: Press) ->
     """A token of the board was chosen; a complete choice is played at once.
 
     Where several people may act, or a bot is about to, a press with its seat is a call: it is held
-    for a moment, until it can be told who was first. What was due before happens before.
+    for a moment, until it can be told who was first. What was due before the press happens first.
     """
     if table.browsing is not None:
         return back_to_present(session, table, match)
@@ -50,19 +50,19 @@ def press(session: Session, table: TableScreen, match: Match, pressed: Press) ->
 def _at(session: Session) -> tuple[TableScreen, Match]:
     """The table and its match, as they are after something has happened there."""
     table, match = session.table, session.match
-    # Nothing that is played leaves the table.
+    # Playing never leaves the table.
     assert table is not None
     assert match is not None
     return table, match
 
 
 def _catch_up(session: Session, table: TableScreen, match: Match, pressed: Press) -> Result:
-    """A slow page sees a press late: what time had brought before it comes first."""
+    """A slow page sees a press late: what was due before the press happens first."""
     timing = table.timing
-    # So long it is open who was first.
+    # For how long after a call it stays open who was first.
     open_ms = max(TIE_MS, timing.grace_ms(match))
     if timing.held:
-        # The caller goes on to play before his call was decided; another call must wait with it.
+        # A press later than that decides the held calls first; another call must wait with them.
         is_later = pressed.at_ms > max(call.at_ms for call in timing.held) + open_ms
         is_call = pressed.seat is not None
         return _decide_calls(session, table, match) if is_later and not is_call else (session, ())
@@ -72,7 +72,7 @@ def _catch_up(session: Session, table: TableScreen, match: Match, pressed: Press
 
 
 def _came_up_ms(table: TableScreen, match: Match) -> float:
-    """When the position on screen came up, by the page's clock: no press of before is for it."""
+    """When the position on screen came up, by the page's clock: no earlier press is about it."""
     turn = match.last_turn
     if table.zero_ms is None or turn is None or not match.is_at_end:
         return -inf
@@ -82,8 +82,8 @@ def _came_up_ms(table: TableScreen, match: Match) -> float:
 def take_call(
     session: Session, table: TableScreen, match: Match, call: Call, now_ms: float
 ) -> Result:
-    """Somebody on another device has chosen what to do: from now on it is as if it had been pressed
-    here. What was due before happens before. The token is a legal action's text."""
+    """Somebody on another device has chosen what to do: it is treated as if it had been pressed
+    here. What was due before it happens first. The token is a legal action's text."""
     pressed = Press(call.token, call.at_ms, call.seat, now_ms)
     is_open = table.timing.gate is None and table.timing.paused_at_ms is None
     if not is_open or table.is_elsewhere or table.variation is not None:
@@ -121,7 +121,7 @@ def _choose(session: Session, table: TableScreen, match: Match, pressed: Press) 
 
 
 def shout(session: Session, table: TableScreen, match: Match, shouted: Shout) -> Result:
-    """A seat's word was called: it is pressed for what it means now."""
+    """A seat's word was called: press the action that it means now."""
     shouts, seat = match.game.shouts, shouted.seat
     is_known = shouts is not None and shouted.word in shouts.words
     if shouts is None or not is_known or not 1 <= seat <= match.setup.seats:
@@ -136,7 +136,7 @@ def shout(session: Session, table: TableScreen, match: Match, shouted: Shout) ->
 
 
 def play_chosen(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
-    """What is chosen is played as it is; nothing happens while it cannot be."""
+    """Play the choice as it is; nothing happens while it is not an action yet."""
     choice = table.choice
     if choice is None or choice.action is None:
         return session, ()
@@ -173,13 +173,13 @@ def type_action(
     except ValueError:
         example = match.rules.format_action(match.position.legal_actions(choice.seat)[0])
         return replace(session, notice=Notice("action", (text, example))), ()
-    # What cannot be played stays in its field, to be put right.
+    # The field is emptied only now: a text that cannot be played stays in it, to be corrected.
     return session, (*effects, Clear("typed"))
 
 
 def cancel(session: Session, table: TableScreen, match: Match) -> Result:
-    """One step of the choice is dropped; somebody who looks at another moment comes back; how the
-    match ended has been seen."""
+    """Come back from another moment to the present; or close the card that tells how the match
+    ended; or drop one step of the choice."""
     if table.browsing is not None:
         return back_to_present(session, table, match)
     if table.shows_end:
@@ -211,7 +211,7 @@ def wake(session: Session, table: TableScreen, match: Match, at_ms: float) -> Re
 
 
 def brought_up(session: Session, table: TableScreen, match: Match, at_ms: float) -> TableScreen:
-    """The table when time begins to bring something to its position."""
+    """The table with its timing planned for the position that has come up."""
     seen_ms = seen_at_ms(match, table.zero_ms, is_still=session.device.is_still)
     return clocks.brought_up(table, match, at_ms, seen_ms)
 
@@ -248,7 +248,7 @@ def _decide_calls(session: Session, table: TableScreen, match: Match) -> Result:
 def _called_first(
     session: Session, table: TableScreen, match: Match, call: Call | PlannedAction
 ) -> Result:
-    """What was called is played, if it is still legal after those who were faster."""
+    """A call is played, if it is still legal after the faster ones."""
     if isinstance(call, PlannedAction):
         is_legal = call.action in match.position.legal_actions(call.seat)
         return _carry_out(session, table, match, call) if is_legal else (session, ())
@@ -268,7 +268,7 @@ def _play(
         zero_ms = at_ms - (last.at_ms if last else 0)
     measured = max(last.at_ms if last else 0, round(at_ms - zero_ms))
     seat, action, counted_ms = match.counted(seat, action, measured)
-    # What counts for less than it took puts the match's beginning off by as much.
+    # If a turn counts for less time than it took, the match's beginning moves by the difference.
     zero_ms += measured - counted_ms
     played = match.play(seat, action, counted_ms)
     timing = replace(table.timing, tie=None, is_stepping=False)
@@ -283,13 +283,13 @@ def _play(
         return session, (*motion, *more)
     session, kept = keep(session, table.match_id, at_ms)
     if match.last_position.outcome is not None:
-        # It was over and goes another way now.
+        # The match was over and goes another way now, so its review is erased.
         kept = (*kept, Keep(KeptReview(table.match_id, None)))
     return session, (*kept, *motion, *more)
 
 
 def _note_run(session: Session, match: Match) -> Result:
-    """The run of somebody who plays alone has come to its end: it is compared with the best."""
+    """The run of somebody who plays alone may have ended: compare it with the best runs."""
     category, run = category_of(match), run_of(match)
     if category is None or run is None:
         return session, ()

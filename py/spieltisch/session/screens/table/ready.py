@@ -1,9 +1,9 @@
 """The moments before time passes: ready?, the countdown, and pauses.
 
-A race waits until everybody is ready when it begins, when it is come back to, and when it was
+A race waits until everybody is ready when it begins, when it is opened again, and when it was
 paused; then it counts down. So does any match in which a seat's clock runs. Bots and clocks wait
-behind the gate (``table.Gate``), people do not: what they play opens it at once, so that nothing
-that is pressed is lost.
+behind the gate (``table.Gate``), people do not: what they play opens it at once, so that no press
+is lost.
 """
 
 from dataclasses import replace
@@ -30,12 +30,13 @@ def gate_for(match: Match) -> Gate | None:
 
 def has_gate(match: Match) -> bool:
     """Whether a match waits until everybody is ready: a race, one in which a seat's clock runs, or
-    one that is led by another device than some of those that it is played on."""
+    one on several devices that one of them leads."""
     return is_race(match) or match.is_led or match.running_seat is not None
 
 
 def may_pause(table: TableScreen, match: Match) -> bool:
-    """Whether there is anything to pause: a race that goes on."""
+    """Whether the match on the table can be paused: one for which ``has_gate`` is true, that goes
+    on."""
     is_here = not table.is_elsewhere and table.browsing is None
     is_going_on = not match.is_over and match.is_at_end and is_here
     # Calls that are held are decided in some milliseconds, and nothing is drawn until then.
@@ -43,7 +44,7 @@ def may_pause(table: TableScreen, match: Match) -> bool:
 
 
 def key_message(session: Session, key: str, at_ms: float) -> Message | None:
-    """What a key does that is for nothing else where it was pressed: Enter or the space bar says
+    """The message for a key that has no other use where it was pressed: Enter or the space bar says
     that everybody is ready; P or Escape pauses, and ends the pause."""
     table, match = session.table, session.match
     if table is None or match is None or not may_pause(table, match):
@@ -57,14 +58,14 @@ def key_message(session: Session, key: str, at_ms: float) -> Message | None:
 
 
 def obey(session: Session, table: TableScreen, match: Match, message: Ready | PausePlay) -> Result:
-    """What somebody wants of time."""
+    """Everybody is ready, or somebody wants a pause."""
     if isinstance(message, Ready):
         return count_down(session, table, match, message.at_ms)
     return pause(session, table, match, message.at_ms)
 
 
 def count_down(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
-    """Everybody is ready: it is counted down, if that was waited for."""
+    """Everybody is ready: the countdown begins, if a gate waits for that."""
     timing = table.timing.counting(at_ms)
     if timing is table.timing or match.is_over or table.is_elsewhere or stands(session, match):
         return session, ()
@@ -109,7 +110,7 @@ def opened(session: Session, table: TableScreen, match: Match, at_ms: float) -> 
 def opened_by(
     session: Session, table: TableScreen, match: Match, token: str, seat: Seat | None, at_ms: float
 ) -> TableScreen:
-    """The table after a person has pressed something: what may be pressed opens the gate."""
+    """The table after a press by a person, which opens the gate if it is legal."""
     gate = table.timing.gate
     if gate is None or gate.holds_people or match.needs_others:
         return table

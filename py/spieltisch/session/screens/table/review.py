@@ -33,22 +33,22 @@ def start(table: TableScreen, match: Match) -> TableScreen:
 
 
 def stop(table: TableScreen) -> TableScreen:
-    """The review ends where it is."""
+    """The review stops where it is."""
     if not table.analysis.is_reviewing:
         return table
     return replace(table, analysis=replace(table.analysis, is_reviewing=False)).saying("reviewed")
 
 
 def finished(table: TableScreen, match: Match) -> TableScreen:
-    """The review is over once nothing is unknown any more."""
+    """The review is over once every position is evaluated."""
     if not table.analysis.is_reviewing or next_unknown(table, match) is not None:
         return table
     return stop(table)
 
 
 def next_unknown(table: TableScreen, match: Match) -> int | None:
-    """The first position that is still to be evaluated for the review, or for the curve that the
-    end of the match is told with; None if there is none."""
+    """The first position that is still to be evaluated for the review, or for the curve that is
+    shown at the end of the match, by its ply; None if there is none."""
     is_wanted = table.analysis.is_reviewing or table.shows_end
     if not is_wanted or not can_review(match):
         return None
@@ -56,28 +56,28 @@ def next_unknown(table: TableScreen, match: Match) -> int | None:
 
 
 def unknown_plies(analysis: Analysis, match: Match) -> Iterator[int]:
-    """The positions that a review has still to evaluate, each by how many turns led to it."""
+    """The positions that a review has still to evaluate, by their plies."""
     plies = range(len(match.turns))
     return (ply for ply in plies if analysis.evaluation(match, ply) is None)
 
 
 def with_evaluation(table: TableScreen, match: Match, ply: int, found: Evaluation) -> TableScreen:
-    """One thing more is known, or the same better; a review tells what that makes of the match."""
+    """The table with a new or better evaluation, and the review brought up to date with it."""
     analysis = table.analysis.with_evaluation(ply, found)
     return _brought_up(replace(table, analysis=analysis), match)
 
 
 def review_on(analysis: Analysis, match: Match) -> Review | None:
-    """What is known of a match that is over; None where nobody has asked.
+    """The review of a match that is over; None if there is none yet.
 
-    It is made when something is found, not when it is shown: a press costs nothing of it.
+    It is made when an evaluation comes, not when it is shown, so that no press has to wait for it.
     """
     review = analysis.review
     return review if review and review.end is match.last_position else None
 
 
 def curve_on(analysis: Analysis, match: Match) -> Review:
-    """The same from the moment that the match is over, for the curve alone."""
+    """The same, made now if there is none yet: the curve is shown as soon as the match is over."""
     return review_on(analysis, match) or _review_of(analysis, match)
 
 
@@ -88,7 +88,7 @@ def turning_points(analysis: Analysis, match: Match) -> tuple[TurningPoint, ...]
 
 
 def _brought_up(table: TableScreen, match: Match) -> TableScreen:
-    """The table with the review of all that is known, where that is wanted."""
+    """The table with the review of all evaluations so far, if one is wanted."""
     analysis = table.analysis
     is_wanted = analysis.is_reviewed or table.shows_end
     if not is_wanted or not can_review(match):
@@ -105,8 +105,8 @@ def _review_of(analysis: Analysis, match: Match) -> Review:
 
 
 def news_to_keep(before: TableScreen, table: TableScreen, match: Match) -> tuple[Keep, ...]:
-    """The review is written down once it is whole, where a person has stopped it, and where one is
-    asked for that was whole before."""
+    """Keep the review once it is whole, when a person stops it, and when a person asks for one that
+    was whole before."""
     known, found = before.analysis, table.analysis
     if found is known or table.variation is not None or not can_review(match):
         return ()
@@ -123,8 +123,8 @@ def news_to_keep(before: TableScreen, table: TableScreen, match: Match) -> tuple
 
 
 def restored(table: TableScreen, match: Match, kept: RestoreReview) -> TableScreen:
-    """What was kept of the review of the match on the table is known again; what has been found
-    since stays. What is damaged, or about other turns, is as if there were nothing."""
+    """The table with the kept review of its match; evaluations found since then stay. A review that
+    is damaged, or about other turns, is ignored."""
     if kept.match_id != table.match_id or table.variation is not None:
         return table
     try:

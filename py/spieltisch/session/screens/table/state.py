@@ -25,8 +25,7 @@ class News:
             ``asked``, ``clocks`` or ``time-left``.
         serial: counts up, so that the same words are said again.
         key: what was asked, or when clocks were asked for; how many turns were taken back or
-            redone, or played at once where that was more than one; or what was pressed, if it was
-            nothing that leads on.
+            redone, or played at once if it was more than one; or a token that was pressed in vain.
     """
 
     kind: str
@@ -41,8 +40,8 @@ class Help:
     Attributes:
         step: how much of it. To somebody who plays alone: 1 there is a card, 2 this card, 3 this
             action; 0 only whether it can be done. Elsewhere: 1 what to look at, 2 the action.
-        advice: what leads on: the solver's, or an action's text; None if there is no way any more,
-            and while it is awaited.
+        advice: the solver's advice, or an action's text; None if there is no way any more, and
+            while it is awaited.
         is_awaited: whether the bots still think about it.
     """
 
@@ -56,7 +55,7 @@ class ForcedWin:
     """The win that a bot has seen, which it is to announce.
 
     Attributes:
-        position, action: where, and the text of what it is about to play or has played there.
+        position, action: where, and the text of the action that it plays or has played there.
         left: how many actions of all seats come after that one, at most.
     """
 
@@ -69,11 +68,11 @@ class ForcedWin:
 class Analysis:
     """Attributes:
     is_open: whether the position on screen is evaluated.
-    is_awaited: whether the evaluation is to be said as soon as it is there.
+    is_awaited: whether the evaluation is to be said as soon as it is known.
     is_reviewing: whether every position of the match is evaluated, one after the other.
-    is_reviewed: whether that has been asked for, so that what was found is shown.
+    is_reviewed: whether a review has been asked for, so that what was found is shown.
     evaluations: what was found, by how many turns had been played.
-    review: what that tells about the match.
+    review: the review that the evaluations make.
     """
 
     is_open: bool = False
@@ -84,18 +83,18 @@ class Analysis:
     review: Review | None = None
 
     def evaluation(self, match: Match, ply: int) -> Evaluation | None:
-        """What was found about the position after so many turns."""
+        """What was found about the position after ``ply`` turns."""
         found = self.evaluations.get(ply)
-        # Compared as the object that it is: after taking back, others may come at that number.
+        # Compared by identity: after taking back, another position may come at the same ply.
         return found if found and found.position is match.position_at(ply) else None
 
     def final(self, match: Match, ply: int) -> Evaluation | None:
-        """The same, if as much was thought as can be."""
+        """The same, if it is final."""
         found = self.evaluation(match, ply)
         return found if found and found.is_final else None
 
     def with_evaluation(self, ply: int, found: Evaluation) -> Self:
-        """One thing more is known, or the same better."""
+        """The analysis with a new evaluation, unless a final one of the position is known."""
         known = self.evaluations.get(ply)
         if known and known.is_final and not found.is_final and known.position is found.position:
             return self
@@ -120,7 +119,7 @@ class Variation:
     """What was not played is tried out in the place of the match.
 
     Attributes:
-        match: the match as it is with it. It is never kept.
+        match: the variation as a match; it is never kept.
         branch: how many of its turns are those of the match on the table.
         home: the table of that match, which comes back when the variation is left.
     """
@@ -130,7 +129,7 @@ class Variation:
     home: TableScreen
 
     def with_match(self, match: Match, played: Match) -> Self:
-        """The variation going another way; ``played`` is the match on the table."""
+        """The variation with another state of its match; ``played`` is the match on the table."""
         branch = min(self.branch, len(match.turns))
         while branch and match.turns[branch - 1] is not played.turns[branch - 1]:
             branch -= 1
@@ -153,23 +152,23 @@ class Fork:
 @dataclass(frozen=True)
 class TableScreen:
     """Attributes:
-    game: whose match is on the table.
+    game: which game the match is of.
     match_id: which match that is.
     choice: what is being chosen on the board; None where no person may act.
     browsing: which other moment of the match is looked at; None for where the match is.
     variation: what is tried out in the place of the match; None for the match itself.
-    shows_end: whether how the match ended lies over the board.
+    shows_end: whether the card that tells how the match ended lies over the board.
     cursor: the site that the keyboard is on.
     is_elsewhere: whether another tab plays the match: here it is only looked at.
-    fork: how else the match has gone, while the person is asked which way counts.
+    fork: the other way that the match has gone, while the person is asked which way counts.
     news: what is to be heard.
     zero_ms: when the match began, by the page's clock; None until something is played.
     timing: what time will bring to it.
     help: what a person was told on request.
     forced_win: the last win that a bot has seen.
     analysis: what has been found out about the match.
-    playback_ms: since when the moment on screen is there while the match is played back, by the
-        page's clock; None while it is not.
+    playback_ms: when the moment on screen came there in a playback, by the page's clock; None while
+        the match is not played back.
     """
 
     game: str
@@ -200,7 +199,7 @@ class TableScreen:
         return replace(self, news=News(kind, serial, key))
 
     def for_match(self, match: Match) -> Self:
-        """The table when another position of its match comes on it: nothing is half chosen.
+        """The table when another position of its match comes on it: the choice is empty.
 
         Somebody who looks at another moment stays there.
         """
@@ -218,7 +217,7 @@ class TableScreen:
         return match if self.browsing is None else match.show(self.browsing.ply)
 
     def looking_at(self, match: Match, ply: int) -> Self:
-        """The table when the moment after so many turns is looked at."""
+        """The table when the moment after ``ply`` turns is looked at."""
         browsing = None
         if ply != match.shown:
             since = self.browsing.since if self.browsing else match.shown

@@ -21,11 +21,11 @@ from spieltisch.session.session import Session, SetupScreen
 from spieltisch.table import HUMAN, Evaluation, Seat
 
 SHORTEST_MS = 700.0
-"""A bot's move comes no sooner after a person's, so that it can be followed; nor before that has
-been seen."""
+"""The shortest time from a person's move to a bot's, so that it can be followed; the bot also waits
+until the person's move has been seen."""
 
 PACE_MS = {"slow": 3000.0, "normal": 1200.0, "fast": 250.0}
-"""How long after a move of a match that is watched the next one comes at the soonest, by pace."""
+"""The shortest time from one move to the next in a match that is only watched, by pace."""
 
 
 def is_watched(match: Match) -> bool:
@@ -49,8 +49,8 @@ def watch(table: TableScreen, match: Match, message: Command | GoOn | StepOn) ->
 
 
 def may_ask_soon(session: Session) -> bool:
-    """Whether it is worth having a worker ready: a bot that looks ahead sits at the table or is
-    being sat there; or people play, who may want to know what it thinks, or solve a puzzle.
+    """Whether it is worth having a worker ready: a bot that looks ahead sits at the table or is put
+    there in the form; or people play or solve a puzzle, and may want to know what it thinks.
     """
     match session.screen:
         case TableScreen(match_id=match_id):
@@ -78,7 +78,7 @@ def wanted_thought(session: Session) -> SearchRequest | None:
 
 
 def _puzzle_thought(screen: PuzzleScreen) -> SearchRequest | None:
-    """What a puzzle wants to know of what was done in it: as much thought as a review's."""
+    """What a puzzle has to know about the last action, with as much thought as a review's."""
     match = screen.match
     bots = match.game.search_bots
     if bots is None or not screen.is_asking:
@@ -89,7 +89,7 @@ def _puzzle_thought(screen: PuzzleScreen) -> SearchRequest | None:
 
 
 def evaluation_for(session: Session, answer: Answer) -> Evaluation | None:
-    """What the worker has found about the puzzle on screen; None where that was not asked, or is
+    """What the worker has found about the puzzle on screen; None if that was not asked for, or is
     no longer."""
     screen, request = session.puzzle, wanted_thought(session)
     if screen is None or request is None or request.ticket != answer.ticket:
@@ -103,7 +103,7 @@ def bot_thought(session: Session) -> SearchRequest | None:
     if table is None or match is None or table.is_elsewhere:
         return None
     if match.is_by_link and not match.people:
-        # It goes on where somebody plays: else it would go two ways.
+        # A device that has players goes on with it; bots on both would make it go two ways.
         return None
     if table.variation is None and is_led_elsewhere(session.live, table.match_id):
         return None
@@ -141,7 +141,7 @@ def _studied(table: TableScreen, match: Match) -> tuple[int, SearchRequest] | No
 
 
 def _request(match: Match, ply: int, seat: Seat) -> SearchRequest:
-    """The request to search the position after so many turns, as well as can be."""
+    """The request to search the position after ``ply`` turns, as well as can be."""
     setup, position = match.setup, match.position_at(ply)
     moment = f"{setup.game} {setup.start} {ply}"
     return SearchRequest(
@@ -157,7 +157,7 @@ def _request(match: Match, ply: int, seat: Seat) -> SearchRequest:
 def answered(
     session: Session, table: TableScreen, match: Match, answer: Answer, at_ms: float
 ) -> TableScreen:
-    """The worker has made up its mind; an answer to what is no longer asked is dropped."""
+    """The worker has finished thinking; an answer to what is no longer asked is dropped."""
     request = wanted_thought(session)
     if request is None or request.ticket != answer.ticket:
         return table
@@ -180,8 +180,8 @@ def _forced_win(match: Match, answer: Answer) -> ForcedWin | None:
 
 
 def moves_left(table: TableScreen, match: Match) -> int | None:
-    """How many actions are left at most, if the turn on screen was that of a bot which has seen its
-    win; None otherwise, and where it has won."""
+    """How many actions are left at most, if the last turn was that of a bot which has seen its win;
+    None otherwise, and once it has won."""
     seen, turn = table.forced_win, match.last_turn
     if seen is None or not seen.left or turn is None:
         return None
@@ -190,7 +190,7 @@ def moves_left(table: TableScreen, match: Match) -> int | None:
 
 
 def progressed(session: Session, table: TableScreen, match: Match, answer: Answer) -> TableScreen:
-    """Something has been found, and is still being thought about."""
+    """The worker has found something, and is still thinking."""
     request = wanted_thought(session)
     if request is None or request.ticket != answer.ticket:
         return table
@@ -212,7 +212,7 @@ def _with_evaluation(
 def _evaluation(
     match: Match, ply: int, request: SearchRequest, answer: Answer, *, is_final: bool
 ) -> Evaluation:
-    """An answer as what was found about a position of a match."""
+    """The worker's answer as an evaluation of a position of a match."""
     return Evaluation(
         match.position_at(ply),
         request.seat,

@@ -36,10 +36,10 @@ from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Result, Session
 
 UNDOING = {Command.TAKE_BACK: one_back, Command.REDO: one_forth}
-"""How many turns count after each of them."""
+"""How many turns count after each of these commands."""
 
 ASKING = {Command.HINT: hints.hint, Command.CHECK_SOLVABLE: hints.check}
-"""What answers each of them."""
+"""What answers each of these commands."""
 
 
 def update(session: Session, table: TableScreen, message: Message) -> Result:
@@ -92,7 +92,8 @@ def _updated(session: Session, table: TableScreen, message: Message) -> Result:
 
 
 def _stay(session: Session, table: TableScreen, held: Match, message: Message) -> Result:
-    """What changes neither the match nor what is looked at; a review may come to its end by it."""
+    """Messages that change neither the match nor the moment on screen; a review that they end is
+    kept."""
     if isinstance(message, library_messages.RestoreReview):
         return session.on(review.restored(table, held, message)), ()
     after = _in_place(session, table, held, message)
@@ -113,7 +114,7 @@ def _played_here(
     held: Match,
     message: Command | library_messages.LockChanged | messages.ClaimSeat,
 ) -> Result:
-    """Where the match is played: in this tab or another, on this device or others."""
+    """Messages about where the match is played: in which tab, and on which device."""
     match message:
         case library_messages.LockChanged():
             return elsewhere.lock_changed(session, table, message)
@@ -158,7 +159,7 @@ def _go(
     | archive_messages.BranchOff
     | messages.PlayAgain,
 ) -> Result:
-    """To another moment, or to another match."""
+    """Messages that lead to another moment, or to another match."""
     match message:
         case messages.Show(ply) | messages.LookAt(ply):
             return browsing.look(session, table, held, ply)
@@ -201,7 +202,7 @@ def _look_back(
     held: Match,
     message: messages.ShowTurningPoint | messages.ShowLine | messages.ShowBetter | TryMistake,
 ) -> Result:
-    """What bots have found is seen on the board."""
+    """Show on the board what the bots have found."""
     match message:
         case messages.ShowTurningPoint():
             return review.show_turning_point(session, table, held, message)
@@ -211,7 +212,7 @@ def _look_back(
 
 
 def _show_end(session: Session, table: TableScreen, held: Match, command: Command) -> Result:
-    """How the match ended is seen again, where it did, or has been seen."""
+    """Open the card that tells how the match ended, if it did, or close it."""
     is_shown = command is Command.SHOW_END and held.is_over
     table = table.looking_at(held, held.shown) if is_shown else table
     return session.on(replace(table, shows_end=is_shown)), ()

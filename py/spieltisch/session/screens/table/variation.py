@@ -44,7 +44,8 @@ LEAVING = frozenset(
 def concerned(
     session: Session, table: TableScreen, message: Message
 ) -> tuple[Session, TableScreen, Match]:
-    """What a message is about: the variation, or the match itself, for which that is left."""
+    """The match that a message is about: the variation, or the match itself, for which the
+    variation is left."""
     is_about_match = isinstance(
         message, LookAt | PlayAgain | ShowTurningPoint | ShowBetter | TryMistake
     )
@@ -60,7 +61,7 @@ def match_on(session: Session, table: TableScreen) -> Match:
 
 
 def obey(session: Session, table: TableScreen, match: Match, command: Command) -> Result:
-    """A variation begins or ends, or the bots begin or stop to answer in it."""
+    """A variation begins or ends, or the bots begin or stop answering in it."""
     match command:
         case Command.TRY_OUT:
             return _try_out(session, table, match)
@@ -72,15 +73,15 @@ def obey(session: Session, table: TableScreen, match: Match, command: Command) -
 def show(
     session: Session, table: TableScreen, match: Match, message: ShowLine | ShowBetter
 ) -> Result:
-    """Actions of a line that was found are seen on the board."""
+    """Show on the board actions of a line that was found."""
     if isinstance(message, ShowBetter):
         return _show_better(session, table, match, message)
     return _show_line(session, table, match, message.count)
 
 
 def can_try(match: Match) -> bool:
-    """Whether moves can be tried out from a moment of a match: with bots that look ahead, who play
-    any position, and of a match in which no help is counted and no clock waits."""
+    """Whether moves can be tried out from a moment of a match: the game needs bots that look ahead,
+    as those play any position, and in the match no help is counted and no clock waits."""
     if match.setup.clock is not None and match.last_position.outcome is None:
         return False
     has_bots, is_counted = match.game.search_bots is not None, category_of(match) is not None
@@ -100,7 +101,7 @@ def _try_out(session: Session, table: TableScreen, match: Match) -> Result:
 
 
 def _show_line(session: Session, table: TableScreen, match: Match, count: int) -> Result:
-    """So many actions of the best line that was found for the position on screen are seen."""
+    """Show the first ``count`` actions of the best line found for the position on screen."""
     seen = table.looked_at(match)
     found = table.analysis.evaluation(seen, seen.shown)
     if found is None:
@@ -109,7 +110,7 @@ def _show_line(session: Session, table: TableScreen, match: Match, count: int) -
 
 
 def _show_better(session: Session, table: TableScreen, match: Match, message: ShowBetter) -> Result:
-    """So many actions of what would have been better than a turning point are seen."""
+    """Show the first actions of the line that would have been better at a turning point."""
     points = turning_points(table.analysis, match)
     point = next((one for one in points if one.number == message.number), None)
     if point is None:
@@ -120,7 +121,7 @@ def _show_better(session: Session, table: TableScreen, match: Match, message: Sh
 def _line_on_board(
     session: Session, table: TableScreen, start: Match, line: Sequence[str], count: int
 ) -> Result:
-    """A line comes on the board; nobody answers in it, until a person wants somebody to."""
+    """A line comes on the board; no bot answers in it until a person wants that."""
     if not 1 <= count <= len(line):
         return session, ()
     branch, ours = start.shown, _by_hand(start)
@@ -128,7 +129,7 @@ def _line_on_board(
         ours = ours.play(min(ours.position.active_seats), ours.rules.parse_action(text))
     ours = ours.show(branch + count)
     if table.variation is not None:
-        # A line of a variation is more of the same one.
+        # A line shown in a variation continues that variation.
         session = session.with_table(table.saying("tried"), ours)
     else:
         session = session.on(_entered(table, session.matches[table.match_id], ours, branch))
@@ -153,7 +154,7 @@ def _entered(table: TableScreen, match: Match, ours: Match, branch: int) -> Tabl
 
 
 def _leave(session: Session, table: TableScreen) -> Result:
-    """The match comes back as it was, at the moment from which the variation went off."""
+    """The match comes back as it was, at the moment from which the variation branched off."""
     if table.variation is None:
         return session, ()
     session, _ = _left(session, table)
@@ -161,7 +162,7 @@ def _leave(session: Session, table: TableScreen) -> Result:
 
 
 def _left(session: Session, table: TableScreen) -> tuple[Session, TableScreen]:
-    """The session without its variation, and the table that the match is on then."""
+    """The session without its variation, and the table of the match itself."""
     home = table.home
     is_halted = home.timing.is_halted
     home = replace(
@@ -194,5 +195,5 @@ def _by_hand(match: Match) -> Match:
 
 
 def untimed(setup: Setup) -> Setup:
-    """The set-up without clocks: who tries something out takes the time that it takes."""
+    """The set-up without clocks: trying something out may take any time."""
     return replace(setup, clock=None)
