@@ -1,1 +1,1 @@
-"""Pure: from a session to what a screen shows."""
+"""Pure functions from a session to what a screen shows."""

@@ -1,4 +1,4 @@
-"""What a key means at the table: where the keyboard goes, or what happens to the session."""
+"""What a key does on a board: it moves the focus, or sends the session a message."""
 
 from spieltisch.play.match import Match
 from spieltisch.presenters.exercise import exercise_scene
@@ -17,25 +17,26 @@ BOT_KEYS = {
     ("n", False): Command.NEXT_TURNING_POINT,
     ("n", True): Command.PREVIOUS_TURNING_POINT,
 }
-"""What asks bots that look ahead, with Shift or without."""
+"""Commands that need bots that look ahead, by key and whether Shift is down."""
 
 SOUND_KEY = "m"
-"""What changes how loud it is: on the board with Shift, as alone it may ask about the board."""
+"""The key that changes the volume; on the board with Shift, as alone it may ask about the board."""
 
 
 def board_key(
     session: Session, site: str | None, key: str, at_ms: float, *, has_shift: bool, is_again: bool
 ) -> tuple[Focus | Message, ...] | None:
-    """What a key brings about, in that order; None for one that means nothing here.
+    """What a key does, in order; None for a key that does nothing here.
 
     Args:
         session: what is shown.
-        site: the site that has the focus; None beside the board, where only a board that is the
-            whole table has keys.
+        site: the site that has the focus; None off the board, where keys other than the sound's
+            work only if the board is the whole table.
         key: as views know it, see ``key_name``.
         at_ms: when it went down, by the page's clock.
         has_shift: whether Shift is down, too.
-        is_again: whether the key is held: that would choose and drop a piece in turn.
+        is_again: whether it is the repeat of a held key, which would choose and drop a piece by
+            turns.
     """
     match = session.match
     if match is None:
@@ -78,7 +79,7 @@ def _scene(session: Session, match: Match, words: Words) -> Scene:
 def _message(
     match: Match, key: str, words: Words, *, has_shift: bool, is_on_board: bool
 ) -> Message | None:
-    """What a key says that neither leads anywhere nor plays anything."""
+    """The message of a key that neither moves the focus nor presses a token."""
     if key == "?":
         return Command.HINT
     if not is_on_board:

@@ -1,4 +1,4 @@
-"""Where a match by link stands, as its panel tells it."""
+"""What the panel of a match by link shows."""
 
 from functools import lru_cache
 
@@ -19,9 +19,9 @@ def by_link_model(session: Session, table: TableScreen, names: tuple[str, ...]) 
     """What the panel shows; None for a match that is not by link, and while moves are tried out.
 
     Args:
-        session: as it is.
-        table: on screen.
-        names: what the players are called, by seat.
+        session: the session.
+        table: the table on screen.
+        names: the players' names, by seat.
     """
     match = session.matches[table.match_id]
     if not match.is_by_link or table.variation is not None or table.is_elsewhere:
@@ -56,7 +56,7 @@ def by_link_model(session: Session, table: TableScreen, names: tuple[str, ...]) 
 
 
 def _can_be_table(session: Session, match: Match) -> bool:
-    """Whether all may play on phones round this screen: nobody elsewhere has the match in hand."""
+    """Whether this screen can be the table, with phones as seats: not if others hold the match."""
     is_ours = bool(match.here) or match.is_led or not match.shown
     is_known = not is_sealed(match.setup.start)
     return session.device.can_connect and is_ours and is_known and not match.is_over
@@ -71,7 +71,7 @@ def _free(match: Match, names: tuple[str, ...]) -> tuple[FreeSeat, ...]:
     )
 
 
-# A page is drawn at every press; what is to be sent changes with a turn.
+# The page is drawn at every press, but the link changes only with a turn.
 @lru_cache(maxsize=2)
 def _link(match: Match, match_id: MatchId) -> str:
     try:
@@ -81,6 +81,6 @@ def _link(match: Match, match_id: MatchId) -> str:
 
 
 def link_of(match: Match, match_id: MatchId) -> Link:
-    """The link to a match as it is; the name it is kept under goes with one that comes back."""
+    """The link to a match as it is; one by link holds the id by which devices know it again."""
     name = match_id if match.is_by_link else ""
     return Link("record", match=LinkedMatch(match.setup, match.turns[: match.shown], name))

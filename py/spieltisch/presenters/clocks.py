@@ -8,7 +8,7 @@ from spieltisch.views.clocks import SeatClocks
 
 
 def seat_clocks(table: TableScreen, match: Match) -> SeatClocks | None:
-    """What everybody has left, of a clock that runs when it began to; None in a match without
+    """What everybody has left, a running clock as of when it started; None in a match without
     clocks."""
     seen = table.looked_at(match)
     clocks = seen.clocks

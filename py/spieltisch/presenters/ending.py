@@ -12,7 +12,7 @@ from spieltisch.views.ending import Ending
 def ending_of(
     live: Live | None, table: TableScreen, match: Match, people: frozenset[Seat]
 ) -> Ending | None:
-    """What there is to be told of the end of a match, and to be done; None before it."""
+    """How a match ended and what can be done next; None before it has ended."""
     outcome = match.position.outcome
     if outcome is None:
         return None
@@ -30,20 +30,20 @@ def ending_of(
 
 
 def own_seat(people: frozenset[Seat]) -> Seat:
-    """The seat whose chances are told: that of the one person who played, else the first."""
+    """The seat whose chances are shown: that of the only person who played, else the first."""
     return min(people) if len(people) == 1 else 1
 
 
 def mood_of(outcome: Outcome, people: frozenset[Seat], seats: int) -> str:
-    """How the one person who played may feel: ``won``, ``lost`` or ``drawn``; ``told`` where there
-    is no such person and somebody has won."""
+    """How a match ended for the only person who played: ``won``, ``lost`` or ``drawn``; ``told``
+    if no or several people played and somebody has won."""
     if len(people) != 1:
         return "told" if outcome.winners else DRAWN
     return outcome.result_for(min(people), seats)
 
 
 def _next_level(match: Match) -> int | None:
-    """The level of the weakest bot after the match that would be harder."""
+    """The level of the weakest bot in the next harder match; None if there is none."""
     setup = again.harder(match)
     if setup is None:
         return None

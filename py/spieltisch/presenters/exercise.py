@@ -10,7 +10,7 @@ from spieltisch.views.words import Words
 def exercise_scene(
     session: Session, exercise: Exercise, words: Words, told: HelpModel | None = None
 ) -> Scene:
-    """The board, seen from the side of who is to do something; and what was told on request."""
+    """The board, seen from the side of the person who is to act, with the help given on request."""
     match = exercise.match
     view = match.game.view
     seats = range(1, match.setup.seats + 1)

@@ -13,10 +13,10 @@ def chosen(session: Session, which: str, words: Words) -> Sequence[Summary]:
     """The matches that are to be exported.
 
     Args:
-        session: whose they are.
-        which: ids with spaces between them; ``found`` for those that the list on screen is about;
+        session: the session that keeps them.
+        which: ids with spaces between them; ``found`` for those that the filter on screen finds;
             empty for all.
-        words: the language in which players were searched for.
+        words: the language in which the filter searches players' names.
     """
     summaries, screen = session.library.summaries, session.screen
     if which == "found" and isinstance(screen, MatchesScreen):

@@ -1,8 +1,8 @@
-"""What the page carries so that something is seen before Python is there, made when it is built.
+"""First views: markup that is built into the page, to be seen before Python has started.
 
-The start screen is what it will be. Of a match nothing is known before its link is read: each game
-has its match screen with a board that is only looked at, inert, on which no target and no position
-is told, so that nobody presses what will not be there.
+The start screen is the real one. Which match is wanted is known only when its link has been read,
+so each game has a match screen with an inert board, without targets and position, so that nobody
+presses what will not be there.
 """
 
 import re
@@ -24,8 +24,8 @@ from spieltisch.views.words import LANGUAGES, words_of
 
 BOARD = re.compile(r'<section class="table.*?(?=<section class="panel")', re.DOTALL)
 TO_PLAY = re.compile(r' (?:data-(?:position|token|drag)|aria-label)="[^"]*"| data-target')
-"""What only a board needs that is played on; without it the boards of two languages are one text,
-which packs well."""
+"""Attributes that only a board in play needs. Without them the boards of two languages are the same
+text, which compresses well."""
 
 
 def first_views() -> dict[str, str]:
@@ -46,14 +46,14 @@ def description() -> str:
 
 
 def start_view(language: str) -> str:
-    """The start screen of somebody who has never been here."""
+    """The start screen as a first visit shows it."""
     session = Session()
     settings = session.settings.with_field("language", language)
     return whole(page_of(replace(session, settings=settings)))
 
 
 def waiting_view(game: Game, language: str) -> str:
-    """A game's match screen before it is known which match is on it."""
+    """A game's match screen while it is not known yet which match is wanted."""
     words, view = words_of(language), game.view
     setup = complete_setup(replace(game.info.default_setup(), seed=1))
     seats = range(1, setup.seats + 1)

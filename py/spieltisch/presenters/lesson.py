@@ -1,4 +1,4 @@
-"""The lesson on screen: what its board and what is said beside it show."""
+"""The lesson on screen: its board, and the texts beside it."""
 
 from spieltisch.games import catalog
 from spieltisch.presenters.exercise import exercise_scene
@@ -52,7 +52,7 @@ def has_met(session: Session, game: str) -> bool:
 
 
 def link_to_lessons(game: str) -> str | None:
-    """Where a game is taught; None where it is not."""
+    """The link to a game's lessons; None if it has none."""
     return None if catalog.game_of(game).lessons is None else link_to_step(game)
 
 
@@ -80,7 +80,7 @@ def spoken_lesson(lesson: LessonScreen, model: LessonModel, sound: str) -> str:
 
 
 def _onward(lesson: LessonScreen, number: int, marks: tuple[StepMark, ...]) -> Onward:
-    """Where it goes on: the next step, then one that was left out, and then a match."""
+    """The way on: to the next step; after the last to one that was left out, else to a match."""
     before = marks[number - 2].link if number > 1 else None
     if number < len(marks):
         return Onward(before, marks[number].link)

@@ -1,4 +1,4 @@
-"""Who is connected, as the panel of a table tells it, and what is to be sent to whom."""
+"""Playing live: what its panel and the screen of a code show, and the code that is to be sent."""
 
 from typing import TypedDict
 
@@ -25,8 +25,8 @@ def peers_state(session: Session) -> str:
 
 
 def code_to_send(session: Session) -> str:
-    """The link to what is to be sent now: an invitation, or the answer to one; empty for none. Of
-    an answer that is for another tab it is the code alone, which is pasted there."""
+    """The link with the code that is to be sent now, an invitation or the answer to one; empty for
+    none. An answer for another tab is the code alone, to be pasted there."""
     screen, live = session.screen, session.live
     if isinstance(screen, JoinScreen) and screen.kind == "answer":
         return screen.code
@@ -44,9 +44,9 @@ def live_model(session: Session, table: TableScreen, names: tuple[str, ...]) -> 
     """What the panel shows; None where the match is not played live.
 
     Args:
-        session: as it is.
-        table: on screen.
-        names: what the players are called, by seat.
+        session: the session.
+        table: the table on screen.
+        names: the players' names, by seat.
     """
     live = session.live
     if live is None or live.match_id != table.match_id:
@@ -109,7 +109,7 @@ def _seating(
 
 
 class _Timed(TypedDict):
-    """What the panel shows of who was first, as in LiveModel."""
+    """The fields of LiveModel about who was first."""
 
     is_led: bool
     verdict: VerdictModel | None
@@ -139,8 +139,7 @@ def _verdict_model(found: Verdict | None, names: tuple[str, ...]) -> VerdictMode
 def verdict_told(
     live: Live | None, match_id: MatchId, match: Match, names: tuple[str, ...], words: Words
 ) -> str:
-    """Who was first in the last turn of a match, if it was that which several called for; empty
-    where it was not."""
+    """Who was first in the last turn of a match, if several had called; else empty."""
     if live is None or live.match_id != match_id:
         return ""
     found, last = _verdict_in(live), match.last_turn
@@ -151,7 +150,7 @@ def verdict_told(
 
 
 class _Back(TypedDict):
-    """What the panel shows of taking back, as in LiveModel."""
+    """The fields of LiveModel about taking back."""
 
     asks_back: str
     is_asking_back: bool
@@ -169,7 +168,7 @@ def _back(session: Session, match: Match, names: tuple[str, ...]) -> _Back:
 
 
 def join_model(session: Session, screen: JoinScreen) -> JoinModel:
-    """What the screen shows that a code has opened."""
+    """What the screen that a code has opened shows."""
     is_visiting = isinstance(session.live, Visiting)
     return JoinModel(
         kind=screen.kind,

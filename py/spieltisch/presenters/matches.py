@@ -23,13 +23,13 @@ from spieltisch.views.sentences import computer_name
 from spieltisch.views.words import Words
 
 MOST_GOING, MOST_ENDED = 6, 12
-"""So many are shown where both lists are, the beginning of each."""
+"""How many matches of each list are shown while both lists are."""
 
 PAGE = 24
-"""So many are shown of one list alone: each is a board to be drawn."""
+"""How many matches a page has of one list alone: for each a board has to be drawn."""
 
 LATEST = 3
-"""So many of those in progress has the start screen room for."""
+"""How many matches in progress the start screen has room for."""
 
 
 def matches_model(
@@ -43,10 +43,10 @@ def matches_model(
 
     Args:
         summaries: all that are kept.
-        wanted: which of them are wanted.
+        wanted: the filter.
         now: what the clock says.
         words: the language.
-        renaming: the match that is given a name, if any is.
+        renaming: the match whose name is being edited, if any.
     """
     going, ended = found_matches(summaries, wanted, now, words)
 
@@ -68,7 +68,7 @@ def matches_model(
 def found_matches(
     summaries: Mapping[MatchId, Summary], wanted: MatchFilter, now: Now, words: Words
 ) -> tuple[Sequence[Summary], Sequence[Summary]]:
-    """The matches that go on, and those that are over, as far as they are wanted."""
+    """The matches in progress and those that are over, as far as the filter lets them through."""
     going, ended = (
         [one for one in part if _is_wanted(one, wanted, now, words)] if wanted.is_narrow else part
         for part in _in_order(_Held(summaries))
@@ -77,8 +77,8 @@ def found_matches(
 
 
 class _Held:
-    """The library, for the caches to tell from others: it is replaced when it changes, and may hold
-    thousands of matches."""
+    """The library as a key of caches, compared by identity: it is replaced when it changes, and may
+    hold thousands of matches."""
 
     def __init__(self, summaries: Mapping[MatchId, Summary]) -> None:
         self.summaries = summaries
@@ -92,19 +92,19 @@ class _Held:
 
 @lru_cache(maxsize=1)
 def _in_order(held: _Held) -> tuple[Sequence[Summary], Sequence[Summary]]:
-    """The matches in progress, and those that are over, the one that was played last first."""
+    """The matches in progress, see ``in_progress``, and those that are over, the latest first."""
     ended = (one for one in held.summaries.values() if one.outcome is not None)
     return in_progress(held.summaries.values()), sorted(ended, key=_played_ms, reverse=True)
 
 
 def in_progress(summaries: Iterable[Summary]) -> list[Summary]:
-    """The matches that go on: those that wait for a person first, then those played last."""
+    """The matches in progress: those that wait for a person here first, of each kind the latest."""
     going = (one for one in summaries if one.outcome is None)
     return sorted(going, key=lambda one: (_is_yours(one), one.played_ms), reverse=True)
 
 
 def latest_cards(summaries: Mapping[MatchId, Summary], words: Words) -> tuple[MatchCard, ...]:
-    """What can be gone on with, as far as the start screen has room for it."""
+    """Cards of the matches in progress, as many as the start screen has room for."""
     latest = _in_order(_Held(summaries))[0][:LATEST]
     return tuple(card_of(one, Now(), words) for one in latest)
 
@@ -113,11 +113,11 @@ def _played_ms(summary: Summary) -> int:
     return summary.played_ms
 
 
-# ------------------------------------------------------------- what is wanted
+# ------------------------------------------------- which matches are wanted
 
 
 def _is_wanted(summary: Summary, wanted: MatchFilter, now: Now, words: Words) -> bool:
-    """Whether a match is one of those; what is quick to tell comes first."""
+    """Whether a match passes the filter; the cheap tests come first."""
     setup = summary.setup
     return (
         (not wanted.game or setup.game == wanted.game)
@@ -154,12 +154,12 @@ def _is_within(summary: Summary, wanted: MatchFilter, now: Now) -> bool:
 
 @lru_cache(maxsize=8192)
 def _searched(setup: Setup, name: str, words: Words) -> str:
-    """What of a match a search looks through."""
+    """The text of a match that a search looks through."""
     title = catalog.game_of(setup.game).info.title
     return "\n".join((name, title, *player_names(setup, words))).casefold()
 
 
-# -------------------------------------------------------------- what is shown
+# ------------------------------------------------------------------ the lists
 
 
 def _tabs(
@@ -226,7 +226,7 @@ def card_of(summary: Summary, now: Now, words: Words, *, is_renamed: bool = Fals
 
 
 def _is_yours(summary: Summary) -> bool:
-    """Whether a person on this device is to do something."""
+    """Whether it is the turn of a person on this device."""
     return bool(summary.people & frozenset(summary.awaits))
 
 
@@ -277,7 +277,7 @@ def _length_text(summary: Summary, words: Words) -> str:
 
 
 def _lasted_text(minutes: int, words: Words) -> str:
-    """How long a match has been played; empty where that is nothing to speak of."""
+    """How long a match has been played; empty for 0 minutes."""
     hours, rest = divmod(minutes, 60)
     if hours:
         return words.gettext("{hours} h {minutes} min").format(hours=hours, minutes=rest)
@@ -326,7 +326,7 @@ def _facets(held: _Held) -> _Facets:
 
 
 def _finder(facets: _Facets, wanted: MatchFilter, words: Words) -> Finder:
-    """What narrows the list down: only what would leave something."""
+    """The filter, with only the fields that have several values to choose from, or one chosen."""
     fields = {
         "game": _game_field(facets, wanted, words),
         "variant": _variant_field(facets, wanted, words),

@@ -1,4 +1,4 @@
-"""What mistakes allowed, in words, and where they are tried again."""
+"""What mistakes allowed, in words, and the link to try them again."""
 
 from spieltisch.play.match import Match
 from spieltisch.session.routes import Link, format_link
@@ -9,7 +9,7 @@ from spieltisch.views.words import Words
 
 
 def allowed_text(match: Match, point: TurningPoint, names: tuple[str, ...], words: Words) -> str:
-    """What a mistake of a match allowed, and what it missed; empty for what is no mistake."""
+    """What a mistake allowed, and the win that it missed; empty for any other turning point."""
     if not point.is_mistake:
         return ""
     missed = missed_text(names[point.seat - 1], point.missed, words) if point.missed else ""
@@ -20,8 +20,8 @@ def allowed_text(match: Match, point: TurningPoint, names: tuple[str, ...], word
 def answer_text(
     match: Match, found: Refutation | None, names: tuple[str, ...], words: Words
 ) -> str:
-    """What the best answer to the last turn of a match does; empty where none is known, or where
-    what a storage has kept of it cannot be played."""
+    """What the best answer to the last turn of a match does; empty if none is known, or if the
+    stored one cannot be played."""
     if found is None:
         return ""
     rules, position = match.rules, match.position
@@ -34,7 +34,7 @@ def answer_text(
 
 
 def link_to_mistakes(session: Session, game: str) -> str | None:
-    """Where the person's next mistake is tried again; None where none is left."""
+    """The link to try the person's next mistake again; None if none is left."""
     if not session.device.puzzles.of(game).mistakes:
         return None
     return format_link(Link("mistakes", game))

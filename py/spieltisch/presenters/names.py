@@ -1,4 +1,4 @@
-"""What players are called."""
+"""The names of players."""
 
 from spieltisch.games import catalog
 from spieltisch.table import Seat, Setup, bot_level
@@ -7,7 +7,7 @@ from spieltisch.views.words import Words
 
 
 def player_names(setup: Setup, words: Words) -> tuple[str, ...]:
-    """What each player is called, seat 1 first: as typed, or as was given."""
+    """Each player's name, seat 1 first: the typed one, else that of ``given_names``."""
     players, given = setup.all_players, given_names(setup, words)
     names = [player.name or name for player, name in zip(players, given, strict=True)]
     # Players of the same name are told apart by their seats.
@@ -18,8 +18,8 @@ def player_names(setup: Setup, words: Words) -> tuple[str, ...]:
 
 
 def given_names(setup: Setup, words: Words) -> tuple[str, ...]:
-    """What players are called whom nobody has named: a person as the seat is, a bot by its level;
-    several bots, which may be of one level, have names of their own."""
+    """Names for players whom nobody has named: a person has the seat's, a bot its level's; several
+    bots have names of their own, as they may be of the same level."""
     view = catalog.game_of(setup.game).view
     levels = [bot_level(player.controller) for player in setup.all_players]
     has_several = sum(level is not None for level in levels) > 1

@@ -62,7 +62,7 @@ from spieltisch.views.words import LANGUAGES, Words, words_of
 
 @lru_cache(maxsize=1)
 def paint_of_all() -> Markup:
-    """What the drawings of all games refer to: the same on every screen, so that it stays put."""
+    """The paint of all games' drawings: the same on every screen, so that it is never patched."""
     return paint_svg(*(game.view.paint() for game in catalog.GAMES.values()))
 
 
@@ -136,9 +136,9 @@ def _frame(session: Session, words: Words, *, told: str = "") -> Frame:
 
 
 def _toast(session: Session, notice: Notice, words: Words) -> Toast:
-    """What a notice over the page offers. What was deleted can come back. Of a match whose link is
-    copied, all up to the moment that is looked at can be shared instead, or, once it is over, a
-    picture."""
+    """A notice over the page, perhaps with a button: to reload, to undo a deletion or, after the
+    link to a match was copied, to share only the moves up to the moment on screen instead, or to
+    save a picture of a match that is over."""
     if notice.is_of_update:
         return Toast(button(words.gettext("Reload"), "update"))
     if session.library.removed:
@@ -163,7 +163,7 @@ def _table_page(session: Session, table: TableScreen, words: Words) -> Markup:
 
 
 def _latest(session: Session, words: Words) -> Markup | None:
-    """What can be gone on with; None where nothing is kept."""
+    """The matches that can be continued; None if no match is kept."""
     summaries = session.library.summaries
     return latest_matches(words, latest_cards(summaries, words), len(summaries))
 
@@ -171,7 +171,7 @@ def _latest(session: Session, words: Words) -> Markup | None:
 def _kept_page(
     session: Session, screen: MatchesScreen | ImportScreen | StatisticsScreen, words: Words
 ) -> Markup:
-    """What shows of the kept matches: the list, what is added to it, what they add up to."""
+    """A screen about the kept matches: their list, an import, or the statistics."""
     frame = _frame(session, words)
     match screen:
         case MatchesScreen(wanted, now_ms, renaming):
@@ -188,7 +188,7 @@ def _kept_page(
 def _exercise_page(
     session: Session, screen: LessonScreen | AwaitedPuzzle | PuzzleScreen, words: Words
 ) -> Markup:
-    """A board of which no match is kept."""
+    """The screen of a lesson or a puzzle."""
     sound = session.settings.sound
     match screen:
         case LessonScreen():
@@ -219,7 +219,7 @@ def _menu_item(session: Session, name: str, words: Words) -> screens.MenuItem:
 
 
 def _keys_models(session: Session, waiting: Slot | None) -> tuple[KeysModel, ...]:
-    """The keys of every game whose words are called."""
+    """The keys of every game that has words to call."""
     labels = key_labels(session)
     return tuple(
         KeysModel(
@@ -235,7 +235,7 @@ def _keys_models(session: Session, waiting: Slot | None) -> tuple[KeysModel, ...
 
 
 def _key_test_model(session: Session, screen: KeyTestScreen) -> KeyTestModel:
-    """Who holds a key to try it."""
+    """What the keyboard test shows."""
     labels = key_labels(session)
     game = next(game for game in catalog.GAMES.values() if game.shouts is not None)
     assert game.shouts is not None

@@ -1,4 +1,4 @@
-"""The puzzle on screen: what its board and what is said beside it show."""
+"""The puzzle on screen: its board, and the texts beside it."""
 
 from spieltisch.games import catalog
 from spieltisch.play.mistake import TIMES
@@ -20,10 +20,10 @@ from spieltisch.views.scene import Scene
 from spieltisch.views.words import Words
 
 PICTURES = {RIGHT: "🟢", WRONG: "🔴", HINTED: "💡", TOLD: "💡", SHOWN: "👀"}
-"""What was done about a puzzle, in signs that say nothing of how it is solved."""
+"""What was done about a puzzle, as emoji that give nothing of its solution away."""
 
 ICONS = {RIGHT: "solved", WRONG: "close", HINTED: "hint", TOLD: "hint", SHOWN: "play"}
-"""The same as the page draws it."""
+"""The same, as the names of the page's icons."""
 
 
 def puzzle_model(session: Session, screen: PuzzleScreen, words: Words) -> PuzzleModel:
@@ -70,25 +70,25 @@ def awaited_model(screen: AwaitedPuzzle) -> AwaitedModel:
 
 
 def link_to_puzzles(game: str) -> str | None:
-    """Where the next puzzle of a game is; None where it has none."""
+    """The link to a game's next puzzle; None if it has none."""
     return None if catalog.game_of(game).puzzles is None else format_link(Link("puzzle", game))
 
 
 def link_to_daily(game: str) -> str | None:
-    """Where a game's puzzle of the day is; None where it has none."""
+    """The link to a game's puzzle of the day; None if it has none."""
     return None if catalog.game_of(game).puzzles is None else format_link(Link("daily", game))
 
 
 def _onward(session: Session, screen: PuzzleScreen) -> str:
-    """Where it goes on: with the next mistake, else with the next puzzle, else with another match
-    of a game that has no puzzles."""
+    """The link to the next mistake, else to the next puzzle, else to another match, for a game
+    without puzzles."""
     mistakes = link_to_mistakes(session, screen.game) if screen.mistake is not None else None
     puzzles = link_to_puzzles(screen.game)
     return mistakes or puzzles or format_link(Link("setup", screen.game))
 
 
 def _task(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
-    """What is to be reached."""
+    """The task, in a sentence."""
     side, puzzle = scene.names[screen.seat - 1], screen.puzzle
     if screen.mistake is not None:
         template = words.gettext("{side} to move: find something better than {action}.")
@@ -120,8 +120,8 @@ def spoken_puzzle(screen: PuzzleScreen, model: PuzzleModel, sound: str) -> str:
 
 
 def _after_reply(screen: PuzzleScreen, model: PuzzleModel, words: Words) -> str:
-    """What is said once somebody has replied: how it goes on, or what the reply to something wrong
-    does, unless that has been said with the verdict."""
+    """What is said after a reply: what to do next, or, if the person's action was wrong, what the
+    reply does, unless the verdict has said so."""
     if screen.choice is not None:
         return model.told
     is_told = screen.mistake is not None or not screen.is_wrong
@@ -134,7 +134,7 @@ def shared_puzzle(session: Session, screen: PuzzleScreen) -> str:
 
 
 def shared_result(session: Session, screen: PuzzleScreen) -> str:
-    """How the day's puzzle went, in a few signs, and where it is."""
+    """How the day's puzzle went, as emoji, and the link to it."""
     title = screen.match.game.info.title
     link = session.device.site + (link_to_daily(screen.game) or "")
     pictures = "".join(PICTURES[sign] for sign in _signs_of_day(session, screen))
@@ -142,7 +142,7 @@ def shared_result(session: Session, screen: PuzzleScreen) -> str:
 
 
 def _signs_of_day(session: Session, screen: PuzzleScreen) -> str:
-    """What was done about the day's puzzle, once it is clear how that went."""
+    """The signs of the day's puzzle: this attempt's once its outcome is clear, else the log's."""
     is_clear = screen.state == SOLVED or SHOWN in screen.signs
     if is_clear and not screen.is_practice:
         return screen.signs
@@ -165,7 +165,7 @@ def _over(screen: PuzzleScreen, words: Words) -> str:
 
 
 def _told(session: Session, screen: PuzzleScreen, scene: Scene, words: Words) -> str:
-    """What there is to say beside the task."""
+    """The text beside the task."""
     if screen.is_shown:
         return words.gettext("Play it yourself now, or go on to the next.")
     if screen.state == FAILED:
@@ -180,7 +180,7 @@ def _told(session: Session, screen: PuzzleScreen, scene: Scene, words: Words) ->
         return words.gettext("What is as good as the best counts, too.")
     done, moves = screen.signs.count(RIGHT), screen.puzzle.moves
     if screen.match.game.solver is not None:
-        # Some ways are longer than others.
+        # Not all solutions have the same length.
         return "" if done else words.gettext("At least {n} moves.").format(n=moves)
     if screen.is_practice or moves == 1:
         return words.gettext("One move does it.") if moves == 1 else words.gettext("Once more.")
@@ -188,7 +188,7 @@ def _told(session: Session, screen: PuzzleScreen, scene: Scene, words: Words) ->
 
 
 def _wrong(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
-    """Why what was done is wrong, and how it is answered best."""
+    """Why the last action is wrong, and the best answer to it."""
     if screen.mistake is not None:
         answer = words.gettext("it gives too much away.")
     else:
@@ -198,13 +198,13 @@ def _wrong(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
 
 
 def _refuted(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
-    """How what is wrong is answered best; on the board that answer may have come already."""
+    """The best answer to the wrong action; it may have been played on the board already."""
     match = screen.match.show(screen.refuted)
     return answer_text(match, screen.refutation, scene.names, words)
 
 
 def _mended(screen: PuzzleScreen, words: Words) -> str:
-    """Whether a mistake comes again."""
+    """Whether the mistake will be asked again."""
     if screen.is_practice or screen.mistake is None:
         return words.gettext("Once more.")
     if score_of(screen.signs) == 1 and screen.mistake.tried(is_found=True).is_mended:
@@ -213,7 +213,7 @@ def _mended(screen: PuzzleScreen, words: Words) -> str:
 
 
 def _gain(screen: PuzzleScreen, words: Words) -> str:
-    """What it has brought."""
+    """How solving the puzzle changed the rating."""
     if screen.is_practice or screen.gained is None:
         return words.gettext("You have met it before, so your rating stays.")
     rating, change = screen.gained

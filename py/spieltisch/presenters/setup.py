@@ -22,7 +22,7 @@ from spieltisch.views.setup import SetupModel
 from spieltisch.views.words import Words
 
 EXAMPLE_SEED = 1
-"""What is shown dealt before chance deals."""
+"""The seed of the deal that the form shows as an example."""
 
 
 def setup_model(session: Session, screen: SetupScreen, words: Words) -> SetupModel:

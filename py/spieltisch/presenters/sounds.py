@@ -1,8 +1,8 @@
-"""What is heard of a match: from the events of a turn to cues, and the clock that runs short.
+"""The sounds of a match: cues for the events of a turn, and for a clock that is about to run out.
 
-No game knows of sounds. What a turn brought about is told in words that games share
-(table/turn.py), and each of them has its cue; what has none still sounds as a move, so that nothing
-happens in silence. How a cue sounds is written in static/sound/cues.js.
+Games know nothing of sounds. They share their kinds of events (table/turn.py), and cues are given
+by kind. A turn without any cue sounds as a move, so that nothing happens in silence. How a cue
+sounds is defined in static/sound/cues.js.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from spieltisch.session.session import Session
 from spieltisch.table import CLOCK, Seat, Turn
 
 WAYS = {"moved": "move", "sown": "move"}
-"""Heard while a piece is on its way, by kind of event."""
+"""Cues while a piece is on its way, by kind of event."""
 
 LANDINGS = {
     "captured": "capture",
@@ -27,7 +27,7 @@ LANDINGS = {
     "gathered": "build",
     "produced": "build",
 }
-"""Heard when pieces have come to rest, by kind of event. Of several the first in this order is."""
+"""Cues when pieces have come to rest, by kind of event. Of several the first here is heard."""
 
 CUES = frozenset(
     ("move", "capture", "build", "call", "match", "miss", "turn", "clock", "win", "loss", "draw")
@@ -35,7 +35,7 @@ CUES = frozenset(
 """Every cue that there is."""
 
 MOST_STOPS = 5
-"""Of a piece's way so many stops are heard at most."""
+"""How many stops of a piece's way are heard at most."""
 
 
 @dataclass(frozen=True)
@@ -68,8 +68,8 @@ class TurnSounds:
 
 
 def turn_sounds(match: Match, turn: Turn, *, is_new: bool = True) -> TurnSounds:
-    """What is heard of a turn of a match, by the people at this table; of one that is only looked
-    at, not what it means for them."""
+    """The sounds of a turn for the people at this table. A turn that is not new but only looked at
+    has no ``close``."""
     way, landing = tuple(_way(match, turn)), _landing(turn)
     if not way and landing is None:
         way = (Sound("move", turn.seat),)
@@ -92,7 +92,7 @@ def clock_ms(session: Session) -> float:
 
 
 def is_felt(session: Session) -> bool:
-    """Whether what is heard is felt, too: by somebody who plays, not by those who only watch."""
+    """Whether the device vibrates along with sounds: for people who play, not for mere watchers."""
     match = session.match
     return session.settings.vibration == "on" and (match is None or bool(match.people))
 
@@ -124,7 +124,7 @@ def _landing(turn: Turn) -> Sound | None:
 
 
 def _end(match: Match, turn: Turn) -> str | None:
-    """How the match has ended for the people at this table; where none plays, somebody's win."""
+    """How the match has ended for the people at this table; if none of them plays, as a win."""
     kinds = {event.kind for event in turn.events}
     if "drawn" in kinds:
         return "draw"
@@ -137,7 +137,7 @@ def _end(match: Match, turn: Turn) -> str | None:
 
 
 def _is_told_to_play(match: Match, turn: Turn) -> bool:
-    """Whether a bot has acted and now one person may; in a race all know that they may."""
+    """Whether a bot has acted and now one person may; in a race everybody knows that they may."""
     position, shouts = turn.after, match.game.shouts
     seats = position.active_seats - {CLOCK}
     if match.bot_level(turn.seat) is None or len(seats) != 1 or not match.is_human(min(seats)):

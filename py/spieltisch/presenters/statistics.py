@@ -1,4 +1,4 @@
-"""What matches add up to, in words."""
+"""What the screen with the statistics shows."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -41,7 +41,7 @@ def statistics_model(session: Session, words: Words, *, is_erased: bool) -> Stat
     )
 
 
-# Language and numbers alone: a press on another part of the page does not ask for them anew.
+# They depend on the language and the numbers alone: other changes of the page cost nothing.
 @lru_cache(maxsize=16)
 def _figures(told: GameStatistics, words: Words) -> GameFigures:
     game = catalog.game_of(told.game)

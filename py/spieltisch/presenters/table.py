@@ -66,9 +66,9 @@ def table_model(session: Session, table: TableScreen, match: Match, words: Words
 
 
 def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -> Scene:
-    """What the board is drawn from. Of another moment it is only looked at what lay there then:
-    what is chosen, told or running is the present's."""
-    # On whose side one sits, and who is called what, is the same in what is tried out.
+    """What the board is drawn from. Another moment than the present shows only what lay there then:
+    choices, help and clocks belong to the present."""
+    # A variation keeps the people and the names of the match that it lies over.
     played, seen = session.matches[table.match_id], table.looked_at(match)
     people, told, live = played.people, table.help, session.live
     names = player_names(played.setup, words)
@@ -101,7 +101,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
 
 
 def _present(session: Session, table: TableScreen, match: Match, scene: Scene) -> Scene:
-    """The scene where the match is, given that of the moment that is looked at."""
+    """The scene of the present, given that of the moment on screen."""
     if table.browsing is None:
         return scene
     return scene_of(session, replace(table, browsing=None), match, scene.words)
@@ -110,7 +110,7 @@ def _present(session: Session, table: TableScreen, match: Match, scene: Scene) -
 def _going(session: Session, table: TableScreen, match: Match, scene: Scene) -> Going:
     """Which moment is looked at, and what may be done about it."""
     browsing, is_tried = table.browsing, table.variation is not None
-    # Who plays live cannot take back what others have seen.
+    # In a live match nobody takes back what others have seen.
     is_others = table.is_elsewhere or is_live(session.live, table.match_id)
     return Going(
         shown=table.looked_at(match).shown,
@@ -126,14 +126,14 @@ def _going(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
 
 
 def pressed_in_vain(news: News | None) -> str | None:
-    """What was pressed last, if it was nothing that leads on."""
+    """The token that was pressed last, if it led nowhere."""
     if news is None or news.kind not in ("chosen", "dropped"):
         return None
     return news.key or None
 
 
 def key_labels(session: Session) -> Mapping[Slot, str]:
-    """What is printed on the key of every slot; where nobody has told, as on an American one."""
+    """The label of every slot's key; that of a US keyboard where the label is not known."""
     known = {**session.device.key_labels, **session.settings.key_labels}
     return {slot: known.get(code) or us_label(code) for slot, code in session.settings.keys.items()}
 
@@ -183,7 +183,7 @@ def help_model(told: Help, match: Match) -> HelpModel:
 
 
 def _aids(session: Session, table: TableScreen, match: Match, words: Words) -> Aids:
-    """What can help now, and what has."""
+    """The help that is offered now, and what it has found."""
     return Aids(
         has_hints=not match.is_over and bool(match.people),
         can_hint=helper_of(match) is not None and not table.is_elsewhere,
@@ -202,14 +202,14 @@ def _evaluation(table: TableScreen, match: Match) -> Evaluation | None:
     outcome = seen.position.outcome
     if outcome is None:
         return table.analysis.evaluation(seen, seen.shown)
-    # A match that is over is certain: the winner has all, or each a half.
+    # Nothing is uncertain in a match that is over: a winner has 1, in a draw each has a half.
     seat = min(outcome.winners, default=1)
     return Evaluation(seen.position, seat, 1.0 if outcome.winners else 0.5, None, ())
 
 
 def _review(session: Session, table: TableScreen, words: Words) -> ReviewModel | None:
-    """What looking back at the match has brought. While something is tried out, it is where that
-    went off."""
+    """The review of the match, if one was asked for. During a variation it shows the ply at which
+    that leaves the match."""
     home, match = table.home, session.matches[table.match_id]
     found = review_on(home.analysis, match)
     if found is None or not home.analysis.is_reviewed:
@@ -304,7 +304,7 @@ def spoken(session: Session, table: TableScreen, match: Match, scene: Scene) -> 
 
 
 def _spoken_of_table(session: Session, table: TableScreen, match: Match, scene: Scene) -> str:
-    """How loud it is, how much time there is, and who is there."""
+    """What is said of the volume, the clocks, or who is connected."""
     news, words = table.news, scene.words
     if news is None or news.kind == "sound":
         return sound_text(words, session.settings.sound)
@@ -318,7 +318,7 @@ def _spoken_of_table(session: Session, table: TableScreen, match: Match, scene: 
 
 
 def _end_seen(table: TableScreen, scene: Scene, view: GameView) -> str:
-    """How the match ended, once that is looked at again."""
+    """How the match ended, if its end is on screen."""
     outcome = scene.position.outcome
     if table.variation is not None or outcome is None:
         return ""
@@ -326,8 +326,8 @@ def _end_seen(table: TableScreen, scene: Scene, view: GameView) -> str:
 
 
 def _where(session: Session, table: TableScreen, match: Match, scene: Scene) -> str:
-    """Which moment is on screen, and that it was not played. What comes by itself, one moment after
-    the other, is told by its moves."""
+    """Which moment is on screen, or that it was not played. In a playback only the start is named:
+    every other moment is told by its move."""
     if table.playback_ms is not None or (table.browsing is None and table.variation is None):
         return "" if scene.last else scene.words.gettext("From the start.")
     if table.variation is not None:
@@ -356,7 +356,7 @@ def _spoken_of_review(
 
 
 def _changed(news: News, scene: Scene, view: GameView) -> str:
-    """What has become of the match."""
+    """What has happened to the match."""
     words = scene.words
     match news.kind:
         case "taken-back" | "redone":
@@ -364,7 +364,7 @@ def _changed(news: News, scene: Scene, view: GameView) -> str:
         case "started":
             return words.gettext("The match begins.")
         case "resumed":
-            # Over, it does not; else where it stands is told by its last turn.
+            # A match that is over does not go on; its last turn is told either way.
             is_over = scene.position.outcome is not None
             going = "" if is_over else words.gettext("The match goes on.")
             return f"{going} {last_text(scene, view)}".strip()
@@ -376,7 +376,7 @@ def _changed(news: News, scene: Scene, view: GameView) -> str:
 
 
 def _played(scene: Scene, view: GameView, count: int) -> str:
-    """What was played, or the last of it where much came at once, as from another device."""
+    """What was played; the last turns only if many came at once, as from another device."""
     earlier = scene.recent[-count:-1]
     told = [action_sentence(view, turn, scene.names, scene.words) for turn in earlier]
     return " ".join((*told, last_text(scene, view)))
