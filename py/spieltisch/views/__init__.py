@@ -1,1 +1,1 @@
-"""Pure functions from what is to be shown to SVG or HTML text."""
+"""Pure functions that draw what a screen shows as SVG or HTML text."""

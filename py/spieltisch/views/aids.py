@@ -1,4 +1,4 @@
-"""What a person has in hand beside the board: help, on request, and the pace of bots at play."""
+"""The controls beside the board: help on request, and the pace of bots that play each other."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,10 +19,10 @@ class Aids:
     can_hint: whether there is a person who may be given one now.
     is_evaluating: whether the position is evaluated.
     found: what was found about it so far; None for nothing yet.
-    worker: how the bots' worker is: ``starting``, ``ready`` or ``failed``.
+    worker: the state of the bots' worker: ``starting``, ``ready`` or ``failed``.
     can_review: whether there is a match to look back at.
     can_try: whether moves can be tried out from the moment on screen.
-    review: what looking back has brought; None while that is not asked for.
+    review: the review of the match; None until it is asked for.
     """
 
     has_hints: bool = False
@@ -41,12 +41,12 @@ class Aids:
 
     @property
     def mistakes(self) -> tuple[TurningPoint, ...]:
-        """Those of them that are mistakes or blunders, in order."""
+        """The turning points that are mistakes or blunders, in order."""
         return tuple(one for one in self.turning_points.values() if one.is_mistake)
 
 
 def aids(scene: Scene, view: GameView, offered: Aids) -> Markup:
-    """The buttons that help, and what they have brought."""
+    """The buttons that help, and what they have found."""
     return join(
         _buttons(scene, offered),
         evaluation_bar(scene, offered.found, offered.worker) if offered.is_evaluating else None,
@@ -67,9 +67,10 @@ def _buttons(scene: Scene, offered: Aids) -> Markup:
 
 
 def _hint_button(scene: Scene, *, is_idle: bool) -> Markup:
-    """A step more each time; after the last one it says that one again.
+    """The button that tells one step more at each press; after the last one it repeats that.
 
-    While a bot is to move it stays, so that nothing beside it moves, and so does the keyboard.
+    While a bot is to move it is idle, not gone, so that its neighbours stay in place and it keeps
+    the focus.
     """
     words, told = scene.words, scene.help
     is_next = told is not None and not told.is_awaited
@@ -78,7 +79,7 @@ def _hint_button(scene: Scene, *, is_idle: bool) -> Markup:
 
 
 def _review_button(scene: Scene, offered: Aids) -> Markup:
-    """It stays where it is, whatever it does, so that the keyboard stays on it."""
+    """Starts the review or stops it: one button in one place, so that it keeps the focus."""
     if offered.review is not None and offered.review.is_running:
         return button(scene.words.gettext("Stop"), "stop-review")
     return button(scene.words.gettext("Review"), "review")

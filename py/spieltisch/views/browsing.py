@@ -1,6 +1,7 @@
 """Going through a match: looking at other moments of it, and taking back.
 
-The two look different, as they are: arrows look and change nothing; words say what is changed.
+The two look different on purpose: arrows only look and change nothing; a button that changes the
+match says so in words.
 """
 
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from spieltisch.views.words import Words
 
 @dataclass(frozen=True)
 class Going:
-    """Where one is in a match.
+    """Which moment of a match is on screen, and what can be done from there.
 
     Attributes:
         shown: how many turns had been played at the moment that is looked at.
@@ -22,8 +23,8 @@ class Going:
         meanwhile: how many have been played since the person began to look at another moment.
         may_browse: whether other moments may be looked at.
         may_take_back: whether the match may go on from an earlier moment.
-        has_people: whether anybody is there to play on.
-        can_branch_off: whether a new match can begin with the moves up to what is looked at.
+        has_people: whether any person plays, who could play on.
+        can_branch_off: whether a new match can begin with the moves up to the moment on screen.
         is_elsewhere: whether another tab plays the match.
     """
 
@@ -39,7 +40,7 @@ class Going:
 
     @property
     def is_browsing(self) -> bool:
-        """Whether another moment is looked at than the present one."""
+        """Whether another moment than the present is looked at."""
         return self.shown != self.present
 
 
@@ -71,7 +72,7 @@ def steps(words: Words, going: Going) -> Markup:
 
 @lru_cache(maxsize=64)
 def undoing(words: Words, going: Going) -> Markup | None:
-    """The buttons that take back and redo; None where that is never done."""
+    """The buttons that take back and redo; None where that is not allowed."""
     if not going.may_take_back:
         return None
     return region(
@@ -98,7 +99,7 @@ def undoing(words: Words, going: Going) -> Markup | None:
 
 
 def match_slider(words: Words, name: str, shown: int, length: int) -> Markup:
-    """Goes through a match by a finger, a mouse or the arrow keys.
+    """The slider that goes through a match, by finger, mouse or arrow keys.
 
     Args:
         words: the language.
@@ -128,7 +129,7 @@ def banner(words: Words, going: Going) -> Markup:
         "div",
         {"id": "browsing", "class": "browsing"},
         el("p", {"class": "browsing-text"}, browsing_text(words, going)),
-        # Where there is little room; what is said is the other.
+        # In its place where there is little room; screen readers are told the long text anyway.
         el("p", {"class": "browsing-brief", "aria-hidden": "true"}, _brief_text(words, going)),
         _way_on(words, going) if going.has_people else None,
         button(words.gettext("Back"), "present", kind="is-primary"),
@@ -136,7 +137,7 @@ def banner(words: Words, going: Going) -> Markup:
 
 
 def _way_on(words: Words, going: Going) -> Markup | None:
-    """Plays on from the moment that is looked at: a match that is over stays as it is."""
+    """The button to play on from the moment on screen; if the match is over, in a new match."""
     if going.can_branch_off:
         return branch_button(words, going.shown)
     if not going.may_take_back:
@@ -151,7 +152,7 @@ def _way_on(words: Words, going: Going) -> Markup | None:
 
 
 def branch_button(words: Words, ply: int) -> Markup:
-    """Begins a new match with so many moves of the one on screen."""
+    """The button that begins a new match with the first ``ply`` moves of the one on screen."""
     return button(
         words.gettext("Play from here"),
         "branch-off",
@@ -170,7 +171,7 @@ def elsewhere_banner(words: Words) -> Markup:
         "div",
         {"id": "elsewhere", "class": "browsing", "role": "status"},
         el("p", {"class": "browsing-text"}, told),
-        # Where there is little room.
+        # In its place where there is little room.
         el("p", {"class": "browsing-brief"}, brief),
         button(words.gettext("Play here"), "play-here", kind="is-primary"),
     )

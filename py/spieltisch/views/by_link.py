@@ -13,7 +13,7 @@ class FreeSeat:
     """A seat that nobody on this device has taken.
 
     Attributes:
-        seat, name: which.
+        seat, name: the seat and what it is called.
         is_to_act: whether it is its turn.
     """
 
@@ -27,17 +27,17 @@ class ByLink:
     """Where a match by link stands, on this device.
 
     Attributes:
-        ours: what the seats are called that are played here.
-        free: what can be taken, as long as nothing has been.
-        awaited: who is to act elsewhere.
-        link: what is to be sent to them; empty where nothing is.
+        ours: the names of the seats that are played here.
+        free: the seats that can be taken, as long as none has been taken here.
+        awaited: the names of those elsewhere who are to act.
+        link: the link that is to be sent to them; empty if there is nothing to send.
         is_begun, is_over: whether anything has been played, and whether the match has ended.
-        ways: of two ways that it has gone, how many turns they have in common, and how many each
-            has after that, ours first; None where there is one.
+        ways: if it has gone two ways, how many turns they have in common, and how many each has
+            after that, ours first; else None.
         can_play_live: whether the others can be invited to play it live.
         has_peers: whether the browser can connect to others directly.
-        is_live_only: whether it is played at the same time by all, or not at all.
-        has_clocks: whether that is because clocks run.
+        is_live_only: whether it can only be played live.
+        has_clocks: whether the seats have clocks, which is one reason for that.
         can_be_table: whether this screen can be the table, and phones be the seats.
     """
 
@@ -56,17 +56,17 @@ class ByLink:
 
     @property
     def is_asking(self) -> bool:
-        """Whether anything is to be done: else it only tells whose seats are played here."""
+        """Whether a person has something to do; else the panel only tells whose seats are here."""
         return bool(self.ways or self.free or self.link or self.is_new or self.is_waiting)
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it goes on when people are connected."""
+        """Whether the match waits until people are connected."""
         return self.is_live_only and not self.is_over
 
     @property
     def is_new(self) -> bool:
-        """Whether it is still to be chosen how it is played."""
+        """Whether people can still choose to play by link or live."""
         return bool(self.ours) and not self.is_begun and not self.link and self.has_peers
 
 
@@ -98,7 +98,7 @@ def by_link_panel(words: Words, model: ByLink) -> Markup:
 
 
 def by_link_hint(words: Words, model: ByLink) -> str:
-    """Below the board, from where the panel may be out of sight: what it asks."""
+    """What the panel asks, for below the board: the panel itself may be out of sight."""
     if model.ways is not None:
         return words.gettext("The match has gone two ways: choose which one counts.")
     if model.is_live_only:
@@ -160,8 +160,8 @@ def _both_ways(words: Words) -> list[Markup]:
 
 
 def _only_live(words: Words, model: ByLink) -> list[Markup]:
-    """The faster one counts, a clock runs, or something is hidden: a link that goes to and fro is
-    no way."""
+    """For a match that cannot be sent to and fro by link: the faster one counts, clocks run, or
+    something is hidden."""
     if not model.has_peers:
         told = words.gettext("This browser cannot connect to other devices directly.")
     elif model.can_play_live and model.has_clocks:
@@ -194,7 +194,7 @@ def _only_live(words: Words, model: ByLink) -> list[Markup]:
 
 
 def _phones(words: Words, *, is_first: bool = False) -> Markup:
-    """All in one room: this screen is the table, and phones are the seats."""
+    """For people in one room: this screen becomes the table, and phones the seats."""
     kind = "is-primary" if is_first else ""
     return button(words.gettext("Phones as seats …"), "seat-phones", kind=kind)
 
@@ -224,15 +224,15 @@ def link_to_send(
     *,
     is_shown: bool = False,
 ) -> list[Markup]:
-    """A link that is to be sent: to be read, sent, copied, or taken as a picture by a camera.
+    """A link that is to be sent: as text, with buttons to send and to copy it, and as a QR code.
 
     Args:
         words: the language.
         link: its text.
-        mark: the attribute by which it is found.
-        ways: what the button to send it asks for, and the button to copy it.
-        label: what its picture is called.
-        is_shown: whether the picture is in sight at once.
+        mark: the attribute by which the text is found.
+        ways: the ``data-do`` of the button to send it, and the button to copy it.
+        label: the label of the QR code.
+        is_shown: whether the QR code is in sight at once.
     """
     send, copy = ways
     return [
@@ -260,7 +260,7 @@ def _ours(words: Words, model: ByLink) -> Markup:
 
 
 def _live(words: Words, model: ByLink) -> Markup:
-    """The other way to play with somebody elsewhere: at the same time."""
+    """The button to play live instead, or a note that this browser cannot."""
     if not model.has_peers:
         told = words.gettext("This browser cannot play live: send the link.")
         return el("p", {"class": "byline"}, told)

@@ -13,7 +13,7 @@ TENTHS_MS = 10_000
 """Below this the tenths of a second are shown, too."""
 
 RUNNING = "seat-clock is-running"
-"""The class of the clock that runs, which the shell lets run."""
+"""The class of the clock that runs; the shell counts it down."""
 
 KEY = "c"
 """The key with which a person asks for the clocks."""
@@ -33,7 +33,7 @@ class SeatClocks:
 def clock_text(left_ms: float) -> str:
     """What a clock shows: ``1:02:03``, ``5:00`` or, with little time left, ``9.4``.
 
-    It shows a whole second until the next is reached: 0 is the end. Tenths are cut.
+    Whole seconds are rounded up, so that 0 is the end; tenths are cut.
     """
     if left_ms < TENTHS_MS:
         tenths = max(0, int(left_ms)) // 100
@@ -45,8 +45,8 @@ def clock_text(left_ms: float) -> str:
 
 
 def seat_clock(words: Words, clocks: SeatClocks, seat: Seat) -> Markup:
-    """The clock beside the name of a seat. Nobody is told of it while it runs: who listens asks, or
-    is told when little is left."""
+    """The clock beside the name of a seat. Screen readers are silent about it while it runs: their
+    users ask by a key, or are told when little is left."""
     left_ms, is_running = clocks.left_ms[seat - 1], clocks.running == seat
     return el(
         "span",
@@ -76,8 +76,8 @@ def clock_row(scene: Scene) -> Markup:
 def clocks_text(
     words: Words, names: Sequence[str], clocks: SeatClocks, *, is_short: bool = False
 ) -> str:
-    """How much time everybody has, to be spoken: who is to act first, and alone where it is said
-    because little is left."""
+    """How much time everybody has, to be spoken: the seat whose clock runs comes first, and is the
+    only one when little is left (``is_short``)."""
     seats = sorted(range(1, len(names) + 1), key=lambda seat: seat != clocks.running)
     if is_short:
         seats = seats[:1]
@@ -96,11 +96,11 @@ def _left_text(words: Words, name: str, left_ms: float) -> str:
     return told.format(name=name, minutes=minutes, seconds=seconds)
 
 
-# ------------------------------------------------------- what games do not know
+# ---------------------------------------------- sentences that know of clocks
 
 
 def outcome_sentence(view: GameView, outcome: Outcome, names: tuple[str, ...], words: Words) -> str:
-    """Who won and why: a game knows all reasons but that somebody's time has run out."""
+    """Who won and why: a win on time is told here, any other by the game."""
     if outcome.reason != ON_TIME:
         return view.outcome_sentence(outcome, names, words)
     winners = [names[seat - 1] for seat in sorted(outcome.winners)]
@@ -109,7 +109,7 @@ def outcome_sentence(view: GameView, outcome: Outcome, names: tuple[str, ...], w
 
 
 def action_sentence(view: GameView, turn: Turn, names: tuple[str, ...], words: Words) -> str:
-    """What was played: a game knows all actions but the fall of a flag."""
+    """What was played: the fall of a flag is told here, any other action by the game."""
     if isinstance(turn.action, FlagFall):
         return words.gettext("{name}'s time has run out.").format(name=names[turn.action.seat - 1])
     return view.action_sentence(turn, names, words)

@@ -1,7 +1,7 @@
 """The curve of a match: how a seat's chances went, turn by turn, and where they were given away.
 
-Of two seats one curve tells all: it parts the picture between their colours. Of more, each has a
-line of its own.
+For two seats one curve is enough: it divides the picture between their colours. With more seats,
+each has a line of its own.
 """
 
 from bisect import bisect_right
@@ -12,11 +12,11 @@ from spieltisch.views.markup import Markup, el, number
 from spieltisch.views.words import Words
 
 WIDTH, HEIGHT, PAD = 300, 96, 6
-"""In the drawing's units. The pad beside the curve is half of the slider's thumb, see review.css:
-so the thumb is where the curve is."""
+"""In the drawing's units. The pad beside the curve is half as wide as the slider's thumb
+(review.css), so that the middle of the thumb is over the ply it stands for."""
 
 LOW, HIGH = 88, 8
-"""How far down a seat stands without any chance, and with all of them."""
+"""How far down the curve is at a win probability of 0, and of 1."""
 
 MARKS = {
     "blunder": "M0-7 7 0 0 7-7 0Z",
@@ -35,7 +35,7 @@ def kind_of(one: TurningPoint) -> str:
 
 @lru_cache(maxsize=16)
 def mark_icon(kind: str) -> Markup:
-    """A mark by itself, for lists; what it means is to be said beside it."""
+    """A mark by itself, for lists; what it means must be said beside it."""
     return el(
         "svg",
         {"class": "mark-icon", "viewBox": "-9 -9 18 18", "aria-hidden": "true"},
@@ -45,7 +45,7 @@ def mark_icon(kind: str) -> Markup:
 
 @lru_cache(maxsize=8)
 def curve(words: Words, names: tuple[str, ...], review: Review, own: Seat) -> Markup:
-    """The drawing. Nothing of it depends on what is looked at.
+    """The drawing, which is the same whatever moment is looked at.
 
     Args:
         words, names: the language, and the players' names.
@@ -80,7 +80,7 @@ def curve(words: Words, names: tuple[str, ...], review: Review, own: Seat) -> Ma
 def here(review: Review, own: Seat, ply: int, seats: int) -> Markup:
     """The mark of the ply that is looked at, to be laid over the drawing."""
     x = _x(ply, review.length)
-    # The mark of a turning point shows where the curve is, too, and is not to be covered.
+    # The mark of a turning point shows the place already, and must not be covered.
     is_marked = any(one.number == ply for one in review.points)
     height = chance(review, own, ply) if seats == 2 and not is_marked else None
     return el(
@@ -105,8 +105,8 @@ def line_sample(seat: Seat) -> Markup:
 
 
 def chance(review: Review, seat: Seat, ply: int) -> float | None:
-    """A seat's win probability at a ply, between what is known on both sides of it; None where
-    that is nothing."""
+    """A seat's win probability at a ply, interpolated from the known ones on both sides of it;
+    None if there are none."""
     for stretch in review.curves[seat - 1]:
         index = bisect_right(stretch, (ply, 2.0))
         if index == 0 or (index == len(stretch) and stretch[-1][0] < ply):
@@ -139,9 +139,9 @@ def _points(stretch: Stretch, length: int) -> str:
 
 
 def _areas(stretch: Stretch, length: int, own: Seat) -> list[Markup]:
-    """What each of two seats has of the picture: one below the curve, the other above."""
+    """The two seats' parts of the picture: one below the curve, the other above."""
     (start, first), (end, last) = stretch[0], stretch[-1]
-    # What begins and ends with the match fills the pads, too.
+    # A stretch that begins or ends with the match fills the pad there, too.
     left = number(0 if start == 0 else _x(start, length))
     right = number(WIDTH if end == length else _x(end, length))
     way = f"{left} {number(_y(first))} {_points(stretch, length)} {right} {number(_y(last))}"

@@ -6,17 +6,17 @@ from spieltisch.table.calendar import DAY_MINUTES, Day, day_of, local_day, local
 from spieltisch.views.words import Words
 
 RECENT_DAYS = 7
-"""What was so many days ago has a date; what was sooner is counted in days."""
+"""From so many days ago on, a moment has a date; later ones are counted in days."""
 
 
 @dataclass(frozen=True)
 class Now:
-    """What the wall clock says, and where.
+    """The time of the wall clock, and its time zone.
 
     Attributes:
         at_ms: milliseconds since 1970.
-        east_minutes: how far local time is ahead of UTC. Far away from now summer time may differ:
-            then all is an hour off.
+        east_minutes: how far local time is ahead of UTC now. Times on the other side of a change
+            to or from summer time are an hour off.
     """
 
     at_ms: int = 0
@@ -27,13 +27,13 @@ class Now:
         return local_day(at_ms, self.east_minutes)
 
     def clock(self, at_ms: int) -> str:
-        """What a clock on this wall showed at a moment, as ``14:05``."""
+        """The local time of a moment, as ``14:05``."""
         hours, minutes = divmod(local_minute(at_ms, self.east_minutes) % DAY_MINUTES, 60)
         return f"{hours:02}:{minutes:02}"
 
 
 def when_text(words: Words, at_ms: int, now: Now) -> str:
-    """When a moment of the past was."""
+    """When a moment of the past was, in words."""
     number, today = now.day_number(at_ms), now.day_number(now.at_ms)
     days = today - number
     if days <= 0:
@@ -46,7 +46,7 @@ def when_text(words: Words, at_ms: int, now: Now) -> str:
 
 
 def date_text(words: Words, day: Day, today: Day) -> str:
-    """A date; of this year without the year."""
+    """A date; without the year if it is this year."""
     is_recent = day.year == today.year
     told = words.gettext("{day} {month}") if is_recent else words.gettext("{day} {month} {year}")
     return told.format(day=day.day, month=month_name(words, day.month), year=day.year)

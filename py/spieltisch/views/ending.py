@@ -12,7 +12,7 @@ from spieltisch.views.sentences import computer_name
 from spieltisch.views.words import Words
 
 PIECES = 14
-"""So many of the winner's pieces come down; see end.css."""
+"""How many of the winner's pieces rain down; see end.css."""
 
 
 @dataclass(frozen=True)
@@ -20,13 +20,13 @@ class Ending:
     """Attributes:
     mood: ``won`` or ``lost`` by the one person who played, ``drawn``, or ``told`` where several
         people or none did.
-    is_open: whether it lies over the board.
+    is_open: whether the card lies over the board.
     is_celebrated: whether a person has won.
     can_swap: whether the seats can be played the other way round.
-    next_level: the level of the next stronger bot; None where none is to be beaten.
+    next_level: the level of the next stronger bot; None unless the person won and there is one.
     can_review: whether the match can be looked back at.
-    review: what is known of how the chances went; None where nothing ever will be.
-    own: the seat whose chances are told.
+    review: what is known of how the chances went; None if the curve is not shown.
+    own: the seat whose chances are shown.
     is_led_elsewhere: whether the next match is begun on another device.
     """
 
@@ -45,9 +45,9 @@ def ending_card(scene: Scene, view: GameView, shown: Ending) -> Markup | None:
     """The card; None while it is closed, or nothing has ended.
 
     Args:
-        scene: where the match is.
+        scene: the scene of the present.
         view: the game.
-        shown: what there is to be told and done.
+        shown: what the card shows and offers.
     """
     outcome, words = scene.position.outcome, scene.words
     if outcome is None or not shown.is_open:
@@ -105,12 +105,12 @@ def _title(scene: Scene, shown: Ending) -> str:
 
 
 def _scores(scene: Scene, view: GameView) -> Markup | None:
-    """What everybody has, where the game counts something: the winners first."""
+    """Everybody's score, the winners first; None if the game counts nothing."""
     outcome, words = scene.position.outcome, scene.words
     if outcome is None or outcome.scores is None or len(outcome.scores) < 2:
         return None
     scores = outcome.scores
-    # What counts may be the most or the fewest: the nearer to the winner, the better.
+    # The most or the fewest may win, so others are sorted by how near they are to the winner.
     best = scores[min(outcome.winners, default=1) - 1]
     order = sorted(
         range(1, len(scores) + 1),
@@ -135,7 +135,7 @@ def _score(scene: Scene, view: GameView, seat: Seat) -> Markup:
 
 
 def _buttons(words: Words, shown: Ending) -> list[Markup | None]:
-    """What one may want next; the first is the one that Enter presses."""
+    """The buttons for what comes next; Enter presses the first one."""
     level = shown.next_level
     harder = words.gettext("Next level: {name}")
     next_match = (
@@ -165,7 +165,7 @@ def _buttons(words: Words, shown: Ending) -> list[Markup | None]:
 
 
 def _pieces(view: GameView, winners: frozenset[Seat]) -> Markup:
-    """The winner's own pieces, for joy."""
+    """The winner's pieces, which rain down to celebrate."""
     seats = sorted(winners)
     return el(
         "div",

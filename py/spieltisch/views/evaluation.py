@@ -8,10 +8,10 @@ from spieltisch.views.scene import Scene
 from spieltisch.views.words import Words
 
 MOST_SHOWN = 8
-"""So many actions of the best line are shown."""
+"""How many actions of the best line are shown."""
 
 MOST_SAID = 4
-"""So many of them are said."""
+"""How many of them are read out."""
 
 
 def evaluation_bar(scene: Scene, found: Evaluation | None, worker: str) -> Markup:
@@ -20,7 +20,7 @@ def evaluation_bar(scene: Scene, found: Evaluation | None, worker: str) -> Marku
     Args:
         scene: the position on screen.
         found: what was found about it so far; None for nothing yet.
-        worker: how the bots' worker is: ``starting``, ``ready`` or ``failed``.
+        worker: the state of the bots' worker: ``starting``, ``ready`` or ``failed``.
     """
     is_waiting = found is None or not found.is_final
     return region(
@@ -36,7 +36,7 @@ def evaluation_bar(scene: Scene, found: Evaluation | None, worker: str) -> Marku
 
 
 def evaluation_text(scene: Scene, found: Evaluation | None, worker: str) -> str:
-    """The same, to be said."""
+    """The evaluation and the best line, to be read out."""
     words = scene.words
     if found is None or not found.is_final:
         return thinking_text(scene.words, worker)
@@ -65,7 +65,7 @@ def verdict_text(scene: Scene, found: Evaluation) -> str:
 
 
 def _shares(scene: Scene, found: Evaluation) -> list[str]:
-    """What each seat may expect, as far as it follows."""
+    """What each seat may expect; a single verdict if the end is seen or more than two play."""
     if found.ends_in is not None or len(scene.names) > 2:
         return [verdict_text(scene, found)]
     shares = {found.seat: found.percent, 3 - found.seat: 100 - found.percent}
@@ -74,7 +74,7 @@ def _shares(scene: Scene, found: Evaluation) -> list[str]:
 
 
 def _bar(scene: Scene, found: Evaluation | None) -> Markup:
-    """A bar in the colours of the seats: two share it, of three one is shown."""
+    """A bar in the colours of the seats: two share it; of three only the evaluated one is shown."""
     seat, share = (found.seat, found.percent) if found is not None else (0, 0)
     other = 0
     if seat and len(scene.names) == 2:
@@ -106,12 +106,12 @@ def _best_line(words: Words, found: Evaluation) -> Markup:
 
 
 def line_buttons(actions: Sequence[str], do: str, of: str = "") -> list[str]:
-    """The actions of a line: each shows on the board how it is after it.
+    """The actions of a line as buttons: each shows the board as it is after the action.
 
     Args:
         actions: as texts.
-        do: the ``data-do`` of them all; how many actions of the line are wanted ends ``data-arg``.
-        of: what else ``data-arg`` tells, before it.
+        do: the ``data-do`` of them all; their ``data-arg`` ends with the number of actions to show.
+        of: what ``data-arg`` begins with.
     """
     buttons = [
         el(
@@ -130,7 +130,7 @@ def line_buttons(actions: Sequence[str], do: str, of: str = "") -> list[str]:
 
 
 def thinking_text(words: Words, worker: str) -> str:
-    """That the bots are being waited for."""
+    """Says that the bots are still starting or thinking."""
     if worker == "starting":
         return words.gettext("The computer is sitting down …")
     return words.gettext("The computer is thinking about it …")

@@ -8,7 +8,7 @@ from spieltisch.views.paint import icon
 from spieltisch.views.scene import GameView, Scene, as_table
 
 VERDICTS = {"open": "solved", "solved": "solved", "wrong": "wrong", "failed": "wrong"}
-"""The icon that goes with a verdict, by how an exercise stands."""
+"""The icon of the verdict, by the state of the exercise."""
 
 
 def exercise_screen(
@@ -26,7 +26,7 @@ def exercise_screen(
         frame: what is round it.
         view, scene: the game, and what lies on the board.
         task: what is to be done, see ``task_region``.
-        state: the attributes that tell which exercise it is, and how it stands.
+        state: the attributes that tell which exercise it is, and its state.
         hint: what can be done with what is chosen, see ``hint_region``.
         panel: what stands beside the board.
     """
@@ -55,15 +55,15 @@ def exercise_screen(
 def task_region(
     name: str, state: str, over: str, title: str, verdict: str, told: str, *more: Child
 ) -> Markup:
-    """What is to be done, and what was said to what has been done.
+    """The task, and the verdict on what has been done.
 
     Args:
-        name: the region's id, with which those of its parts begin.
-        state: how it stands.
+        name: the region's id, with which the ids of its parts begin.
+        state: the state of the exercise.
         over: which exercise it is, above its title.
         title: what it is about.
-        verdict: what was done in a word; empty while nothing has been.
-        told: what there is to say.
+        verdict: the verdict in a word; empty while nothing has been done.
+        told: the text after the verdict.
         more: what stands below.
     """
     return region(
@@ -87,18 +87,18 @@ def task_region(
 
 
 def again_button(name: str, label: str, kind: str) -> Markup:
-    """What takes back what was done."""
+    """The button that takes back what was done."""
     return button(label, "take-back", kind=kind, node_id=f"{name}-again")
 
 
 def onward_link(name: str, label: str, href: str, kind: str) -> Markup:
-    """The way on, at the end of its row."""
+    """The link that leads on, at the end of its row."""
     attributes: dict[str, Value] = {"id": f"{name}-next", "class": f"button is-onward {kind}"}
     return el("a", {**attributes, "href": href}, label)
 
 
 def hint_region(view: GameView, scene: Scene, *, is_open: bool) -> Markup:
-    """What can be done with what is chosen, or why not."""
+    """What can be done with the choice, or why the last press leads nowhere."""
     told = hint_text(scene, view) if is_open else ""
     kind = "hint is-answer" if refusal(scene, view) else "hint"
     return region("p", {"id": "hint", "class": kind}, anew("hint", told))

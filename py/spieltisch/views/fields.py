@@ -26,8 +26,8 @@ def choices(
         names: the choices.
         chosen: one of them; anything else for none.
         attribute: what kind of field it is, see the shell's events.
-        field: what they edit, if it is called otherwise than they are.
-        kind: how they look: buttons side by side, or ``is-tiles`` or ``is-even`` ones.
+        field: the field that they edit, if its name is not ``key``.
+        kind: their style class, as ``is-tiles`` or ``is-even``; empty for buttons side by side.
         pictures: drawings by choice; None for a choice without one.
         missing: those that cannot be chosen now.
     """

@@ -10,7 +10,7 @@ from spieltisch.views.words import LANGUAGES, Words
 
 @dataclass(frozen=True)
 class Toast:
-    """A notice that lies over the page; ``choice`` is a button of it, if it has one."""
+    """A notice that lies over the page; ``choice`` is its button, if it has one."""
 
     choice: Markup | None = None
 
@@ -21,13 +21,13 @@ class Frame:
     words, language: the language, and its code in LANGUAGES.
     title: the screen's heading.
     notice: a message to be read, if any.
-    toast: whether it lies over the page rather than in it, as what went well does; and a button
-        of it, if it has one.
-    change: what has been done to the match, to be seen for a moment; it is said elsewhere.
+    toast: given if the notice lies over the page rather than in it, as one of a success does; has
+        its button, if any.
+    change: what has been done to the match, to be seen for a moment; ``spoken`` says it as well.
     spoken: what the live region says.
-    serial: changes whenever it is to be said again.
+    serial: changes whenever ``spoken`` is to be said again.
     paint: what the drawings on the screen refer to, see paint_svg.
-    sound: how loud what happens is, as in the settings; empty where nothing happens.
+    sound: the volume, as in the settings; empty on a screen without a board.
     """
 
     words: Words
@@ -83,7 +83,7 @@ def button(
 ) -> Markup:
     """A button: it does what its ``data-do`` says (see the shell's events) or sends its form.
 
-    One that is idle does nothing for a while, and keeps the keyboard meanwhile.
+    An idle one does nothing for a while; unlike a disabled one it keeps the focus meanwhile.
     """
     return el(
         "button",
@@ -142,7 +142,7 @@ def _bar(words: Words, language: str, sound: str) -> Markup:
 
 
 def _place(link: str, icon_name: str, title: str) -> Markup:
-    """A link to a screen that can be gone to from everywhere."""
+    """A link to a screen that can be reached from every other."""
     attributes: dict[str, Value] = {"class": "button is-quiet", "href": link, "title": title}
     return el("a", {**attributes, "aria-label": title}, icon(icon_name))
 
@@ -154,7 +154,7 @@ def _sound_button(words: Words, sound: str) -> Markup:
 
 
 def sound_text(words: Words, sound: str) -> str:
-    """How loud what happens is, as a button says it that changes it."""
+    """The volume, as the button says it that changes it."""
     texts = {
         "off": words.gettext("Sound: off"),
         "soft": words.gettext("Sound: soft"),
@@ -177,7 +177,7 @@ def brand_mark() -> Markup:
 
 
 def _notice(frame: Frame) -> Markup:
-    """What is to be read: in the page, where it is spoken at once, or as a toast."""
+    """The notice: in the page, where it is spoken at once, or as a toast."""
     if frame.notice is None:
         return Markup("")
     is_toast = frame.toast is not None
@@ -198,8 +198,8 @@ def _notice(frame: Frame) -> Markup:
 
 
 def _toasts(frame: Frame) -> Markup:
-    """What lies over the page for a while. The place of notices is always there, so that what comes
-    into it is spoken."""
+    """The notices that lie over the page for a while. Their container is always in the page, so
+    that a notice is spoken when it comes into it."""
     change = {"class": "notice is-toast is-brief", "aria-hidden": "true"}
     return join(
         el(
@@ -207,7 +207,7 @@ def _toasts(frame: Frame) -> Markup:
             {"id": "toasts", "class": "toasts", "role": "status"},
             _notice(frame) if frame.toast is not None else None,
         ),
-        # Another node each time, so that it fades anew.
+        # A new node each time, so that its animation runs anew.
         el(
             "div",
             {"class": "toasts"},

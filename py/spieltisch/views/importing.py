@@ -10,16 +10,16 @@ from spieltisch.views.words import Words
 ACCEPTED = ".json,.jsonl,.ndjson,.txt,application/json"
 
 MOST_REFUSALS = 100
-"""So many are told one by one."""
+"""How many refusals are listed one by one."""
 
 
 @dataclass(frozen=True)
 class RefusalModel:
-    """What was not taken.
+    """A piece of a file, or of pasted text, that was refused.
 
     Attributes:
-        source, number: which: a file's name, empty for what was pasted; and which match of it, 0
-            where it is the only one.
+        source, number: the file's name, empty for pasted text; and which match of it, 0 if it is
+            the only one.
         kind, why: as in play/importing.py.
     """
 
@@ -31,7 +31,7 @@ class RefusalModel:
 
 @dataclass(frozen=True)
 class ImportModel:
-    """How far it has come.
+    """How far an import has come.
 
     Attributes:
         at, total: how many matches have been read, and how many there are.
@@ -49,7 +49,7 @@ class ImportModel:
 
 
 def import_screen(frame: Frame, model: ImportModel | None, kept: int) -> Markup:
-    """What can be given, and what came of what was given.
+    """The ways to give matches, or the progress of an import, and the report about it.
 
     Args:
         frame: what is round it.
@@ -77,7 +77,7 @@ def import_screen(frame: Frame, model: ImportModel | None, kept: int) -> Markup:
 
 
 def _export(words: Words, kept: int) -> Markup:
-    """The other way: all matches in one file."""
+    """The button that exports all matches as one file."""
     return el(
         "section",
         {"class": "export", "aria-labelledby": "export-title"},
@@ -101,7 +101,7 @@ def export_button(words: Words, label: str = "", ids: Sequence[str] = ()) -> Mar
 
     Args:
         words: the language.
-        label: what it says, if it is more than what it does.
+        label: what it says, if that is more than "Export".
         ids: which matches; () for all that there are.
     """
     return button(label or words.gettext("Export"), "export", " ".join(ids), icon_name="export")
@@ -133,7 +133,7 @@ def _ways(words: Words) -> Markup:
 
 
 def _progress(words: Words, model: ImportModel) -> Markup:
-    """Patched by itself, many times a second."""
+    """How far the import has come: a region, as it changes many times a second."""
     label = words.gettext("{at} of {total} matches read").format(
         at=grouped(model.at), total=grouped(model.total)
     )
@@ -147,7 +147,7 @@ def _progress(words: Words, model: ImportModel) -> Markup:
 
 
 def _said(words: Words, model: ImportModel | None) -> str:
-    """What those hear who do not see the progress: its beginning and its end."""
+    """What screen readers say in the place of the progress bar: the beginning and the end."""
     if model is None:
         return ""
     if not model.is_over:
@@ -199,7 +199,7 @@ def _report(words: Words, model: ImportModel) -> Markup:
 
 
 def _refusal(words: Words, one: RefusalModel) -> Markup:
-    """Which, why in a sentence, and what exactly for those who look into the file."""
+    """Which match, why in a sentence, and the exact error for those who look into the file."""
     return el(
         "li",
         None,

@@ -1,5 +1,5 @@
-"""Keys: the list of those of the board, made from what a game's view answers to; and whose keys are
-where, in the settings and on the screen on which they are tried."""
+"""Keys: the list of the board's keys, made from what a game's view answers to; the seats' keys in
+the settings; and the keyboard test."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -112,14 +112,14 @@ def _rows(keys: dict[str, str]) -> Markup:
 
 @dataclass(frozen=True)
 class KeysModel:
-    """The keys of one game whose words are called.
+    """The keys of one game that has words to call.
 
     Attributes:
         title: the game's.
         words: its words and how they are written on keys, by word.
         badges: a small drawing of each seat's piece, seat 1 first.
         labels: what is printed on the keys, by seat and word: ``2:<word>``.
-        waiting: for which of them a key is waited for.
+        waiting: the seat and word for which a new key is awaited; None for none.
     """
 
     title: str

@@ -22,11 +22,11 @@ from spieltisch.views.words import Words
 
 @dataclass(frozen=True)
 class StepMark:
-    """A step in the row of all.
+    """A step in the row of all steps.
 
     Attributes:
         title: what it is about.
-        link: where it is.
+        link: the link to it.
         is_solved: whether it has been solved.
     """
 
@@ -37,11 +37,11 @@ class StepMark:
 
 @dataclass(frozen=True)
 class Onward:
-    """Where it goes on from a step.
+    """Where to go from a step.
 
     Attributes:
         before: the link to the step before; None for the first.
-        after: the link to the next that there is; None where none is left.
+        after: the link to the next step that is left; None where none is.
         is_done: whether all has been learnt.
     """
 
@@ -57,10 +57,10 @@ class LessonModel:
     scene: what lies on the board.
     name: the step's name.
     state: ``open``, ``solved`` or ``wrong``.
-    told: what is to be done, or what was said to what has been done.
+    told: what is to be done, or the answer to what has been done.
     number: which step it is, counted from 1.
     marks: all steps.
-    onward: where it goes on.
+    onward: where to go from here.
     farewell: what is said when all has been learnt.
     """
 
@@ -103,7 +103,7 @@ def lesson_screen(frame: Frame, model: LessonModel) -> Markup:
 
 
 def _task(words: Words, model: LessonModel) -> Markup:
-    """What is to be done, what was said to it, and the way on."""
+    """The task, the verdict on what has been done, and the buttons."""
     over = words.gettext("{game}, step {number} of {count}").format(
         game=model.info.title, number=model.number, count=len(model.marks)
     )
@@ -121,7 +121,7 @@ def _task(words: Words, model: LessonModel) -> Markup:
 
 
 def verdict_text(words: Words, state: str) -> str:
-    """What was done in a word; empty while nothing has been."""
+    """The verdict in a word; empty while nothing has been done."""
     return {"solved": words.gettext("Right!"), "wrong": words.gettext("Not yet.")}.get(state, "")
 
 
@@ -138,7 +138,7 @@ def _buttons(words: Words, model: LessonModel) -> Markup:
 
 
 def _next(words: Words, model: LessonModel, kind: str) -> Markup:
-    """The next step; after the last one a match."""
+    """The link to the next step; after the last one the button that begins a match."""
     onward = model.onward
     if onward.after is not None:
         return onward_link("lesson", words.gettext("Next"), onward.after, kind)
@@ -152,7 +152,7 @@ def _next(words: Words, model: LessonModel, kind: str) -> Markup:
 
 
 def _back(words: Words, href: str | None) -> Markup | None:
-    """The step before; the first has none."""
+    """The link to the step before; None at the first."""
     if href is None:
         return None
     label = words.gettext("Back")

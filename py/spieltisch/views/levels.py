@@ -34,7 +34,7 @@ def level_words(level: int, words: Words, *, is_race: bool) -> LevelWords:
 
 
 def _foresight(words: Words) -> tuple[str, ...]:
-    """How bots play that look ahead."""
+    """How bots that look ahead play, by level."""
     return (
         words.gettext("Moves fast and forgives."),
         words.gettext("Sees what lies close by, and misses the rest."),
@@ -46,7 +46,7 @@ def _foresight(words: Words) -> tuple[str, ...]:
 
 
 def _quickness(words: Words) -> tuple[str, ...]:
-    """How bots play that react."""
+    """How bots that react play, by level."""
     return (
         words.gettext("Looks for a long time, and is often wrong."),
         words.gettext("Leaves you time to look twice."),

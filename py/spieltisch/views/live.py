@@ -1,4 +1,4 @@
-"""What people are told who play live: whom to send what, and who is there."""
+"""What people who play live are told: what to send to whom, and who is connected."""
 
 from dataclasses import dataclass
 
@@ -15,10 +15,10 @@ class VerdictModel:
     """Who was first of several who called.
 
     Attributes:
-        first, second: what they are called.
-        margin_ms: by how much the first one was.
+        first, second: their names.
+        margin_ms: by how much the first one was faster.
         is_drawn: whether it was too close to tell, so that lots were drawn.
-        is_corrected: whether another call had come before the one that counts first.
+        is_corrected: whether another call had arrived before the one that counts as first.
     """
 
     first: str
@@ -35,17 +35,17 @@ class LiveModel:
     Attributes:
         is_host: whether the match is led here.
         state: as in ``<html data-peers>``.
-        link: the invitation that is out; empty while it is being made, and where none is.
+        link: the open invitation; empty while it is being made, and where there is none.
         is_inviting: whether somebody is being invited.
         is_answered: whether the answer has come.
-        has_failed: whether no connection came of it.
-        here: what those are called who are connected, apart from the people on this device.
-        missing: what those are called whose connection is lost.
+        has_failed: whether the connection could not be made.
+        here: the names of those who are connected, apart from the people on this device.
+        missing: the names of those whose connection is lost.
         can_invite: whether more can come.
         has_bots: whether bots can act for those who are missing.
-        asks_back: who wishes to take a move back, and awaits an answer from here.
-        is_asking_back: whether the answers of others are awaited.
-        can_ask_back: whether the people here can wish so.
+        asks_back: the name of a player who asks people here to let a move be taken back.
+        is_asking_back: whether the answers of others to such a wish are awaited.
+        can_ask_back: whether the people here can ask to take a move back.
         is_led: whether it can only be played live.
         verdict: who was first of those who called last; None where nothing was to be decided.
         is_far: whether somebody is so far away that calls may come too late.
@@ -77,7 +77,7 @@ class LiveModel:
 
     @property
     def is_asking(self) -> bool:
-        """Whether anything is to be done: else it only tells who is there."""
+        """Whether a person has something to do; else the panel only tells who is connected."""
         return self.is_inviting or self.state != "connected" or bool(self.asks_back)
 
 
@@ -90,7 +90,7 @@ class JoinModel:
         code: the code.
         link: of an invitation, the link to the answer; empty while it is being made.
         can_connect: whether the browser can connect to others directly.
-        has_failed: whether it has not found out how it can be reached.
+        has_failed: whether the browser has not found out how it can be reached.
         stun: as in LiveModel.
     """
 
@@ -120,7 +120,7 @@ def live_panel(words: Words, model: LiveModel) -> Markup:
 
 
 def live_text(words: Words, model: LiveModel) -> str:
-    """What listening people are told when something has changed."""
+    """What screen readers say when something has changed."""
     if model.asks_back:
         return _asks(words, model.asks_back)
     if model.seating is not None:
@@ -262,7 +262,7 @@ def _asked(words: Words, name: str) -> list[Markup]:
 
 
 def _calm(words: Words, model: LiveModel) -> list[Child]:
-    """Who is there, and what may be wanted."""
+    """The panel while nothing is to be done: who is connected, and a few buttons."""
     more = button(words.gettext("Invite one more"), "play-live", kind="is-quiet")
     back = button(words.gettext("Ask to take back"), "take-back", kind="is-quiet")
     waiting = words.gettext("You have asked to take a move back.")
@@ -344,7 +344,7 @@ def _invited(words: Words, model: JoinModel) -> list[Markup]:
                 " as soon as they have it."
             ),
         ),
-        # In one room it is taken by a camera.
+        # In one room the host scans it with a camera.
         *_code_to_send(
             words,
             model.link,

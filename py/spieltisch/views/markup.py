@@ -97,8 +97,8 @@ def without_unchanged(markup: Markup, changed: Collection[str]) -> str:
 def anew(name: str, text: str) -> Markup:
     """A text that takes the place of the one before rather than change into it.
 
-    Centred text that changes has moved, says the browser's measure of layout shifts, and so might
-    an eye that follows it; what is new has not.
+    The browser's measure of layout shifts counts centred text that changes as moved, and to the eye
+    it may seem so; a new node does not count.
     """
     return el("span", {"id": f"{name}-{crc32(text.encode()):x}"}, text)
 
@@ -109,7 +109,7 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-# A page says the same of most of its nodes at each turn. Typed, as True is no 1 here.
+# Most nodes of a page are the same at each turn. Typed, as True and 1 give different markup.
 @lru_cache(maxsize=8192, typed=True)
 def _opening(name: str, *names_then_values: Value) -> str:
     """An element's start tag: the names of its attributes, then their values."""

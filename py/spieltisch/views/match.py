@@ -36,17 +36,17 @@ class MatchPicture:
     Attributes:
         info, view: the game.
         scene: what lies on the table at the moment that is looked at.
-        present: the same of the moment where the match is.
+        present: the scene of the present.
         turns: all that was played, including what was taken back.
         going: which moment is looked at, and what one may do about it.
         ending: how it ended; None before.
-        aids: what helps on request; None for a game whose bots do not look ahead.
-        watching: how bots are watched that play each other; None where anybody plays.
+        aids: the help on request; None for a game whose bots do not look ahead.
+        watching: the pace of bots that play each other; None where a person plays.
         variation: what is tried out in the place of the match; None for the match itself.
         playback: how it is played back; None where it cannot be.
         by_link: how it goes on with people elsewhere; None for one that is played here alone.
-        live: who is connected to play it live; None where it is not played so.
-        is_waiting: it is not known yet which match it is: nothing can be pressed on the board.
+        live: who is connected to play it live; None where it is not played live.
+        is_waiting: whether it is not known yet which match it is, so that the board is inert.
         clocks: the seats' clocks; None in a match without.
     """
 
@@ -109,7 +109,7 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             aids(picture.scene, picture.view, picture.aids) if picture.aids else None,
             steps(words, picture.going),
             undoing(words, picture.going),
-            # Below what is pressed, which would move with it: it is now one line long, now three.
+            # Below the buttons, which it would move: it may be one line long, or three.
             None if picture.is_whole_table else _last(picture),
             move_list(
                 picture.view,
@@ -136,7 +136,7 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
 
 
 def _by_link(words: Words, picture: MatchPicture, *, is_asking: bool) -> Markup | None:
-    """What people elsewhere wait for comes first; whose seats are played here is told last."""
+    """The panel about people elsewhere: on top while it asks for something, else at the bottom."""
     if picture.live is not None and picture.by_link is None:
         if _seating(words, picture) is not None:
             return None
@@ -146,7 +146,7 @@ def _by_link(words: Words, picture: MatchPicture, *, is_asking: bool) -> Markup 
 
 
 def _seating(words: Words, picture: MatchPicture) -> Markup | None:
-    """Over the board, while phones take their seats at it."""
+    """The card over the board while phones take their seats."""
     live = picture.live
     if live is None or live.seating is None or picture.by_link is not None:
         return None
@@ -154,8 +154,8 @@ def _seating(words: Words, picture: MatchPicture) -> Markup | None:
 
 
 def _banner(words: Words, picture: MatchPicture) -> Markup | None:
-    """Says that what is seen is another moment of the match, or no moment of it at all, or that it
-    is played in another tab."""
+    """Says that a variation or another moment of the match is on screen, or that the match is
+    played in another tab."""
     if picture.variation is not None:
         return variation_banner(words, picture.variation)
     if picture.going.is_browsing:
@@ -172,7 +172,7 @@ def _mistakes(picture: MatchPicture) -> tuple[TurningPoint, ...]:
 
 
 def choice_controls(scene: Scene, view: GameView) -> Markup | None:
-    """What is chosen beside the board, a way back, and playing what could also go on."""
+    """What is chosen beside the board, with buttons to go back and to play a playable choice."""
     words = scene.words
     controls = view.controls(scene)
     if controls is None:
@@ -196,7 +196,7 @@ def choice_controls(scene: Scene, view: GameView) -> Markup | None:
 
 
 def _hint(picture: MatchPicture) -> Markup:
-    # A banner stands in its place, but what was asked is told.
+    # A banner takes the place of the hint, unless help was asked for.
     scene, view = picture.scene, picture.view
     going = picture.going
     is_covered = going.is_browsing or going.is_elsewhere or picture.variation is not None
@@ -267,7 +267,7 @@ def _player(
 
 
 def _after(words: Words) -> Markup:
-    """What may be wanted once a match is over."""
+    """The buttons of a match that is over."""
     return row(
         button(words.gettext("Play again"), "again", kind="is-primary"),
         button(words.gettext("Result"), "show-end"),

@@ -1,4 +1,4 @@
-"""A kept match in a list: its board in small, what there is to know of it, what can be done."""
+"""A kept match in a list: a small board, the facts, and the buttons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class MatchCard:
         mood: ``yours`` or ``theirs`` in progress; ``won``, ``lost``, ``drawn`` or ``told`` after.
         length: how long it is.
         when: when it was played last.
-        name: what a person called it, to be changed; None while nobody changes that.
+        name: what a person called it, while that is being edited; else None.
     """
 
     id: str
@@ -42,7 +42,7 @@ class MatchCard:
 
 @lru_cache(maxsize=64)
 def match_item(words: Words, card: MatchCard) -> Markup:
-    """A match in a list: all of it opens it, but for what can be done with it."""
+    """A match in a list: a press anywhere but on its buttons opens it."""
     return region(
         "li",
         {"id": f"kept-{card.id}", "class": f"kept is-{card.mood}", "data-match": card.id},
@@ -74,7 +74,7 @@ def _title(card: MatchCard) -> Markup:
 
 
 def _renaming(words: Words, card: MatchCard, name: str) -> Markup:
-    """The field for what a person wants to call it."""
+    """The field for the match's name."""
     label = words.gettext("What this match is to be called")
     return el(
         "form",
@@ -132,7 +132,7 @@ def latest_matches(words: Words, cards: Sequence[MatchCard], total: int) -> Mark
 
     Args:
         words: the language.
-        cards: so many as have room.
+        cards: as many as there is room for.
         total: how many matches are kept.
     """
     if not total:

@@ -16,7 +16,7 @@ class MatchList:
     Attributes:
         cards: those that are shown.
         total: how many there are.
-        more: the link to all of them; None where they are shown, or page by page.
+        more: the link to all of them; None if all are shown, or it has pages.
         page, pages: which part of them is shown, and how many parts there are.
         earlier, later: the links to the parts before and after.
     """
@@ -32,7 +32,7 @@ class MatchList:
 
 @dataclass(frozen=True)
 class Field:
-    """A choice of the filter: its label, what can be chosen in words by value, what is."""
+    """A field of the filter: its label, the words of its choices by value, and the chosen one."""
 
     label: str
     choices: Mapping[str, str]
@@ -41,7 +41,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Finder:
-    """What narrows the list down.
+    """The filter of the lists.
 
     Attributes:
         text: what is searched for.
@@ -64,10 +64,10 @@ class Finder:
 @dataclass(frozen=True)
 class MatchesModel:
     """Attributes:
-    tabs: the links to both lists and to each, with what they are called; the one that is shown.
+    tabs: the name, label and link of each tab: of both lists, and of either alone.
     shown: the name of the tab that is shown.
     going, ended: the lists; None for one that is not shown.
-    finder: what narrows them down.
+    finder: the filter.
     is_empty: whether nothing is kept at all.
     """
 
@@ -101,7 +101,7 @@ def matches_screen(frame: Frame, model: MatchesModel) -> Markup:
 
 
 def _more(words: Words, model: MatchesModel) -> Markup:
-    """What else there is to do with them all, or with those that were found."""
+    """What else there is: statistics, import, and the export of the matches that were found."""
     shown = [part for part in (model.going, model.ended) if part is not None]
     count = sum(part.total for part in shown)
     label = words.ngettext("Export {n} match", "Export {n} matches", count).format(n=count)
@@ -182,7 +182,7 @@ def _finder(words: Words, finder: Finder, *, is_in_vain: bool) -> Markup:
                 "maxlength": 60,
             },
         ),
-        # What it folds out stands below the whole row, see matches.css.
+        # The fields that it unfolds stand below the whole row, see matches.css.
         el(
             "details",
             {"id": "finder-more", "open": finder.is_folded_out},
@@ -196,7 +196,7 @@ def _finder(words: Words, finder: Finder, *, is_in_vain: bool) -> Markup:
             _day(words.gettext("To"), "until", finder.until),
         ),
         link_button(words.gettext("Show all"), finder.clear, "finder-clear")
-        # Where nothing is found, that says so and leads back.
+        # Where nothing is found, the message about that has the same link.
         if finder.is_narrow and not is_in_vain
         else None,
     )
@@ -259,7 +259,7 @@ def _count_text(words: Words, total: int) -> str:
 
 
 def _pager(words: Words, shown: MatchList) -> Markup:
-    """The way through a long list."""
+    """The links through the pages of a long list."""
     return el(
         "nav",
         {"class": "row pager", "aria-label": words.gettext("Pages")},

@@ -1,7 +1,7 @@
 """The list of moves beside the board.
 
 A match may be ten thousand moves long and is drawn at every press. So the list is cut into chunks,
-each a region, and what has been drawn is kept: a press costs the chunk that it changes.
+each a region, and what has been drawn is kept: a press redraws only the chunks that it changes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from spieltisch.views.scene import GameView
 from spieltisch.views.words import Words
 
 CHUNK = 60
-"""So many moves are drawn together; any number of seats up to six divides it, so that every chunk
+"""How many moves are drawn together. Any number of seats up to six divides it, so that every chunk
 begins with the same seat."""
 
 LONG = 9
@@ -26,9 +26,9 @@ LONG = 9
 
 
 class _Stretch:
-    """The turns of a match from one to another, for the caches to tell from others.
+    """A range of the turns of a match, as a key of caches.
 
-    A turn belongs to one place of one history, so that the last one tells all before it: nothing
+    A turn belongs to one place of one history, so the last turn identifies all before it: nothing
     that grows with the match is compared or copied.
     """
 
@@ -44,12 +44,12 @@ class _Stretch:
         return hash(self.key)
 
     def chunks(self) -> list[_Stretch]:
-        """The same in whole chunks, and what is left over."""
+        """The stretch cut into chunks; the last one may be shorter."""
         starts = range(self.start, self.end, CHUNK)
         return [_Stretch(self._turns, at, min(at + CHUNK, self.end)) for at in starts]
 
     def up_to(self, number: int) -> int:
-        """A number of turns, as far as it matters here."""
+        """A number of turns, clamped to this stretch."""
         return max(self.start, min(number, self.end))
 
     def turns(self) -> list[Turn]:
@@ -76,7 +76,7 @@ def move_list(
         turns: all that was played.
         shown: how many had been played at the moment that is looked at: the last is marked.
         present: how many of them count; what was taken back is marked.
-        mistakes: the turning points that are one, marked as well.
+        mistakes: the turning points that are mistakes, marked as well.
         branch: how many turns of a variation are those of its match, where one is tried out.
         is_locked: whether nobody may look at another move.
     """
@@ -114,7 +114,7 @@ def move_list(
     )
 
 
-# The part that a press leaves alone, and that of another language or review.
+# One for the match on screen; the others for another language, or for a review's marks.
 @lru_cache(maxsize=4)
 def _settled(
     stretch: _Stretch,
@@ -215,7 +215,7 @@ def _move(
 
 
 def _broken(action: str) -> Markup | str:
-    """An action; one that may need several lines is broken after its signs only."""
+    """An action; a long one may be broken into lines, but only after its punctuation."""
     if len(action) <= LONG:
         return action
     parts = re.split(r"(?<=\W)(?=\w)", action)

@@ -1,8 +1,8 @@
 """The page's few icons, and the gradients that give drawn wood its roundness.
 
 Icons take the colour of the text round them. Gradients stand in a page once and are referred to;
-their stops take their colours by class (``wood-table-0``), so that a theme can change them. What a
-game's own drawing refers to is its view's ``paint()``.
+their stops take their colours by class (``wood-table-0``), so that a theme can change them. The
+paint that only one game's drawings refer to is in its view's ``paint()``.
 """
 
 from collections.abc import Iterable

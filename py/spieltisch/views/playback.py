@@ -1,4 +1,4 @@
-"""What plays a match back that is over, and goes through it."""
+"""The controls that play back a match that is over, and go through it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,8 +27,8 @@ class PlaybackModel:
 
 
 def playback_controls(words: Words, model: PlaybackModel) -> Markup:
-    """The button that starts and stops it, where one is, and how fast: below the board, where there
-    is nothing to choose any more."""
+    """The button that starts and stops it, the slider, and the speed: below the board, in the
+    place of a choice's controls, as there is nothing to choose any more."""
     return el(
         "div",
         {

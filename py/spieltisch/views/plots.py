@@ -10,7 +10,7 @@ RESULTS = ("won", "drawn", "lost")
 BAR_WIDTH, BAR_HEIGHT, BAR_GAP = 100.0, 10, 0.8
 
 STEP, HALF = 6, 10
-"""Of the latest results: from one to the next, and from the middle to the top."""
+"""In the plot of the latest results: from one to the next, and from the middle to the top."""
 
 BINS = 16
 BIN_WIDTH, PLOT_HEIGHT = 10, 36

@@ -23,7 +23,7 @@ class PuzzleRecord:
     """How somebody has fared with a game's puzzles.
 
     Attributes:
-        rating: as results tell.
+        rating: the rating that follows from the results.
         streak: solved in a row without help.
         solved, attempted: how many.
         days: on how many days in a row the day's puzzle was solved.
@@ -44,20 +44,20 @@ class PuzzleModel:
     puzzle_id: the puzzle's id.
     state: ``open``, ``solved`` or ``failed``.
     over: which puzzle it is.
-    task: what is to be reached.
-    told: what there is to say beside it.
+    task: the task, in a sentence.
+    told: the text beside it.
     is_on: whether what was done last was right, and something is left to do.
     is_shown: whether its solution is or was played for the person.
     can_ask: whether help can be asked for.
     themes: what it was about, once that gives nothing away.
     record: how the person has fared so far.
-    deeds: what was done about the day's puzzle, as names of icons; empty before, and where it is no
-        day's.
+    deeds: what was done about the day's puzzle, as names of icons; empty before, and for any other
+        puzzle.
     onward: the link to the next puzzle.
     daily: the link to the day's puzzle; None where it is this one.
-    is_judged: whether it is being found out what the last action is worth.
-    mended: of one of the person's own mistakes, how often it has been found at once, and how often
-        it has to be; None for any other puzzle.
+    is_judged: whether the bots are still to find out what the last action is worth.
+    mended: for one of the person's own mistakes, how often it has been solved at once, and how
+        often it has to be; None for any other puzzle.
     left: how many of the person's mistakes are left.
     """
 
@@ -82,7 +82,7 @@ class PuzzleModel:
     left: int = 0
 
     def verdict(self, words: Words) -> str:
-        """What was done in a word; empty while nothing has been."""
+        """The verdict in a word; empty while nothing has been done."""
         if self.is_shown:
             return words.gettext("This is how.")
         if self.is_on and not self.is_judged:
@@ -123,7 +123,7 @@ def goal_words(view: GameView, goal: str, words: Words) -> GoalWords:
 def puzzle_screen(frame: Frame, model: PuzzleModel) -> Markup:
     """A puzzle."""
     words, scene, view = frame.words, model.scene, model.view
-    # Help is told with the task; why a press leads nowhere is told here all the same.
+    # Help is told with the task, so the hint is empty then, unless it explains a press in vain.
     is_hinted = scene.help is not None and refusal(scene, view) is None
     return exercise_screen(
         frame,
@@ -177,7 +177,7 @@ def awaited_screen(frame: Frame, model: AwaitedModel) -> Markup:
 
 
 def _mistakes(words: Words, model: PuzzleModel) -> Markup | None:
-    """The way to the person's own mistakes, from any other puzzle."""
+    """The link to the person's own mistakes, on any other puzzle."""
     if model.mended is not None or not model.left:
         return None
     label = words.gettext("My mistakes: {n}").format(n=model.left)
@@ -185,7 +185,7 @@ def _mistakes(words: Words, model: PuzzleModel) -> Markup | None:
 
 
 def _task(words: Words, model: PuzzleModel) -> Markup:
-    """What is to be reached, what was said to what has been done, and the way on."""
+    """The task, the verdict on what has been done, and the buttons."""
     verdict = model.verdict(words)
     return task_region(
         "puzzle", model.state, model.over, model.task, verdict, model.told, _buttons(words, model)
@@ -230,7 +230,7 @@ def _result(words: Words, model: PuzzleModel) -> Markup:
             {"class": "puzzle-deeds", "aria-hidden": "true"},
             [el("span", {"class": f"deed is-{deed}"}, icon(deed)) for deed in model.deeds],
         ),
-        # Just solved, it is shared by the button beside the way on.
+        # Just after it was solved, the button beside "Next" shares it.
         None if model.state == "solved" else _share_result(words, ""),
     )
 
@@ -240,14 +240,14 @@ def _share_result(words: Words, kind: str) -> Markup:
 
 
 def _themes(words: Words, model: PuzzleModel) -> Markup:
-    """What it was about; its place is there before, so that what follows stays where it is."""
+    """The themes; the empty line is there before, so that what follows stays where it is."""
     themes = ", ".join(model.themes)
     told = words.gettext("What it is about: {themes}").format(themes=themes) if themes else ""
     return region("p", {"id": "puzzle-themes", "class": "puzzle-themes"}, told)
 
 
 def _mended(words: Words, model: PuzzleModel) -> Markup:
-    """How far this mistake is mended, and how many there are."""
+    """How far this mistake is mended, and how many are left."""
     found, times = model.mended or (0, 0)
     return _facts(
         (words.gettext("Solved"), words.gettext("{n} of {count}").format(n=found, count=times)),

@@ -1,4 +1,4 @@
-"""The buttons that let time pass in a race, for the tables of games that are raced."""
+"""The buttons that stop time and let it go on, in races and where seats have clocks."""
 
 from spieltisch.views.frame import button
 from spieltisch.views.markup import Markup, el
@@ -6,7 +6,7 @@ from spieltisch.views.scene import Scene
 
 
 def ready_button(scene: Scene) -> Markup | None:
-    """The button that says that everybody is ready, while that is waited for."""
+    """The button that says that everybody is ready, while the match waits for that."""
     gate, words = scene.gate, scene.words
     is_theirs = scene.others in ("missing", "awaited", "seated")
     if gate is None or gate.opens_at_ms is not None or is_theirs:
@@ -17,7 +17,7 @@ def ready_button(scene: Scene) -> Markup | None:
 
 
 def pause_button(scene: Scene) -> Markup | None:
-    """The button that stops all clocks, where they run; it breaks a countdown off, too."""
+    """The button that stops all clocks while they run; it also stops a countdown."""
     if not scene.can_pause or (scene.gate is not None and scene.gate.opens_at_ms is None):
         return None
     title = scene.words.gettext("Pause the match")

@@ -32,7 +32,7 @@ def refutation_text(
 
 
 def missed_text(name: str, moves: int, words: Words) -> str:
-    """That a win was missed."""
+    """Says that a win was missed."""
     template = words.ngettext(
         "{name} could have won at once.", "{name} could have won within {n} moves.", moves
     )

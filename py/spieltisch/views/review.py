@@ -13,7 +13,7 @@ from spieltisch.views.scene import GameView, Scene
 from spieltisch.views.words import Words
 
 BETTER_SHOWN = 4
-"""So much is shown of what would have been better, and what would have followed."""
+"""How many actions are shown of the line that would have been better."""
 
 
 @dataclass(frozen=True)
@@ -21,11 +21,11 @@ class ReviewModel:
     """Attributes:
     review: what has been found so far.
     is_running: whether it goes on.
-    own: the seat whose chances go up in the curve of two.
-    ply: how many turns of the match led to what is looked at.
-    point: the number of the turning point that is looked at, or at which something else is tried.
+    own: of two seats, the one whose chances go up in the curve.
+    ply: how many turns of the match led to the moment on screen.
+    point: the number of the turning point on screen, or of the one that a variation replaces.
     told: what that one allowed, in words; empty where nothing is known.
-    mistakes: where the person's own mistakes are tried again; None where there are none.
+    mistakes: the link to try the person's own mistakes again; None where there are none.
     """
 
     review: Review
@@ -72,20 +72,20 @@ def _turnings(scene: Scene, shown: ReviewModel) -> list[Markup]:
 
 
 def _mistakes(words: Words, shown: ReviewModel) -> list[Markup]:
-    """The way to those that the person has tried again, if there are any."""
+    """The link to the person's own mistakes, to be tried again, if there are any."""
     if shown.mistakes is None:
         return []
     return [row(link_button(words.gettext("My mistakes"), shown.mistakes, "is-quiet"))]
 
 
 def _curve(scene: Scene, shown: ReviewModel) -> Markup:
-    """The curve, and over it what is looked at: a slider, so that pressing, dragging and the arrow
-    keys all go through the match."""
+    """The curve, and over it the mark of the moment on screen with a slider, so that pressing,
+    dragging and the arrow keys all go through the match."""
     words, found, seats = scene.words, shown.review, len(scene.names)
     return el(
         "div",
         {"class": "curve-box"},
-        # Each by itself: a step through the match leaves the drawing alone.
+        # Two regions, so that a step through the match leaves the drawing alone.
         region("div", {"id": "curve"}, curve(words, scene.names, found, shown.own)),
         region(
             "div",
@@ -149,10 +149,10 @@ def _progress(words: Words, shown: ReviewModel) -> Markup:
     )
 
 
-# A match may have many, and one step through it changes two of them.
+# A match may have many turning points, and a step through it changes two of them.
 @lru_cache(maxsize=256)
 def _turning(words: Words, name: str, one: TurningPoint, told: str | None = None) -> Markup:
-    """A turning point; the one that is looked at with what it allowed."""
+    """A turning point; the one on screen also shows what it allowed."""
     is_shown = told is not None
     change = words.gettext("{before} → {after}%").format(
         before=percent(one.before), after=percent(one.after)
@@ -175,7 +175,7 @@ def _turning(words: Words, name: str, one: TurningPoint, told: str | None = None
             el("strong", None, one.action),
             " ",
             el("span", {"class": "turning-kind"}, kind_text(one, words)),
-            # For those who listen; those who see find the name in the list of moves.
+            # For screen readers; others find the name in the list of moves.
             el("span", {"class": "visually-hidden"}, f" {name} "),
             el("span", {"class": "turning-change"}, change),
         ),
@@ -185,7 +185,7 @@ def _turning(words: Words, name: str, one: TurningPoint, told: str | None = None
 
 
 def _better(words: Words, one: TurningPoint) -> Markup:
-    """What would have been better, and what makes a puzzle of a mistake."""
+    """The better line, and the button that makes a puzzle of a mistake."""
     label = words.gettext("Better")
     return el(
         "div",
@@ -203,7 +203,7 @@ def _better(words: Words, one: TurningPoint) -> Markup:
 
 
 def kind_text(one: TurningPoint, words: Words) -> str:
-    """What it is called."""
+    """The name of its kind."""
     names = {
         "blunder": words.gettext("blunder"),
         "mistake": words.gettext("mistake"),
@@ -213,13 +213,13 @@ def kind_text(one: TurningPoint, words: Words) -> str:
 
 
 def sign(one: TurningPoint) -> Markup:
-    """The sign of a mistake, as chess players write it; what it means is to be said beside it."""
+    """The sign of a mistake, as chess players write it; what it means must be said beside it."""
     classes = "sign is-grave" if one.is_blunder else "sign"
     return el("span", {"class": classes, "aria-hidden": "true"}, "??" if one.is_blunder else "?")
 
 
 def done_text(scene: Scene, shown: ReviewModel) -> str:
-    """What has been found, to be said."""
+    """What the review has found, to be read out."""
     words, count = scene.words, len(shown.review.points)
     told = words.ngettext("{n} turning point found.", "{n} turning points found.", count)
     accuracies = [

@@ -1,7 +1,7 @@
 """What a game's rules are made of: short sections of sentences, each rule with a picture.
 
 A picture is a position in the game's own text, and perhaps an action there. The board draws it, and
-the rules that are played can be asked whether its caption is right, which a test does.
+a test asks the game's rules whether its caption is right.
 """
 
 from dataclasses import dataclass

@@ -29,8 +29,8 @@ def rules_screen(
     lessons: str | None,
     puzzles: str | None,
 ) -> Markup:
-    """A game's rules; ``has_aids`` is whether its bots help on request, ``lessons`` the link to
-    where it is taught, ``puzzles`` the one to its puzzles."""
+    """A game's rules; ``has_aids`` is whether its bots help on request, ``lessons`` and ``puzzles``
+    are the links to these."""
     words = frame.words
     return page(
         frame,
@@ -98,7 +98,7 @@ def _section(game: str, drawn: DrawnSection) -> Markup:
 
 
 def _pictures(section: RuleSection, boards: Sequence[Markup]) -> Markup:
-    """On a phone they are swept through, or scrolled with the arrow keys."""
+    """A section's pictures: on a phone they are swiped through, or scrolled with the arrow keys."""
     return el(
         "div",
         {
@@ -116,7 +116,7 @@ def _picture(picture: RulePicture, board: Markup) -> Markup:
 
 
 def _keys(view: GameView, words: Words, *, has_aids: bool) -> Markup:
-    """Closed until somebody asks, and shown only where there may be a keyboard (rules.css)."""
+    """The keys, folded away at first, and only where there may be a keyboard (rules.css)."""
     return el(
         "details",
         {"class": "rules-keys"},

@@ -1,6 +1,6 @@
 """What a board is drawn from, and what every game's view can do.
 
-Positions are ``Any`` here: a game's own view alone is given the scenes of its matches.
+Positions are ``Any`` here: a view is given only the scenes of its own game's matches.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,13 +19,13 @@ class HelpModel:
     """What a person was told on request.
 
     Attributes:
-        step: alone: 1 there is a way on, 2 which card, 3 which move; 0 only whether there is one.
-            Against others: 1 what to look at, 2 which action.
+        step: how much was told. To somebody alone: 1 there is a way on, 2 which card, 3 which move;
+            0 only whether there is one. Against others: 1 what to look at, 2 which action.
         is_lost: whether there is no way on any more.
-        cards: what the way on matches.
-        moves: the moves that do it, or the action, as texts.
-        turn: the action and what it would bring about, against others.
-        is_awaited: whether it is still being looked for.
+        cards: the cards that the way on matches.
+        moves: the moves that match them, or the action, as texts.
+        turn: against others, the action and what it would bring about.
+        is_awaited: whether the help is still being looked for.
     """
 
     step: int
@@ -42,7 +42,7 @@ class HelpModel:
 
 
 MOST_RECENT = 3
-"""So many of the last turns are shown with what they brought about."""
+"""How many of the last turns are shown with what they brought about."""
 
 
 @dataclass(frozen=True)
@@ -55,32 +55,32 @@ class Scene:
         cursor: the site that the keyboard is on; it is the board's one tab stop.
         names: the players' names, seat 1 first, never empty.
         words: the language.
-        has_place_names: whether a board writes the names of its places where they would be in the
-            way of those who do not need them.
+        has_place_names: whether a board also writes the names of places that would be in the way
+            of people who do not need them.
         has_tab_stops: whether Tab goes to every place that may be pressed rather than to one.
         viewer: the seat from whose side the board is seen.
-        thinker: how the bots' worker is while one of them thinks; empty while none does.
-        is_picture: the board is only looked at: no names, no buttons, no tab stop.
+        thinker: the state of the bots' worker while a bot thinks; empty while none does.
+        is_picture: whether the board is only looked at: no names, no buttons, no tab stop.
         focus: in a picture, the sites that it is about: a board may draw only the part with them;
             empty for all of it.
         turns: the turns that led here, as far as they are told; the latest last.
-        announced: in how many more actions at most the bot that acted last will have won; None if
-            it has not seen so.
+        announced: within how many more actions the bot that acted last will have won; None if it
+            has not seen its win.
         people: the seats on which people sit.
         keys: what is printed on the keys that are bound, by seat and word: ``2:<word>``.
-        in_vain: what was pressed last, if it was nothing that leads on.
+        in_vain: the token that was pressed last, if it led nowhere.
         clock: the clock that runs.
-        tie: the last decision who was first, if it was drawn.
+        tie: the last decision about who was first, if lots were drawn.
         help: what a person was told on request.
         runs: the best runs of a player who is alone, the best one first.
         gate: what holds time back in a race until everybody is ready.
         others: where people on other devices have to be ready as well: ``missing`` while somebody
-            is not there, ``asked`` until people here have said that they are, ``awaited`` then,
-            ``seated`` where nobody is here who would have to be; empty elsewhere.
+            is not connected, ``asked`` until people here have said that they are ready,
+            ``awaited`` from then on, ``seated`` where nobody plays here; empty elsewhere.
         can_pause: whether the match is a race that goes on, so that it can be paused.
         is_exercise: whether it is a lesson's or a puzzle's board: what helps stands beside it.
         role: ``table`` where all who play see this screen and have devices of their own, ``seat``
-            on one of those, whose people see the table on that other screen; else empty.
+            on one of those devices; else empty.
         verdict: by how much the last call was first, where several devices had called; else empty.
     """
 
@@ -127,8 +127,8 @@ class Scene:
         return len(self.turns)
 
     def is_tab_stop(self, *, is_cursor: bool, may_be_pressed: bool) -> bool:
-        """Whether Tab goes to a site: to where the keyboard was, and for people who have no arrow
-        keys to all that may be pressed."""
+        """Whether Tab goes to a site: to the cursor's, and, for people who have no arrow keys, to
+        all that may be pressed."""
         return is_cursor or (self.has_tab_stops and may_be_pressed)
 
 
@@ -136,10 +136,10 @@ LEG_MS = 170
 """How long a piece takes from one stop to the next."""
 
 GLOW_MS = 420
-"""How long what a turn has brought about glows."""
+"""How long a glow lasts."""
 
 FLIGHT_MS = 400
-"""How long a card takes to where it goes."""
+"""How long a card's flight takes."""
 
 
 @dataclass(frozen=True)
@@ -170,11 +170,11 @@ class Glow:
 
 @dataclass(frozen=True)
 class Flight:
-    """What goes once all that glows has glowed: a card to the seat that has won it.
+    """What flies off once all glows are over, such as a card to the seat that has won it.
 
     Attributes:
         mark: the value of the node's ``data-after``.
-        goal: the id of the node that it goes to; empty for what leaves the table.
+        goal: the id of the node that it flies to; empty if it leaves the table.
     """
 
     mark: str
@@ -187,7 +187,7 @@ class OptionWords:
 
     Attributes:
         label: what is chosen.
-        choices: what can be, by name.
+        choices: the choices in words, by name.
         notes: more about some of the choices, in a few words.
     """
 
@@ -206,7 +206,7 @@ class Preset:
 
 @runtime_checkable
 class TableView(Protocol):
-    """What a view adds whose board is the whole table: the seats, their cards, what happened."""
+    """What a view adds if its board is the whole table: the seats, their cards, what happened."""
 
     def status(self, scene: Scene) -> str:
         """Who is to do what, in a few words."""
@@ -217,11 +217,11 @@ class TableView(Protocol):
 
 @dataclass(frozen=True)
 class GoalWords:
-    """What there is to reach in a puzzle.
+    """The goal of a puzzle, in words.
 
     Attributes:
-        task: it in a sentence, with ``{side}`` for who is to do it and ``{n}`` for the own actions
-            that it takes.
+        task: the goal in a sentence, with ``{side}`` for the side that is to reach it and ``{n}``
+            for how many of its own actions that takes.
         answer: what is said to an action that does not lead there.
     """
 
@@ -232,12 +232,12 @@ class GoalWords:
 class GameView(Protocol):
     """One game as a person sees and hears it. All functions are pure.
 
-    A view that inherits from here leaves out what it has not: paint, keys and buttons of its own, a
-    start to be arranged, reasons.
+    A view inherits from here the functions for what its game does not have: paint, keys and buttons
+    of its own, a start to be arranged, reasons.
     """
 
     def __hash__(self) -> int:
-        """A view has no state, so that what it gives can be remembered."""
+        """A view has no state, so its type is enough; caches use views as keys."""
         return hash(type(self))
 
     def board(self, scene: Scene) -> Markup:
@@ -273,8 +273,8 @@ class GameView(Protocol):
     def controls(self, scene: Scene) -> Markup | None:
         """Buttons (``data-token``) for what is not chosen on the board itself.
 
-        None for a game whose board is enough; else a way back and, when what is chosen could be
-        played as it is, a button to play it stand beside them.
+        None for a game whose board is enough. Else buttons to go back and, if the choice could be
+        played as it is, to play it are added beside them.
         """
         return None
 
@@ -300,12 +300,12 @@ class GameView(Protocol):
         return {}
 
     def run_words(self, category: str, words: Words) -> str:
-        """What those do alone whose runs are compared under a category (``Solver.category``);
-        empty for a category of another game."""
+        """What a run of a category (``Solver.category``) was about; empty for a category of another
+        game."""
         return ""
 
     def goal_words(self, goal: str, words: Words) -> GoalWords | None:
-        """A goal of the game's puzzles, where it is no goal that games share."""
+        """A goal that only this game's puzzles have; None for one that games share."""
         return None
 
     def left_sentence(self, scene: Scene) -> str:
@@ -316,8 +316,8 @@ class GameView(Protocol):
     def refutation_sentence(
         self, turn: Turn, wins_in: int | None, names: tuple[str, ...], words: Words
     ) -> str:
-        """What the best answer to a mistake does to who made it, in a whole sentence that names the
-        answer; empty where there is nothing of the game's own to tell.
+        """What the best answer to a mistake does to the seat that made it, in a whole sentence that
+        names the answer; empty where the game has nothing of its own to tell.
 
         Args:
             turn: the answer, which was not played.
@@ -338,11 +338,11 @@ class GameView(Protocol):
         """The pieces that travel when an action is shown."""
 
     def after_motions(self, turn: Turn) -> tuple[Glow | Flight, ...]:
-        """What is to be seen of a turn once its pieces have settled."""
+        """What glows or flies off once the pieces of a turn have settled."""
         return ()
 
     def seen_ms(self, turn: Turn) -> float:
-        """How long it takes until all of a turn has been seen happening."""
+        """How long it takes to show all motions, glows and flights of a turn."""
         legs = max((len(motion.offsets) - 1 for motion in self.motions(turn)), default=0)
         parts = self.after_motions(turn)
         flight_ms = FLIGHT_MS if any(isinstance(part, Flight) for part in parts) else 0
@@ -387,6 +387,6 @@ class GameView(Protocol):
 def as_table(view: GameView) -> TableView | None:
     """A view whose board is the whole table; None for any other.
 
-    What a protocol takes long to find out is asked at every picture, and stays the same.
+    Cached: every picture asks, the check against a protocol is slow, and its answer never changes.
     """
     return view if isinstance(view, TableView) else None

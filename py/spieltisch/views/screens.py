@@ -24,8 +24,8 @@ class MenuItem:
         info: its metadata.
         view: its view.
         picture: its board, to be looked at.
-        lessons: the link to where it is taught; None where it is not.
-        is_new: whether it is offered to be taught, as nobody has played it here.
+        lessons: the link to its lessons; None if it has none.
+        is_new: whether its lessons are offered, as nobody has played it here.
         daily: the link to its puzzle of the day; None where it has none.
     """
 
@@ -43,8 +43,8 @@ def start_screen(frame: Frame, items: Sequence[MenuItem], latest: Markup | None 
     Args:
         frame: what is round it.
         items: the games.
-        latest: the matches that can be gone on with, see ``latest_matches``; who has some knows
-            what this place is.
+        latest: the matches that can be continued, see ``latest_matches``; people who have some
+            need no introduction, so this takes its place.
     """
     words = frame.words
     return page(
@@ -110,7 +110,7 @@ def _menu_item(frame: Frame, item: MenuItem) -> Markup:
         row(
             button(words.gettext("Play"), "play-now", info.name, kind="is-primary"),
             link_button(words.gettext("Choose …"), f"#/setup/{info.name}"),
-            # Lessons lead to the rules, too; there is room for three on a phone.
+            # A phone has room for three buttons; the lessons link to the rules as well.
             link_button(words.gettext("Learn"), item.lessons, "is-offer")
             if item.lessons and item.is_new
             else link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
@@ -122,12 +122,12 @@ def _menu_item(frame: Frame, item: MenuItem) -> Markup:
 def settings_screen(
     frame: Frame, settings: Mapping[str, tuple[Sequence[str], str]], keys: Sequence[KeysModel]
 ) -> Markup:
-    """What can be chosen for the whole site.
+    """The settings of the whole site.
 
     Args:
         frame: what is round it.
         settings: the choices there are and the chosen one, by field.
-        keys: whose keys are where, for every game whose words are called.
+        keys: the seats' keys, for every game that has words to call.
     """
     words = frame.words
     switch = {"on": words.gettext("On"), "off": words.gettext("Off")}

@@ -13,13 +13,13 @@ class SeatingModel:
     """Whose phone comes next.
 
     Attributes:
-        name: what the player is called who takes the seat.
+        name: the name of the player who takes the seat.
         link: the invitation; empty while it is being made.
         is_answered: whether the answer has come.
-        has_failed: whether no connection came of it.
-        seated: what those are called who have theirs.
+        has_failed: whether the connection could not be made.
+        seated: the names of those who have taken theirs.
         is_back: whether the seat was taken before, and its phone has been lost.
-        has_bots: whether a bot can act for who is lost.
+        has_bots: whether a bot can act for a player whose phone is lost.
     """
 
     name: str
@@ -32,7 +32,7 @@ class SeatingModel:
 
 
 def seating_card(words: Words, model: SeatingModel) -> Markup:
-    """What lies over the board until all are there."""
+    """The card over the board until all are there."""
     return region(
         "section",
         {
@@ -76,8 +76,8 @@ def code_form(words: Words, label: str, attribute: str, action: str) -> Markup:
 
 @lru_cache(maxsize=4)
 def _scanner(words: Words) -> Markup:
-    """The camera reads the code from the other screen, where the browser lets a page use one; else
-    the element shows nothing (static/qr/scanner.js)."""
+    """The element that scans the code on the other screen with a camera; it shows nothing where the
+    browser does not let a page use one (static/qr/scanner.js)."""
     refused = words.gettext("The camera cannot be used: paste the link.")
     unseen = words.gettext("No code is seen yet: hold the whole code in the picture, and still.")
     return el(
@@ -105,7 +105,7 @@ def _content(words: Words, model: SeatingModel) -> list[Child]:
     label = words.gettext("The invitation as a QR code")
     return [
         el("h2", None, seating_text(words, model)),
-        # A camera finds it from across the room.
+        # Drawn large: phones scan it from across the room.
         el("qr-code", {"data-text": model.link, "role": "img", "aria-label": label}),
         el(
             "div",
@@ -131,7 +131,7 @@ def _content(words: Words, model: SeatingModel) -> list[Child]:
 
 
 def same_network(words: Words) -> str:
-    """What it takes to be connected."""
+    """Says what it takes to be connected."""
     return words.gettext("Both devices must be on one network, such as the same Wi-Fi.")
 
 

@@ -4,7 +4,7 @@ from spieltisch.table import MAX_SEED, Gate, Seat
 from spieltisch.views.words import Words
 
 MOST_SHOWN = 40
-"""How much of what somebody typed is quoted."""
+"""How many characters of a typed text are quoted."""
 
 
 def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
@@ -217,7 +217,7 @@ def _key_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
 
 
 def computer_name(level: int, words: Words) -> str:
-    """What a bot is called that is the only one."""
+    """The name of a bot that is the only one at the table."""
     return words.gettext("Computer {level}").format(level=level)
 
 
@@ -235,7 +235,7 @@ def gate_text(gate: Gate, words: Words) -> str:
 
 
 def gate_hint(gate: Gate, words: Words, others: str = "") -> str:
-    """What that means for those at the table; ``others`` as in the scene."""
+    """What the wait means for those at the table; ``others`` as in Scene."""
     if gate.opens_at_ms is not None:
         return ""
     if others:
@@ -254,16 +254,16 @@ def gate_hint(gate: Gate, words: Words, others: str = "") -> str:
 
 
 BOT_NAMES = ("Ada", "Bruno", "Clara", "Dora", "Emil", "Frida")
-"""What bots are called by seat, so that no two have the same name; in every language."""
+"""The bots' names by seat, so that no two have the same; in every language."""
 
 
 def bot_name(seat: Seat, level: int) -> str:
-    """What a bot is called that is not the only one."""
+    """The name of a bot where there are several."""
     return f"{BOT_NAMES[(seat - 1) % len(BOT_NAMES)]} {level}"
 
 
 def thinking_text(thinker: str, name: str, words: Words) -> str:
-    """Whose turn it is, and what the computer is about; ``thinker`` as in Scene."""
+    """Whose turn it is, and what the computer is doing; ``thinker`` as in Scene."""
     if not thinker:
         return words.gettext("{name} to move").format(name=name)
     if thinker == "starting":
@@ -272,7 +272,7 @@ def thinking_text(thinker: str, name: str, words: Words) -> str:
 
 
 def announcement(name: str, left: int, words: Words) -> str:
-    """A bot tells that nothing can keep it from winning; ``left`` counts everybody's moves."""
+    """A bot says that nothing can keep it from winning; ``left`` counts everybody's moves."""
     return words.ngettext(
         "{name} sees its win: {n} more move at most.",
         "{name} sees its win: {n} more moves at most.",

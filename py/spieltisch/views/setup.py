@@ -23,10 +23,10 @@ from spieltisch.views.setup_clock import clock_field
 from spieltisch.views.words import Words
 
 MOST_COMPANIES = 4
-"""So many choices are two rows on a small screen."""
+"""So many choices of company take two rows on a small screen."""
 
 MOST_SEATS_NAMED = 3
-"""Who plays alone chooses one of so many seats by name; where there are more it matters less."""
+"""With up to so many seats, a person alone chooses one by name; with more it matters less."""
 
 
 @dataclass(frozen=True)
@@ -35,20 +35,20 @@ class SetupModel:
 
     Attributes:
         info, view: the game.
-        setup: what is filled in: with all players, its start empty where chance deals.
+        setup: the set-up as filled in, with all players; its start is empty where chance deals.
         company: ``alone``, ``together``, ``by-link`` or ``watch``.
-        companies: those of them that there are for the game.
-        levels: the bots' levels that there are for the game.
+        companies: those of them that the game offers.
+        levels: the levels of the game's bots.
         level: the level of all bots at the table; None where they differ or there are none.
-        is_live_only: whether people elsewhere can only play at the same time.
+        is_live_only: whether people elsewhere can only play live.
         is_race: whether the bots react in their own time.
-        names: what the players are called who get no name, by seat.
+        names: the names of players to whom nobody gives one, by seat.
         home: the seat of the first person.
         draws_seats: whether lots are drawn for the seats.
         board: the board as the match would begin, to be looked at; None where it cannot.
-        lessons: the link to where the game is taught; None where it is not.
+        lessons: the link to the game's lessons; None if it has none.
         puzzles: the link to its puzzles; None where it has none.
-        is_new: whether it is offered to be taught, as nobody has played it here.
+        is_new: whether its lessons are offered, as nobody has played it here.
         has_clock: whether the seats may have clocks.
     """
 
@@ -104,12 +104,12 @@ def setup_screen(frame: Frame, model: SetupModel) -> Markup:
 
 
 def _offer(label: str, link: str) -> Markup:
-    """What somebody may want rather than a match: beside the title, as Start has its own place."""
+    """A link to something other than a match: beside the title, apart from the button to start."""
     return el("a", {"class": "offer", "href": link}, label)
 
 
 def _board(words: Words, model: SetupModel) -> Markup:
-    """The board as it would be; a start that is arranged by hand is arranged on it."""
+    """The board as the match would begin; a start is arranged by hand on it."""
     arranger = model.view.arranger(model.setup.start, words) if model.setup.start else None
     is_arranged = arranger is not None
     return region(
@@ -123,7 +123,7 @@ def _board(words: Words, model: SetupModel) -> Markup:
     )
 
 
-# ------------------------------------------------------- what everybody chooses
+# ----------------------------------------------------------- the main choices
 
 
 def _main_choices(words: Words, model: SetupModel) -> list[Markup | None]:
@@ -139,8 +139,8 @@ def _main_choices(words: Words, model: SetupModel) -> list[Markup | None]:
 
 
 def _is_place_secondary(model: SetupModel) -> bool:
-    """Whether it matters little who sits where: a seat is no side of a board, or several people
-    see to it themselves."""
+    """Whether it matters little who sits where: seats are no sides of a board, or several people
+    settle it among themselves."""
     return model.is_race or not _has_home(model)
 
 
@@ -165,7 +165,7 @@ def _company(words: Words, model: SetupModel) -> Markup:
     missing = ("together",) if model.setup.seats == 1 else ()
     names = tuple(name for name in labels.choices if name in model.companies)
     kind = "is-even is-four" if len(names) == MOST_COMPANIES else "is-even"
-    # A game of which there is much to choose has little room for each.
+    # Where there is much to choose, each choice has little room.
     kind += " is-close" if model.is_live_only else ""
     return choices(labels, "company", names, model.company, kind=kind, missing=missing)
 
@@ -197,7 +197,7 @@ def _kind(
     kind: str = "",
     pictures: Mapping[str, Markup | None] | None = None,
 ) -> Markup | None:
-    """Which game it is to be, in one respect; nothing where there is only one choice."""
+    """The choice of variant, edition or number of seats; None where there is only one."""
     if len(names) < 2:
         return None
     labels, setup = model.view.option_words(words)[key], model.setup
@@ -231,7 +231,7 @@ def _level(words: Words, model: SetupModel) -> Markup | None:
 
 
 def _places(words: Words, model: SetupModel) -> Markup | None:
-    """Who sits where: as listed, or by lot; who is alone chooses a side."""
+    """Who sits where: as listed, or by lot; a person who is alone chooses a side."""
     setup, by_lot = model.setup, words.gettext("By lot")
     if setup.seats == 1:
         return None
@@ -307,7 +307,7 @@ def _controller(words: Words, model: SetupModel, seat: Seat, player: Player) -> 
     )
 
 
-# ------------------------------------------------------------ what few choose
+# ----------------------------------------------------------- the rarer choices
 
 
 def _more(words: Words, model: SetupModel) -> Markup | None:
@@ -334,7 +334,7 @@ def _more(words: Words, model: SetupModel) -> Markup | None:
 
 
 def _options(words: Words, model: SetupModel) -> list[Markup]:
-    """What else can be chosen; what a preset stands for is there too, but folded."""
+    """The game's other options; those that a preset stands for are there too, but folded."""
     info, setup, labels = model.info, model.setup, model.view.option_words(words)
     chosen = {o.name: setup.option(o.name, o.default) for o in info.options_of(setup.variant)}
     rows = {

@@ -9,7 +9,7 @@ from spieltisch.views.words import Words
 
 
 def clock_field(words: Words, now: TimeControl | None) -> Markup:
-    """How much time each seat has: the usual ones in one list, others by number."""
+    """How much time each seat has: the usual times in a list, any other as numbers."""
     is_own = now is not None and now not in PRESETS
     chosen = OWN if is_own else format_time_control(now) if now else NO_CLOCK
     return el(

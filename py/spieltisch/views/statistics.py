@@ -44,14 +44,14 @@ class Calls:
 
 @dataclass(frozen=True)
 class GameFigures:
-    """One game's.
+    """The figures of one game.
 
     Attributes:
         title: the game's.
-        facts: numbers that stand by themselves, each with its label first.
+        facts: single numbers, each as its label and the number.
         latest: the latest results, the last one last.
         levels, seats: results by opponent, and by where the person sat.
-        calls, times: of words that were called; empty for a game without.
+        calls, times: of words that were called; empty for a game without calls.
     """
 
     title: str
@@ -65,7 +65,7 @@ class GameFigures:
 
 @dataclass(frozen=True)
 class BestRuns:
-    """The best of those who play alone: of which kind, and the rows of the table as texts."""
+    """The best runs of a category: its title, and the rows of the table as texts."""
 
     title: str
     rows: tuple[tuple[str, str, str], ...]
@@ -92,11 +92,11 @@ class PuzzleFigures:
 @dataclass(frozen=True)
 class StatisticsModel:
     """Attributes:
-    games: in the order of the menu, those that have been played to an end.
+    games: the games that have been played to an end, in the order of the menu.
     runs: the best runs.
-    puzzles: of the games of which any have been attempted.
-    is_partial: whether only is counted what was played since all was erased.
-    is_erased: whether that has just happened, so that it can come back.
+    puzzles: the games of which puzzles have been attempted.
+    is_partial: whether only matches played since the statistics were erased are counted.
+    is_erased: whether they have just been erased, so that they can be brought back.
     """
 
     games: tuple[GameFigures, ...]
@@ -152,7 +152,7 @@ def _nothing_yet(words: Words) -> Markup:
 
 
 def _foot(words: Words, model: StatisticsModel) -> Markup:
-    """Where to go from here; and the one press that erases."""
+    """The way to the matches, and the buttons to erase the statistics or bring them back."""
     return row(
         link_button(words.gettext("Your matches"), "#/matches"),
         button(words.gettext("Erase the statistics"), "erase-statistics", kind="is-danger")
@@ -215,7 +215,7 @@ def _calls(words: Words, rows: Sequence[Calls]) -> Markup | None:
 def _times(words: Words, rows: Sequence[Times]) -> Markup | None:
     if not rows:
         return None
-    # One that was far slower than all others would press them together.
+    # Not the slowest time: one far slower than the others would squeeze them together.
     longest_ms = max(2 * one.median_ms for one in rows)
     heads = ["", words.gettext("Median"), words.gettext("Best"), words.gettext("Count")]
     return _table(

@@ -6,7 +6,7 @@ from spieltisch.views.words import Words
 
 
 def stun_field(words: Words, now: str) -> Markup:
-    """What it is for, what it is told, and which one is asked; folded away until it is wanted."""
+    """What the server is for, what it learns, and which one is asked; folded away until wanted."""
     return el(
         "details",
         {"id": "stun", "class": "stun"},

@@ -1,4 +1,4 @@
-"""What says, below the board, that what is seen was not played, and leads back to the match."""
+"""The banner below the board that says that a variation is on screen, and leads back."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from spieltisch.views.markup import Markup, el, region
 from spieltisch.views.words import Words
 
 BEFORE, AFTER = 3, 4
-"""So many moves of a variation are shown before the one on screen, and after it."""
+"""How many moves of a variation are shown before the one on screen, and after it."""
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class VariationModel:
     branch: how many turns of the match come before it.
     shown: how many turns led to what is on screen.
     actions: all that is tried out, as texts.
-    is_answered: whether the bots answer; None where there is none.
+    is_answered: whether the bots answer; None in a match without bots.
     can_branch_off: whether a match can begin with what is on screen.
     """
 
@@ -29,7 +29,7 @@ class VariationModel:
 
 
 def variation_banner(words: Words, model: VariationModel) -> Markup:
-    """Where the variation went off, its moves, who answers, and the way back."""
+    """Where the variation leaves the match, its moves, who answers, and the way back."""
     return region(
         "div",
         {
@@ -49,21 +49,21 @@ def variation_banner(words: Words, model: VariationModel) -> Markup:
 
 
 def variation_text(words: Words, branch: int) -> str:
-    """That it is no move of the match, and where it went off."""
+    """Says that it was not played, and where it leaves the match."""
     if not branch:
         return words.gettext("Variation from the start: not played.")
     return words.gettext("Variation after move {number}: not played.").format(number=branch)
 
 
 def answering_text(words: Words, *, is_answered: bool) -> str:
-    """Who moves for the bots, to be said."""
+    """Who moves for the bots, to be read out."""
     if is_answered:
         return words.gettext("The computer answers.")
     return words.gettext("You move for everybody.")
 
 
 def _moves(words: Words, model: VariationModel) -> Markup:
-    """Those round the one on screen."""
+    """The moves round the one on screen."""
     at = max(0, model.shown - model.branch)
     first = max(0, min(at - BEFORE, len(model.actions) - BEFORE - AFTER))
     some = list(enumerate(model.actions))[first : first + BEFORE + AFTER]

@@ -19,7 +19,7 @@ Words: TypeAlias = NullTranslations
 @dataclass(frozen=True)
 class Language:
     """Attributes:
-    name: what it is called in itself.
+    name: its name in the language itself.
     tag: what browsers and screen readers know it by (BCP 47).
     direction: in which direction it is read, ``ltr`` or ``rtl``.
     """
@@ -45,16 +45,16 @@ _loaded: dict[str, Words] = {"en": ENGLISH}
 
 
 class CatalogueError(ValueError):
-    """What should be a catalogue is none, or not all of one."""
+    """What was taken for a catalogue is none, or only a part of one."""
 
 
 def is_loaded(language: str) -> bool:
-    """Whether a language can be spoken at once, without a file being read."""
+    """Whether a language is available at once, without reading a file."""
     return language in _loaded
 
 
 def take_in(language: str, catalogue: bytes) -> None:
-    """Have a language spoken from now on.
+    """Make a language available from its catalogue.
 
     Args:
         language: its code.
@@ -70,7 +70,7 @@ def take_in(language: str, catalogue: bytes) -> None:
 
 
 def words_of(language: str) -> Words:
-    """The catalogue of a language; English for one that is not there.
+    """The catalogue of a language; English for an unknown one.
 
     Raises:
         FileNotFoundError: the catalogue was neither taken in nor compiled (``make catalogues``).
@@ -78,6 +78,6 @@ def words_of(language: str) -> Words:
     if language not in LANGUAGES:
         return ENGLISH
     if language not in _loaded:
-        # gettext's own way to find one would bring along how systems name languages.
+        # gettext's own lookup would import ``locale``, with its table of language names.
         take_in(language, get_data("spieltisch", f"locale/{language}.mo") or b"")
     return _loaded[language]
