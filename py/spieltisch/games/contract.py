@@ -1,7 +1,7 @@
-"""A game as a record of capabilities: what it can do is there, what it cannot is None.
+"""A game as a record of capabilities; one that a game lacks is None.
 
-It stands here rather than with the table because a view speaks of scenes and markup, which the
-table knows nothing of.
+It is here and not in table/ because a view is about scenes and markup, of which table/ knows
+nothing.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -17,10 +17,10 @@ from spieltisch.views.scene import GameView
 
 @dataclass(frozen=True)
 class SearchBots:
-    """Bots that look ahead, which takes a worker; they give hints and evaluations, too.
+    """Bots that look ahead, on the page in a worker; they give hints and evaluations, too.
 
     Attributes:
-        search_for: the game's side of the search, for a position.
+        search_for: what the game provides for the search of a position.
         levels: the weakest first.
         review_nodes: how many nodes each position of a review is searched for.
         kind: what the command line calls them.
@@ -49,8 +49,8 @@ class ReactionBots:
     """Bots that react at once, each in its own time: for games in which the faster one acts.
 
     Attributes:
-        react: what a seat will do in a position that it observes, at a level and with a chance of
-            its own; None where it has nothing to do.
+        react: what a seat will do in a position that it observes, at a level and with random
+            numbers; None if it has nothing to do.
         levels, kind: as in SearchBots.
     """
 
@@ -69,10 +69,10 @@ class Shouts:
         reserved: keys that play on the board, so that no word can be on them.
         meaning: the legal action that a seat's word stands for in a position; None for nothing.
         label: a word as it is written on keys, whatever the edition.
-        is_heard: whether words mean anything while such a position is on the table.
-        is_race: whether a set-up has people act against a clock: then nothing is taken back.
-        timed_calls: the calls of a match, given its turns from the first on, with what came of
-            them.
+        is_heard: whether words mean anything in a position.
+        is_race: whether people act against a clock in matches of a set-up: then nothing is taken
+            back.
+        timed_calls: the calls of a match, judged, given its turns from the first on.
         kinds: what a right call can be about, the easiest to see first.
     """
 
@@ -89,7 +89,7 @@ class Shouts:
 
 @dataclass(frozen=True)
 class Advice:
-    """The next step on a way that clears all there is to clear.
+    """The next step of a way to clear everything.
 
     Attributes:
         cards: what it clears, as the game's view knows it.
@@ -102,13 +102,13 @@ class Advice:
 
 @dataclass(frozen=True)
 class Solver:
-    """Finds the way for those who play alone, and says which of their runs can be compared.
+    """Finds a way to the end for a person who plays alone, and says which runs can be compared.
 
     Attributes:
-        category: which runs a match of this set-up is compared with, unique in the house; None
-            where it is not played alone.
+        category: the name of the runs that a match of this set-up is compared with, unique among
+            all games; None if it is not played alone.
         total: how much there is to clear.
-        advise: the next step; None if there is no way any more.
+        advise: the next step; None if not everything can be cleared any more.
     """
 
     category: Callable[[Setup], str | None]
@@ -126,13 +126,13 @@ class Puzzles:
     wanted (docs/puzzles.md).
 
     Attributes:
-        goals: what there is to reach.
-        themes: what else tells one from another.
-        horizon: where the goal is to hold out, the other side is to have no forced win within so
-            many moves, and is to have one after everything that is wrong.
+        goals: the goals that a puzzle may have.
+        themes: the themes that a puzzle may have.
+        horizon: if the goal is to hold out, the other side must have no forced win within so many
+            moves after a right action, and must have one after every wrong action.
         sees_losses: whether the game's search gives every move after which the other side wins at
             once the value of a loss in two plies.
-        future: what positions have in common from which play goes on alike.
+        future: a key that is equal for positions from which play goes on alike.
     """
 
     goals: tuple[str, ...]
@@ -150,10 +150,10 @@ class Game:
         info: title, author, variants, editions, seats, options.
         rules: set-up, positions, actions and their texts.
         view: board, sentences, motions.
-        bots: how it is played by a computer.
+        bots: its computer players.
         shouts: words that seats may call at any time.
-        solver: for those who play alone.
-        lessons: what it is taught with.
+        solver: helps a person who plays alone.
+        lessons: its course.
         puzzles: what its puzzles are about.
     """
 

@@ -1,4 +1,4 @@
-"""AYA, whole."""
+"""GAME: the record of what AYA can do."""
 
 from collections.abc import Hashable
 
@@ -19,7 +19,7 @@ _YES, _NO = SHOUTS
 
 
 def _category(setup: Setup) -> str | None:
-    """Runs by the same rule book, of as many cards."""
+    """Solitaire runs are compared by rule book and number of cards."""
     cards = setup.option(CARDS.name, CARDS.default)
     return f"{setup.edition}/{cards}" if is_solitaire(setup) else None
 
@@ -36,7 +36,7 @@ def _advise(position: AyaPosition) -> Advice | None:
 
 
 def _future(position: AyaPosition) -> Hashable:
-    """What is left to clear, and the track; not what has been cleared in which order."""
+    """The track and what is left to clear, without what was cleared and in which order."""
     return position.track, position.table.row, position.duty
 
 
@@ -47,7 +47,7 @@ GAME = Game(
     bots=ReactionBots(react, tuple(LEVELS)),
     shouts=Shouts(
         words=SHOUTS,
-        # Left, right, and then between them, as far apart as six pairs of hands can be.
+        # Seat 1 on the left, 2 on the right, the others between: hands as far apart as possible.
         keys={
             _YES: ("KeyQ", "KeyP", "KeyC", "KeyT", "KeyU", "KeyM"),
             _NO: ("KeyA", "Semicolon", "KeyV", "KeyG", "KeyJ", "Comma"),

@@ -1,14 +1,14 @@
-"""What AYA is taught with (docs/rules.md, AYA): no clock runs, and nobody is faster."""
+"""AYA's lessons (docs/rules.md, AYA): no clock runs, and nobody acts before the learner."""
 
 from spieltisch.games.aya.rules.info import MOVE_CLOCK, REFUTE_CLOCK
 from spieltisch.table import Turn, play
 from spieltisch.table.lesson import Course, Mistake, Step, brings, gettext_noop, plays
 
 TRACK = "bb|bbbyy|yy"
-"""In one move it comes to show bbbby, bbyyy and again bbbyy."""
+"""One move can lead to the patterns bbbby, bbyyy and again bbbyy."""
 
 MIXED = "yb|yybyb|bb"
-"""Its ten moves make nine patterns."""
+"""Its ten moves lead to nine patterns."""
 
 ALONE = "tueftler zoch seats=1 size=10 ; move seat=1"
 

@@ -1,4 +1,4 @@
-"""Myra, whole."""
+"""GAME: the record of what Myra can do."""
 
 from spieltisch.games.contract import Game, Puzzles, SearchBots
 from spieltisch.games.myra.bots.search import LEVELS, search_for

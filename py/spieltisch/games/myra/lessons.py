@@ -1,4 +1,4 @@
-"""What Myra is taught with (docs/rules.md, Myra)."""
+"""Myra's lessons (docs/rules.md, Myra)."""
 
 from spieltisch.games.myra.rules.core import FORTRESS
 from spieltisch.games.myra.rules.position import MyraPosition

@@ -1,4 +1,4 @@
-"""YALA, whole."""
+"""GAME: the record of what YALA can do."""
 
 from spieltisch.games.contract import Game, Puzzles, SearchBots
 from spieltisch.games.yala.bots.search import LEVELS, search_for

@@ -1,4 +1,4 @@
-"""What YALA is taught with (docs/rules.md, YALA)."""
+"""YALA's lessons (docs/rules.md, YALA)."""
 
 from spieltisch.table.lesson import Course, Mistake, Step, brings, gettext_noop, leaves, plays
 
@@ -21,7 +21,7 @@ OWN_WALL = "dl/ld///lddd/dldld/dll//dl/dldl/ll/ d"
 """The wall on f has a dark stone on top."""
 
 LAST_MOVE = "///dlll/dlld//ld//dldld/dldl/dd/ldl d"
-"""One move of dark leaves light without any."""
+"""One move of dark leaves light without a move."""
 
 NARROW = "/dldd//l/ld//dlld/ldll/dld//l/ldddl d"
 """Dark has four moves; after three of them light walls it in."""

@@ -1,9 +1,9 @@
 """AYA's bots: they see, overlook, shout and err as people do, at five levels.
 
 A bot looks at the open cards, may overlook each of them, and needs time for those that it notices;
-a card two moves away is overlooked more often and takes longer. What it finds, or believes to find,
-becomes a reaction: an action and how long it takes. It is made for one position and is void when
-another seat acts first.
+a card two moves away is overlooked more often and takes longer. What it finds, or believes
+it has found, becomes a reaction: an action and how long it takes. A reaction is made for one
+position and is void when another seat acts first.
 """
 
 from dataclasses import dataclass
@@ -73,10 +73,10 @@ LOOK_FACTOR = 1.6
 """How much longer than noticing a card it takes to find that there is none."""
 
 UPSETS_TRACK = 0.6
-"""Chance, at one look, to call AYA only to change a track that would come round."""
+"""Chance, at one look, to call AYA only to change a track that would keep coming round."""
 
 MOST_LOOKS = 6
-"""After so many looks that found nothing a bot acts on it."""
+"""After so many looks that found nothing, a bot believes that there is nothing."""
 
 
 def react(position: AyaPosition, seat: Seat, level: int, rng: Random) -> Reaction | None:
@@ -86,7 +86,7 @@ def react(position: AyaPosition, seat: Seat, level: int, rng: Random) -> Reactio
         position: what the seat observes.
         seat: whom the bot plays for.
         level: 1 to 5, as in LEVELS.
-        rng: the bot's chance; the same one in the same state gives the same reaction.
+        rng: the bot's random numbers; the same state gives the same reaction.
     """
     duty = position.duty
     if isinstance(duty, duties.Over) or seat not in position.owing_seats:
@@ -103,7 +103,7 @@ def react(position: AyaPosition, seat: Seat, level: int, rng: Random) -> Reactio
 
 @dataclass(frozen=True)
 class _Bot:
-    """One bot before one position."""
+    """One bot looking at one position."""
 
     position: AyaPosition
     seat: Seat
@@ -120,7 +120,7 @@ class _Bot:
         return self._look(duties.REFUTE, self.reflexes.refutes_wrongly, duties.CONCEDE)
 
     def move(self, attempt: duties.Attempt) -> Reaction:
-        """Play a match; who has called knows one, who is merely on turn has to see it."""
+        """Play a match; a seat that has called knows one, one merely on turn has to notice it."""
         reflexes, rng = self.reflexes, self.rng
         delay_ms = self._time(reflexes.move_ms)
         found = matches(self.position)
@@ -159,7 +159,7 @@ class _Bot:
 
     def _comes_round(self) -> bool:
         """Whether only an AYA can change what is matched: an OYE that stands changes no open card,
-        and after three exceptional moves the track is back."""
+        and after three exceptional moves the track is the same again."""
         variant = self.position.variant
         if not (isinstance(variant, Turbo) and variant.edition.takes_won_cards):
             return False
@@ -204,7 +204,7 @@ class _Bot:
         return self.rng.choice([m for m, w in zip(found, worth, strict=True) if w == best])
 
     def _worth(self, match: Match) -> float:
-        """Cards count; a card that already is one's own changes less than another's."""
+        """How many cards it matches; the seat's own count less, as matching them changes less."""
         worth = sum(1.0 if card.owner != self.seat else 0.5 for card in match.cards)
         if len(match.moves) == 2:
             worth -= 0.25

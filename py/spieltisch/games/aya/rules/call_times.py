@@ -16,8 +16,8 @@ _RESULTS = frozenset(("matched", "missed", "refuted", "stood"))
 def timed_calls(turns: Iterable[Turn]) -> tuple[TimedCall, ...]:
     """The calls AYA and OYE of a match, in order, each with what came of it.
 
-    An OYE that stood though a card could have been matched was wrong, also where nobody saw it.
-    A call that nothing has come of yet is left out.
+    An OYE that stood though a card could have been matched was wrong, even if nobody saw it. A call
+    without a result yet is left out.
     """
     found: list[TimedCall] = []
     made: TimedCall | None = None
@@ -27,8 +27,8 @@ def timed_calls(turns: Iterable[Turn]) -> tuple[TimedCall, ...]:
             if not isinstance(event, AyaEvent):
                 continue
             if event.kind == "called" and event.call in (duties.AYA, duties.OYE):
-                # No time since the turn before: a match has begun, or was taken up again, with
-                # this call, and nothing is known of how long the table had been seen.
+                # If no time has passed since the turn before, the match began or was resumed with
+                # this call, and it is unknown how long the table had been seen.
                 ms = turn.at_ms - before_ms or None
                 made = TimedCall(event.seat, event.call, "", ms, is_right=False)
             elif made is not None and event.kind in _RESULTS:

@@ -113,7 +113,7 @@ class Turbo(Shouting):
         return self._next(replace(won, standing_ahas=0), duties.Calling())
 
     def oye_stands(self, table: Table, oye: Oye) -> Moment:
-        """It wins the top card of every pile, or a won card from every other seat.
+        """The caller wins the top card of every pile, or a won card from every other seat.
 
         In the second case no open card changes, so three in a row end the game (ruling).
         """
@@ -131,7 +131,7 @@ class Turbo(Shouting):
         return self._next(table, duty)
 
     def _won(self, table: Table, seat: Seat, cards: tuple[OpenCard, ...]) -> Table:
-        """The cards are the seat's; the places they lay on before seats are refilled."""
+        """The seat wins the cards; the places that they leave before seats are refilled."""
         table = table.without(cards).with_won(seat, faces(cards))
         return table.with_places_refilled(card.owner for card in cards if card.owner)
 

@@ -1,8 +1,8 @@
 """AYA's cards and the deck (docs/rules.md, AYA, "Cards").
 
-The sources do not print the cards. The ruling: each of the 19 patterns twice, light the five that
-are hardest to reach, and a third, light ``ybyby``. An owner of the box may type in its 39 cards as
-DECK_TEXT, in any order and from either side; matches recorded with another deck still open.
+The sources do not print the cards. The ruling: each of the 19 patterns twice, the five hardest
+to reach on light cards, and a third light ``ybyby``. An owner of the box may type in its 39 cards
+as DECK_TEXT, in any order and from either side; matches recorded with another deck still open.
 """
 
 from collections.abc import Iterable
@@ -46,7 +46,7 @@ Cards = tuple[Card, ...]
 """Cards in order: a pile top first, a row from the left."""
 
 HIDDEN = Card(HIDDEN_TEXT)
-"""A card whose face is not to be seen; no pattern matches it."""
+"""A card that lies face down; no pattern matches it."""
 
 
 def parse_card(text: str) -> Card:

@@ -18,7 +18,7 @@ class AyaChoice:
     """What was pressed so far.
 
     Attributes:
-        position, seat: what is chosen for.
+        position, seat: where the action is chosen, and for whom.
         pressed: the tokens, in order: a ball, an end, both, or a word; () before any.
     """
 
@@ -55,7 +55,7 @@ class AyaChoice:
         return frozenset(ENDS if self.ball else ZONE_BALLS)
 
     def press(self, token: str) -> Self:
-        """A second ball or end takes the first one's place; the same again lets it go."""
+        """A second ball or end replaces the first one; the same one again drops it."""
         if token in self.targets:
             return replace(self, pressed=(*self.pressed, token))
         afresh = replace(self, pressed=())

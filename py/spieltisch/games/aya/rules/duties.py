@@ -19,13 +19,13 @@ REFUTE, CONCEDE = "refute", "concede"
 """The two answers to an OYE."""
 
 STOP = "stop"
-"""Not to make the second move that a light card allows: the attempt has failed."""
+"""Declines the second move that a light card allows: the attempt has failed."""
 
 EXPIRE = "expire"
-"""What the clock does: the time to do what is owed is over."""
+"""The clock's action: the time for what is owed is over."""
 
 EXCEPTIONAL = "X"
-"""The exceptional move. It has no choice in it."""
+"""The exceptional move, which leaves nothing to choose."""
 
 ACTIONS: tuple[AyaAction, ...] = (
     *STANDARD_MOVES,
@@ -49,7 +49,7 @@ class Calling:
 
 @dataclass(frozen=True)
 class Oye:
-    """An OYE is to be refuted: every other seat may, until it concedes or the clock runs out."""
+    """An OYE was called: every other seat may refute it, until it concedes or time runs out."""
 
     caller: Seat
     conceded: frozenset[Seat] = frozenset()
@@ -99,8 +99,8 @@ class ExceptionalMove:
 class FreePlay:
     """A track without cards: one seat may play any standard move, and nothing comes of it.
 
-    The exceptional move is played too if asked for. It is not among the legal actions, as the
-    counts of docs/rules.md are of standard moves.
+    The exceptional move may be played, too. It is not among the legal actions, as docs/rules.md
+    counts standard moves only.
     """
 
     seat: Seat = 1

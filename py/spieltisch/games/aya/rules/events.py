@@ -35,8 +35,8 @@ class AyaEvent(Event):
         count: matched, refuted: how many cards.
         call: called: AYA, OYE, or REFUTE where the seat says that it can refute an OYE.
         cards: matched, refuted: the open cards that were matched, where they lay before.
-        overlooked: stood: what could have been matched all the time; () if the call was right.
-        has_expired: missed, stood: whether it was for lack of time.
+        overlooked: stood: the matches that were possible all the time; () if the call was right.
+        has_expired: missed, stood: whether because time ran out.
     """
 
     call: AyaAction = ""
@@ -48,7 +48,7 @@ class AyaEvent(Event):
 def events_of(turn: Turn) -> tuple[Event, ...]:
     """What a legal action brought about, in the order it happened; positions may be observed.
 
-    AyaEvents, and after the match's last turn how it ended.
+    They are AyaEvents, followed on the match's last turn by how it ended.
     """
     happened = _happened(turn.before, turn.seat, turn.action)
     return (*happened, *_ending(turn.after.outcome, turn.seat))
@@ -62,7 +62,7 @@ def sites_of(move: AyaAction) -> tuple[str, ...]:
 
 
 def _ending(outcome: Outcome | None, seat: Seat) -> tuple[Ending, ...]:
-    """Nobody wins where a solitaire breaks: that is lost, not drawn."""
+    """How the match ended, if it did; a broken solitaire, which nobody wins, is lost, not drawn."""
     if outcome and outcome.is_draw:
         return (Ending("lost", seat, reason=outcome.reason),)
     return endings(outcome, seat)

@@ -6,7 +6,7 @@ MOVE_CLOCK = Option("move-clock", ("5", "10", "25", "off"))
 """Seconds that a caller has for each move he owes (docs/rules.md, AYA, "Variant 1")."""
 
 REFUTE_CLOCK = Option("refute-clock", ("20", "40", "100", "off"))
-"""Seconds that the others have, all together, to refute an OYE (the same place)."""
+"""Seconds that the others have, all together, to refute an OYE (docs/rules.md, same place)."""
 
 OPEN_CARDS = Option("open-cards", ("5", "8", "10"))
 """Kindergarten: how many cards lie open in the middle."""

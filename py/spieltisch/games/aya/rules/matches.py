@@ -37,9 +37,9 @@ def matches(position: AyaPosition, seat: Seat | None = None) -> tuple[Match, ...
 
     Args:
         position: any position, observed or not. Where the first move of an attempt has matched
-            nothing, only the second is told, for light cards. While an OYE is being refuted or
+            nothing, only second moves are given, for light cards. While an OYE is being refuted or
             anybody may call, this is what a caller could do.
-        seat: whose cards count; None for those of whose turn it is, or of all.
+        seat: whose cards count; None for the seat whose attempt is on, or else for all seats.
     """
     cards = (
         position.open_cards if seat is None else position.variant.open_cards(position.table, seat)

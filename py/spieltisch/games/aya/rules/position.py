@@ -34,7 +34,7 @@ class AyaPosition:
     """The table, and what it waits for.
 
     Attributes:
-        variant: which game is played on it, by which rule book.
+        variant: which variant is played, by which rule book.
         table: the track and the cards.
         duty: which seats must act, and how.
     """
@@ -113,8 +113,8 @@ class AyaPosition:
 
     @property
     def open_cards(self) -> tuple[OpenCard, ...]:
-        """The cards that can be matched now: while a seat's attempt is on, those that count for
-        it; else those that count for any seat's."""
+        """The cards that can be matched now: during a seat's attempt those that count for it, else
+        those that count for any seat."""
         return self.variant.open_cards(self.table, self._attempting_seat)
 
     @property
@@ -122,7 +122,7 @@ class AyaPosition:
         return self.duty.seat if isinstance(self.duty, Attempt) else None
 
     def try_move(self, move: AyaAction) -> Tried:
-        """What a standard move of the attempt that is on would lead to.
+        """What a standard move of the current attempt would lead to.
 
         A second move counts for light cards alone (docs/rules.md, AYA, "Cards").
         """
@@ -164,7 +164,7 @@ class AyaPosition:
         raise IllegalActionError(seat, str(action), why)
 
     def _is_free(self, seat: Seat, action: AyaAction) -> bool:
-        """Whether it is the exceptional move on a bare track: not offered, but played."""
+        """Whether it is the exceptional move on a bare track: not offered, but allowed."""
         duty = self.duty
         return isinstance(duty, FreePlay) and (seat, action) == (duty.seat, duties.EXCEPTIONAL)
 

@@ -52,7 +52,7 @@ class Aya(Rules[AyaPosition, AyaAction]):
         return AyaPosition(variant, *variant.deal(track, cards, setup.seats))
 
     def sealable(self, start: str) -> range:
-        """The deck; the track is seen by all."""
+        """The deck; everybody sees the track."""
         return range(1, len(start.split(" ")))
 
     def format_board(self, position: AyaPosition) -> str:
@@ -83,7 +83,7 @@ class Aya(Rules[AyaPosition, AyaAction]):
         return None if ms is None else TimeLimit(position.clock, ms, position.clock == "refute")
 
     def automatic_action(self, position: AyaPosition) -> tuple[Seat, AyaAction] | None:
-        """An exceptional move has no choice in it."""
+        """The exceptional move, as it leaves nothing to choose."""
         duty = position.duty
         return (duty.seat, duties.EXCEPTIONAL) if isinstance(duty, duties.ExceptionalMove) else None
 
@@ -103,8 +103,8 @@ class Aya(Rules[AyaPosition, AyaAction]):
 def owes(position: AyaPosition) -> Mapping[str, object] | None:
     """Who must act and how; None when the match is over.
 
-    ``how`` is ``call``, ``refute``, ``move``, ``demonstrate`` or ``exceptional-move``; with a move
-    or a demonstration goes ``move``, 1 or 2. ``clock`` is ``move``, ``refute`` or None.
+    ``how`` is ``call``, ``refute``, ``move``, ``demonstrate`` or ``exceptional-move``; a move or a
+    demonstration also has ``move``, 1 or 2. ``clock`` is ``move``, ``refute`` or None.
     """
     duty = position.duty
     if position.outcome:

@@ -2,9 +2,9 @@
 
 A row in its order (edition ``reilly``) is followed card by card, with all the tracks that each
 match can leave behind. Cards in any order (``zoch``) are searched depth first. Matches after which
-few patterns can follow are tried first; what has failed is remembered by the tracks and the
-patterns left; and a branch is cut where a relaxed problem has no solution: to give every pattern
-left a predecessor of its own, without asking for one order of them all.
+few patterns can follow are tried first; failures are remembered by the tracks and the patterns
+left; and a branch is cut where a relaxed problem has no solution: every pattern left needs a
+predecessor of its own, though together these need not make one order.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Run = tuple[tuple[Move, ...], ...]
 
 
 class Left(NamedTuple):
-    """The patterns that dark and light cards still show."""
+    """The patterns of the dark and the light cards that are left."""
 
     dark: PatternSet
     light: PatternSet
@@ -51,7 +51,7 @@ class Left(NamedTuple):
         return self.dark | self.light
 
     def without(self, pattern: PatternSet, moves: int) -> Left:
-        """After a match: two moves leave the dark cards of the pattern."""
+        """What is left after a match; one of two moves leaves the dark cards of the pattern."""
         return Left(self.dark & ~pattern if moves == 1 else self.dark, self.light & ~pattern)
 
 
@@ -59,9 +59,9 @@ class Stage(NamedTuple):
     """One match to make.
 
     Attributes:
-        pattern: what is matched.
-        moves: by how many moves it may be, 1 or 2 or either.
-        avoids: what the first of two moves must not show, as it would match.
+        pattern: the pattern to match.
+        moves: how many moves it may take: 1, 2 or either.
+        avoids: the patterns that the first of two moves must not show, as they would match.
     """
 
     pattern: PatternSet
@@ -88,7 +88,7 @@ def solve(track: Track, cards: Iterable[Card], is_in_order: bool) -> Run | None:
 
 
 def solution(position: AyaPosition) -> Run | None:
-    """How to clear the rest of a solitaire; None if that cannot be done, () if it is.
+    """How to clear the rest of a solitaire; None if that cannot be done, () if nothing is left.
 
     Where the first move of an attempt has matched nothing, the run begins with the second.
     """
@@ -112,9 +112,9 @@ MOST_SHUFFLES = 500
 def arrange(track: Track, deck: Cards, size: int, is_in_order: bool, shuffle: Shuffle) -> Cards:
     """The deck in a random order whose first ``size`` cards can be cleared from a track.
 
-    Any order is drawn until it can be cleared; a row to be cleared in its order is built, as
-    hardly one in 3,000 rows of ten can (docs/rules.md, AYA, "Variant 5"). Raises SetupError for a
-    deck of which MOST_SHUFFLES orders have given no such row.
+    Orders are drawn until one can be cleared. A row to be cleared in its order is built instead, as
+    hardly one in 3,000 rows of ten can be cleared (docs/rules.md, AYA, "Variant 5"). Raises
+    SetupError if MOST_SHUFFLES orders of the deck have given no such row.
     """
     for attempt in range(MOST_SHUFFLES):
         cards = list(deck)
@@ -132,7 +132,7 @@ def arrange(track: Track, deck: Cards, size: int, is_in_order: bool, shuffle: Sh
 def _dealt_out(cards: list[Card], round_number: int) -> list[Card]:
     """The cards in another order each round: every ``step``-th one, beginning elsewhere.
 
-    So even a shuffle that always gives the same order comes to a row that can be cleared.
+    So rounds differ, and a row can be found, even if the shuffle always gives the same order.
     """
     steps = [step for step in range(1, len(cards)) if gcd(step, len(cards)) == 1] or [1]
     begin, step = round_number % len(cards), steps[round_number % len(steps)]
@@ -150,7 +150,7 @@ def _stages_in_order(cards: Iterable[Card]) -> list[Stage]:
 
 
 def _follow(track: Track, stages: Iterable[Stage]) -> Run | None:
-    """A way through stages: all the tracks of each are kept, with how each was reached first."""
+    """A way through stages. It keeps all tracks after each, with how each was first reached."""
     layers: list[dict[Track, tuple[Track, tuple[Move, ...]]]] = []
     tracks: Iterable[Track] = (track,)
     for stage in stages:
@@ -172,7 +172,7 @@ def _follow(track: Track, stages: Iterable[Stage]) -> Run | None:
 def _reach(
     start: Track, stage: Stage, reached: dict[Track, tuple[Track, tuple[Move, ...]]]
 ) -> None:
-    """Add to ``reached`` where a stage leads from one track, and by which moves; one before two."""
+    """Add to ``reached`` the tracks after a stage, each with where it started and the moves."""
     for first in STANDARD_MOVES:
         middle = standard_move(start, first)
         shown = PATTERN_BIT[pattern_of(middle)]
@@ -186,7 +186,7 @@ def _reach(
 
 
 def _tracks_after(tracks: TrackSet, stage: Stage) -> TrackSet:
-    """The same for a set of tracks: all that a stage can leave behind."""
+    """All tracks that a stage can lead to from a set of tracks."""
     once = after_one_move(tracks)
     after = once if 1 in stage.moves else 0
     if 2 in stage.moves:
@@ -224,7 +224,7 @@ class _Search:
 
 
 def _ways(tracks: TrackSet, left: Left) -> list[tuple[Stage, TrackSet, Left]]:
-    """The matches that are possible next; first those after which few are."""
+    """The matches that are possible next, first those that the fewest patterns can follow."""
     once = after_one_move(tracks)
     twice = after_one_move(once & ~showing(left.patterns)) if left.light else 0
     ways = []
@@ -242,15 +242,15 @@ def _ways(tracks: TrackSet, left: Left) -> list[tuple[Stage, TrackSet, Left]]:
 
 
 def _moves_of(pattern: PatternSet, left: Left) -> tuple[tuple[int, ...], ...]:
-    """How a pattern may be matched. Two moves leave dark cards of it, if there are any: another
-    thing than matching it by one."""
+    """The ways to match a pattern, each with the numbers of moves it may take. One move and two are
+    different ways where the pattern has dark cards as well, as two moves leave these."""
     if not pattern & left.light:
         return ((1,),)
     return ((1,), (2,)) if pattern & left.dark else ((1, 2),)
 
 
 _CURRENT: PatternSet = 1 << len(PATTERN_BIT)
-"""A bit beside the patterns, for the tracks that the search has reached."""
+"""A bit beyond those of the patterns, for the tracks that the search has reached."""
 
 
 _PREDECESSORS: tuple[dict[PatternSet, PatternSet], dict[PatternSet, PatternSet]] = (
@@ -264,9 +264,9 @@ def _may_have_order(tracks: TrackSet, left: Left) -> bool:
     """Whether every pattern left can be given a predecessor of its own: another pattern left, or
     the current tracks.
 
-    In every order each pattern follows another one, so without such an assignment there is no
-    order. True, without looking, where a pattern is left both dark and light: it may be matched
-    twice, and so precede two others.
+    In every order each pattern follows a different one, so without such an assignment there is no
+    order. Always True where a pattern is left both dark and light: it may be matched twice, and so
+    precede two others.
     """
     if left.dark & left.light:
         return True
@@ -327,7 +327,7 @@ _MOST_TRIES = 300
 
 
 def _build_row(track: Track, cards: list[Card], size: int) -> Cards | None:
-    """The cards, reordered as little as makes the first ``size`` a row that can be cleared."""
+    """The cards, reordered so that the first ``size`` are a row that can be cleared; or None."""
     row: list[Card] = []
     tries = 0
 

@@ -1,6 +1,6 @@
 """AYA's table: the track and the cards, and what happens to them (docs/rules.md, AYA).
 
-Everything here is frozen: what changes the table gives the changed one.
+Everything here is frozen: a method that changes the table returns the changed one.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Table:
         hands: what lies before the seats, seat 1 first.
         neutral: piles that belong to nobody.
         row: the open cards in the middle (``table`` in a trace).
-        stock: the face-down pile they are refilled from.
+        stock: the face-down pile that open cards are refilled from.
         out: cards that have left the game, the latest first.
         unseen_out: how many of those, the last ones, were never turned up.
         standing_ahas: Turbo, ``reilly``: how many AHAs in a row have stood, up to now.
@@ -164,12 +164,12 @@ class Table:
         return self.with_hand(seat, replace(hand, pile=(*hand.pile, *cards)))
 
     def without_pile_top(self, seat: Seat) -> Table:
-        """After the top card of a seat's pile has left the game; as it is, if there is none."""
+        """After the top card of a seat's pile has left the game; unchanged if there is none."""
         hand = self.hand(seat)
         return self.with_hand(seat, replace(hand, pile=hand.pile[1:])).with_out(hand.pile[:1])
 
     def without_won_top(self, seat: Seat) -> Table:
-        """After the top card of what a seat has won has left the game; as it is, if none."""
+        """After the top card that a seat has won has left the game; unchanged if there is none."""
         hand = self.hand(seat)
         return self.with_hand(seat, replace(hand, won=hand.won[1:])).with_out(hand.won[:1])
 

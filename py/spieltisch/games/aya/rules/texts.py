@@ -10,9 +10,9 @@ Fields, with `` ; `` between them, in this order:
   say it, with the seat and what else the duty remembers; or ``over`` with the outcome. A
   demonstration's ``track`` is the one that it goes back to if it fails;
 - ``ahas``: how many AHAs in a row have stood, if any have;
-- the piles by name, top card first, ``?`` for a card that cannot be seen. A pile that is empty is
-  left out, but for neutral ones (``neutral1 -``), as their number is part of the position.
-  ``unseen`` are those cards of ``out`` that were never turned up.
+- the piles by name, top card first, ``?`` for a card that cannot be seen. Empty piles are left
+  out, except neutral ones (``neutral1 -``), as their number is part of the position. ``unseen`` are
+  those cards of ``out`` that were never turned up.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _fields(position: AyaPosition) -> Iterator[str]:
 
 
 def _format_duty(duty: Duty) -> str:
-    """A word, and the values that differ from those it has by itself."""
+    """A word, and the values that differ from its defaults."""
     if isinstance(duty, duties.Calling):
         return "call"
     if isinstance(duty, Oye):
@@ -231,8 +231,8 @@ def _parse_pile(field: str) -> tuple[str, Cards]:
 
 
 class _Values:
-    """Words such as ``seat=2`` or ``second``, by name. Words that are never asked for, or stand
-    twice or in another order, are found when the position is written again."""
+    """Words such as ``seat=2`` or ``second``, by name. Unknown, repeated and
+    misplaced words are found when parse_position formats what it has read and compares."""
 
     def __init__(self, words: list[str]) -> None:
         self._texts = {name: value for name, _, value in (word.partition("=") for word in words)}
@@ -257,7 +257,7 @@ class _Values:
         return _checked_seat(self.number(name), seats)
 
     def seats(self, name: str, seats: int) -> tuple[Seat, ...]:
-        """Several seats; none if they are not told."""
+        """Several seats; none if there is no such word."""
         numbers = self.numbers(name) if self.has(name) else ()
         return tuple(_checked_seat(number, seats) for number in numbers)
 

@@ -24,7 +24,7 @@ LEFT, RIGHT = "L", "R"
 ENDS = (LEFT, RIGHT)
 ZONE_BALLS = tuple(str(number) for number in range(1, ZONE + 1))
 STANDARD_MOVES: tuple[Move, ...] = tuple(ball + end for end in ENDS for ball in ZONE_BALLS)
-"""``1L`` to ``5L``, then ``1R`` to ``5R``: ten, from every track."""
+"""``1L`` to ``5L``, then ``1R`` to ``5R``: the same ten on every track."""
 
 
 def parse_track(text: str) -> Track:
@@ -64,7 +64,7 @@ def exceptional_move(track: Track) -> Track:
 
 
 def canonical(pattern: str) -> str:
-    """The smaller text of a pattern and its mirror image: the two are one."""
+    """The smaller text of a pattern and its mirror image, which count as one pattern."""
     return min(pattern, pattern[::-1])
 
 
@@ -148,7 +148,7 @@ def showing(patterns: PatternSet) -> TrackSet:
 
 
 def _union(sets: tuple[TrackSet, ...], members: int) -> TrackSet:
-    """All that is in any of some sets, given by their places."""
+    """The union of the sets whose indices are the bits of ``members``."""
     union = 0
     while members:
         bit = members & -members
@@ -171,7 +171,7 @@ def patterns_after_one_move(tracks: TrackSet) -> PatternSet:
 
 @cache
 def sources(pattern: PatternSet, moves: int) -> PatternSet:
-    """The patterns from some track of which a pattern is reached by that many moves, 1 or 2."""
+    """The patterns with a track from which a pattern is reached in so many moves, 1 or 2."""
     found = 0
     for index, tracks in enumerate(_SHOWING):
         reached = after_one_move(tracks)

@@ -13,7 +13,7 @@ from spieltisch.games.aya.rules.variant import Moment, Variant, clockwise, faces
 from spieltisch.table import Seat
 
 MOST_IDLE_TURNS = 3
-"""Rumkugeln: so many turns running without a card laid off end the game."""
+"""Rumkugeln: so many turns in a row without a card laid off end the game."""
 
 BEGINS: Seat = 1
 """Kindergarten: the seat that has the first turn."""
@@ -40,7 +40,7 @@ class Rumkugeln(Variant):
         return FaceDown(has_tops_up=False)
 
     def deal(self, track: Track, cards: Cards, seats: int) -> Moment:
-        """All cards equally, the surplus leaves the game; who calls AYA first begins."""
+        """Cards are dealt equally, the surplus leaves the game; the first to call AYA begins."""
         blocks, surplus = split(cards, (len(cards) // seats,) * seats)
         places = open_places(seats)
         hands = tuple(Hand(pile=block[places:], open=block[:places]) for block in blocks)
@@ -51,7 +51,7 @@ class Rumkugeln(Variant):
         return table.open_before(clockwise(table) if seat is None else (seat,))
 
     def scores(self, table: Table) -> tuple[int, ...]:
-        """The cards left; few are good."""
+        """The cards left: the fewer, the better."""
         return tuple(len(hand.pile) + len(hand.open) for hand in table.hands)
 
     def matched(self, table: Table, attempt: Attempt, cards: tuple[OpenCard, ...]) -> Moment:
@@ -65,7 +65,7 @@ class Rumkugeln(Variant):
         return self.over(table, (attempt.seat,), reason)
 
     def failed(self, table: Table, attempt: Attempt) -> Moment:
-        """The seat itself owes the exceptional move of a failed standard move."""
+        """After a failed standard move the seat itself owes the exceptional move."""
         idle_turns = 0 if attempt.has_matched else attempt.idle_turns + 1
         return Moment(table, ExceptionalMove(attempt.seat, idle_turns))
 
@@ -98,7 +98,7 @@ class Kindergarten(Variant):
         return tuple(len(hand.won) for hand in table.hands)
 
     def after_exceptional_move(self, table: Table, duty: ExceptionalMove) -> Moment:
-        """A turn opens with one; the same seat then plays standard moves."""
+        """A turn begins with an exceptional move; then the same seat plays standard moves."""
         return Moment(table, Attempt(duty.seat))
 
     def matched(self, table: Table, attempt: Attempt, cards: tuple[OpenCard, ...]) -> Moment:

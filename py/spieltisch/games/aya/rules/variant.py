@@ -19,7 +19,7 @@ class Edition:
     Attributes:
         name: as in Setup.edition.
         has_exceptional_move_after_standing_oye: AYA oder OYE: whether the caller's left neighbour
-            owes one although the OYE stands. After a refuted one he always does.
+            owes one although the OYE stands. After a refuted OYE the neighbour always owes one.
         turbo_piles: Turbo: the sizes of the face-up piles that are played for; empty where each
             seat has one open card before it and the rest is a stock.
         takes_won_cards: Turbo: whether an OYE that stands takes a won card from every other seat;
@@ -64,7 +64,7 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True)
 class Variant:
-    """One way to play AYA by one rule book: the questions that a position asks it.
+    """One way to play AYA by one rule book; positions ask it for the rules that differ.
 
     Attributes:
         name: as in Setup.variant.
@@ -99,7 +99,7 @@ class Variant:
         raise NotImplementedError
 
     def scores(self, table: Table) -> tuple[int, ...]:
-        """What the seats' result is counted by, seat 1 first."""
+        """The numbers that decide the result, seat 1 first."""
         raise NotImplementedError
 
     def called(self, table: Table, seat: Seat) -> Moment:
@@ -139,7 +139,7 @@ class Variant:
 
 @dataclass(frozen=True)
 class BareTrack(Variant):
-    """No variant that is set up: a track without cards, as the command line reads it."""
+    """A track without cards, as the command line reads it; not a variant to set up."""
 
     name = "bare-track"
 

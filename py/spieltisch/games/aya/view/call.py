@@ -1,7 +1,7 @@
-"""The moment of a call: who, what, and how long still, for the whole table to see.
+"""A call as the whole table sees it: who called, what, and how much time is left.
 
-It has a place of its own (``#call``) that is always there, so that nothing moves when somebody
-calls; and the track's rim, which takes the caller's colour and drains as the clock.
+It is shown in a place of its own (``#call``), which is always there so that nothing moves when
+somebody calls, and on the track's rim, which takes the caller's colour and drains with the clock.
 """
 
 from math import ceil
@@ -40,7 +40,7 @@ def caller(position: AyaPosition) -> Seat | None:
 
 
 def board_class(scene: Scene) -> str:
-    """What the moment makes of the whole table: lit for a call, veiled while nobody plays."""
+    """Class names for the whole table: lit for a call, veiled while nobody plays."""
     seat = caller(scene.position)
     if scene.gate is not None:
         return f" is-gated is-{scene.gate.reason}"
@@ -48,7 +48,7 @@ def board_class(scene: Scene) -> str:
 
 
 def call(scene: Scene) -> Markup:
-    """The place where calls are told; and for "ready?", the countdown, and Pause."""
+    """The place for calls, for "ready?", for the countdown and for Pause."""
     seat = caller(scene.position)
     is_called = seat is not None and scene.gate is None
     return region(
@@ -83,7 +83,7 @@ def call_words(scene: Scene) -> str:
 
 
 def _number(scene: Scene) -> Markup | None:
-    """The seconds that are left, of the countdown or of the clock; the shell lets a clock's run."""
+    """The seconds left of the countdown or of a clock; the shell counts a clock's down."""
     words, clock, gate = scene.words, scene.clock, scene.gate
     if gate is not None:
         if not gate.count:
@@ -108,12 +108,12 @@ def _number(scene: Scene) -> Markup | None:
 
 
 def rim(scene: Scene, frame: Markup, zone: Markup) -> Markup:
-    """What the moment draws on the track.
+    """What a call or a match draws on the track.
 
     Args:
-        scene: as it is.
+        scene: the scene that is drawn.
         frame: the track's outline, as the inside of a group.
-        zone: the play zone's.
+        zone: the play zone's outline, likewise.
     """
     seat = caller(scene.position)
     is_lit = seat is not None and scene.gate is None
@@ -146,8 +146,8 @@ def shout_words(position: AyaPosition, seat: Seat, shout: str, words: Words) -> 
 
 
 def after_motions(turn: Turn) -> tuple[Glow | Flight, ...]:
-    """What a match brings once the balls have settled: the zone glows, then the cards go where
-    they go. Those that only refute an OYE stay where they are."""
+    """What follows a match once the balls have settled: the zone glows, then the cards leave.
+    Cards that only refute an OYE stay where they are."""
     event = told_event(turn)
     if event.kind not in ("matched", "refuted"):
         return ()
@@ -162,7 +162,7 @@ def after_motions(turn: Turn) -> tuple[Glow | Flight, ...]:
 
 
 def _keeps(turn: Turn, card: OpenCard) -> bool:
-    """Whether who matched a card keeps it; docs/rules.md, AYA, tells it of each variant."""
+    """Whether the seat that matched a card keeps it (docs/rules.md, AYA, under each variant)."""
     if turn.before.variant.name == "aya-oye":
         return card.owner in (turn.seat, None)
     return turn.before.variant.name in ("turbo", "kindergarten")

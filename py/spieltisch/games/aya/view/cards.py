@@ -1,7 +1,7 @@
 """AYA's cards and piles.
 
 A dark card's pattern lies on plain ground; a light one is striped and has a 2 at its end, as it may
-take two moves. Nothing else is ever drawn on a card: how high a pile is stands beside it.
+take two moves. Nothing else is drawn on a card: a pile's height is written beside it.
 """
 
 from collections import Counter
@@ -17,16 +17,16 @@ from spieltisch.views.words import Words
 
 WIDTH = 196
 STEP, FIRST = 34, 23
-"""From one ball's centre to the next, and where the first one is. The style sheet knows them: a
+"""From one ball's centre to the next, and where the first one is. The style sheet uses them: a
 card is 196/34 of its balls' pitch wide, and its balls begin 6/34 from its left edge."""
 
 
 class Format(NamedTuple):
-    """How a card is cut.
+    """The size of a drawn card.
 
     Attributes:
         height: of the card, which is always WIDTH wide.
-        scale: of its balls, to the track's.
+        scale: of its balls, relative to the track's.
     """
 
     height: int
@@ -37,14 +37,14 @@ SMALL = Format(40, 0.35)
 """For cards anywhere on the table."""
 
 WIDE = Format(32, 0.3)
-"""For cards that lie below the track, ball under ball: as flat as can be, to be stacked."""
+"""For cards that lie below the track, ball under ball: as flat as possible, to be stacked."""
 
 MOST_DEPTH = 5
-"""A pile's height is told apart up to so many steps, of two cards each."""
+"""A pile's height is drawn in at most so many steps, of two cards each."""
 
 
 def cards_count_text(count: int, words: Words) -> str:
-    """So many cards."""
+    """A number of cards, in words."""
     return words.ngettext("{n} card", "{n} cards", count).format(n=count)
 
 
@@ -55,7 +55,7 @@ def card_text(card: Card, words: Words) -> str:
 
 
 def _run_text(ball: str, count: int, words: Words) -> str:
-    """So many balls of a colour beside each other."""
+    """A number of balls of one colour beside each other, in words."""
     if ball == "b":
         return words.ngettext("{n} blue", "{n} blue", count).format(n=count)
     return words.ngettext("{n} yellow", "{n} yellow", count).format(n=count)
@@ -134,9 +134,9 @@ def row(
         words: the language.
         leaving: cards that were matched just now, where they lay: shown once more, lit.
         pointed: cards that a hint points at.
-        serial: tells one showing of what leaves from the next.
-        cut: how they are cut.
-        is_fixed: whether what leaves lies on the card that has come to its place; else it has a
+        serial: tells cards that leave from those that left the same places before.
+        cut: their size.
+        is_fixed: whether a leaving card lies on the card that takes its place; else it keeps a
             place of its own until it is gone.
     """
     gone = {card.place: card for card in leaving if card.pile == name}
@@ -166,7 +166,7 @@ def row(
 
 
 def _counted(cards: Sequence[Card]) -> Iterator[tuple[Card, int]]:
-    """Cards that look alike get numbers, so that each stays itself when others go."""
+    """Gives equal cards numbers, so that each keeps its id when others leave."""
     seen: Counter[Card] = Counter()
     for card in cards:
         yield card, seen[card]
@@ -205,8 +205,8 @@ def pile(
 ) -> Markup:
     """A pile with what lies on top of it.
 
-    With a label, which tells whose pile it is, the number of its cards stands beside it; else that
-    is said elsewhere.
+    With a label, which says whose pile it is, the number of its cards stands beside it; without
+    one, the number is shown elsewhere.
     """
     depth = min(MOST_DEPTH, (len(cards) + 1) // 2)
     top = cards[0] if cards else None
@@ -246,7 +246,7 @@ def _leaving(card: OpenCard, words: Words, serial: int, element: str, cut: Forma
 
 
 def lit(cards: Sequence[OpenCard], words: Words) -> Markup:
-    """Cards to be shown off, as a list."""
+    """Highlighted cards, as a list."""
     return el(
         "ul",
         {"class": "lit-cards"},

@@ -1,4 +1,4 @@
-"""AYA's table as the rules show it: the track, and below it what lies before whom."""
+"""AYA's table as the rules show it: the track, and below it the cards by where they lie."""
 
 from collections.abc import Collection, Iterator
 
@@ -90,7 +90,7 @@ def _row(name: str, cards: Cards, words: Words, lit: Places) -> list[Markup]:
 
 
 def _pile(name: str, cards: Cards, words: Words, lit: Places) -> Markup:
-    """A pile's top card, and how many there are."""
+    """A pile's top card, and the number of its cards."""
     return el(
         "span",
         {"class": "diagram-pile"},

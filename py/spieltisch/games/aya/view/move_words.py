@@ -12,7 +12,7 @@ from spieltisch.views.words import Words
 
 
 def move_words(turn: Turn, names: Sequence[str], words: Words) -> str:
-    """A turn as the list of moves tells it; a clock's is told of the seat that was too slow."""
+    """A turn as the list of moves tells it; the clock's turns name the seat that was too slow."""
     event = told_event(turn)
     move = turn.action
     return _pattern(turn, event, words).format(

@@ -16,11 +16,11 @@ MOST_OVERLOOKED = 2
 """So many of the matches that nobody has seen are shown."""
 
 MARKS = {"missed": "failed", "stood": "stands"}
-"""What the page calls some kinds of events; the others by their own name (see ``_mark``)."""
+"""The page's names for some kinds of events; others keep their own (see ``_mark``)."""
 
 
 def told_turns(scene: Scene) -> tuple[Turn, ...]:
-    """The actions to tell: the last one, and before an exceptional move what has led to it."""
+    """The turns to tell: the last one, and before an exceptional move the one that led to it."""
     told: list[Turn] = []
     for turn in reversed(scene.recent):
         told.insert(0, turn)
@@ -49,7 +49,7 @@ def news(scene: Scene) -> Markup:
 
 
 def _told(scene: Scene, turn: Turn, number: int) -> Markup:
-    """A turn; its number tells it from the one that stood there before, see ``markup.anew``."""
+    """A turn; its number makes it a new node in place of the last one, see ``markup.anew``."""
     event = sentences.told_event(turn)
     mark = _mark(event)
     words = scene.words
@@ -98,7 +98,7 @@ def _overlooked_match(scene: Scene, track: str, match: Match) -> Markup:
 
 
 def _best_runs(scene: Scene) -> Markup | None:
-    """The best runs with so many cards, by this rule book."""
+    """The best runs with as many cards, by the same rule book."""
     if not scene.runs:
         return None
     words = scene.words

@@ -1,4 +1,4 @@
-"""AYA's table in small, to be looked at: on the menu, beside the set-up, one for each variant."""
+"""AYA's table as a small picture, for the menu and the set-up, and one for each variant."""
 
 from collections.abc import Iterable, Sequence
 from itertools import starmap
@@ -17,7 +17,7 @@ BADGE = 44
 """The radius of a seat's number before its cards."""
 
 CARD_RATIO = cards.SMALL.height / cards.WIDTH
-"""How high a card is, by its width."""
+"""A card's height divided by its width."""
 
 TILE_WIDTH, TILE_HEIGHT = 240, 112
 
@@ -50,7 +50,7 @@ def _hand_row(seat: int, hand: Hand) -> tuple[int, Cards]:
 
 
 def _grid(shown: Sequence[Card], words: Words) -> tuple[list[Markup], float]:
-    """Cards in rows, as large as there is room for; and how high that is."""
+    """Cards in rows, as large as there is room for; and the height of these."""
     columns = next((n for n in (2, 3, 4) if len(shown) <= n * n), 5)
     return _rows(shown, words, columns, WIDTH - 2 * GAP, GAP)
 
@@ -69,7 +69,7 @@ def _rows(
 
 
 def _seats(hands: Iterable[tuple[int, Cards]], words: Words) -> tuple[list[Markup], float]:
-    """Each seat's number with its cards behind it: two seats a row while they have one card."""
+    """Each seat's number, then its cards; two seats a row if none shows more than one card."""
     rows = list(hands)
     most = max(len(shown) for _, shown in rows)
     columns = 2 if most == 1 else 1
@@ -95,7 +95,7 @@ def _card(card: Card, words: Words, x: float, y: float, wide: float) -> Markup:
 
 
 def _placed(drawing: Markup, x: float, y: float, wide: float, high: float) -> Markup:
-    """A drawing at a place of another: it fills the one that it is put into."""
+    """A drawing placed in another one; it fills the box that it is given."""
     return el("svg", {"x": x, "y": y, "width": wide, "height": high}, drawing)
 
 
@@ -169,7 +169,7 @@ def _call(x: float, text: str) -> Markup:
 
 
 def _turn(x: float, y: float) -> Markup:
-    """One after the other: an arrow that goes round."""
+    """An arrow that goes round: seats play in turn."""
     way = f"M{number(x - 26)} {y}a26 26 0 1 1 8 18m-12-6 12 6-2-14"
     return el("path", {"class": "tile-turn", "d": way})
 

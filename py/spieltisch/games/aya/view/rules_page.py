@@ -9,7 +9,7 @@ from spieltisch.views.words import Words
 
 TRACK = "bb|bbbyy|yy"
 ALONE = f"{TRACK} ; tueftler zoch seats=1 size=10 ; move seat=1"
-"""One player, and no calls: the cards in the middle are all there is."""
+"""One player and no calls: the only cards are those in the middle."""
 
 SECOND = "yb|bbbby|yy ; tueftler zoch seats=1 size=10 ; move seat=1 second"
 """A first move has matched nothing; a light card allows another."""

@@ -18,9 +18,9 @@ Names = Sequence[str]
 
 
 def told_event(turn: Turn) -> AyaEvent:
-    """The event that a turn's sentence tells: the last, as it says what came of those before it.
+    """The event that a turn's sentence tells: the last, as it is the result of those before it.
 
-    How the match ended is told apart.
+    How the match ended is told separately.
     """
     return next(event for event in reversed(turn.events) if isinstance(event, AyaEvent))
 
@@ -48,8 +48,8 @@ def cards_text(cards: Iterable[OpenCard], words: Words) -> str:
 
 
 def action_sentence(turn: Turn, names: Names, words: Words) -> str:
-    """An action, and what it brought about, for those who listen: with the cards it is about, which
-    others see, and the track, where it changed."""
+    """An action and what it brought about, for those who listen: with the cards, which others see,
+    and the track, if it changed."""
     event = told_event(turn)
     told = [event_sentence(turn, event, names, words)]
     if event.cards:
@@ -116,7 +116,7 @@ def _stood(event: AyaEvent, words: Words) -> str:
 
 
 def tie_text(scene: Scene) -> str:
-    """That a call was drawn, if the last one was."""
+    """Says that the last call was a tie, decided by lot; empty if it was not."""
     tie, words = scene.tie, scene.words
     if tie is None or scene.last is None or scene.last.seat != tie.seats[0]:
         return ""
@@ -277,7 +277,7 @@ def answer(scene: Scene, key: str) -> str:
 
 
 def _as_sentence(told: str) -> str:
-    """A few words with what ends a sentence, lest the next one runs on from them."""
+    """A text with a full stop, unless it ends a sentence already."""
     return told if told.endswith((".", "?")) else f"{told}."
 
 

@@ -1,7 +1,7 @@
 """AYA's whole table: opponents, the cards in the middle, the track, one's own cards and buttons.
 
-Everything has a slot of its own, whose size does not depend on what happens: nothing moves while
-people race. Where the slots are is a matter of the style sheet. A person among bots has the bottom
+Everything has a slot of its own, whose size does not depend on what happens, so that nothing moves
+while people race. The style sheet places the slots. A person among bots has the bottom
 of the table; several people sit side by side there, or round a phone, each at an edge (``at-b``:
 bottom, then clockwise ``ll``, ``lu``, ``t``, ``ru``, ``rl``).
 """
@@ -33,7 +33,7 @@ EDGES = {
     5: ("b", "ll", "lu", "ru", "rl"),
     6: ("b", "ll", "lu", "t", "ru", "rl"),
 }
-"""Where the seats sit, clockwise, by their number; the first is nearest to the viewer."""
+"""Where the seats sit, clockwise, by how many there are; the first is nearest to the viewer."""
 
 MOST_STACKED = 5
 """So many cards can lie below the track, one below the other."""
@@ -44,7 +44,7 @@ def board(scene: Scene) -> Markup:
     position: AyaPosition = scene.position
     home = _at_home(scene)
     places = [_place(scene, position, seat) for seat in range(1, position.seats + 1)]
-    # Who sits at a table with a screen of its own sees there what is not theirs.
+    # Where the table has a screen of its own, a seat's device shows only what is the seat's.
     is_seat = scene.role == "seat"
     others = [] if is_seat else _chosen(places, home, is_in=False)
     is_ours = not is_seat or _is_common(position) or not position.variant.is_timed
@@ -66,8 +66,8 @@ def board(scene: Scene) -> Markup:
 
 
 def _at_home(scene: Scene) -> frozenset[Seat]:
-    """Who sits at the bottom, where the buttons are: the people, or else seat 1; nobody
-    where all have devices of their own."""
+    """The seats at the bottom, where the buttons are: the people's, or else seat 1; none where
+    all have devices of their own."""
     return frozenset() if scene.role == "table" else scene.people or frozenset({1})
 
 
@@ -80,7 +80,7 @@ def _track(scene: Scene, position: AyaPosition) -> Markup:
 
 
 def _kinds(scene: Scene, position: AyaPosition) -> str:
-    """What the style sheet asks: how many cards and seats have to find room."""
+    """Class names for the style sheet: how many cards and seats need room."""
     variant, seats, at_home = position.variant, position.seats, len(_at_home(scene))
     kinds = [f"of-{type(variant).__name__.lower()}", f"seats-{seats}", f"far-{seats - at_home}"]
     if scene.role == "table":
@@ -96,7 +96,7 @@ def _kinds(scene: Scene, position: AyaPosition) -> str:
 
 
 def _is_common(position: AyaPosition) -> bool:
-    """Whether all cards lie in the middle, so few that they have the place of one's own."""
+    """Whether all cards lie in the middle, few enough to fit where one's own would lie."""
     variant = position.variant
     if variant.name == "turbo":
         return bool(variant.edition.turbo_piles)
@@ -179,7 +179,7 @@ def _score(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
 def _hand(scene: Scene, position: AyaPosition, seat: Seat, *, is_at_home: bool) -> Markup | None:
     """The cards before a seat: its pile, or its open cards and what they are refilled from.
 
-    In turns nobody races for the cards of others: how many they are is told, not which.
+    Where seats play in turn, nobody races for others' cards: only their number is shown.
     """
     if not (is_at_home or position.variant.is_timed):
         return None
@@ -190,7 +190,7 @@ def _hand(scene: Scene, position: AyaPosition, seat: Seat, *, is_at_home: bool) 
     name = f"seat{seat}"
     parts: list[Markup] = []
     if hand.open or any(card.pile == f"{name}.open" for card in gone):
-        # In a race the places of cards stay, and are refilled.
+        # In a race cards keep their places, which are refilled.
         is_fixed = position.variant.is_timed
         items = row(
             f"{name}.open",
@@ -208,9 +208,10 @@ def _hand(scene: Scene, position: AyaPosition, seat: Seat, *, is_at_home: bool) 
 
 
 def _shouts(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
-    """A seat's buttons, with the keys that do the same: in slots that stay.
+    """A seat's buttons, with the keys that do the same, in slots that stay.
 
-    In turns there is one: the call that begins, and then declining a second move.
+    Where seats play in turn there is one: first for the call that begins the game, then for
+    declining a second move.
     """
     if position.variant.is_timed:
         buttons = [_shout(scene, position, seat, shout) for shout in SHOUTS]
@@ -224,7 +225,7 @@ def _shouts(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
 
 
 def stop_button(scene: Scene, seat: Seat | None = None) -> Markup:
-    """Declining the second move for a light card: a seat's button, or one for all."""
+    """The button that declines the second move for a light card: a seat's, or one for all."""
     choice = scene.choice
     can_stop = isinstance(choice, AyaChoice) and STOP in choice.targets
     is_live = can_stop and (seat is None or seat in scene.position.active_seats)
@@ -244,7 +245,7 @@ def stop_button(scene: Scene, seat: Seat | None = None) -> Markup:
 def _shout(scene: Scene, position: AyaPosition, seat: Seat, shout: str) -> Markup:
     action = meaning(position, seat, shout)
     text = shout_words(position, seat, shout, scene.words)
-    # More words than one are written smaller.
+    # Several words are written smaller than one.
     kind = f"shout shout-{shout}" + " is-worded" * (" " in text)
     key = scene.keys.get(f"{seat}:{shout}")
     return el(
@@ -269,7 +270,7 @@ def _shout(scene: Scene, position: AyaPosition, seat: Seat, shout: str) -> Marku
 
 
 def seat_badge(seat: Seat, *, has_conceded: bool = False) -> Markup:
-    """A seat's sign: its number, in its colour; a tick for who sees none after an OYE."""
+    """A seat's sign: its number, in its colour; a tick if it has conceded an OYE."""
     return el(
         "svg",
         {

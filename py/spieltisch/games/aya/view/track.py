@@ -33,14 +33,14 @@ COUNT = SIDE + ZONE + SIDE
 HALF_ZONE = STEP * ZONE / 2
 MIDDLE = WIDTH / 2
 SITES = (ENDS[0], *(str(n) for n in range(1, ZONE + 1)), ENDS[1])
-"""What the keyboard goes through, from left to right: the ends and the balls of the play zone."""
+"""The sites that the keyboard goes through, from left to right: the ends and the zone's balls."""
 
 SHOWN_MOVES = (*STANDARD_MOVES, EXCEPTIONAL)
-"""What can be drawn as arrows."""
+"""The moves that can be drawn as arrows."""
 
 
 def slot_x(slot: int) -> float:
-    """Where the centre of a place of the row is, 0 the leftmost."""
+    """The x of the centre of a place in the row, 0 the leftmost."""
     way = slot - COUNT // 2
     beyond = abs(way) - ZONE // 2
     if beyond <= 0:
@@ -50,7 +50,7 @@ def slot_x(slot: int) -> float:
 
 
 def end_x(end: str) -> float:
-    """Where an opening is, as far as a ball goes that is pushed in."""
+    """The x of an end's opening, where a ball is pushed in."""
     return 20.0 if end == LEFT else WIDTH - 20.0
 
 
@@ -91,7 +91,7 @@ def _painted_ball(colour: str, mark: Markup) -> Markup:
 
 
 def track_svg(scene: Scene, track: Track, lit: Markup | None = None) -> Markup:
-    """The track of a scene; ``lit`` is what the moment draws on it, below the balls."""
+    """The track of a scene; ``lit`` is drawn on the wood, below the balls."""
     choice = scene.choice if isinstance(scene.choice, AyaChoice) else None
     return (el if scene.is_picture else region)(
         "svg",
@@ -105,7 +105,7 @@ def track_svg(scene: Scene, track: Track, lit: Markup | None = None) -> Markup:
 
 
 def outline() -> Markup:
-    """The track's outline; a way along it is 100 long."""
+    """The track's outline, whose path counts as 100 long."""
     size: dict[str, Value] = {"x": 2, "y": 2, "width": WIDTH - 4, "height": 162, "rx": 44}
     return el("rect", {**size, "pathLength": 100})
 
@@ -116,7 +116,7 @@ def zone() -> Markup:
 
 
 def small_track(track: Track, move: Move) -> Markup:
-    """A track to be looked at, with a move on it: which ball, to which end."""
+    """A picture of a track with a move on it: which ball, to which end."""
     slot = slot_of(move[0])
     x, goal = slot_x(slot), end_x(move[1])
     return el(
@@ -139,7 +139,7 @@ def small_track(track: Track, move: Move) -> Markup:
 
 
 def ball_use(colour: str, scale: float = 1.0) -> Markup:
-    """A ball about the origin; its drawing stands in the page's paint."""
+    """A ball about the origin, as ``paint`` defines it."""
     size = None if scale == 1 else f"scale({number(scale)})"
     return el("use", {"href": f"#aya-ball-{colour}", "transform": size})
 
@@ -189,7 +189,7 @@ def _bar(kind: str, x: float, y: float, width: float, height: float, round_by: f
 
 
 def _end(scene: Scene, choice: AyaChoice | None, end: str) -> Markup:
-    """An end: the whole side zone is pressed, an arrow in the wood shows which way."""
+    """An end: the whole side zone can be pressed, an arrow in the wood shows the direction."""
     is_target = choice is not None and end in choice.targets
     is_chosen = choice is not None and choice.end == end
     way = -1 if end == LEFT else 1

@@ -48,7 +48,7 @@ class AyaView(GameView):
     def board(self, scene: Scene) -> Markup:
         if not scene.is_picture:
             return table.board(scene)
-        # With names it is told who has what.
+        # The diagram says who has which cards, for which it needs names.
         return diagram(scene) if scene.names else pictures.picture(scene)
 
     def call_kinds(self, words: Words) -> Mapping[str, str]:
@@ -70,7 +70,7 @@ class AyaView(GameView):
         return text.format(n=cards)
 
     def presets(self, words: Words) -> Mapping[str, tuple[str, Sequence[Preset]]]:
-        """How fast it is to be, as one choice for both clocks."""
+        """The pace, as one choice for both clocks."""
         labels = (
             words.gettext("Brisk: 5 s to move, 20 s to refute"),
             words.gettext("Double: 10 s and 40 s"),
@@ -99,7 +99,7 @@ class AyaView(GameView):
         return track.SITES[index] if 0 <= index < len(track.SITES) else None
 
     def token_of(self, scene: Scene, site: str, key: str) -> str | None:
-        """On every site alike: a number is a ball, an arrow or a letter the end for it."""
+        """The same on every site: a number is a ball, an arrow or a letter is the end for it."""
         choice = scene.choice
         if not isinstance(choice, AyaChoice):
             return None
@@ -118,7 +118,7 @@ class AyaView(GameView):
 
     def controls(self, scene: Scene) -> Markup | None:
         """Where no seat has buttons of its own: stopping before a second move, and help for a
-        person who plays alone. They stay, live or not, so that nothing moves."""
+        person who plays alone. They stay, enabled or not, so that nothing moves."""
         if scene.position.variant.calls:
             return None
         helps = _helps(scene) if scene.position.seats == 1 and not scene.is_exercise else []
@@ -135,7 +135,7 @@ class AyaView(GameView):
         return cards_count_text(scene.position.scores[seat - 1], scene.words)
 
     def goal_words(self, goal: str, words: Words) -> GoalWords | None:
-        """Alone there is one goal."""
+        """Puzzles, which are played alone, have only one goal."""
         return GoalWords(
             words.gettext("Clear all the cards."),
             words.gettext("after it they cannot all be cleared any more."),

@@ -1,8 +1,8 @@
 """Myra of three seats for the search: best-reply search (Schadd and Winands, 2011).
 
-The seat to act moves, then the one of the other two whose reply hurts it most, then the seat again:
-the tree is that of a game of two sides, so the search gets as deep, and supposes that both others
-play against it. Since they need not, its scores are estimates only and never proofs.
+The seat to act moves, then whichever of the other two can hurt it most, then the seat again: this
+is the tree of a game of two sides, so the search gets as deep as there. It assumes that both others
+play against the seat. They need not, so its scores are only estimates and never proofs.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,17 +24,17 @@ from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.search.game import HIGHEST_EVALUATION, Candidate, Level, Root, SearchGame
 
 OVER = HIGHEST_EVALUATION + 10_000
-"""A queen has fallen, and with her the match, for this seat or for the last of the others."""
+"""The score when the match is decided: this seat's queen has fallen, or the last of the others'."""
 
 AFTER_CAPTURE = 6_000
-"""What it is worth to the seat that another's queen falls first, even if its own falls then."""
+"""What capturing another's queen first is worth to the seat, even if its own falls after that."""
 
 MOST_HOPE = 5_000
-"""Where the queen can be captured, the rest of the value counts up to this: the others may miss
-it, so one such action is still better than another."""
+"""If the queen can be captured, the rest of the value still counts, but only up to this: the others
+may miss it, so one such action is still better than another."""
 
 EXPOSED = 1_500
-"""What it costs one of the others to leave its queen to be captured."""
+"""What it costs one of the others to leave its queen open to capture."""
 
 
 class BestReplyNode(NamedTuple):
@@ -63,7 +63,7 @@ class BestReplySearch(SearchGame[BestReplyNode, CoreAction]):
         self.best = best
 
     def root(self, position: MyraPosition) -> Root:
-        """Only where the same seat was to act before, and where the next one was, counts."""
+        """Of the past, only boards count on which this seat or the next one was to act."""
         seat = position.to_act
         boards = position.earlier
         after = seat % len(position.board.sides) + 1
@@ -178,7 +178,7 @@ def _put(others: tuple[Side, ...], index: int, after: Side) -> tuple[Side, ...]:
 
 
 def _queens(node: BestReplyNode, index: int) -> int:
-    """The queens that one of the others is to capture, or, for -1, those of all the others."""
+    """The queens that one of the others has to capture; for -1, those that this seat has to."""
     queens = 0 if index < 0 else node.mine[0]
     for number, other in enumerate(node.others):
         if number != index:
@@ -192,7 +192,7 @@ def _capture_values(side: Side, values: PieceValues) -> dict[int, int]:
 
 
 def _standing(node: BestReplyNode) -> int:
-    """How the seat stands, against the mean of the others."""
+    """The strength of the seat less the mean strength of the others."""
     total = strength(node.mine, piece_values(_queens(node, -1)))
     share = len(node.others)
     for index, other in enumerate(node.others):
@@ -203,7 +203,7 @@ def _standing(node: BestReplyNode) -> int:
 def _fall(
     action: CoreAction, after: Side, others: tuple[Side, ...]
 ) -> tuple[int, CoreAction, BestReplyNode]:
-    """The line of an action that captures one of the others' queens."""
+    """The candidate for an action that captures one of the others' queens."""
     (fallen,) = (other for other in others if other[0] & action[3])
     rest = tuple(other for other in others if other != fallen)
     if not rest:

@@ -1,7 +1,7 @@
 """Myra's action generator: the innermost loop of the search, all in bit masks.
 
-Every action comes with an estimate of what it changes (see values.Gains). Whether it leaves the own
-queen to be captured, which is exact, is told once it is carried out.
+Every action comes with an estimate of its gain (see values.Gains). Carrying it out tells, exactly,
+whether the own queen can then be captured.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,21 +35,21 @@ from spieltisch.games.myra.rules.core import (
 from spieltisch.games.myra.rules.hexagon import BOARD, bits, spread
 
 EstimatedAction = tuple[int, CoreAction, int, int]
-"""What is gained, the action, and how many own soldiers are where it begins and where it ends: so
-much is known before it is carried out, and few are (see ``ActionGenerator.carry_out``)."""
+"""The estimated gain, the action, and how many own soldiers are where it begins and where it ends.
+Making the side after it is left to ``ActionGenerator.carry_out``, as that is done for few."""
 
 
 class ActionGenerator:
-    """The actions of one seat on one board, and what captures its queen and the others'.
+    """The actions of one seat on one board, and how its queen and the others' can be captured.
 
     Attributes:
         side: its pieces.
         queens: mask of the enemies' queens.
         empty: mask of the empty pits.
         foes: the enemies' pieces that can capture.
-        aims: by the number of soldiers, from where they threaten a queen.
-        around: from where its own queen is threatened.
-        is_threatened: whether she could be captured now, if it were the enemies' turn.
+        aims: by the number of soldiers, mask of the pits from which they threaten a queen.
+        around: the same for its own queen.
+        is_threatened: whether its queen could be captured if it were the enemies' turn.
     """
 
     def __init__(self, side: Side, enemies: Sequence[Side]) -> None:
@@ -79,7 +79,7 @@ class ActionGenerator:
         )
 
     def openness(self) -> int:
-        """How many more empty pits there are to capture its queen from than the enemies'."""
+        """How many more empty pits its queen can be captured from than the enemies' queens."""
         return (self.around[3] & self.empty).bit_count() - (self.aims[3] & self.empty).bit_count()
 
     def _gains(self, values: PieceValues) -> Gains:
@@ -88,7 +88,7 @@ class ActionGenerator:
     def actions(
         self, values: PieceValues, capture_values: Mapping[int, int]
     ) -> Iterator[EstimatedAction]:
-        """All actions, those that capture first.
+        """All actions, captures first.
 
         Args:
             values: what its pieces are worth to it.
@@ -108,18 +108,18 @@ class ActionGenerator:
     def captures(
         self, values: PieceValues, capture_values: Mapping[int, int]
     ) -> Iterator[EstimatedAction]:
-        """Those of ``actions`` that capture."""
+        """The captures among ``actions``."""
         return self._captures(self._gains(values), capture_values)
 
     def captures_of(
         self, target: int, capture_values: Mapping[int, int]
     ) -> Iterator[EstimatedAction]:
-        """The actions that capture what is in the pits of a mask."""
+        """The captures of the pieces in the pits of a mask."""
         gains = self._gains(piece_values(self.queens))
         yield from self._captures(gains, {p: capture_values.get(p, 0) for p in bits(target)})
 
     def carry_out(self, estimated: EstimatedAction) -> tuple[Side, bool]:
-        """The side after an action, and whether its queen can be captured by the enemies then."""
+        """The side after an action, and whether the enemies can then capture its queen."""
         _, (kind, count, origin, pits), size, there = estimated
         after = list(self.side)
         captured = 0
@@ -188,7 +188,7 @@ class ActionGenerator:
                         yield gain, (MOVE, count, origin, target), size, there
 
     def _beside_the_queen(self, gains: Gains) -> Iterator[EstimatedAction]:
-        """Where she may go, and where a soldier may be produced."""
+        """Moves of the queen, and soldiers produced."""
         queen, reserve = self.side[0], self.side[RESERVE]
         ends = self.around[1] & self.empty
         for target in bits(ends):

@@ -1,4 +1,4 @@
-"""Myra for the search, of two seats; of three seats see best_reply."""
+"""Myra of two seats for the search; for three seats see best_reply."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -38,7 +38,7 @@ LEVELS = (
     Level(nodes=22_000, draw_score=_DRAW),
     Level(nodes=90_000, draw_score=_DRAW),
 )
-"""So far apart that each beats the one below most of the time, not always (``make ladder``)."""
+"""Spaced so that each beats the one below most of the time, not always (``make ladder``)."""
 
 BEST = Level(nodes=90_000)
 
@@ -65,7 +65,7 @@ class DuelSearch:
     slice_nodes: int = 600
 
     def root(self, position: MyraPosition) -> Root:
-        """A position that has come before counts as a draw already: a match is to go on."""
+        """A position that has occurred before counts as a draw, so that bots make progress."""
         seat = position.to_act
         nodes: dict[bool, set[Duel]] = {True: set(), False: set()}
         for board in position.earlier:
@@ -79,7 +79,7 @@ class DuelSearch:
         )
 
     def expand(self, node: Duel) -> Iterator[Candidate[CoreAction, Duel]]:
-        """All actions; only the captures of the queen, where she can be captured."""
+        """All actions, or only the captures of the queen if she can be captured."""
         generator = ActionGenerator(node.mine, (node.theirs,))
         if generator.is_winning():
             yield from _wins(node, generator)
@@ -91,7 +91,7 @@ class DuelSearch:
             yield value, estimated[1], _after(node, estimated[1], after)
 
     def best_at_sight(self, node: Duel, floor: int, ceiling: int) -> Sight[CoreAction, Duel]:
-        """Only what is better than all before it is carried out. Delta pruning: where nothing but a
+        """Carries out only actions that seem better than all before. Delta pruning: where only a
         capture could be worth more than the floor, only captures are looked at.
         """
         generator = ActionGenerator(node.mine, (node.theirs,))
@@ -121,8 +121,8 @@ class DuelSearch:
 
 
 def _appraised(node: Duel, generator: ActionGenerator) -> tuple[int, PieceValues, dict[int, int]]:
-    """What a node is worth before an action, what the own pieces are worth by their pits, and what
-    there is to capture.
+    """The value of a node before an action, the values of the own pieces by their pits, and by pit
+    what a capture there gains.
     """
     mine, theirs = node
     own, other = piece_values(theirs[0]), piece_values(mine[0])
@@ -134,7 +134,7 @@ def _appraised(node: Duel, generator: ActionGenerator) -> tuple[int, PieceValues
 
 
 def _wins(node: Duel, generator: ActionGenerator) -> Iterator[Candidate[CoreAction, Duel]]:
-    """The captures of the other's queen."""
+    """The captures of the other seat's queen."""
     for estimated in generator.captures_of(node.theirs[0], {}):
         after, _ = generator.carry_out(estimated)
         yield WIN, estimated[1], _after(node, estimated[1], after)
@@ -161,5 +161,5 @@ BEST_REPLY = BestReplySearch(LEVELS, BEST)
 
 
 def search_for(position: MyraPosition) -> DuelSearch | BestReplySearch:
-    """The search that plays a position, by how many queens stand."""
+    """The search for a position, by how many queens stand."""
     return DUEL if len(reigning(position.board)) == 2 else BEST_REPLY

@@ -1,6 +1,6 @@
-"""Myra's evaluation: piece values by their place, and estimates of what an action changes of them.
+"""Myra's evaluation: piece values by place, and estimates of how an action changes them.
 
-An estimate looks only at where soldiers go, and at what is left to be captured: evaluating the
+An estimate looks only at where soldiers go and which pieces could then be captured: evaluating the
 whole board after every action would be too slow.
 """
 
@@ -20,19 +20,19 @@ IN_RESERVE = 60
 """What a soldier in reserve is worth: producing it costs a turn."""
 
 NEARNESS = (0, 50, 40, 30, 20, 14, 8, 4, 0, 0, 0)
-"""What a soldier is worth beyond that, by its steps from the queen that it is to capture."""
+"""What a soldier is worth on top of that, by its steps from the nearest queen to capture."""
 
 AT_RISK = (0, 75, 170, 270, 370, 0)
-"""What is lost with so many soldiers that can be captured: the other side need not do it."""
+"""The cost of so many soldiers open to capture: less than their value, as it need not happen."""
 
 GUARDED = (0, 0, 40, 110, 190, 0)
 """The same where the captor can be captured in turn."""
 
 THREAT = 45
-"""What it is worth to threaten a queen: it takes the other side's turn."""
+"""What it is worth to threaten a queen: the other side must use its turn to answer."""
 
 OPENNESS = 4
-"""What each empty pit costs from which a queen may be captured."""
+"""What each empty pit costs from which the queen could be captured."""
 
 QUIET_GAIN = 90
 """Hardly any action that captures nothing gains more."""
@@ -42,8 +42,8 @@ class PieceValues(NamedTuple):
     """What soldiers are worth to their seat.
 
     Attributes:
-        troops: by how many there are (0: a queen) and the pit's mask, what they are worth.
-        laid: what single soldiers in the pits of a mask are worth together.
+        troops: their value by how many there are (0: a queen) and the pit's mask.
+        laid: the total value of single soldiers in the pits of a mask.
     """
 
     troops: tuple[Mapping[int, int], ...]
@@ -51,20 +51,20 @@ class PieceValues(NamedTuple):
 
 
 def remaining(side: Side, captured: int) -> Side:
-    """A side without what it has in the pits of a mask."""
+    """A side without its pieces in the pits of a mask."""
     queen, one, two, three, four, five, reserve = side
     left = ~captured
     return (queen & left, one & left, two & left, three & left, four & left, five, reserve)
 
 
 def united(side: Side, inherited: Side) -> Side:
-    """A side with another's soldiers on the board, whose queen it has captured."""
+    """A side with the soldiers on the board of another whose queen it has captured."""
     both = (mine | theirs for mine, theirs in zip(side[1:RESERVE], inherited[1:], strict=False))
     return (side[0], *both, side[RESERVE])
 
 
 class Walkers(NamedTuple):
-    """What of some sides can capture: masks of the pieces that go so many steps, or more."""
+    """The pieces of some sides that can capture: masks of those that go so many steps or more."""
 
     one: int
     two: int
@@ -72,7 +72,7 @@ class Walkers(NamedTuple):
     four: int
 
     def cover(self, empty: int) -> int:
-        """What they can walk to, whatever lies there."""
+        """The pits they can walk to, whatever lies there."""
         touched = spread(self.four)
         touched |= spread(touched & empty | self.three)
         touched |= spread(touched & empty | self.two)
@@ -107,7 +107,7 @@ def walkers(sides: Sequence[Side]) -> Walkers:
 
 
 def rings(pit: int, empty: int) -> tuple[int, int, int, int, int]:
-    """Nothing, then the pits from which 1 to 4 soldiers could walk to this one."""
+    """0, then masks of the pits from which 1 to 4 soldiers could walk to this one."""
     one = spread(pit)
     two = one | spread(one & empty)
     three = two | spread(two & empty)
@@ -116,7 +116,7 @@ def rings(pit: int, empty: int) -> tuple[int, int, int, int, int]:
 
 @lru_cache(maxsize=256)
 def piece_values(queens: int, share: int = 1) -> PieceValues:
-    """What soldiers are worth to the seat that is to capture these queens.
+    """What soldiers are worth to the seat that has to capture these queens.
 
     Args:
         queens: mask of one queen or more.
@@ -157,9 +157,9 @@ class Gains:
 
     Args:
         side: the seat's pieces.
-        foes: what can capture them.
+        foes: the enemies' pieces that can capture them.
         empty: mask of the empty pits.
-        aims: by the number of soldiers, from where they threaten a queen.
+        aims: by the number of soldiers, mask of the pits from which they threaten a queen.
         values: what the pieces are worth to the seat.
     """
 
@@ -184,7 +184,7 @@ class Gains:
         return GUARDED[size] if pit & self.guard else AT_RISK[size]
 
     def _left(self, gone: int) -> int:
-        """The most that may be lost of what an action does not touch."""
+        """The highest risk of a piece that an action does not touch."""
         for risk, pit in self.most_at_risk:
             if not pit & gone:
                 return risk
@@ -194,7 +194,7 @@ class Gains:
         return THREAT if size < FORTRESS and pit & self.aims[size] else 0
 
     def of_walk(self, size: int, count: int, there: int, origin: int, target: int) -> int:
-        """What a move, build, split or capture gains by where it leaves which soldiers."""
+        """What a move, build, split or capture gains by the soldiers at its origin and target."""
         values = self.values
         left, now = size - count, there + count
         gain = values[now][target] + values[left][origin] - values[size][origin]
@@ -211,8 +211,8 @@ class Gains:
     def of_steps(
         self, size: int, count: int, origin: int, targets: int
     ) -> Iterator[tuple[int, int]]:
-        """The same of a walk to each of some empty pits, and the pit: what is alike for all of them
-        is looked up once.
+        """Gain and target of a walk to each of some empty pits; what these have in common is looked
+        up once.
         """
         left = size - count
         base = self.values[left][origin] - self.values[size][origin]
@@ -232,7 +232,7 @@ class Gains:
             yield gain, target
 
     def of_queen(self) -> int:
-        """What it gains to move the queen."""
+        """What moving the queen gains."""
         return -self.all_left
 
     def of_birth(self, target: int) -> int:
@@ -241,7 +241,7 @@ class Gains:
         return gain - max(self.all_left, self._risk(1, target))
 
     def of_sowing(self, size: int, origin: int, sown: int) -> int:
-        """What it gains to sow."""
+        """What sowing gains."""
         gain = self.laid(sown) - self.values[size][origin]
         if sown & self.aims[1]:
             gain += THREAT
@@ -249,7 +249,7 @@ class Gains:
         return gain - (max(risk, AT_RISK[1]) if sown & self.danger else risk)
 
     def of_gathering(self, count: int, end: int, others: int) -> int:
-        """What it gains to gather."""
+        """What gathering gains."""
         values = self.values[1]
         gain = self.values[count][end] - values[end] - self.laid(others)
         risk = max(self._left(end | others), self._risk(count, end) if count < FORTRESS else 0)

@@ -18,10 +18,10 @@ from spieltisch.games.myra.rules.hexagon import (
 
 
 class MyraAction(NamedTuple):
-    """What a seat does, told by what it changes: the fields are those of core.CoreAction.
+    """What a seat does, described by what it changes; the fields are those of core.CoreAction.
 
     Sowing and gathering name a set of pits, so two orders over the same pits are one action.
-    Gathering two is building one soldier on its neighbour, and is only ever written so.
+    Gathering two is building one soldier on its neighbour, and is always a ``move``.
 
     Attributes:
         kind: ``move`` (also build and split), ``capture``, ``gather``, ``sow``, ``produce``,
@@ -38,17 +38,17 @@ class MyraAction(NamedTuple):
 
     @property
     def site(self) -> str:
-        """The pit's name that the action starts from; for gathering, of the chain's first pit."""
+        """The name of the pit that the action starts from; for gathering, the chain's first."""
         return self.path[0] if self.path else ""
 
     @property
     def target(self) -> str:
-        """The pit's name that the action ends in."""
+        """The name of the pit that the action ends in."""
         return self.path[-1] if self.path else ""
 
     @property
     def path(self) -> tuple[str, ...]:
-        """The pits that the text names, in its order; of the same set, the smallest text's."""
+        """The pits in the order of the action's text; if several would do, of the smallest text."""
         return _path(self)
 
     def __str__(self) -> str:
@@ -94,8 +94,8 @@ def _path(action: MyraAction) -> tuple[str, ...]:
 def parse_action(text: str) -> MyraAction:
     """An action from its text; raises ValueError naming what is wrong with it, and where.
 
-    Any order over the same pits is read as the one action that it is, as is a gathering of two;
-    what is printed is the smallest text. Whether the action is legal, the position tells.
+    All orders over the same pits are read as one action, whose printed text is the smallest one; a
+    gathering of two is read as a build. Whether the action is legal depends on the position.
     """
     if text == "pass":
         return MyraAction(PASS, 0, 0, 0)

@@ -1,11 +1,11 @@
-"""Choosing a Myra action with presses, as few and as plain as can be.
+"""Choosing a Myra action with presses, as few and as simple as possible.
 
 Tokens are the sites' names, ``1`` to ``4`` for how many go, and the words ``move``, ``gather``,
 ``sow`` and ``pass``. What a person does:
 
 - **Move, build, split, capture**: press a pit, press where it goes. All soldiers go unless a
-  number is pressed in between (of a fortress four, as it cannot go whole; of any troop the most
-  that have somewhere to go).
+  number is pressed in between (of a fortress four, as it cannot move as a whole; of any troop
+  the most that have somewhere to go).
 - **Produce**: press an empty pit next to the own queen, with nothing chosen.
 - **Sow**: press a troop, ``sow``, then the pits one by one; with the last soldier it is complete.
 - **Gather**: press a single soldier, ``gather``, then its neighbours one by one. From two on it is
@@ -14,10 +14,10 @@ Tokens are the sites' names, ``1`` to ``4`` for how many go, and the words ``mov
   one press less.
 - **Pass**: ``pass``, the only token when nothing else can be done.
 
-``move`` leaves sowing or gathering for walking again. While a chain is traced, pressing one of its
-earlier pits goes back to that pit, and any other site changes nothing, so that a slip costs
-nothing. With a pit chosen, pressing it again lets go of it, another own pit is chosen instead, and
-a site that leads nowhere lets go too (it never produces: that takes a press with nothing chosen).
+``move`` changes from sowing or gathering back to walking. While a chain is traced, pressing one of
+its earlier pits goes back to that pit, and any other site changes nothing, so that a slip costs
+nothing. With a pit chosen, pressing it again drops it, another own pit is chosen instead, and a
+site that leads nowhere drops it too (it never produces: that takes a press with nothing chosen).
 ``back`` takes back the last press that changed anything.
 """
 
@@ -39,7 +39,7 @@ class MyraChoice:
     """A partial input; see the module for the scheme.
 
     Attributes:
-        position, seat: what is chosen for.
+        position, seat: where the action is chosen, and for whom.
         kind: ``""`` while nothing is chosen; ``move`` (also to build, split or capture),
             ``gather`` or ``sow`` with a pit chosen; ``produce``; ``pass``.
         soldiers: how many go; 0 for the queen, and while nothing is chosen.
@@ -169,9 +169,9 @@ class MyraChoice:
         return frozenset(s for s in self.ends if s in pieces and pieces[s].seat == self.seat)
 
     def walk(self, target: str) -> tuple[str, ...]:
-        """The pits from the chosen one to one of the ends, both among them, to be drawn.
+        """The pits to draw from the chosen one to one of the ends, both included.
 
-        A shortest walk, or the chain as it would be; () for what is no end.
+        A shortest walk, or the chain with that end; () if the target is no end.
         """
         if target not in self.ends:
             return ()
@@ -202,7 +202,7 @@ class MyraChoice:
 
     @cached_property
     def _walks(self) -> dict[int, dict[str, MyraAction]]:
-        """What walks from the chosen pit: by how many go, then by where they end."""
+        """The walks from the chosen pit, by how many go and then by where they end."""
         found: dict[int, dict[str, MyraAction]] = {}
         for fields in core.walks(self.position.board, mask_of(self.trace[0])):
             action = MyraAction._make(fields)
@@ -246,7 +246,7 @@ class MyraChoice:
         return self
 
     def _chosen(self, site: str) -> Self:
-        """An own pit, chosen; nothing, if nothing can be done from it."""
+        """The choice of an own pit; the empty choice if nothing can be done from that pit."""
         if site not in self.origins:
             return self._empty()
         chosen = replace(self._empty(), kind=core.MOVE, trace=(site,))

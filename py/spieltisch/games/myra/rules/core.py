@@ -1,11 +1,11 @@
-"""Myra's compact core: boards as bit masks, their actions, and what an action makes of a board.
+"""Myra's compact core: boards as bit masks, the actions on them and the boards that these lead to.
 
-This is what bots search and what MyraPosition stands on (docs/rules.md, Myra). It is fast because
-nothing is copied to find a path: a troop's reach grows as a whole, one shift for each direction and
-step, and the sets that sowing and gathering can choose are geometry, looked up and then filtered
-by what is free.
+Bots search it, and MyraPosition is built on it (docs/rules.md, Myra). It is fast because nothing is
+copied to find a path: a troop's reach is a mask that grows by a shift for each direction and step,
+and the sets of pits that sowing and gathering can choose are looked up, then filtered by which pits
+are allowed.
 
-It knows no past: repetition is the position's affair. Actions are plain tuples, equal to the
+It knows no past: MyraPosition handles repetition. Actions are plain tuples, equal to the
 MyraAction of the same fields, and are not checked here; see ``position.refusal``.
 """
 
@@ -81,10 +81,10 @@ def reigning(board: Board) -> tuple[Seat, ...]:
 
 
 def can_act(board: Board, seat: Seat) -> bool:
-    """Whether a seat would have any action but passing, were it its turn.
+    """Whether a seat could do anything but pass if it were its turn.
 
-    A piece beside an empty pit can move there, in whole or in part; with none, only captures and
-    builds by one step are left. Whatever else could be done, one of these could be done too.
+    A piece beside an empty pit can move there, in whole or in part; without such a pit, only
+    captures and builds by one step are left. Whatever else is possible, one of these is, too.
     """
     side = board.sides[seat - 1]
     others, prey = _others(board, seat)
@@ -99,7 +99,7 @@ def can_act(board: Board, seat: Seat) -> bool:
 
 
 def _others(board: Board, seat: Seat) -> tuple[int, int]:
-    """The masks of what other seats hold, and of what of that can be captured."""
+    """The masks of the pits that other seats hold, and of those that can be captured."""
     others = fortresses = 0
     for other, side in enumerate(board.sides, 1):
         if other != seat:
@@ -109,9 +109,9 @@ def _others(board: Board, seat: Seat) -> tuple[int, int]:
 
 
 def actions(board: Board) -> list[CoreAction]:
-    """All actions of the seat to act, each once, in an order that never changes.
+    """All actions of the seat to act, each once, in a fixed order.
 
-    First what walks, by size and site; then gathering, sowing and producing. A seat that can do
+    First walks, by size and site; then gathering, sowing and producing. A seat that can do
     nothing passes if another can act; the list is empty when the match is over or nobody can act.
     """
     if len(reigning(board)) < 2:
@@ -143,7 +143,7 @@ def walks(board: Board, pit: int) -> list[CoreAction]:
 
 
 def _walks(side: Side, size: int, pit: int, empty: int, prey: int) -> list[CoreAction]:
-    """What walks from a pit: the queen (size 0), or soldiers; only a whole troop captures."""
+    """The walks from a pit, of its queen (size 0) or soldiers; only a whole troop captures."""
     if not size:
         beside = spread(pit)
         return [
@@ -166,7 +166,7 @@ def births(board: Board) -> int:
 
 
 def _gatherings(singles: int) -> list[CoreAction]:
-    """Gathering is sowing read backwards; of two, it is building, and told by _walks."""
+    """A gathering is a chain out of its last pit; one of two is a build, found by _walks."""
     return [
         (GATHER, count, end, pits)
         for end in bits(singles & spread(singles))
@@ -213,9 +213,9 @@ def _last_resort(board: Board) -> list[CoreAction]:
 
 
 def reach(pit: int, steps: int, empty: int) -> list[int]:
-    """What a walk from a pit can touch in at most 1, 2, ... steps: a mask for each.
+    """The pits that a walk can touch in at most 1, 2, ... steps: a mask for each.
 
-    A walk goes through empty pits only; what it touches, empty or not, is where it might end.
+    A walk passes through empty pits only; the pits it touches, empty or not, are possible ends.
     The pit itself, and bits that are no site, may be in the masks.
     """
     touched = spread(pit)
@@ -227,7 +227,7 @@ def reach(pit: int, steps: int, empty: int) -> list[int]:
 
 
 def room(side: Side, count: int) -> int:
-    """The mask of a side's troops that so many soldiers may build on: five are the most."""
+    """The mask of a side's troops that so many soldiers may build on; a pit holds five."""
     mask = 0
     for size in range(1, FORTRESS + 1 - count):
         mask |= side[size]
@@ -282,7 +282,7 @@ def make(board: Board, action: CoreAction) -> Board:
 
 
 def _walk(side: list[int], count: int, origin: int, target: int) -> None:
-    """Put so many soldiers of a pit (0: the queen) where they go, on what own troop lies there."""
+    """Move so many soldiers of a pit (0: the queen) to a target, onto an own troop if any."""
     if not count:
         side[0] = target
         return
@@ -297,7 +297,7 @@ def _walk(side: list[int], count: int, origin: int, target: int) -> None:
 
 
 def _remove(sides: list[Side], acting: int, pit: int) -> None:
-    """Take a pit's pieces off the board; of three, the first fallen seat goes to its captor."""
+    """Take a pit's pieces off the board; of three seats, the first to fall goes to its captor."""
     for index, side in enumerate(sides):
         if index != acting and occupied(side) & pit:
             is_queen = bool(side[0] & pit)
@@ -313,8 +313,8 @@ def _remove(sides: list[Side], acting: int, pit: int) -> None:
 def perft(board: Board, depth: int) -> int:
     """The number of action sequences of a length; the last actions are counted, not made.
 
-    The past is not looked at, so it holds up to depth 8 from an empty past: no third occurrence
-    comes sooner, and it ends only what would come after it.
+    The past is ignored, so the number is right up to depth 8 from an empty past: no third
+    occurrence comes before the eighth action, and it rules out only later actions.
     """
     if depth == 0:
         return 1

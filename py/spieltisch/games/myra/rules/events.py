@@ -22,9 +22,9 @@ def events(turn: Turn) -> tuple[Event, ...]:
 
     - ``moved`` (PieceEvent) along its walk; ``split`` where soldiers stay behind, with how many;
       ``built`` where they join others, with how many they are together;
-      ``captured`` (PieceEvent) from a target; ``eliminated``, whose queen that was; ``inherited``,
-      the pits whose soldiers change hands, with how many they are.
-    - ``gathered`` and ``sown`` along their chain, of which sowing leaves the first pit;
+      ``captured`` (PieceEvent) from a target; ``eliminated``, if that was its queen; ``inherited``,
+      the pits whose soldiers change hands, with how many soldiers that is.
+    - ``gathered`` and ``sown`` along their chain, which for sowing begins with the pit left;
       ``produced`` in a pit; ``passed``.
     """
     return (*_told(turn), *endings(turn.after.outcome, turn.seat))

@@ -1,6 +1,6 @@
 """Myra's hexagon: 91 pits, side six, named as on an Abalone board (docs/rules.md, Myra).
 
-A site is named by its row ``a`` to ``k`` and its number ``1`` to ``11``. Behind the name stands a
+A site is named by its row ``a`` to ``k`` and its number ``1`` to ``11``. It also has a
 *cell*, the number of its bit in a mask: rows are twelve bits long, one more than the longest, so
 that a step in any of the six directions is a shift by 1, 12 or 13, and a step over the edge always
 ends in a bit that is no site. A *mask* is a set of sites as an int; its lowest bit is ``a1``, and
@@ -16,7 +16,7 @@ ROWS = "abcdefghijk"
 ROW_BITS = 12
 
 DIRECTIONS = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
-"""The six steps (rows, numbers), going round; three further on lies the opposite one."""
+"""The six steps (rows, numbers), going round; a step's opposite is three further on."""
 
 CORNERS = ("a1", "a6", "f11", "k11", "k6", "f1")
 """The corners, going round."""
@@ -43,7 +43,7 @@ BOARD = sum(1 << cell for cell in CELLS)
 def spread(mask: int) -> int:
     """The neighbours of a mask's sites; bits that are no site may be among them.
 
-    Sites of the mask are in it where they have a neighbour in the mask.
+    A site of the mask itself is among them only if it has a neighbour in the mask.
     """
     return mask << 1 | mask >> 1 | mask << 12 | mask >> 12 | mask << 13 | mask >> 13
 
@@ -53,7 +53,7 @@ NEIGHBOURS = tuple(spread(1 << cell) & BOARD for cell in range(CELLS[-1] + 1))
 
 
 def parse_cell(text: str) -> int:
-    """The cell of a site's name; raises ValueError for what is no site."""
+    """The cell of a site's name; raises ValueError if there is no such site."""
     if text not in CELL_OF:
         raise ValueError(f"{text!r} is no site of the hexagon")
     return CELL_OF[text]
@@ -93,7 +93,7 @@ def name_of(pit: int) -> str:
 
 
 def mask_of(*names: str) -> int:
-    """The mask of named sites; raises ValueError for what is no site."""
+    """The mask of named sites; raises ValueError if a name is no site's."""
     mask = 0
     for name in names:
         mask |= 1 << parse_cell(name)
@@ -104,7 +104,7 @@ def ray(site: str, direction: tuple[int, int]) -> tuple[str, ...]:
     """The sites in a straight line from a site to the edge, nearest first, without itself.
 
     Args:
-        site: a site's name; ValueError for what is none.
+        site: a site's name; ValueError if it is none.
         direction: one of DIRECTIONS.
     """
     step = direction[0] * ROW_BITS + direction[1]
@@ -147,7 +147,7 @@ def shortest_path(start: int, end: int, free: int, steps: int) -> tuple[int, ...
 
 @cache
 def chains(cell: int, length: int) -> tuple[int, ...]:
-    """All sets of sites that a path can visit whose first step leaves a cell.
+    """All sets of sites that a path leaving a cell can visit.
 
     The path has ``length`` sites, each next to the one before and none twice; the cell is not
     among them. Each set once, as masks in ascending order: from the middle of the board 6, 24,
@@ -157,7 +157,7 @@ def chains(cell: int, length: int) -> tuple[int, ...]:
 
 
 def _paths(cell: int, length: int) -> set[tuple[int, int]]:
-    """What paths from a cell visit, and the cell each ends in."""
+    """The sets of sites that paths from a cell visit, each with the cell the path ends in."""
     if length == 0:
         return {(0, cell)}
     return {
@@ -176,7 +176,7 @@ def smallest_path(cell: int, mask: int, *, is_inward: bool = False) -> tuple[str
         is_inward: whether the path is written the other way, ending in the cell.
 
     Texts are compared as text, so ``f10`` comes before ``f9``. Where two paths part, neither name
-    begins the other (``f1`` and ``f10`` are never that near), so comparing names is enough.
+    is a prefix of the other (``f1`` and ``f10`` are never that near), so comparing names is enough.
     """
     if not is_inward:
         path = _first_path(cell, mask, BOARD)

@@ -48,7 +48,7 @@ class MyraPosition:
     Attributes:
         board: the pieces and the seat to act, as the compact core holds them.
         earlier: the boards that could still come again, oldest first; a capture or a new soldier
-            clears them, as what is captured or left the reserve never returns.
+            clears them, as captured pieces never return, nor soldiers to the reserve.
     """
 
     board: core.Board
@@ -114,7 +114,7 @@ class MyraPosition:
         return sites(mask)[0] if mask else None
 
     def legal_actions(self, seat: Seat) -> tuple[MyraAction, ...]:
-        """What walks, by size and site; then gathering, sowing, producing; or only the pass."""
+        """Walks, by size and site; then gathering, sowing, producing; or only the pass."""
         return self._actions if seat in self.active_seats else ()
 
     @cached_property
@@ -160,11 +160,11 @@ def _text(action: MyraAction) -> str:
 
 
 def refusal(board: core.Board, action: core.CoreAction) -> str | None:
-    """Why the seat to act may not do this, as core.actions has it; None if it may.
+    """Why the seat to act may not take an action; None if it is in ``core.actions``.
 
     Args:
         board: a board on which the match goes on.
-        action: any fields at all; masks need not be sites.
+        action: any fields at all; its masks may have bits that are no sites.
     """
     kind, count, origin, pits = action
     side = board.sides[board.seat - 1]

@@ -24,7 +24,7 @@ SOLDIERS_EACH = 50
 """25 on the board and 25 in reserve (source: "25 kleine Kugeln, die Soldaten und 25 Vorrat")."""
 
 _BETWEEN = " | "
-"""Stands in a position's text between its board and the boards that could come again."""
+"""Separates the board and the boards that could come again in a position's text."""
 
 _FIELD = re.compile("(-|[^ ]+) r(0|[1-9][0-9]*)")
 _PIECE = re.compile("([Q1-5])([a-k][0-9]{1,2})")
@@ -62,7 +62,7 @@ def _format_side(side: Side) -> str:
 def parse_board(text: str) -> Board:
     """The exact inverse of format_board; raises ValueError saying what is wrong and where.
 
-    A board must be one that a match could show as far as counting goes: no pit twice, at most 50
+    A board must have counts that are possible in a match: no pit twice, at most 50
     soldiers a seat (with three seats, a captor has its own and the fallen seat's), a queen for
     each seat but the fallen, and no soldiers with the first seat that fell of three.
     """
@@ -140,7 +140,7 @@ def _check_at_most(most: int, side: Side, where: str) -> None:
 
 
 def _forces(side: Side) -> tuple[int, int, bool]:
-    """What no action but a capture or a new soldier changes: soldiers, reserve, queen."""
+    """Soldiers, reserve and queen: only a capture or a new soldier changes them."""
     return core.soldiers(side), side[RESERVE], bool(side[0])
 
 
@@ -156,7 +156,7 @@ START_ROWS = (0, 4, 3, 2)
 
 
 def _start_side(corner: str) -> Side:
-    """A seat's start: rows of 1, 2, 3 and 4 pits, i + j steps along the corner's two edges."""
+    """A seat's start: rows of 1 to 4 pits, those i and row - i steps along the corner's edges."""
     side = [0] * RESERVE + [RESERVE_EACH]
     one, other = (
         (corner, *line) for line in (ray(corner, way) for way in DIRECTIONS) if len(line) == 5

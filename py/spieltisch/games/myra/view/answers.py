@@ -187,7 +187,7 @@ def _list(template: str, sites: frozenset[str]) -> str:
 
 
 def seat_note(scene: Scene, seat: Seat) -> str:
-    """A seat's soldiers; of a fallen seat, to whom they went."""
+    """A seat's soldiers; for a fallen seat, who got them."""
     position: MyraPosition = scene.position
     words = scene.words
     if seat in position.fallen:
@@ -201,7 +201,7 @@ def seat_note(scene: Scene, seat: Seat) -> str:
 
 
 def _captor(scene: Scene, fallen: Seat) -> Seat | None:
-    """Who captured a seat's queen, as far as the scene's turns tell; she stays captured."""
+    """Who captured a seat's queen, if the scene's turns show it; bisected, as no queen returns."""
     number = bisect_left(scene.turns, True, key=lambda turn: fallen in turn.after.fallen)
     return scene.turns[number].seat if number < len(scene.turns) else None
 
@@ -281,7 +281,7 @@ def _chain_hint(choice: MyraChoice, words: Words) -> str:
 
 
 def controls(scene: Scene) -> Markup:
-    """The buttons for what is chosen now, and how far it has come."""
+    """The buttons for the current choice, and its status."""
     choice, words = choice_of(scene), scene.words
     if choice is None:
         return Markup("")

@@ -1,7 +1,7 @@
 """Myra's hexagon of 91 pits as SVG.
 
-What belongs to the board itself turns with it (``turntable``); what is written, and the frame,
-which looks the same after every sixth of a turn, stays.
+Pits and pieces turn with the board (``turntable``). Names stay upright, and the frame stays as it
+is, since it looks the same after every sixth of a turn.
 """
 
 from collections.abc import Sequence
@@ -64,7 +64,7 @@ def turns_of(scene: Scene) -> int:
 
 
 def tab_stop(scene: Scene) -> str:
-    """The one pit that the Tab key goes to: the viewer's queen until one was gone to."""
+    """The one pit that the Tab key goes to: the viewer's queen until the keyboard is on a pit."""
     if scene.cursor in SITES:
         return str(scene.cursor)
     position: MyraPosition = scene.position
@@ -73,7 +73,7 @@ def tab_stop(scene: Scene) -> str:
 
 
 def _naming(scene: Scene, choice: MyraChoice | None) -> dict[str, Value]:
-    """What makes the drawing a board to play on rather than a picture of one."""
+    """The attributes that make the drawing a board to play on rather than a picture of one."""
     position: MyraPosition = scene.position
     is_chain = choice is not None and choice.kind in (SOW, GATHER)
     return {
@@ -164,7 +164,7 @@ def pieces(position: MyraPosition, choice: MyraChoice | None, turns: int) -> Mar
 
 
 def lying(position: MyraPosition, choice: MyraChoice | None) -> dict[str, Piece]:
-    """What lies where: soldiers being sown have left their pit already."""
+    """What lies in each pit; soldiers that are being sown have left theirs already."""
     found = dict(position.pieces)
     if choice is not None and choice.kind == SOW:
         site = choice.trace[0]

@@ -1,8 +1,8 @@
 """How Myra's hexagon is turned towards the seat that looks at it.
 
 The board stands on a corner: the viewer's queen starts at the bottom, the seats go round clockwise.
-Lengths are board units with the middle of the board (f6) at the origin, y downwards. *Turned* is by
-how many sixths of a circle, counter-clockwise, the board is turned from how seat 1 sees it.
+Lengths are board units with the middle of the board (f6) at the origin, y downwards. *Turns*
+are how many sixths of a circle, counter-clockwise, the board is turned from how seat 1 sees it.
 """
 
 from functools import cache
@@ -55,20 +55,20 @@ def turned(seats: int, viewer: Seat) -> int:
 
 @cache
 def place(site: str, turns: int = 0) -> Point:
-    """The middle of a pit, on a board turned so."""
+    """The middle of a pit on the turned board."""
     row, number = divmod(CELL_OF[site], ROW_BITS)
     return rotated(((row - number) * COLUMN, (SIDE - 1 - (row + number) / 2) * PITCH), turns)
 
 
 def rotated(point: Point, turns: int) -> Point:
-    """Where a point of the unturned board comes to lie."""
+    """Where a point of the unturned board lies on the turned one."""
     x, y = point
     angle = -turns * pi / 3
     return x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
 
 
 def way(direction: int, turns: int) -> Way:
-    """The step (rows, numbers) that leads, say, UP on a board turned so."""
+    """The step (rows, numbers) that goes in a direction, such as UP, on the turned board."""
     return WAYS[(direction + turns) % 6]
 
 
@@ -80,9 +80,9 @@ def step(site: str, direction: int, turns: int) -> str | None:
 def neighbour(site: str, key: str, turns: int) -> str | None:
     """The pit a key leads to; None for other keys, and where there is none.
 
-    To the left and right the columns are half a pit higher and lower in turn: from every second
-    column sideways is upwards, from the others downwards, so that one stays at one height and the
-    way back is the same. At the edge it is whatever pit there is.
+    Every second column lies half a pit higher. So left and right go up from every second column and
+    down from the others: pressing on keeps the height, and the way back is the same. At the edge
+    they go to whichever of the two pits exists.
     """
     if key in _STRAIGHT:
         return step(site, _STRAIGHT[key], turns)

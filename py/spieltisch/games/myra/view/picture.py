@@ -1,4 +1,4 @@
-"""Myra's board only to be looked at: whole, or the part of it that a rule is about."""
+"""Myra's board as a picture: whole, or the part of it that a rule is about."""
 
 from collections.abc import Collection, Iterator
 
@@ -46,7 +46,7 @@ def picture(scene: Scene) -> Markup:
     return el(
         "svg",
         shape,
-        # What is laid by a choice is drawn by name.
+        # Soldiers that a choice has laid out refer to these by name.
         symbols(len(position.seats)) if choice is not None and not scene.focus else None,
         frame(turns),
         el(
@@ -65,7 +65,7 @@ _WHOLE: Box = (-HALF_WIDTH, -HALF_HEIGHT, 2 * HALF_WIDTH, 2 * HALF_HEIGHT)
 
 
 def _box(sites: Collection[str]) -> Box:
-    """What is to be seen of the board: these pits, as seat 1 sees them, and a little round them."""
+    """The part of the board to show: these pits, as seat 1 sees them, and a margin."""
     points = [place(site) for site in sites]
     left, right = min(x for x, _ in points) - _MARGIN, max(x for x, _ in points) + _MARGIN
     top, bottom = min(y for _, y in points) - _MARGIN, max(y for _, y in points) + _MARGIN
@@ -83,8 +83,8 @@ def _is_in(site: str, box: Box) -> bool:
 def _drawn(
     position: MyraPosition, choice: MyraChoice | None, turns: int, box: Box
 ) -> Iterator[Markup]:
-    """The pieces. They are drawn as they are, upright: several pictures share a page, on which
-    every definition may stand only once."""
+    """The pieces, upright, each drawn in full: several pictures share a page, on which a definition
+    may occur only once."""
     for site, piece in lying(position, choice).items():
         if _is_in(site, box):
             upright = f"{shift(site)} {turning(-turns)}" if turns else shift(site)

@@ -3,7 +3,7 @@ and the ways they go, as lines on the board.
 
 Owners differ by shape as well as by wood: seat 1 has balls of walnut, seat 2 cubes of maple, seat 3
 pyramids stained blue. Lengths are board units, the middle of the pit is the origin. Soldiers lie as
-the pips of a die do, so that they are counted without counting.
+the pips of a die do, so that their number is seen at a glance.
 """
 
 from collections.abc import Sequence
@@ -136,7 +136,7 @@ def trail(walk: Sequence[str], kind: str, *, gap: float = 0.0) -> Markup:
 
 
 def links(chain: Sequence[str], kind: str) -> Markup:
-    """Short lines from each pit of a chain to the next, so that what lies in them is seen."""
+    """Lines from each pit of a chain to the next, short so that they do not cover its pieces."""
     points = [place(site) for site in chain]
     lines = ""
     for one, other in pairwise(points):
@@ -146,7 +146,7 @@ def links(chain: Sequence[str], kind: str) -> Markup:
 
 
 def _toward(start: Point, end: Point, length: float) -> Point:
-    """The point so far from one point on the way to another."""
+    """The point at a distance from one point on the way to another."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     share = length / hypot(dx, dy)
     return start[0] + dx * share, start[1] + dy * share

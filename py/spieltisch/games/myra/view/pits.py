@@ -22,8 +22,8 @@ _CROSS = "M-7-7 7 7M7-7-7 7"
 def turning(turns: int) -> str:
     """The transform that turns the board by so many sixths of a circle; -turns undoes it.
 
-    A matrix, as from one matrix to another browsers turn the shorter way; half a turn says by its
-    tiny sine which way round it goes, so that board and pieces turn against each other.
+    It is a matrix because browsers animate from one matrix to another the shorter way round. For
+    half a turn a tiny sine decides the way, so that board and pieces turn in opposite directions.
     """
     angle = -turns * pi / 3
     cosine, sine = cos(angle), sin(angle)
@@ -40,13 +40,13 @@ def shift(site: str) -> str:
 
 
 def used(piece: Piece, turns: int, kind: str | None = None) -> Markup:
-    """A piece as the board's definitions draw it, upright on a board turned so."""
+    """A piece, drawn by its name in the board's definitions, upright on the turned board."""
     name = f"#{symbol_id(piece)}"
     return el("use", {"href": name, "class": kind, "transform": turning(-turns)})
 
 
 def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
-    """All 91 pits, each a button; where a walk can end, it follows, to be seen on a look."""
+    """All 91 pits, each a button, followed by its preview where a walk or chain can go on."""
     choice = choice_of(scene)
     targets = choice.targets if choice is not None else frozenset()
     grips = _grips(choice) if choice is not None else frozenset()
@@ -74,7 +74,7 @@ def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
 
 
 def looked_at(choice: MyraChoice, turns: int) -> Markup:
-    """What can be done with pits, in a picture: they are marked and cannot be pressed."""
+    """The pits in a picture: marked with what can be done, but not to be pressed."""
     drawn: list[Markup] = []
     for site in SITES:
         states, marks = _states(choice, site), _marks(choice, site, turns)
@@ -86,7 +86,7 @@ def looked_at(choice: MyraChoice, turns: int) -> Markup:
 
 
 class _Pit(NamedTuple):
-    """A pit just now: class names, and what it is to the seat that may act."""
+    """What a pit's button shows: its class names and what it is to the seat that may act."""
 
     site: str
     states: tuple[str, ...]
@@ -132,7 +132,7 @@ def _grips(choice: MyraChoice) -> frozenset[str]:
 
 
 def _states(choice: MyraChoice, site: str) -> tuple[str, ...]:
-    """Class names for what a pit is just now."""
+    """Class names for a pit's current state."""
     if not choice.kind:
         if site in choice.origins:
             return ("is-origin",)
@@ -147,7 +147,7 @@ def _states(choice: MyraChoice, site: str) -> tuple[str, ...]:
 
 
 def _marks(choice: MyraChoice, site: str, turns: int) -> Markup | None:
-    """What is drawn into a pit for what can be done with it."""
+    """The mark in a pit that shows what can be done with it."""
     if not choice.kind:
         if site in choice.births and site not in choice.origins:
             return el("path", {"class": "mark-plus", "d": _PLUS, "transform": turning(-turns)})
@@ -189,9 +189,9 @@ def _laid(choice: MyraChoice, site: str, turns: int) -> Markup | None:
 
 
 def _preview(choice: MyraChoice, site: str, turns: int) -> Markup:
-    """The walk to an end and what would lie there: seen while the pit is looked at.
+    """The walk to an end and what would lie there; seen while the pit is hovered or focused.
 
-    It is no part of the pit, whose middle is where it is pressed.
+    It is not in the pit's own group, whose middle is where the pit is pressed.
     """
     is_free = site not in choice.position.pieces
     walk = choice.walk(site)[-2:] if choice.kind in (SOW, GATHER) else choice.walk(site)

@@ -23,7 +23,7 @@ def choice_of(scene: Scene) -> MyraChoice | None:
 
 
 def soldiers_text(count: int, words: Words) -> str:
-    """So many soldiers."""
+    """A number of soldiers, in words."""
     return words.ngettext("{n} soldier", "{n} soldiers", count).format(n=count)
 
 
@@ -97,7 +97,7 @@ def _end(choice: MyraChoice, site: str, words: Words) -> str:
 
 
 def advised(scene: Scene) -> Event | None:
-    """What the advised action itself does; None without one."""
+    """The first event of the advised action; None without one."""
     turn = scene.help.turn if scene.help is not None else None
     return turn.events[0] if turn is not None else None
 
@@ -112,7 +112,7 @@ def pointed(scene: Scene) -> str | None:
 
 
 def led_to(scene: Scene) -> str | None:
-    """The pit where a hint leads, once that was told."""
+    """The pit that a hint leads to; None until that is told."""
     told, event = scene.help, advised(scene)
     if event is None or told is None or told.action is None or not event.sites:
         return None
@@ -120,7 +120,7 @@ def led_to(scene: Scene) -> str | None:
 
 
 def hint_labels(scene: Scene) -> Mapping[str, str]:
-    """What a hint makes of pits, in words."""
+    """Labels for the pits that a hint points at and leads to."""
     start, end = pointed(scene), led_to(scene)
     found = {start: scene.words.gettext("The hint points here")} if start else {}
     return {**found, end: scene.words.gettext("The hint leads here")} if end else found

@@ -118,7 +118,7 @@ class MyraView(GameView):
 
 
 def _motion(walk: tuple[str, ...]) -> Motion:
-    """The piece that lies at a walk's end now comes along it."""
+    """The motion along a walk of the piece that now lies at its end."""
     end_x, end_y = compass.place(walk[-1])
     points = (compass.place(site) for site in walk)
     return Motion(walk[-1], tuple((x - end_x, y - end_y) for x, y in points))

@@ -30,9 +30,9 @@ from spieltisch.search.game import WIN, Candidate, Level, Root, SearchGame, Sigh
 
 _ONE_MOVE = 1 << 20
 _HALF = _ONE_MOVE >> 1
-"""A tower's value in a table is its estimate plus _ONE_MOVE for each move of the side to move: one
-sum over the ring tells both. Estimates add up to less than _HALF on either side of 0, so a sum that
-begins with _HALF is below _ONE_MOVE where there is no move."""
+"""A tower's value in a table is its estimate plus _ONE_MOVE for each move of the side to move, so
+one sum over the ring gives both. Estimates add up to less than _HALF on either side of 0, so a sum
+that starts at _HALF is below _ONE_MOVE exactly if there is no move."""
 
 _DRAW = -100
 """Contempt for draws: a bot accepts a slightly worse position to avoid a repetition."""
@@ -45,16 +45,16 @@ LEVELS = (
     Level(nodes=7_500, draw_score=_DRAW),
     Level(nodes=130_000, draw_score=_DRAW),
 )
-"""So far apart that each beats the one below most of the time, not always (``make ladder``)."""
+"""Spaced so that each beats the one below most of the time, not always (``make ladder``)."""
 
 FEWEST_TOWERS, MOST_TOWERS = 5, 12
 
 _NEXT_FULL = CODES >> 2
-"""Tower bytes from here up become five high when a stone comes, or are so already."""
+"""Tower bytes from here up are five high, or become so when a stone lands on them."""
 
 
 Values = tuple[tuple[int, ...], ...]
-"""By place and by the tower's byte."""
+"""Values by place and by the tower's byte."""
 
 _NO_TOWER = (0,) * CODES
 
@@ -77,13 +77,13 @@ class Departure(NamedTuple):
 
 
 class TowerValues(NamedTuple):
-    """What towers are worth where the five-high towers stand in one pattern, by place and byte.
+    """The values of towers for one pattern of five-high towers, by place and byte.
 
     Attributes:
-        standing: of each tower.
+        standing: the value of each tower.
         leaving: its departure; None where it has no move.
-        entering: how the worth changes when a stone comes and the sides swap.
-        left: by a place whose top stone leaves and changes the pattern.
+        entering: how the value changes when a stone lands on it and the sides swap.
+        left: the values once a top stone has left and changed the pattern, by its place.
     """
 
     standing: Values
@@ -93,9 +93,10 @@ class TowerValues(NamedTuple):
 
 
 class _ValuesOnceLeft(dict[int, tuple[Values, Values]]):
-    """What is ``standing`` and ``entering`` where the top stone of a place has left a pattern, by
-    the places that there were before: what stands has swapped sides already, the tower that was
-    left as well.
+    """``standing`` and ``entering`` once the top stone of a place has left and changed the pattern.
+
+    Both are indexed by the places before that, and ``standing`` by the bytes that the towers had
+    before, seen by the other side.
     """
 
     def __init__(self, tables: _TowerValueTables, pattern: bytes) -> None:
@@ -145,14 +146,14 @@ def stones_of(code: int) -> tuple[str, int]:
 
 
 def lateness(towers: int) -> float:
-    """How far a match is by its number of towers: 0 with twelve, 1 with five."""
+    """How far a match has gone, by its number of towers: 0 with twelve, 1 with five."""
     return (MOST_TOWERS - towers) / (MOST_TOWERS - FEWEST_TOWERS)
 
 
 def _departures_of(
     standing: tuple[int, ...], moves: tuple[tuple[CoreMove, ...], ...]
 ) -> tuple[Departure | None, ...]:
-    """A place's departures by its tower's byte, from what it is worth and what moves it has."""
+    """A place's departures by its tower's byte, from the values and moves of such towers."""
     return tuple(
         Departure(found[0].origin, found, LEFT[code], _change(standing, code)) if found else None
         for code, found in enumerate(moves)
@@ -160,7 +161,10 @@ def _departures_of(
 
 
 def _change(standing: tuple[int, ...], code: int) -> int | None:
-    """A tower of one stone vanishes and one of five is none any more: that changes the pattern."""
+    """How a tower's value changes when its top stone leaves; None if the pattern changes.
+
+    It does when a place vanishes or a tower is no longer five high.
+    """
     is_kept = 1 < height(code) < MAX_HEIGHT
     return standing[LEFT[code]] - standing[SWAP[code]] if is_kept else None
 
@@ -210,7 +214,7 @@ class YalaSearch(SearchGame[Ring, CoreMove]):
     levels: Sequence[Level] = LEVELS
     best: Level = Level(nodes=130_000)
     breadth: int = 100
-    # A rule with exceptions: in one of twenty positions even the best move loses more than 57.
+    # Not a strict bound: in one of twenty positions even the best move loses more than 57.
     futility_margin: int = 60
     slice_nodes: int = 1_200
 
@@ -218,7 +222,7 @@ class YalaSearch(SearchGame[Ring, CoreMove]):
         self._values = _TowerValueTables(value)
 
     def root(self, position: YalaPosition) -> Root:
-        """Under ``draw`` the past that matters is what has come twice, else all of it."""
+        """Under ``draw`` only positions that have occurred twice matter, else the whole past."""
         is_forbidding = position.repetition == "no-repeat"
         counts = Counter(position.earlier)
         sides: dict[bool, set[Ring]] = {True: set(), False: set()}
@@ -230,7 +234,7 @@ class YalaSearch(SearchGame[Ring, CoreMove]):
         return Root(node, frozenset(sides[True]), frozenset(sides[False]), is_forbidding, era)
 
     def expand(self, node: Ring) -> list[Candidate[CoreMove, Ring]]:
-        """``moves``, ``child`` and an evaluation in one loop, as it is the inmost."""
+        """``moves``, ``child`` and an evaluation in one loop, as it is the innermost one."""
         swapped = node.translate(SWAP)
         candidates = []
         for departure, before, entering in self._departures(node, swapped):
@@ -257,7 +261,7 @@ class YalaSearch(SearchGame[Ring, CoreMove]):
         return candidates
 
     def best_at_sight(self, node: Ring, floor: int, ceiling: int) -> Sight[CoreMove, Ring]:
-        """The same loop, but hardly any ring that a move leads to is made."""
+        """The loop of ``expand``, but without making the ring that each move leads to."""
         least, enough = _ONE_MOVE, _HALF - ceiling
         count, best = 0, None
         for departure, before, entering in self._departures(node, node.translate(SWAP)):
@@ -279,11 +283,11 @@ class YalaSearch(SearchGame[Ring, CoreMove]):
         return count, _HALF - least, best and (_HALF - least, best, child(node, best))
 
     def _departures(self, node: Ring, swapped: Ring) -> Iterator[tuple[Departure, int, Values]]:
-        """The departures; what all towers are worth once the stone has left, for the other
-        side; and how that changes where it comes, unless a tower becomes five high.
+        """Each departure; the value of all towers for the other side once the stone has left; and
+        how that changes by where the stone lands, unless that tower becomes five high.
 
         Incremental evaluation: most moves change two towers and leave the pattern of five-high
-        towers as it is, so only what these two are worth is looked up.
+        towers as it is, so only the values of these two are looked up.
         """
         pattern = node.translate(FULL)
         standing, leaving, entering, left = self._values[pattern]
@@ -307,5 +311,5 @@ SEARCH = YalaSearch()
 
 
 def search_for(position: YalaPosition) -> YalaSearch:
-    """The search that plays a position: always the same."""
+    """The search for a position: always the same one."""
     return SEARCH

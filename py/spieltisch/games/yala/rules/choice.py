@@ -1,7 +1,7 @@
 """Choosing a YALA move: a tower, then where its top stone lands.
 
 Tokens are places ``a``-``l`` and the directions ``+`` and ``-``. A tower whose stone is blocked may
-be chosen too, to be shown why; it has no targets.
+be chosen too, so that the view can show why; it has no targets.
 """
 
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ class YalaChoice:
     """A partial input; see the module.
 
     Attributes:
-        position, seat: what is chosen for.
+        position, seat: where the action is chosen, and for whom.
         site: the tower whose stone is to move; None before it is chosen.
         direction: ``+`` or ``-``; None before it is chosen.
     """
@@ -77,7 +77,7 @@ class YalaChoice:
         return replace(self, site=None)
 
     def _direction_to(self, token: str) -> str | None:
-        # Both ways may end on the same place; they lead to the same position, so one stands for it.
+        # If both ways end on the same place, they lead to the same position: either will do.
         for direction, walk in self.walks.items():
             if walk.is_open and token in (direction, walk.path[-1]):
                 return direction

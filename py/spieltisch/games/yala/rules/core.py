@@ -5,7 +5,7 @@ the stones from bottom to top, 1 for the side to move and 0 for the other. So ``
 dark is to move. A move swaps the sides, so one table serves both.
 
 It is fast because a tower's moves depend only on where the five-high towers stand: for each such
-pattern the moves of every tower at every place are looked up, never walked.
+pattern the moves of every tower at every place are kept in a table.
 
 It knows neither the past nor the places' names; YalaPosition does. Nothing is checked here.
 """
@@ -63,7 +63,7 @@ TowerMoves = tuple[tuple[tuple[CoreMove, ...], ...], ...]
 
 
 def landings(pattern: bytes, origin: int, steps: int) -> tuple[int, ...]:
-    """Where a stone may end, clockwise first; twice the same where both ways end alike.
+    """The towers a stone may end on, clockwise first; the same one twice if both ways end there.
 
     Args:
         pattern: 1 where a tower is five high.
@@ -132,7 +132,7 @@ def pack(towers: Sequence[str], to_move: Colour) -> Ring:
 
 
 def action_of(towers: Sequence[str], move: CoreMove) -> YalaAction:
-    """A move as the action of a position with these twelve towers; clockwise where both serve."""
+    """A move as the action of a position with these twelve towers; clockwise if both ways fit."""
     standing = [site for site, tower in zip(SITES, towers, strict=True) if tower]
     site = standing[move.origin]
     steps = len(towers[SITES.index(site)])
@@ -145,7 +145,7 @@ def action_of(towers: Sequence[str], move: CoreMove) -> YalaAction:
 
 
 def perft(ring: Ring, depth: int) -> int:
-    """The number of different move sequences; where both ways end alike they count once."""
+    """The number of different move sequences; two ways to the same tower count once."""
     if depth == 0:
         return 1
     found = moves(ring)

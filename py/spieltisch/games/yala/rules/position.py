@@ -30,7 +30,7 @@ def walk(towers: Sequence[str], start: int, direction: int, steps: int) -> tuple
 
     Args:
         towers: twelve towers; an empty one has vanished and is not a step.
-        start: index of the place the walk leaves; it need not be counted again.
+        start: index of the place the walk leaves; the first step is the next standing tower.
         direction: CLOCKWISE or COUNTER_CLOCKWISE.
         steps: how many places to go.
 
@@ -106,7 +106,7 @@ class YalaPosition:
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """Who cannot move has lost; a third occurrence is a draw under that rule."""
+        """A side that cannot move has lost; under ``draw`` a third occurrence is a draw."""
         if self.repetition == "draw" and self.earlier.count(self.key) >= 2:
             return Outcome(frozenset(), "repetition")
         if not self._open_actions:
@@ -123,7 +123,7 @@ class YalaPosition:
 
     @cached_property
     def _own_walks(self) -> dict[YalaAction, Walk]:
-        """Of every stone of the side to move, both ways."""
+        """Both walks of each top stone of the side to move."""
         return {
             action: self._walk(action)
             for site, tower in zip(SITES, self.towers, strict=True)

@@ -41,7 +41,7 @@ START_TOWERS = ("dl", "ld")
 """A start tower is one dark and one light stone, bottom to top."""
 
 _BETWEEN = " | "
-"""Stands in a position's text between the board, the rule of repetition and the earlier boards."""
+"""Separates the board, the repetition rule and the earlier boards in a position's text."""
 
 
 class Yala(Rules[YalaPosition, YalaAction]):
@@ -54,7 +54,7 @@ class Yala(Rules[YalaPosition, YalaAction]):
         return "/".join(towers) + " " + setup.option(BEGINS.name, BEGINS.default)[0]
 
     def initial_position(self, setup: Setup) -> YalaPosition:
-        """The start as dealt or arranged: its text tells who begins; an option may not differ."""
+        """The start as dealt or arranged; its text says who begins, and the option must agree."""
         INFO.check(setup)
         try:
             towers, to_move = _parse_board(setup.start)
@@ -86,9 +86,9 @@ class Yala(Rules[YalaPosition, YalaAction]):
         return YalaPosition(*key, repetition, Past(earlier))
 
     def format_position(self, position: YalaPosition) -> str:
-        """The board, the rule of repetition, and the boards that could come again, oldest first.
+        """The board, the repetition rule, and the boards that could come again, oldest first.
 
-        Only the board where that is all there is to tell: under the usual rule, without a past.
+        Under the default rule and with no earlier boards it is the board alone.
         """
         board, repetition = _format_board(position.key), position.repetition
         if repetition == REPETITION.default and not position.earlier:

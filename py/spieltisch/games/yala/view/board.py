@@ -50,7 +50,7 @@ def board(scene: Scene) -> Markup:
 
 
 def _naming(scene: Scene) -> dict[str, Value]:
-    """What makes the drawing a board to play on rather than a picture of one."""
+    """The attributes that make the drawing a board to play on rather than a picture of one."""
     position: YalaPosition = scene.position
     return {
         "id": "board",
@@ -114,7 +114,7 @@ def _towers(scene: Scene, choice: YalaChoice | None, angles: dict[str, float]) -
 
 
 class _Button(NamedTuple):
-    """What makes a tower something to press."""
+    """What a tower needs to be a button."""
 
     label: str
     is_target: bool
@@ -138,9 +138,9 @@ def _tower(
         site: where it stands.
         stones: the colours of its stones, bottom to top.
         angle: where that is on the ring, see ``tower_foot``.
-        states: class names for what it is just now.
+        states: class names for its current state.
         ghost: the colour of the stone that could land on it, if one could.
-        button: what makes it something to press; None in a picture.
+        button: what makes it a button; None in a picture.
     """
     x, y = tower_foot(angle)
     attributes: dict[str, Value] = {
@@ -164,7 +164,7 @@ def _tower(
     return (el if button is None else region)(
         "g",
         attributes,
-        # What can be done with a tower changes at every press, its stones only when one moves.
+        # A region of its own: stones change only when one moves, the rest at every press.
         kept if button is None else region("g", {"id": f"stones-{site}"}, kept),
         stone(ghost, len(stones), kind="is-ghost") if ghost is not None else None,
         outline(len(stones)),
@@ -172,7 +172,7 @@ def _tower(
 
 
 def _marks(scene: Scene, choice: YalaChoice | None) -> dict[str, Container[str | None]]:
-    """Class names for what towers are just now, each with the towers that are so."""
+    """Class names for the current state of towers, each with the towers that have it."""
     moved = scene.last.events[0].sites if scene.last is not None else ()
     marks: dict[str, Container[str | None]] = {
         "is-from": moved[:1],
@@ -189,7 +189,7 @@ def _marks(scene: Scene, choice: YalaChoice | None) -> dict[str, Container[str |
 
 
 def _name_place(angle: float) -> tuple[float, float, str]:
-    """Where a tower's name stands, seen from its foot, and which end of it stands there."""
+    """The offset of a tower's name from its foot, and the name's ``text-anchor``."""
     # At the sides a name below the tower would lie under the next one's top: it stands inwards.
     # In front there is room below, but not inwards.
     is_aside = abs(cos(angle)) > 0.4 and sin(angle) < 0.7
@@ -214,7 +214,7 @@ def _foot(site: str, height: int, x: float, y: float, anchor: str) -> Markup:
 
 
 def _vanished(scene: Scene, angles: dict[str, float]) -> Markup | None:
-    """Where the ring has closed over the place that the last move left, if it did."""
+    """Marks where the ring has closed, if the last move made a place vanish."""
     events = scene.last.events if scene.last is not None else ()
     gone = next((event.sites[0] for event in events if event.kind == "vanished"), None)
     if gone is None:
@@ -236,7 +236,7 @@ def _walks(choice: YalaChoice, angles: dict[str, float]) -> Markup:
 def _hinted_walk(
     scene: Scene, choice: YalaChoice | None, angles: dict[str, float]
 ) -> Markup | None:
-    """Where the hint leads; while a tower is chosen its own walks are to be seen."""
+    """The walk that the hint gives; none while a tower is chosen, as its own walks are drawn."""
     action = scene.help.action if scene.help is not None else None
     if action is None or (choice is not None and choice.site is not None):
         return None

@@ -16,7 +16,7 @@ SINGLE = "dldd/ldlll//dl/ldld///dl/dlld/ld//d d"
 """A single dark stone stands on l."""
 
 LAST_MOVE = "ldl///dlldl/l//ldddd///ldlll/dd/ddl d"
-"""Dark moves, and light can no more."""
+"""Dark moves, and then light cannot."""
 
 THIRD_TIME = (
     "dl//dld/ldl/lld/dld//dld/ldll///ldd d | draw"
@@ -32,7 +32,7 @@ NO_WAY_BACK = (
     " | dll/ld/ldd/dl/l//ld/dl/dld/ld/dl/ld l | dl/ld/ldd/dll/l//ld/dl/dld/ld/dl/ld d"
     " | dl/ld/ldd/dll/l//ld/dl/dl/ld/dl/ldd l"
 )
-"""The stone that dark has brought to l, and light's to a, could go back."""
+"""Dark has moved a stone to l; going back would repeat the first of the earlier boards."""
 
 
 def rules(words: Words) -> tuple[RuleSection, ...]:

@@ -11,7 +11,7 @@ from spieltisch.views.scene import Scene
 from spieltisch.views.words import Words
 
 FEW_MOVES = 6
-"""Who has no more to choose from is close to being walled in."""
+"""A side with so many moves or fewer is close to being walled in."""
 
 
 def choice_of(scene: Scene) -> YalaChoice | None:
@@ -31,7 +31,7 @@ def tab_stop(scene: Scene) -> str:
 
 
 def hinted(scene: Scene) -> tuple[str | None, str | None]:
-    """The tower that a hint points at and the one where it leads, as far as they were told."""
+    """The tower that a hint points at and the one it leads to; None for what is not told yet."""
     told = scene.help
     if told is None or told.turn is None:
         return None, None
@@ -89,7 +89,7 @@ def look(scene: Scene) -> str:
 
 
 def why_not(scene: Scene, token: str) -> str | None:
-    """Why a tower that was pressed does nothing; one's own tells its ways, see ``ways``."""
+    """Why a pressed tower does nothing; None for an own one, whose ways ``ways`` explains."""
     choice, words = choice_of(scene), scene.words
     if choice is None or token not in standing(scene.position) or token in choice.targets:
         return None
@@ -105,7 +105,7 @@ def why_not(scene: Scene, token: str) -> str | None:
 
 
 def ways(scene: Scene, *, is_brief: bool) -> str:
-    """What can be done next; if it is to be brief, only with the tower that is chosen."""
+    """What can be done next; if it is to be brief, only with a chosen tower."""
     words, choice = scene.words, choice_of(scene)
     if choice is None or (choice.site is None and is_brief):
         return ""

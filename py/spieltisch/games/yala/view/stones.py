@@ -29,7 +29,7 @@ def tower_angles(towers: Sequence[str]) -> dict[str, float]:
     """The angle of each standing tower, evenly round the ring, ``a`` near the top.
 
     The whole ring is turned so that the towers are, on average, nearest to where they stood when
-    all twelve were there: when a place vanishes the others move as little as can be.
+    all twelve were there: when a place vanishes the others move as little as possible.
     """
     places = tuple(place for place, tower in enumerate(towers) if tower)
     angles = _angles(places)

@@ -45,7 +45,7 @@ class YalaView(GameView):
         return standing[(standing.index(site) + step) % len(standing)]
 
     def token_of(self, scene: Scene, site: str, key: str) -> str | None:
-        """Plus and minus send the chosen stone round without looking for where it lands."""
+        """Plus and minus choose a direction, so that nobody has to look for the landing tower."""
         return key if key in DIRECTIONS else None
 
     def keys(self, words: Words) -> Mapping[str, str]:
