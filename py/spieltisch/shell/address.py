@@ -1,4 +1,4 @@
-"""The page's address: people go where it leads, and it tells where the session has gone."""
+"""The page's address: the session follows it, and it follows the session."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +8,7 @@ from spieltisch.shell.dom import proxy
 
 
 class Address:
-    """What stands behind the ``#`` of the page's address."""
+    """The part of the page's address after the ``#``."""
 
     def __init__(self, window: Any, send: Callable[[Navigate], None]) -> None:
         self._window = window
@@ -16,23 +16,23 @@ class Address:
         self._followed = ""
 
     def follow(self, at_ms: float) -> None:
-        """Go where it leads: now, at ``at_ms`` of the page's clock, and whenever it changes."""
+        """Navigate to the address now, at ``at_ms`` by the page's clock, and at each change."""
         self._navigate(at_ms)
         on_change = proxy(lambda event: self._navigate(event.timeStamp))
         self._window.addEventListener("hashchange", on_change)
 
     def set(self, link: str, *, replaces: bool) -> None:
-        """Tell where the session has gone.
+        """Change the address to where the session has gone.
 
         Args:
-            link: how to come there.
-            replaces: whether no step back shall lead to the address before.
+            link: the new address.
+            replaces: whether to replace the history entry, so that Back does not lead to it.
         """
         location, history = self._window.location, self._window.history
         if location.hash != self._followed:
-            # Somebody has gone on meanwhile; the browser is about to tell, and the session follows.
+            # The person has navigated meanwhile: hashchange is about to fire, and is followed.
             return
-        # Neither call fires hashchange: the session is there already.
+        # Neither call fires hashchange, and none is needed: the session is there already.
         (history.replaceState if replaces else history.pushState)(None, "", link)
         self._followed = location.hash
 

@@ -1,5 +1,5 @@
-"""The session's alarm clock: the session is woken when it wants to be, and is told when the device
-has slept."""
+"""The session's alarm clock: wakes it when it wants to be woken, and tells it when the device has
+slept."""
 
 from typing import Any
 
@@ -9,19 +9,19 @@ from spieltisch.shell.dom import proxy
 from spieltisch.shell.host import Host
 
 LOOK_MS = 1000.0
-"""So often the clock is looked at while a match goes on."""
+"""How often the clock is checked while a match goes on."""
 
 SLEPT_MS = 5000.0
-"""A timer that comes so much too late has slept; a page that is merely busy is not so late."""
+"""A timer that is this late means that the device slept: a busy page is less late."""
 
 
 class Alarm:
     """Wakes the session, and notices a device that has slept.
 
-    A device that falls asleep with the page in sight tells nobody: timers stop, and go on minutes
-    later, by when the page's clock has mostly gone on. Whoever was to act could not, so that is
-    nobody's time, as little as when the page is hidden. Since when it slept is known by looking at
-    the clock now and then.
+    A device that falls asleep with the page visible sends no event: timers stop and go on minutes
+    later, while the page's clock has mostly gone on. Nobody could act meanwhile, so this time
+    counts for nobody, just as while the page is hidden. Checking the clock regularly shows since
+    when the device slept.
     """
 
     def __init__(self, window: Any, host: Host) -> None:
@@ -32,7 +32,7 @@ class Alarm:
         self._on_due = proxy(self._ring)
 
     def follow(self, session: Session) -> None:
-        """Set it to what the session wants next."""
+        """Set the timer for the session's next wake and the next check of the clock."""
         self._window.clearTimeout(self._timer)
         wanted_ms, is_watched = session.next_wake_ms, _is_time_passing(session)
         self._due_ms = None
@@ -46,8 +46,8 @@ class Alarm:
         self._timer = self._window.setTimeout(self._on_due, wait_ms)
 
     def with_sleep(self, message: Message) -> tuple[Message, ...]:
-        """A message, and in its place what is to be told of a sleep that was not known of yet: it
-        lasted until what the message tells of, or from then on."""
+        """The message, and a Pause and a Resume if the device has slept unnoticed: before the
+        message if the sleep lasted until its event, after it if the sleep followed."""
         now_ms = self._now_ms
         slept_since_ms = self._slept_since_ms(now_ms)
         if slept_since_ms is None:
@@ -66,7 +66,7 @@ class Alarm:
         session, now_ms = self._host.session, self._now_ms
         wanted_ms = session.next_wake_ms
         is_due = wanted_ms is not None and wanted_ms <= now_ms
-        # Presses that the browser has but has not told yet come first: they may be the earlier.
+        # Input that the browser has not delivered yet comes first: its call may be the earlier.
         if session.calls_held and self._is_input_pending():
             self._timer = self._window.setTimeout(self._on_due, 0)
         elif is_due or self._slept_since_ms(now_ms) is not None:
@@ -85,6 +85,6 @@ class Alarm:
 
 
 def _is_time_passing(session: Session) -> bool:
-    """Whether a match goes on in sight."""
+    """Whether a match goes on and the page is visible."""
     match, is_hidden = session.match, session.device.hidden_since_ms is not None
     return session.table is not None and match is not None and not match.is_over and not is_hidden

@@ -1,4 +1,4 @@
-"""What moves by itself: pieces on their way, what comes of them, and a clock that runs out."""
+"""Animations: pieces on their way, what a turn has brought about, and a clock that runs out."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -10,14 +10,14 @@ from spieltisch.views.scene import FLIGHT_MS, GLOW_MS, LEG_MS, Flight, Glow, Mot
 
 
 def is_still(window: Any) -> bool:
-    """Whether nothing is to move: reduced motion."""
+    """Whether the person has asked the browser for reduced motion: then nothing moves."""
     return bool(window.matchMedia("(prefers-reduced-motion: reduce)").matches)
 
 
 def travel(window: Any, board: Any, motions: Sequence[Motion]) -> int:
-    """Show pieces on their way to where they are drawn; none under reduced motion.
+    """Animate pieces to where they are drawn; none under reduced motion.
 
-    Gives how many legs the longest way has that is shown.
+    Returns how many legs the longest way has that is shown.
     """
     if not board or is_still(window):
         return 0
@@ -35,7 +35,7 @@ def travel(window: Any, board: Any, motions: Sequence[Motion]) -> int:
         legs = len(frames) - 1
         longest = max(longest, legs)
         parent = node.parentNode
-        # Drawn last is drawn on top: a travelling piece passes over the towers behind it.
+        # Settling looks for this class to see whether pieces still travel.
         animation = _animate(window, node, frames, {"duration": LEG_MS * legs, "easing": "linear"})
         parent.classList.add("is-travelling")
         animation.finished.then(lambda _, parent=parent: parent.classList.remove("is-travelling"))
@@ -43,14 +43,13 @@ def travel(window: Any, board: Any, motions: Sequence[Motion]) -> int:
 
 
 def follow_up(window: Any, board: Any, parts: Sequence[Glow | Flight], legs: int) -> float:
-    """Show what a turn has brought about, once its pieces have settled; nothing that moves under
-    reduced motion, where the style sheet alone shows it. Gives after how many milliseconds all is
-    over.
+    """Animate what a turn has brought about, once its pieces have settled; under reduced motion
+    the style sheet alone shows it. Returns after how many milliseconds all is over.
 
     Args:
         window, board: where.
-        parts: what glows, all at once, and then what goes away.
-        legs: how many the longest way of a piece has: it has settled after so many.
+        parts: the glows, which run all at once, and the flights, which follow them.
+        legs: how many legs the longest way of a piece has: by their end all have settled.
     """
     after_ms = over_ms = LEG_MS * legs
     if not board or is_still(window):
@@ -72,7 +71,7 @@ def follow_up(window: Any, board: Any, parts: Sequence[Glow | Flight], legs: int
 
 
 def _flown(node: Any, board: Any, goal: str) -> dict[str, Any]:
-    """The last frame of what goes away: small and over its goal, or a little above where it lay."""
+    """The last frame of a flight: small and over its goal, or a little above where it began."""
     target = board.querySelector(f"#{goal}") if goal else None
     if not target:
         return {"transform": "translateY(-1.5rem)", "opacity": 0}
@@ -98,17 +97,17 @@ class ClockFace:
         self._on_second = proxy(self._count)
 
     def show(self, clock: Clock | None) -> None:
-        """Have the face run with a clock; called whenever the page has changed."""
+        """Make the face show a clock; called whenever the page has changed."""
         if clock != self._shown:
             self._shown = clock
             for animation in self._animations:
                 animation.cancel()
             self._animations = [] if clock is None else self._drain(clock)
-        # What was drawn anew says how long the clock runs, not how long still.
+        # A newly drawn face shows the clock's whole time, not the time that is left.
         self._count()
 
     def _drain(self, clock: Clock) -> list[Any]:
-        """Under reduced motion the rim stays, and the number alone tells."""
+        """Start draining the rim; under reduced motion it stays, and only the number counts."""
         if is_still(self._window):
             return []
         left_ms = self._left_ms(clock)
@@ -131,7 +130,7 @@ class ClockFace:
         if face.textContent != told:
             face.textContent = told
         if left_ms > 0:
-            # A little late rather than early, when the number would be the same.
+            # A little late: a timer that came early would find the same number.
             self._alarm = self._window.setTimeout(self._on_second, left_ms % 1000 + 5)
 
     def _left_ms(self, clock: Clock) -> float:

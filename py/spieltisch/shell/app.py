@@ -1,4 +1,4 @@
-"""The page's life: it starts, listens, and after each message shows the session as it now is."""
+"""The running page: it starts, listens, and shows the session after each message."""
 
 import gc
 import json
@@ -82,17 +82,17 @@ from spieltisch.table import Turn
 from spieltisch.views.words import LANGUAGES, Words, words_of
 
 CALM_MS = 3000.0
-"""Who has done nothing for so long may be thinking."""
+"""A person who has done nothing for this long may be thinking: time to start the worker."""
 
 VISIT_LENGTH = 8
-"""So many characters of an id are the visit's; see Device."""
+"""How many characters of an id come from the visit; see Device."""
 
 PASSING_MS = 8000.0
-"""So long a notice stays that only tells that all went well."""
+"""How long a notice stays that only reports success."""
 
 
 def start(window: Any, patch: Patch, kept: Any, catalogues: Any, start_worker: StartWorker) -> None:
-    """Bring the page to life; when this returns, it answers."""
+    """Start the page; once this returns, it responds to input."""
     App(window, patch, kept, catalogues, start_worker).start()
 
 
@@ -139,7 +139,7 @@ class App:
         self._spare_time: SpareTime | None = None
 
     def start(self) -> None:
-        # What was imported stays: Python need not look through it for garbage.
+        # Imported modules stay: the garbage collector need not look at them.
         gc.freeze()
         language, wanted = self._catalogues.begin()
         settings = replace(parse_settings(self._storage.read(SETTINGS)), language=language)
@@ -171,11 +171,11 @@ class App:
 
     @property
     def session(self) -> Session:
-        """What is shown."""
+        """The session that is shown."""
         return self._session
 
     def send(self, message: Message, *, shows: bool = True) -> None:
-        """Let a message change the session, show it, and do what it asks for."""
+        """Let a message change the session, show the result and carry out the effects."""
         if self._catalogues.holds_back(message):
             return
         told = self._alarm.with_sleep(message)
@@ -187,11 +187,11 @@ class App:
     def _take_in(self, message: Message, *, shows: bool) -> None:
         before = self._session
         self._session, effects = update(before, message)
-        # A call that is held changes nothing else to be seen, and the next must not wait for it.
+        # A held call changes nothing else on screen, and drawing would delay the next call.
         self._shout_marks.follow(message, self._session.calls_held)
         if self._session.notice is not before.notice:
             self._let_pass()
-        # The first view stays until the match has been read that the address leads to.
+        # The first view stays until the match that the address leads to has been read.
         is_first_read = self._session.awaited is not None and not self._has_shown
         is_drawn = shows and not self._session.calls_held and not is_first_read
         if is_drawn and self._session is not before:
@@ -207,7 +207,7 @@ class App:
             self._spare_time.put_off()
 
     def _preparations(self) -> Iterator[float | None]:
-        """What makes presses quick, see SpareTime, and what can be heard."""
+        """The steps for SpareTime: they make later presses quick, and load the sounds."""
         yield from self._keeper.read_on()
         self._sounds.load()
         yield 0.0
@@ -218,28 +218,28 @@ class App:
         if compiled.is_wanted:
             yield from self._warm_up(TO_KEEP)
             compiled.note()
-        # What they have made stays as well.
+        # Objects made by these steps stay, too: the collector need not look at them again.
         gc.collect()
         gc.freeze()
         yield CALM_MS
         while not may_ask_soon(self._session):
             yield None
             yield CALM_MS
-        # A start keeps all of a small machine busy, so that presses would wait for it.
+        # Starting a worker takes all of a small machine, so that presses would wait.
         self._thinker.prepare()
 
     def _warm_up(self, exercise: Exercise) -> Iterator[float]:
         yield from WarmUp(self._window, self._session, self._page.copy(), exercise).steps()
 
     def _let_pass(self) -> None:
-        """What only tells that all went well goes by itself."""
+        """Dismiss a notice that only reports success after PASSING_MS."""
         self._window.clearTimeout(self._passing)
         notice = self._session.notice
         if notice is not None and notice.is_passing:
             self._passing = self._window.setTimeout(self._on_passed, PASSING_MS)
 
     def _note_progress(self, answer: Answer) -> None:
-        """What a person asked about is shown while it is found; a bot keeps its thoughts."""
+        """Show the progress of a search that a person asked for; a bot's is not shown."""
         asked = wanted_thought(self._session)
         if asked is not None and not asked.level:
             self.send(messages.Progressed(answer))
@@ -259,8 +259,8 @@ class App:
         self.send(messages.SetClock(date.now() - self._now_ms, east_minutes), shows=False)
 
     def _on_visibility(self, event: Any) -> None:
-        """Leaving, the page keeps what it shows, so that the next visit begins with it; no time
-        passes until somebody looks again."""
+        """When the page is hidden, store its markup as the next visit's first view, and let no
+        time pass until it is visible again."""
         if self._document.visibilityState != "hidden":
             self._set_clock()
             self.send(messages.Resume(self._now_ms))
@@ -271,11 +271,11 @@ class App:
             "language": self._session.settings.language,
             "html": self._page.root.innerHTML,
         }
-        # It only makes the next start look quicker: no harm is done where there is no room.
+        # Without room for it the next start only looks slower.
         with suppress(StorageError):
             self._storage.write(LAST_VIEW, json.dumps(view))
 
-    # ------------------------------------------------------- what is asked for
+    # ----------------------------------------------------------------- effects
 
     def carry_out(self, effect: Effect) -> None:
         """Do what the session asks for."""
@@ -291,7 +291,7 @@ class App:
             case Focus(node_id):
                 node = self._document.getElementById(node_id)
                 if node:
-                    # The board is gone to by its one tab stop.
+                    # A board is focused by its one tab stop.
                     (node.querySelector("[data-site][tabindex='0']") or node).focus()
             case Clear(node_id):
                 field = self._document.getElementById(node_id)
@@ -305,10 +305,10 @@ class App:
         if match is None:
             return
         self._sounds.note(turn_sounds(match, turn, is_new=is_new))
-        # It makes the browser look at all of the page anew: the turn itself is told first.
+        # Starting an animation makes the browser restyle the whole page: finish the press first.
         if self._turn_to_show is None:
             self._window.requestAnimationFrame(self._on_frame)
-        # Before anything is painted: what comes of the turn is not to be told sooner.
+        # Begin before the first paint: the turn's outcome must not show before its motion.
         is_end = is_new and match.is_over
         self._settling.begin(is_end=is_end)
         if is_end:
@@ -321,7 +321,7 @@ class App:
         game, turn = self._turn_to_show
         self._turn_to_show = None
         view, board = catalog.game_of(game).view, self._document.getElementById("board")
-        # Nothing moves on a board when a flag falls, and no game knows of it.
+        # No game knows of flag falls, and nothing moves on a board when one happens.
         is_fall = turn.is_flag_fall
         legs = travel(self._window, board, () if is_fall else view.motions(turn))
         after = () if is_fall else view.after_motions(turn)
@@ -330,14 +330,14 @@ class App:
         self._sounds.play(legs)
 
     def give(self, what: str, arg: str) -> None:
-        """Give a match to others, or matches to the person as a file.
+        """Share a match or a puzzle, or save matches or a picture as a file.
 
         Args:
-            what: ``share`` or ``share-match`` for the link to a match, ``share-part`` for that to
-                the moment that is looked at, ``send-turn`` for whom the device can send it to,
-                ``send-code`` and ``copy-code`` for what is needed to play live, ``save-picture``,
-                ``share-puzzle`` for the link to a puzzle, ``share-result`` for how the day's went,
-                or ``export``.
+            what: ``share`` or ``share-match`` for the link to a match, ``share-part`` for the link
+                to the moment that is looked at, ``send-turn`` for the device's share sheet,
+                ``send-code`` and ``copy-code`` for the code to play live, ``save-picture``,
+                ``share-puzzle`` for the link to a puzzle, ``share-result`` for the result of the
+                day's puzzle, or ``export``.
             arg: which matches to export.
         """
         if what in ("send-code", "copy-code"):
@@ -364,15 +364,15 @@ class App:
         self._clock.show(running_clock(self._session))
         self._seat_clock.show(running_seat_clock(self._session))
         self._move_list.follow(self._session.looked_at)
-        # A button that was pressed and is gone leaves the keyboard nowhere.
+        # A pressed button that is gone leaves nothing focused: the board gets the focus.
         board = self._session.board
         cursor = board.cursor if board is not None else None
         if was_at_table and not self._is_at_table() and cursor is not None:
             self.carry_out(Focus(f"site-{cursor}"))
 
     def _set_document(self) -> None:
-        """Its language, its theme, its title, and who is connected, where they change: setting the
-        same language again would have the browser work out the styles of the whole page."""
+        """Set the document's language, theme, title and who is connected, if any has changed: even
+        setting the same language makes the browser restyle the whole page."""
         session = self._session
         settings, title = session.settings, title_of(session, self._words)
         wanted = (settings.language, settings.theme, peers_state(session), title)
@@ -384,6 +384,6 @@ class App:
         page.dataset.theme, page.dataset.peers, self._document.title = wanted[1:]
 
     def _is_at_table(self) -> bool:
-        """Whether the keyboard is on the board or on what belongs to it."""
+        """Whether the focus is on the board or on something that belongs to it."""
         node = self._document.activeElement or None
         return node is not None and closest(node, ".table") is not None

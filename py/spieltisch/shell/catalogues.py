@@ -1,4 +1,4 @@
-"""The languages' words: a file of the site each, fetched when a language is wanted."""
+"""The catalogues: one file of the site per language, fetched when the language is wanted."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,12 +11,12 @@ SOURCE = next(iter(LANGUAGES))
 
 
 class Catalogues:
-    """The way of words into the page."""
+    """Brings the languages' words into the page."""
 
     def __init__(self, window: Any, files: Any, send: Callable[[Message], None]) -> None:
         """Args:
         window: the browser's.
-        files: those of static/runtime/catalogues.js.
+        files: ``catalogues`` of static/runtime/catalogues.js.
         send: tells the session.
         """
         self._window = window
@@ -26,7 +26,7 @@ class Catalogues:
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> tuple[str, str]:
-        """Take in what was fetched while Python was on its way.
+        """Take in the words that were fetched while Python was loading.
 
         Returns:
             the language that this visit begins in, and the one that it should have begun in.
@@ -36,8 +36,8 @@ class Catalogues:
         return wanted if can_speak else SOURCE, wanted
 
     def holds_back(self, message: Message) -> bool:
-        """Whether a message is to wait for the words of its language; it is sent once they are
-        there. Only the last choice counts."""
+        """Whether a message must wait for the words of its language; it is sent once they have
+        come. Only the last choice counts."""
         match message:
             case SetSetting("language", language):
                 self._wanted = language
@@ -70,7 +70,7 @@ class Catalogues:
         return True
 
     def tell_missing(self, language: str) -> None:
-        """Say that a language cannot be had now, and show in its field which one stays."""
+        """Say that a language is not available now, and reset its field to the one that stays."""
         field = self._window.document.getElementById("set-language")
         if field:
             field.value = field.querySelector("[selected]").value

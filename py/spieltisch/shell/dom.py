@@ -7,39 +7,39 @@ from typing import Any, Self
 from spieltisch.views.markup import Markup, whole, without_unchanged
 
 Patch = Callable[[Any, str], bool]
-"""``patch`` of static/boot/patch.js: brings parts of the page that a node holds up to date, and
-says whether every region was there that was to be changed or to stay."""
+"""``patch`` of static/boot/patch.js: updates parts of the page that a node holds, and says whether
+it found every region that had to change or to stay."""
 
 
 def closest(node: Any, selector: str) -> Any | None:
-    """The node itself or the nearest one round it that the selector names."""
+    """The node itself or its nearest ancestor that matches the selector; None without one."""
     return node.closest(selector) or None
 
 
 def attribute(node: Any, name: str) -> str | None:
-    """An attribute's text; None where there is none, which an empty one is not."""
+    """An attribute's text, which may be empty; None if the node lacks the attribute."""
     value = node.getAttribute(name)
     return value if isinstance(value, str) else None
 
 
 def in_ascii(markup: str) -> str:
-    """The same markup in letters that Pyodide hands to JavaScript all at once.
+    """The same markup in ASCII, which Pyodide hands to JavaScript all at once.
 
-    It hands over any other text a letter at a time, for which each press would wait. A NUL, which
-    stands between changes, becomes what a browser makes of it.
+    Pyodide hands over any other text a letter at a time, which would delay each press. A NUL, which
+    separates changes, becomes U+FFFD, which is what a browser makes of it.
     """
     return markup.replace("\0", "\ufffd").encode("ascii", "xmlcharrefreplace").decode("ascii")
 
 
 def proxy(listener: Callable[..., None]) -> Any:
     """A listener that the browser may call for as long as the page lives."""
-    from pyodide.ffi import create_proxy  # only there in the browser
+    from pyodide.ffi import create_proxy  # available only in the browser
 
     return create_proxy(listener)
 
 
 def load_script(window: Any, address: str) -> Any:
-    """Fetch a module that the page did without until now; gives its node."""
+    """Load a module that the page did not need until now; returns its script element."""
     script = window.document.createElement("script")
     script.type, script.src = "module", address
     window.document.head.append(script)
@@ -47,18 +47,18 @@ def load_script(window: Any, address: str) -> Any:
 
 
 def to_js(window: Any, value: Any) -> Any:
-    """Lists, dicts, texts and numbers as JavaScript's own."""
+    """Lists, dicts, texts and numbers as JavaScript values."""
     return window.JSON.parse(json.dumps(value))
 
 
 def all_of(markup: str) -> str:
-    """The change that turns all that a node holds into this markup; see static/boot/patch.js."""
+    """The change that replaces all that a node holds by this markup; see static/boot/patch.js."""
     return f"\0{in_ascii(markup)}"
 
 
 def changes(before: Markup, page: Markup) -> str:
-    """What turns one page into the next: each region that has changed, or all that is round them,
-    too, where that has changed. Empty for the same page."""
+    """The changes from one page to the next: the regions that have changed, or the whole page if
+    the markup round its regions has. Empty for the same page."""
     changed = {name for name, text in page.regions.items() if text != before.regions.get(name)}
     if page != before:
         return all_of(without_unchanged(page, changed))
@@ -80,16 +80,16 @@ class DrawnPage:
         self._page: Markup | None = None
 
     def copy(self) -> Self:
-        """The same page in a node of its own, which nobody sees."""
+        """The same page in a node that is not in the document."""
         return type(self)(self.root.cloneNode(True), self._patch)
 
     def show(self, page: Markup) -> None:
-        """Turn the node's content into a page; regions that have not changed are not touched."""
+        """Show a page in the node; regions that have not changed are not touched."""
         before, self._page = self._page, None
-        # At first the node holds what was there until Python came, such as the last visit's page.
+        # At first the node holds what was shown before Python ran, such as the last visit's page.
         given = all_of(whole(page)) if before is None else changes(before, page)
-        # Much of what time brings is not to be seen. The browser's translation or an extension may
-        # have taken a region away.
+        # Often nothing visible has changed. A patch fails if the browser's translation or an
+        # extension has removed a region.
         if given and not self._patch(self.root, given):
             self._patch(self.root, all_of(whole(page)))
         self._page = page

@@ -1,8 +1,9 @@
-"""From the browser's events to messages.
+"""Turns the browser's events into messages.
 
 The markup says what a node does: ``data-site`` or ``data-token`` is pressed (for ``data-seat``,
-where several may act), ``data-shout`` is shouted by ``data-seat``, ``data-do`` with ``data-arg`` is
-done, ``data-edit``, ``data-set``, ``data-filter``, ``data-typed`` and ``data-name`` are fields.
+if several seats may act), ``data-shout`` is shouted by ``data-seat``, ``data-do`` is done with
+``data-arg``, ``data-edit``, ``data-set``, ``data-filter``, ``data-typed`` and ``data-name`` are
+fields.
 """
 
 from collections.abc import Callable, Mapping
@@ -58,10 +59,10 @@ BROWSING_KEYS = {
     "Home": Command.FIRST,
     "End": Command.PRESENT,
 }
-"""Keys that go through a match, anywhere but on the board, where they go over it."""
+"""Keys that step through a match; on the board they move the focus over it instead."""
 
 OWN_ARROWS = "input, select, textarea, [popover]"
-"""Where the browser makes something of arrows."""
+"""Where the browser itself uses the arrow keys."""
 
 CODE_FIELDS = "[data-answer-field], [data-invitation-field]"
 
@@ -76,7 +77,7 @@ NUMBERED: Mapping[str, Callable[[int], Message]] = {
     "turning-point": ShowTurningPoint,
     "test-keys": StartKeyTest,
 }
-"""What is done with a number."""
+"""The messages of ``data-do`` whose ``data-arg`` is a number."""
 
 DEEDS: Mapping[str, Callable[[str, float], Message]] = {
     "play-now": lambda game, at_ms: PlayNow(game, _seed(), at_ms),
@@ -104,7 +105,7 @@ DEEDS: Mapping[str, Callable[[str, float], Message]] = {
     "seat-phones": lambda *_: PlayLive(randbelow(LINES), is_table=True),
     "take-code": lambda code, _: TakeCode(code),
 }
-"""What is done with another ``data-arg``, or at a moment; all else is a Command."""
+"""The messages of ``data-do`` that need another ``data-arg`` or a time; all others are Commands."""
 
 
 def _seed() -> int:
@@ -112,7 +113,7 @@ def _seed() -> int:
 
 
 def shout_message(target: Any, at_ms: float, now_ms: float) -> Message | None:
-    """What pressing a shout button means; None for anything else."""
+    """The message of a pressed shout button; None for anything else."""
     node = closest(target, "[data-shout]:not([disabled])")
     if node is None:
         return None
@@ -121,7 +122,7 @@ def shout_message(target: Any, at_ms: float, now_ms: float) -> Message | None:
 
 
 def click_message(target: Any, at_ms: float) -> Message | None:
-    """What a click on a node, or on something inside it, means."""
+    """The message of a click on a node, or on something inside it."""
     node = closest(target, PRESSED)
     if node is None or node.hasAttribute("data-shout"):
         return None
@@ -133,7 +134,7 @@ def click_message(target: Any, at_ms: float) -> Message | None:
 
 
 def submit_message(form: Any, at_ms: float) -> Message | None:
-    """What sending a form means."""
+    """The message of a submitted form."""
     pasted = form.querySelector("[data-pasted]") or None
     if pasted is not None:
         return ImportFiles((("", pasted.value),)) if pasted.value.strip() else None
@@ -150,7 +151,7 @@ def submit_message(form: Any, at_ms: float) -> Message | None:
 
 
 def deed_message(node: Any, at_ms: float = 0.0) -> Message | None:
-    """What a node with ``data-do`` is for; None for ``share``, the shell's own business."""
+    """The message of a node with ``data-do``; None for what the shell itself does, as ``share``."""
     name, arg = attribute(node, "data-do") or "", attribute(node, "data-arg") or ""
     if name in NUMBERED:
         return NUMBERED[name](int(arg))
@@ -159,7 +160,7 @@ def deed_message(node: Any, at_ms: float = 0.0) -> Message | None:
 
 
 def input_message(target: Any) -> Message | None:
-    """What a slider means that is being moved, or a search that is being typed."""
+    """The message of a slider that is being moved, or of a search that is being typed."""
     if attribute(target, "type") == "search":
         return change_message(target)
     name = attribute(target, "data-do") or ""
@@ -167,7 +168,7 @@ def input_message(target: Any) -> Message | None:
 
 
 def change_message(target: Any) -> Message | None:
-    """What a changed field means."""
+    """The message of a changed field."""
     edited = attribute(target, "data-edit")
     if edited is not None:
         return Edit(edited, target.value)
@@ -179,12 +180,12 @@ def change_message(target: Any) -> Message | None:
 
 
 def key_message(event: Any, *, is_at_table: bool, may_browse: bool = False) -> Message | None:
-    """What a key means anywhere on the page.
+    """The message of a key, wherever on the page it is pressed.
 
     Args:
         event: the browser's.
         is_at_table: whether a match is on screen.
-        may_browse: whether other moments of it may be looked at.
+        may_browse: whether other moments of the match may be looked at.
     """
     if event.key == "Escape":
         return Command.CANCEL
@@ -201,6 +202,6 @@ def key_message(event: Any, *, is_at_table: bool, may_browse: bool = False) -> M
 
 
 def _browsing(event: Any) -> Message | None:
-    """What an arrow looks at, where it means nothing else."""
+    """The command of a browsing key, except where the browser itself uses the key."""
     command = BROWSING_KEYS.get(event.key)
     return None if command is None or closest(event.target, OWN_ARROWS) else command

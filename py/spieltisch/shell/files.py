@@ -1,4 +1,4 @@
-"""Files: given by a button, dropped or pasted, they are imported; matches are saved as one."""
+"""Files: imports those that are chosen, dropped or pasted, and saves matches as one."""
 
 import asyncio
 from collections.abc import Sequence
@@ -16,20 +16,20 @@ from spieltisch.shell.keyboard import FIELDS
 from spieltisch.shell.storage import MATCHES, Database
 
 STEP_MS = 40.0
-"""So long the page may be busy with an import before it looks whether anything was pressed."""
+"""How long a step of an import may keep the page busy before presses are handled."""
 
 MOST_AT_ONCE = 64
-"""So many matches at most are read in one step."""
+"""How many matches are read in one step at most."""
 
 DROPPING = "is-dropping"
-"""The class of a page over which a file is held."""
+"""The class of the page's body while a file is dragged over it."""
 
 PASTED = ("{", "[")
-"""What text that is pasted begins with, if it holds matches; else it is a link to one."""
+"""How pasted text begins if it holds matches; otherwise it is a link to one."""
 
 
 class Files:
-    """The way of matches into the page and out of it."""
+    """Imports matches from files, and saves them to one."""
 
     def __init__(self, window: Any, host: Host, database: Database) -> None:
         self._window = window
@@ -41,7 +41,7 @@ class Files:
         self._task: asyncio.Task[None] | None = None
 
     def listen(self) -> None:
-        """Take files from now on, wherever on the page they are given."""
+        """Accept files from now on, anywhere on the page."""
         listeners = {
             "change": self._on_change,
             "dragover": self._on_drag,
@@ -52,24 +52,24 @@ class Files:
         for name, listener in listeners.items():
             self._window.document.addEventListener(name, proxy(listener))
 
-    # ---------------------------------------------------------------- into it
+    # ------------------------------------------------------------ reading files
 
     def _on_change(self, event: Any) -> None:
         field = event.target
         if not field.hasAttribute("data-files"):
             return
         self._import(list(field.files))
-        # The same file may be chosen again.
+        # Emptied, so that choosing the same file again is a change.
         field.value = ""
 
     def _on_drag(self, event: Any) -> None:
-        """Without an answer the browser would open the file in place of the page."""
+        """Accept a dragged file: otherwise the browser would open it in place of the page."""
         if event.dataTransfer.types.includes("Files"):
             event.preventDefault()
             self._window.document.body.classList.add(DROPPING)
 
     def _on_leave(self, event: Any) -> None:
-        # From one node to the next it is still over the page.
+        # With a related target the file has only moved to another node of the page.
         if not event.relatedTarget:
             self._window.document.body.classList.remove(DROPPING)
 
@@ -81,7 +81,7 @@ class Files:
             self._import(files)
 
     def _on_paste(self, event: Any) -> None:
-        """Text in a field is the field's."""
+        """Import what is pasted, unless it is pasted into a field."""
         files = list(event.clipboardData.files)
         text = str(event.clipboardData.getData("text")).strip()
         if closest(event.target, FIELDS) is not None:
@@ -99,13 +99,13 @@ class Files:
     async def _read(self, files: list[Any]) -> None:
         try:
             sources = [(str(file.name), str(await file.text())) for file in files]
-        except Exception:  # a folder, or a file that is gone; it has no narrower type here
+        except Exception:  # a folder or a missing file; JavaScript errors have no narrower type
             self._host.send(Tell("file-unreadable"))
         else:
             self._host.send(ImportFiles(tuple(sources)))
 
     def follow(self, session: Session) -> None:
-        """Go on with an import, if one goes on, once the browser has seen to what was pressed."""
+        """Continue an unfinished import once the browser has handled what was pressed."""
         if session.importing is not None and not self._is_due:
             self._is_due = True
             self._window.setTimeout(self._on_step, 0)
@@ -117,7 +117,7 @@ class Files:
         took_ms = max(1.0, self._window.performance.now() - from_ms)
         self._count = max(1, min(MOST_AT_ONCE, round(self._count * STEP_MS / took_ms)))
 
-    # -------------------------------------------------------------- out of it
+    # ------------------------------------------------------------- saving files
 
     def save(self, summaries: Sequence[Summary]) -> None:
         """Save matches as one file."""
@@ -126,7 +126,7 @@ class Files:
     async def _save(self, summaries: Sequence[Summary]) -> None:
         lines: list[str] = []
         for summary in summaries:
-            # What is damaged in storage stays there, for those who can mend it.
+            # A match that is damaged in storage is left out; it stays there and may be mended.
             with suppress(ValueError):
                 lines.append(archived_line(summary, await self._text_of(summary.id)))
         save_blob(
@@ -140,22 +140,22 @@ class Files:
         return await told or ""
 
     def _today(self) -> str:
-        """The day of the calendar."""
+        """Today's local date."""
         now = self._window.Date.new()
         return f"{now.getFullYear()}-{now.getMonth() + 1:02}-{now.getDate():02}"
 
 
 def save_blob(window: Any, blob: Any, name: str) -> None:
-    """Have the browser keep something as a file."""
+    """Make the browser save a blob as a file."""
     link = window.document.createElement("a")
     link.href, link.download = window.URL.createObjectURL(blob), name
     link.click()
-    # The browser has taken it over when the click is done.
+    # After the click the browser has taken over the blob and needs its address no more.
     window.URL.revokeObjectURL(link.href)
 
 
 def _blob(window: Any, text: str) -> Any:
-    """A text as a file's content: bytes go to JavaScript at once, other letters one by one."""
+    """A text as a file's content: Pyodide hands over bytes at once, but letters one by one."""
     from pyodide.ffi import to_js as bytes_to_js  # only there in the browser
 
     parts = window.Array.new()

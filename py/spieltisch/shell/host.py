@@ -1,4 +1,4 @@
-"""What the parts of the shell that send messages know of the page."""
+"""The page, as the parts of the shell that send messages see it."""
 
 from typing import Protocol
 

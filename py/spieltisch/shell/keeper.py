@@ -1,4 +1,4 @@
-"""Carries out what a session asks of storage, and tells it of what is kept there."""
+"""Carries out a session's storage effects, and tells it what is kept."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -26,7 +26,7 @@ from spieltisch.shell.storage import (
 from spieltisch.shell.takeover import take_over
 
 SUMMARIES_FIRST, SUMMARIES_AT_ONCE = 24, 20
-"""How many matches are known when the page starts, and how many more after each idle moment."""
+"""How many summaries are read when the page starts, and how many more in each idle moment."""
 
 
 class Send(Protocol):
@@ -36,7 +36,7 @@ class Send(Protocol):
 
 
 class Keeper:
-    """What is kept of a page."""
+    """Reads and writes what the page keeps."""
 
     def __init__(self, storage: Storage, database: Database, send: Send) -> None:
         self._storage = storage
@@ -45,8 +45,8 @@ class Keeper:
         self._troubles: set[str] = set()
 
     def begin(self, at_ms: float) -> None:
-        """Tell of what earlier visits have kept, before anything is shown, and from now on of what
-        other tabs do."""
+        """Tell the session what earlier visits have kept, before anything is shown, and from now
+        on what other tabs do."""
         self._database.listen(
             self._send,
             self._send,
@@ -63,7 +63,7 @@ class Keeper:
         )
 
     def read_on(self) -> Iterator[float | None]:
-        """Tell of all other matches that were kept, some at a time, in the page's spare time."""
+        """Tell the session of all other kept matches, a few at a time, in the page's spare time."""
         more = self._database.next_of_library(SUMMARIES_AT_ONCE)
         while more is not None:
             told, more = more, self._database.next_of_library(SUMMARIES_AT_ONCE)
@@ -71,7 +71,7 @@ class Keeper:
             yield 0.0
 
     def follow(self, session: Session) -> None:
-        """Have the match on the table played in this tab, if no other plays it."""
+        """Claim the match on the table for this tab, unless another tab plays it."""
         self._database.claim(session.table.match_id if session.table else None)
 
     def carry_out(self, effect: StorageEffect) -> None:
@@ -105,13 +105,13 @@ class Keeper:
             self._tell_trouble(error.reason)
 
     def _tell_of(self, match_id: MatchId) -> None:
-        """A match that is to be opened is known before, whatever else is not known yet."""
+        """Tell the session of a match before it is opened: its summary may not be read yet."""
         told = self._database.of_library(match_id)
         if told is not None:
             self._send(told, shows=False)
 
     def _tell_trouble(self, reason: str) -> None:
-        """That nothing can be kept is told once, not at every action."""
+        """Tell the person that nothing can be kept: once per reason, not at every action."""
         if reason not in self._troubles:
             self._troubles.add(reason)
             self._send(Tell(f"storage-{reason}"))

@@ -1,4 +1,4 @@
-"""The keys that are down, and what one that goes down is for: a shout, a binding, a rehearsal."""
+"""The keys that are down, and what a pressed key is for: a shout, a binding, a test of keys."""
 
 from typing import Any, NamedTuple
 
@@ -10,11 +10,11 @@ from spieltisch.session.session import Session, SettingsScreen
 from spieltisch.shell.dom import closest
 
 FIELDS = "input:not([type=radio]):not([type=checkbox]), select, textarea"
-"""Where keys write rather than act."""
+"""Fields: keys pressed in them belong to them."""
 
 
 class KeyUse(NamedTuple):
-    """What a key that went down is for, and that nothing else may be made of it."""
+    """What a pressed key is for; with ``is_ours`` nothing else may handle it."""
 
     is_ours: bool
     message: Message | None = None
@@ -24,14 +24,14 @@ NOTHING = KeyUse(is_ours=False)
 
 
 class Keyboard:
-    """A key counts when it goes down: not as long as it is held, and not when the page comes back
-    to a keyboard whose keys are held."""
+    """Counts a key when it goes down: not while it is held, nor when the page gets the focus back
+    while keys are held."""
 
     def __init__(self) -> None:
         self._down: set[str] = set()
 
     def down(self, event: Any, session: Session, now_ms: float) -> KeyUse:
-        """A key went down, or says so again."""
+        """A key went down, or repeats."""
         code = str(event.code)
         if event.ctrlKey or event.altKey or event.metaKey:
             return NOTHING
@@ -54,13 +54,13 @@ class Keyboard:
         return Hold(seat_of(slot), is_down=False)
 
     def lose(self, session: Session) -> Message | None:
-        """The page has lost the keyboard: what comes up meanwhile is not heard."""
+        """The page has lost the focus: it is not told of keys that come up meanwhile."""
         self._down.clear()
         return Hold(0, is_down=False) if isinstance(session.screen, KeyTestScreen) else None
 
 
 def key_name(event: Any) -> str:
-    """The key as views know it: letters small, digits by their place, whatever the layout."""
+    """The key as views know it: letters in lower case, digits by their place in any layout."""
     code = str(event.code)
     for row in ("Digit", "Numpad"):
         if code.startswith(row) and code[len(row) :].isdecimal() and not event.shiftKey:
@@ -75,7 +75,7 @@ def _struck(event: Any) -> Message:
 
 
 def _has_use(session: Session, slot: Slot) -> bool:
-    """Whether a bound key is for anything on the screen that is shown."""
+    """Whether a bound key does anything on the screen that is shown."""
     if isinstance(session.screen, KeyTestScreen):
         return word_of(slot) == HELD_WORD
     match, seat = session.match, seat_of(slot)

@@ -1,8 +1,8 @@
 """Lines to other browsers: WebRTC data channels, without any server (docs/peers.md).
 
-Only the device's own addresses are told to the other browser, and what a STUN server says of it if
-a person has named one. A line is made once; a connection that was lost is made anew, with another
-invitation.
+The other browser learns only the device's own addresses and, if a person has named a STUN server,
+the one that this server reports. A line is made once; after a loss people connect anew, with
+another invitation.
 """
 
 from collections.abc import Callable
@@ -36,11 +36,11 @@ TABS = "spieltisch-codes"
 """The channel on which tabs of this browser hand each other codes."""
 
 GATHERING_MS = 5000
-"""So long is waited for all of the addresses: a STUN server that does not answer has browsers wait
+"""How long to wait for all addresses: for a STUN server that does not answer, browsers wait
 longer."""
 
 CHANNEL = {"negotiated": True, "id": 0}
-"""Both ends know of the one channel: neither has to tell the other."""
+"""Both ends create the one channel under the same id: neither has to announce it."""
 
 
 def can_connect(window: Any) -> bool:
@@ -54,8 +54,8 @@ class Line:
 
     Attributes:
         connection, channel: the browser's.
-        is_described: whether it was told where it can be reached.
-        is_over: whether it was lost or hung up, so that nothing more of it is told.
+        is_described: whether the session was told where the line can be reached.
+        is_over: whether it was hung up, so that the session hears no more of it.
     """
 
     connection: Any
@@ -81,7 +81,7 @@ class Lines:
         if getattr(window, "BroadcastChannel", None):
             self._tabs = window.BroadcastChannel.new(TABS)
             self._tabs.addEventListener("message", proxy(self._hear_tab))
-        # Who is left behind is to know at once, not when nothing has come for a while.
+        # The other side then knows of it at once, not only after some silence.
         window.addEventListener("pagehide", proxy(self._leave))
 
     def carry_out(self, effect: LiveEffect) -> None:
@@ -153,8 +153,8 @@ class Lines:
         return line
 
     def _describe(self, number: LineNumber, making: Any) -> None:
-        """Tell where the line can be reached, once the browser has found all of its addresses, or
-        a server has had the time to tell one."""
+        """Tell the session where the line can be reached: once the browser has found all of its
+        addresses, or after GATHERING_MS."""
         line = self._lines[number]
         connection = line.connection
 
@@ -196,7 +196,7 @@ class Lines:
             line.channel.send(text)
 
     def _hear(self, number: LineNumber, line: Line, event: Any) -> None:
-        # Anything may come: what is no text, or longer than any message, is not even read.
+        # Anything may come: skip what is not text, or longer than any message.
         data = event.data
         if line.is_over or not isinstance(data, str) or len(data) > MAX_MESSAGE:
             return
@@ -210,7 +210,7 @@ class Lines:
         if line.channel.readyState != "open":
             line.connection.close()
             return
-        # What has been sent arrives before the channel is closed.
+        # Close the channel first: it closes only after what was sent has arrived.
         line.channel.addEventListener("close", proxy(lambda *_: line.connection.close()))
         line.channel.close()
 

@@ -21,30 +21,30 @@ from spieltisch.shell.single_keys import choose_next
 from spieltisch.shell.wheel import Wheel, is_for_board
 
 PRESSED_BY_KEY = "button, a[href], summary, [data-target]"
-"""What Enter and the space bar press."""
+"""Nodes that Enter and the space bar press."""
 
 HELD_OFF = "#end, #lesson, #puzzle"
-"""Where a move brings the keyboard."""
+"""Where the focus goes after a move: a key that is still held from the move does nothing there."""
 
 GIVING = (
     "share", "share-match", "share-part", "send-turn", "send-code", "copy-code", "save-picture",
     "share-puzzle", "share-result", "export",
 )  # fmt: skip
-"""What hands something to the browser: a link, a picture, a file."""
+"""Values of ``data-do`` that hand something to the browser: a link, a picture, a file."""
 
 
 class GivingHost(Host, Protocol):
-    """A page that also moves the keyboard, and hands things to the browser."""
+    """A page that also moves the focus, and hands things to the browser."""
 
     def carry_out(self, effect: Focus) -> None:
-        """Move the keyboard."""
+        """Move the focus."""
 
     def give(self, what: str, arg: str) -> None:
         """Hand something of GIVING to the browser."""
 
 
 class Listeners:
-    """What is listened to, from ``listen`` on."""
+    """Listens to a page's events, from ``listen`` on."""
 
     def __init__(self, window: Any, root: Any, host: GivingHost) -> None:
         """Args:
@@ -79,7 +79,7 @@ class Listeners:
         }
         for name, listener in listeners.items():
             self._root.addEventListener(name, proxy(listener))
-        # The page must not scroll while the match is gone through.
+        # Not passive: the page must not scroll while the wheel steps through the match.
         options = to_js(self._window, {"passive": False})
         self._root.addEventListener("wheel", proxy(self._on_wheel), options)
 
@@ -114,7 +114,7 @@ class Listeners:
         self._pointer.up(event)
 
     def _on_wheel(self, event: Any) -> None:
-        """The wheel goes through the match; where that goes no further, it scrolls the page."""
+        """Step through the match by the wheel; at either end the wheel scrolls the page."""
         match, seen = self._session.match, self._session.looked_at
         if match is None or seen is None or not self._may_browse or not is_for_board(event):
             return
@@ -126,7 +126,7 @@ class Listeners:
 
     @property
     def _may_browse(self) -> bool:
-        """Whether other moments can be looked at, which an exercise has none of."""
+        """Whether other moments can be looked at; an exercise has none."""
         table, match = self._session.table, self._session.match
         return table is not None and match is not None and may_browse(match)
 
@@ -142,7 +142,7 @@ class Listeners:
         if message is not None:
             self._send(message)
         elif closest(target, "[data-shout]"):
-            # It was heard when the finger came down; a click without one has no detail.
+            # A pointer's shout was heard when it came down; a click without a pointer has detail 0.
             if not event.detail:
                 self._send(events.shout_message(target, at_ms, self._now_ms))
         elif (node := closest(target, "[data-do]")) is not None:
@@ -160,11 +160,11 @@ class Listeners:
         site = attribute(node, "data-site") if node is not None else None
         board = self._session.board
         if site is not None and board is not None and site != board.cursor:
-            # A pointer is about to press, and what that changes is drawn then.
+            # A pointer is about to press: its click draws this change, too.
             self._host.send(Point(site), shows=not self._is_pointing)
 
     def _on_leaving(self, _event: Any) -> None:
-        """Who leaves the page brings back nothing of what was deleted."""
+        """Deleted matches cannot be brought back once the page is left: forget them now."""
         if self._session.library.removed:
             self._send(Command.DISMISS)
 
@@ -185,7 +185,7 @@ class Listeners:
         if is_held_on or self._on_race_key(event):
             event.preventDefault()
             return
-        # Enter and Space on a drawn button are a click, as they are on a real one.
+        # Enter and Space click a drawn button, as the browser does for a real one.
         if event.key in ("Enter", " ") and attribute(event.target, "role") == "button":
             event.preventDefault()
             if not event.repeat:
@@ -199,7 +199,7 @@ class Listeners:
             self._send(message)
 
     def _on_board_key(self, event: Any) -> bool:
-        """A key of the board. Where the board is the whole table, some work from everywhere."""
+        """Handle a key of the board. Where the board is the whole table, some work everywhere."""
         if event.ctrlKey or event.altKey or event.metaKey:
             return False
         node = closest(event.target, "[data-site]")
@@ -224,19 +224,19 @@ class Listeners:
         return steps is not None
 
     def _on_enter(self, event: Any) -> bool:
-        """Enter on a field that is otherwise chosen from by arrows or the space bar."""
+        """Let Enter choose in a field that otherwise needs the arrows or the space bar."""
         is_wanted = self._session.settings.tab_stops == "on"
         is_enter = event.key == "Enter" and not event.repeat
         return is_enter and choose_next(event.target, may_be_in_form=is_wanted)
 
     def _on_race_key(self, event: Any) -> bool:
-        """A key that starts or pauses a race, or a playback, where it is for nothing else."""
+        """Handle a key that starts or pauses a race or a playback, unless it has another use."""
         if event.ctrlKey or event.altKey or event.metaKey or event.repeat:
             return False
         key, target = key_name(event), event.target
         is_off = key.isalpha() and len(key) == 1 and self._session.settings.letter_keys == "off"
         is_pressing = key in ready.READY_KEYS and closest(target, PRESSED_BY_KEY) is not None
-        # Escape closes what is folded out over the page.
+        # Keys such as Escape belong to an open popover.
         is_taken = closest(target, FIELDS) is not None or self._root.querySelector(":popover-open")
         if is_off or is_pressing or is_taken:
             return False
@@ -247,8 +247,8 @@ class Listeners:
         return message is not None
 
     def _is_to_browse(self, event: Any, steps: tuple[Focus | Message, ...]) -> bool:
-        """Whether an arrow is for the match: somebody who plays by mouse leaves the keyboard on the
-        board without going over the board by it."""
+        """Whether an arrow key browses the match: a mouse leaves the focus on the board, though
+        the person does not move over the board by keyboard."""
         is_walk = all(isinstance(step, Focus) for step in steps)
         return self._came_by_pointer and is_walk and event.key in events.BROWSING_KEYS
 

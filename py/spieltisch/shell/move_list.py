@@ -1,4 +1,4 @@
-"""Keeping the move that is shown in sight, in lists that may be longer than their place."""
+"""Keeps the move that is shown in sight, in lists that may scroll."""
 
 from typing import Any
 
@@ -9,28 +9,28 @@ MARGIN_PX = 6.0
 
 
 class MoveList:
-    """The list of moves on screen, and that of turning points. Only they scroll: the board stays
-    where it is."""
+    """Scrolls the lists of moves and of turning points, and nothing else: the board stays where it
+    is."""
 
     def __init__(self, window: Any) -> None:
         self._window = window
         self._shown: tuple[str, int] | None = None
         self._on_frame = proxy(self._scroll)
-        # What opens beside the list takes some of its room, and the move may have been there.
+        # Something that opens beside the list shrinks it, and may hide the move.
         self._sizes = window.ResizeObserver.new(self._on_frame)
         self._watched: Any = None
 
     def follow(self, match: Match | None) -> None:
-        """Scroll to the move that is shown if it is another; called whenever the page has changed.
+        """Scroll to the shown move if it is another one; called whenever the page has changed.
 
-        While it is the same, a person may scroll the list wherever they like.
+        While it stays the same, a person may scroll the list freely.
         """
         shown = None if match is None else (match.setup.game, match.shown)
         if shown == self._shown:
             return
         self._shown = shown
         if shown is not None:
-            # The browser works out where things are by then anyway.
+            # In the next frame the browser computes the layout anyway.
             self._window.requestAnimationFrame(self._on_frame)
 
     def _scroll(self, *_: Any) -> None:
@@ -45,8 +45,8 @@ class MoveList:
             _show_current(turnings)
 
     def _watch(self, moves: Any) -> None:
-        """Be told from now on when the list is given more or less room; another screen, or another
-        match, may have brought another list."""
+        """Scroll again whenever the list changes its size; another screen or match may have
+        brought another list."""
         if self._watched is not None and moves.isSameNode(self._watched):
             return
         self._sizes.disconnect()

@@ -1,4 +1,4 @@
-"""Packs of puzzles: fetched when a puzzle is wanted, as part of the site like any other file."""
+"""Packs of puzzles: files of the site, fetched when a puzzle is wanted."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from spieltisch.session.puzzle_messages import PackFetched
 
 
 class Packs:
-    """The way of puzzles into the page."""
+    """Fetches packs of puzzles."""
 
     def __init__(self, window: Any, send: Callable[[Message], None]) -> None:
         """Args:
@@ -21,7 +21,7 @@ class Packs:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def fetch(self, game: str) -> None:
-        """Fetch a game's, if they are not on their way already."""
+        """Fetch a game's pack, unless it is on its way already."""
         task = self._tasks.get(game)
         if task is None or task.done():
             self._tasks[game] = asyncio.ensure_future(self._fetch(game))

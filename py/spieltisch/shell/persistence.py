@@ -1,4 +1,5 @@
-"""What is kept is to stay: a browser short of room, or of patience, may throw it away unasked."""
+"""Persistent storage: without it a browser may delete what is kept, for lack of room or after some
+time."""
 
 from contextlib import suppress
 from typing import Any
@@ -16,7 +17,7 @@ class Persistence:
         self._storage = storage
 
     def ask(self) -> None:
-        """There is something worth keeping now. Some browsers ask the person: never again."""
+        """Ask, as something is worth keeping now; never again, as some browsers ask the person."""
         manager = getattr(self._window.navigator, "storage", None)
         if not manager or self._storage.read(ASKED) is not None:
             return

@@ -1,10 +1,10 @@
-"""Fingers and mice: shouts, held pads, pieces that are dragged, and ways traced over a board.
+"""Fingers and mice: shouts, held pads, dragged pieces, and traces over a board.
 
 The markup says what a pointer may do with a node:
 
 - ``data-shout`` is shouted and ``data-hold`` held as soon as the pointer comes down.
-- ``data-drag`` is taken hold of and let go over a ``data-site`` or near a ``data-drop``: its own
-  token is pressed, and that of the place.
+- ``data-drag`` is dragged and let go over a ``data-site`` or near a ``data-drop``: its own token is
+  pressed, and then the token of that place.
 - ``data-grip`` on a board with ``data-tracing`` is where a trace starts. With ``walk`` the site
   where the pointer comes up is pressed, and shown as aimed at (``data-aimed``) on the way. With
   ``chain`` each site on the way is pressed; coming back to an earlier one (``data-earlier``) goes
@@ -34,8 +34,8 @@ Send = Callable[[Message | None], None]
 
 
 class Pointer:
-    """The one place that pointer events come to. One pointer at a time drags or traces; shouts and
-    held pads count for each finger."""
+    """Handles all pointer events. One pointer at a time drags or traces; shouts and held pads count
+    for each finger."""
 
     def __init__(self, root: Any, send: Send, position: Callable[[], object]) -> None:
         """Args:
@@ -51,7 +51,7 @@ class Pointer:
         self._swallows_click = False
 
     def down(self, event: Any, now_ms: float) -> None:
-        """A pointer went down; ``now_ms`` is when that is heard of."""
+        """A pointer went down; ``now_ms`` is when the page heard of it."""
         self._swallows_click = False
         is_main = event.button == 0
         if is_main and (self._gesture is None or self._gesture.pointer == event.pointerId):
@@ -71,7 +71,7 @@ class Pointer:
             gesture.move(event)
 
     def up(self, event: Any) -> None:
-        """A pointer came up, or the browser took it for something of its own."""
+        """A pointer came up, or the browser took it over, for instance to scroll."""
         gesture = self._gesture
         if gesture is not None and event.pointerId == gesture.pointer:
             self._gesture = None
@@ -100,7 +100,7 @@ class Pointer:
 
 
 class _Drag:
-    """A piece under a pointer."""
+    """A piece that is being dragged."""
 
     def __init__(
         self, root: Any, piece: Any, event: Any, press: Callable[[str, float], None]
@@ -126,7 +126,7 @@ class _Drag:
         self._piece.style.translate = f"{x / scale:.1f}px {y / scale:.1f}px"
 
     def end(self, event: Any | None) -> None:
-        """The piece is let go, or goes back to where it was."""
+        """The piece is dropped on its goal, or goes back to where it was."""
         goal = self._goal(event) if event is not None and self.has_moved else None
         self._piece.style.removeProperty("translate")
         self._piece.classList.remove("is-dragged")
@@ -138,7 +138,7 @@ class _Drag:
         self._press(goal, event.timeStamp)
 
     def _goal(self, event: Any) -> str | None:
-        """The token of the site under the pointer, or of the nearest place to drop within reach."""
+        """The token of the site under the pointer, or of a place to drop within reach."""
         x, y = event.clientX, event.clientY
         node = self._root.elementFromPoint(x, y) or None
         site = closest(node, "[data-site]") if node is not None else None
@@ -156,7 +156,7 @@ class _Drag:
 
 
 class _Trace:
-    """A way over a board, from the site where the pointer went down."""
+    """A trace over a board, from the site where the pointer went down."""
 
     def __init__(
         self,
@@ -188,7 +188,7 @@ class _Trace:
             self._leave_first(event)
         self._site = site
         self._aim(None)
-        # What was pressed has patched the board: the site is looked for again.
+        # A press may have patched the board: look for the site's node again.
         node = self._node(site)
         if node is None or self._is_over:
             return
@@ -200,7 +200,7 @@ class _Trace:
             self._press(site, event)
 
     def end(self, event: Any | None) -> None:
-        """The pointer came up: what is aimed at is pressed."""
+        """The pointer came up: press the site that is aimed at."""
         aimed = self._aimed()
         self._aim(None)
         site = attribute(aimed, "data-site") if aimed is not None else None
@@ -208,7 +208,7 @@ class _Trace:
             self._press_token(site, event.timeStamp)
 
     def _leave_first(self, event: Any) -> None:
-        """The first site is pressed, unless it is held already."""
+        """Press the first site, unless it is held already."""
         self.has_moved = True
         board = self._root.querySelector("[data-tracing]") or None
         if board is not None:
@@ -220,7 +220,7 @@ class _Trace:
     def _press(self, site: str | None, event: Any) -> None:
         if site is not None:
             self._press_token(site, event.timeStamp)
-        # Once an action was played, the rest of the way means nothing.
+        # Once an action has been played, the rest of the trace is ignored.
         self._is_over = self._position() is not self._first_position
 
     def _aim(self, node: Any | None) -> None:

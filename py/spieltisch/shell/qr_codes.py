@@ -10,14 +10,14 @@ SCRIPT = "static/qr/begin.js"
 
 
 class QrCodes:
-    """What draws links as QR codes."""
+    """Loads the element that draws links as QR codes."""
 
     def __init__(self, window: Any) -> None:
         self._window = window
         self._is_fetched = False
 
     def follow(self, session: Session) -> None:
-        """Fetch it, once, with the first match by link or invitation."""
+        """Fetch the element once, with the first match by link or invitation."""
         match = session.match
         is_by_link = match is not None and match.is_by_link
         if not self._is_fetched and (is_by_link or session.live is not None):

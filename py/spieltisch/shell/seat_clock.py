@@ -10,8 +10,8 @@ from spieltisch.views.clocks import TENTHS_MS, clock_text
 class SeatClockFace:
     """Counts down the clock that runs; the session alone decides when its time is over.
 
-    The page draws what it showed when it began to run. From then on only its text changes here, so
-    that nothing is drawn anew ten times a second.
+    The page draws the clock as it was when it began to run. From then on only its text is changed
+    here, so that the page is not redrawn ten times a second.
     """
 
     def __init__(self, window: Any) -> None:
@@ -21,7 +21,7 @@ class SeatClockFace:
         self._on_alarm = proxy(self._count)
 
     def show(self, clock: Clock | None) -> None:
-        """Have the face run with a clock; called whenever the page has changed."""
+        """Make the face show a clock; called whenever the page has changed."""
         self._shown = clock
         self._count()
 
@@ -38,5 +38,5 @@ class SeatClockFace:
         face.classList.toggle("is-low", left_ms < TENTHS_MS)
         if left_ms > 0:
             step_ms = 100 if left_ms < TENTHS_MS else 1000
-            # A little late rather than early, when the text would be the same.
+            # A little late: a timer that came early would find the same text.
             self._alarm = self._window.setTimeout(self._on_alarm, left_ms % step_ms + 5)

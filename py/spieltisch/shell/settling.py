@@ -1,6 +1,6 @@
-"""What is told of a turn only once it has been seen: its outcome, and the card at the end.
+"""Delays what a turn leads to until the turn has been seen: its outcome, and the card at the end.
 
-The page holds all of it at once; the style sheet hides it while the body says that something moves.
+The markup has all of it at once; the style sheet hides it while the body's ``data-moving`` is set.
 """
 
 from typing import Any
@@ -10,11 +10,11 @@ from spieltisch.shell.keyboard import FIELDS
 
 LATE_MS = 40.0
 MOST_LATE = 50
-"""A busy browser begins to move things later than it was told: so often, and after so long each
-time, it is asked whether they still move."""
+"""A busy browser starts animations late: after this long, and at most so often, the page checks
+whether anything still moves."""
 
 REST_MS = 600.0
-"""How long after its last move has settled a match is seen to be over."""
+"""How long after the last move has settled the page shows that the match is over."""
 
 
 class Settling:
@@ -36,7 +36,7 @@ class Settling:
         self._document.body.dataset.moving = "end" if is_end else "turn"
 
     def after(self, ms: float, *, is_still: bool) -> None:
-        """It has settled after so long; ``is_still`` is whether nothing is to move at all."""
+        """The turn settles in this many ms; ``is_still`` is whether nothing moves at all."""
         self._asks_left = MOST_LATE
         if is_still:
             self._rested()
@@ -61,7 +61,7 @@ class Settling:
             self._offer_card()
 
     def _offer_card(self) -> None:
-        """The keyboard goes to the card, unless it is in use."""
+        """Move the focus to the card, unless it is in a field or a popover."""
         node = self._document.activeElement or None
         first = self._document.querySelector("#end .end-next button") or None
         is_busy = node is not None and closest(node, f"{FIELDS}, [popover]") is not None

@@ -1,4 +1,4 @@
-"""Matches are given to others: as a link, and once they are over as a picture, too."""
+"""Shares matches: as a link, and once they are over as a picture, too."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +22,7 @@ LOADED = "spieltisch:picture"
 
 
 class Sharing:
-    """The way of a match to other people."""
+    """Shares matches, codes and puzzles with other people."""
 
     def __init__(self, window: Any, host: Host) -> None:
         self._window = window
@@ -31,18 +31,18 @@ class Sharing:
         self._wanted: list[Callable[[], None]] = []
 
     def share(self, *, is_part: bool) -> None:
-        """Give the match on the table to others.
+        """Share the match on the table.
 
-        Where it is over, and a finger opens the device's own list of ways to share, both the link
-        and a picture are shared; elsewhere the link is copied, or shown to be copied.
+        If it is over and a touch device can share files, both the link and a picture are shared;
+        otherwise the link is copied, or shown to be copied.
 
         Args:
-            is_part: whether the link is to lead to the moment that is looked at, not to all.
+            is_part: whether the link leads to the moment that is looked at, not to the whole match.
         """
         table, match = self._host.session.table, self._host.session.kept_match
         if table is None or match is None:
             return
-        # What is tried out is nobody's match.
+        # A variation is not shared, only the match that it lies over.
         match = table.home.looked_at(match) if is_part else match
         link = self._link(match, table.match_id)
         if link is None:
@@ -54,8 +54,7 @@ class Sharing:
             self._copy(link, what, match.shown)
 
     def send_turn(self) -> None:
-        """Ask the device whom to send the match on the table to; where it has nothing to send it
-        by, the link is copied."""
+        """Open the device's share sheet for the match on the table; without one, copy the link."""
         table, match = self._host.session.table, self._host.session.kept_match
         if table is None or match is None:
             return
@@ -67,20 +66,20 @@ class Sharing:
             self._send(link)
 
     def give_code(self, link: str, *, is_sent: bool) -> None:
-        """Give what somebody needs to play live to them: by what the device sends with, if that is
-        wanted and it has something, or copied."""
+        """Give somebody the code to play live: by the device's share sheet, if that is wanted and
+        available, otherwise copied."""
         if is_sent and self._has_sheet():
             self._send(link)
         else:
             self._copy(link, "code", 0)
 
     def _send(self, link: str) -> None:
-        # Who closes the sheet without sending has changed their mind: nothing is to be told.
+        # A person who closes the sheet has changed their mind: no message is needed.
         ignored = proxy(lambda *_: None)
         self._window.navigator.share(to_js(self._window, {"url": link})).then(None, ignored)
 
     def share_puzzle(self, *, is_result: bool) -> None:
-        """Give others the link to the puzzle on screen, or how the day's puzzle went."""
+        """Share the link to the puzzle on screen, or the result of the day's puzzle."""
         session = self._host.session
         if session.puzzle is None:
             return
@@ -92,7 +91,7 @@ class Sharing:
             self._copy(text, what, 0)
 
     def _link(self, match: Match, match_id: MatchId) -> str | None:
-        """The link to a match; None, and a notice, where it is too long for one."""
+        """The link to a match; None, with a notice, if the match is too long for a link."""
         try:
             return self._host.session.device.site + format_link(link_of(match, match_id))
         except LinkError:
@@ -100,7 +99,7 @@ class Sharing:
             return None
 
     def save_picture(self) -> None:
-        """Have the browser keep a picture of the match on the table as a file."""
+        """Make the browser save a picture of the match on the table as a file."""
         match = self._host.session.kept_match
         if match is not None:
             self._picture(match, lambda file: save_blob(self._window, file, file.name))
@@ -115,15 +114,15 @@ class Sharing:
         clipboard.writeText(link).then(copied, failed)
 
     def _shares_files(self) -> bool:
-        """Whether the device shares files, and is one on which people expect that: where there is a
-        mouse, a link in the clipboard is nearer."""
+        """Whether the device can share files and people expect it to: with a mouse, a link in the
+        clipboard is handier."""
         navigator = self._window.navigator
         if not self._is_touched() or not hasattr(navigator, "canShare"):
             return False
         return bool(navigator.canShare(self._shared(self._file(self._window.Array.new(), "a.png"))))
 
     def _has_sheet(self) -> bool:
-        """Whether the device has a list of its own of ways to share."""
+        """Whether the device has a share sheet."""
         return bool(getattr(self._window.navigator, "share", None))
 
     def _is_touched(self) -> bool:
@@ -135,17 +134,17 @@ class Sharing:
         self._share(shared, lambda: self._copy(link, "whole", match.shown))
 
     def _share(self, shared: Any, otherwise: Callable[[], None]) -> None:
-        """Open the device's own list of ways to share."""
+        """Open the device's share sheet; if that fails, do something else."""
 
         def failed(error: Any) -> None:
-            # Who closes the list has changed their mind.
+            # AbortError: the person has closed the sheet.
             if error.name != "AbortError":
                 otherwise()
 
         self._window.navigator.share(shared).then(proxy(lambda *_: None), proxy(failed))
 
     def _shared(self, file: Any) -> Any:
-        """What the browser is asked to share."""
+        """The data for ``navigator.share`` that has a file in it."""
         shared, files = self._window.Object.new(), self._window.Array.new()
         files.push(file)
         shared.files = files
@@ -157,7 +156,7 @@ class Sharing:
     # ---------------------------------------------------------------- pictures
 
     def _picture(self, match: Match, then: Callable[[Any], None]) -> None:
-        """Draw a match, as soon as what draws is there."""
+        """Draw a match, as soon as the drawing script has loaded."""
         if self._draw is None:
             self._wanted.append(lambda: self._picture(match, then))
             self._load()
@@ -174,7 +173,7 @@ class Sharing:
         self._draw(str(picture.board), picture.title, picture.text).then(proxy(drawn), failed)
 
     def _load(self) -> None:
-        """Fetch what draws pictures; a second press while it comes does not fetch it again."""
+        """Fetch the drawing script, but not again at a second press while it is loading."""
         if len(self._wanted) > 1:
             return
         self._window.addEventListener(LOADED, proxy(self._take))
@@ -187,6 +186,6 @@ class Sharing:
             draw()
 
     def _give_up(self, *_: Any) -> None:
-        """It could not be fetched; it may be the next time."""
+        """Fetching the script has failed; the next press tries again."""
         self._wanted = []
         self._host.send(Tell("no-picture"))

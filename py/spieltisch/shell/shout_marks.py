@@ -1,4 +1,4 @@
-"""Shouts are seen to be heard at once; who was first is drawn when it is known."""
+"""Shows at once that a shout was heard; who was first is drawn when it is known."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ class ShoutMarks:
         self._marked: list[Any] = []
 
     def follow(self, message: Message, held: tuple[Call, ...]) -> None:
-        """Mark a shout that is held from now on; take the marks away when all is decided."""
+        """Mark a shout that has just been held; remove the marks when no call is held any more."""
         if not held:
             for node in self._marked:
                 node.removeAttribute("data-heard")

@@ -1,6 +1,6 @@
-"""Choosing in a form by Enter alone, for people who have that key and Tab and no others.
+"""Choosing in a form by Enter alone, for people who can press only Enter and Tab.
 
-Browsers go through radio buttons and lists by arrows, and tick boxes by the space bar.
+Browsers use the arrows for radio buttons and lists, and the space bar for checkboxes.
 """
 
 from typing import Any
@@ -8,18 +8,18 @@ from typing import Any
 from spieltisch.shell.dom import closest, to_js
 
 SENT = "form"
-"""Where Enter means that the form is sent."""
+"""Where Enter submits the form."""
 
 
 def choose_next(field: Any, *, may_be_in_form: bool) -> bool:
-    """Choose what comes after the present choice of a field, the first after the last; tick a box.
+    """Choose a field's next option, the first one after the last; toggle a checkbox.
 
     Args:
-        field: the node that the keyboard is on.
-        may_be_in_form: whether this is wanted in a form, too, which Enter otherwise sends.
+        field: the node that has the focus.
+        may_be_in_form: whether to do so in a form, too, which Enter otherwise submits.
 
     Returns:
-        Whether the node is such a field, so that nothing else is to be made of the key.
+        Whether the node is such a field, so that the key must do nothing else.
     """
     if not may_be_in_form and closest(field, SENT) is not None:
         return False

@@ -1,4 +1,4 @@
-"""What is heard and felt: the synthesizer of static/sound/, and when it plays what."""
+"""Sound and vibration: loads the synthesizer of static/sound/ and tells it when to play what."""
 
 from typing import Any
 
@@ -11,11 +11,11 @@ SCRIPT = "static/sound/begin.js"
 LOADED = "spieltisch:synth"
 
 CLOSE_MS = 350.0
-"""How long after a turn has been heard its close is."""
+"""How long after its pieces have landed the close of a turn is heard."""
 
 
 class Sounds:
-    """What is to be heard goes to the synthesizer; before that is there, nothing is heard."""
+    """Hands sounds to the synthesizer; until that has loaded, nothing is heard."""
 
     def __init__(self, window: Any) -> None:
         self._window = window
@@ -35,7 +35,7 @@ class Sounds:
         self._synth.warn(self._runs_out_ms)
 
     def follow(self, session: Session) -> None:
-        """The settings or the clock may have changed. Another loudness is heard at once."""
+        """Pass on changed settings and clocks; a new volume is tried out at once by a sound."""
         wanted, runs_out_ms = (session.settings.sound, is_felt(session)), clock_ms(session)
         before, self._wanted = self._wanted, wanted
         has_run_ms, self._runs_out_ms = self._runs_out_ms, runs_out_ms
@@ -49,18 +49,18 @@ class Sounds:
             self._synth.warn(runs_out_ms)
 
     def note(self, heard: TurnSounds) -> None:
-        """A turn is to be heard as soon as it is seen."""
+        """Keep a turn's sounds until the turn is seen."""
         if self._synth is not None:
             self._due.append(heard)
 
     def play(self, legs: int) -> None:
-        """Turns are seen now, the latest with pieces that go so many legs."""
+        """Play the turns, which are seen now; the pieces of the latest go so many legs."""
         due, self._due = self._due, []
         for heard in due:
             self._play_turn(heard, legs if heard is due[-1] else 0)
 
     def _play_turn(self, heard: TurnSounds, legs: int) -> None:
-        # Where nothing is seen on its way, what comes of it is all there is to hear.
+        # If no way is shown, only the landing is heard, if there is one.
         if legs or heard.landing is None:
             for leg, sound in enumerate(heard.way[: max(1, legs)]):
                 self._play(sound, leg * LEG_MS)

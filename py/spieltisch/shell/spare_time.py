@@ -1,4 +1,4 @@
-"""What the page prepares while nobody does anything: a little at a time, so that nobody waits."""
+"""Preparations while nobody does anything: a little at a time, so that nobody waits for them."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,13 +13,12 @@ class SpareTime:
     def __init__(self, window: Any, preparations: Iterator[float | None]) -> None:
         """Args:
         window: the browser's.
-        preparations: does one thing whenever it is asked for the next. It gives how many
-            milliseconds must pass before the next, without anything being done; None if the next
-            can only come after something was done.
+        preparations: prepares one thing per step. It yields how many milliseconds without
+            activity must pass before the next step; None if that must wait for some activity.
         """
         self._window = window
         self._preparations = preparations
-        # Some browsers do not tell when they are idle; there a pause alone has to do.
+        # Some browsers do not tell when they are idle: there the pause alone must do.
         self._tells_idle = hasattr(window, "requestIdleCallback")
         self._on_time = proxy(self._await_idle if self._tells_idle else self._prepare)
         self._on_idle = proxy(self._prepare)
@@ -30,7 +29,7 @@ class SpareTime:
         self._wait(0.0)
 
     def put_off(self) -> None:
-        """Something was done: the pause begins anew."""
+        """Restart the pause, as something was done."""
         self._wait(self._pause_ms or 0.0)
 
     def _wait(self, pause_ms: float) -> None:

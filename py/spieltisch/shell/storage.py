@@ -1,7 +1,7 @@
 """What the browser keeps for the page from one visit to the next.
 
 Matches and all that belongs to them are in a database, see static/storage/. Settings and the last
-view are in ``localStorage``: static/boot/ needs them before anything else has been read.
+view are in ``localStorage``: static/boot/ needs them before anything else is read.
 """
 
 import json
@@ -30,11 +30,11 @@ RUNS, LESSONS, PUZZLES = "runs", "lessons", "puzzles"
 """Names of values."""
 
 Change = tuple[str, str, object]
-"""A store, a key and what is to stand there; None for nothing."""
+"""A store, a key and the value to write under it; None deletes it."""
 
 
 class StorageError(Exception):
-    """Nothing could be kept. ``reason``: ``full`` for want of room, or ``blocked``."""
+    """Writing failed. ``reason``: ``full`` for lack of room, or ``blocked``."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -42,13 +42,13 @@ class StorageError(Exception):
 
 
 class Storage:
-    """The page's localStorage, under names of our own. Reading never fails; writing says so."""
+    """The page's localStorage, under names of our own. Only writing raises when it fails."""
 
     def __init__(self, window: Any) -> None:
         self._window = window
 
     def read(self, name: str) -> str | None:
-        """What is kept under a name; None where nothing is or nothing may be read."""
+        """The text under a name; None if there is none or it may not be read."""
         try:
             text = self._window.localStorage.getItem(PREFIX + name)
         except Exception:  # a JavaScript error has no narrower type that CPython knows
@@ -64,7 +64,7 @@ class Storage:
             raise StorageError("full" if is_full else "blocked") from error
 
     def erase(self, name: str) -> None:
-        """Keep nothing under a name that could be read."""
+        """Delete what is kept under a name; only for names that could be read."""
         self._window.localStorage.removeItem(PREFIX + name)
 
 
@@ -88,9 +88,9 @@ class Database:
         on_trouble: Callable[[str], None],
         on_lock: Callable[[MatchId, bool], None],
     ) -> None:
-        """Hear from now on of what other tabs have changed, of what was not read in time for the
-        start, of what could not be written, and why (``full``, ``blocked`` or ``newer``), and of
-        who plays the match on the table."""
+        """Be told from now on what other tabs have changed, what was read too late for the start,
+        why something could not be written (``full``, ``blocked`` or ``newer``), and whether this
+        tab plays the match on the table."""
 
         def changed(text: str) -> None:
             told = json.loads(text)
@@ -104,13 +104,13 @@ class Database:
         self._kept.listen(proxy(changed), proxy(late), proxy(on_trouble), proxy(on_lock))
 
     def next_of_library(self, count: int) -> LibraryChanged | None:
-        """Some more of the matches that were kept when the page was opened, those played last
-        first; None where there are no more."""
+        """The next ``count`` of the matches that were kept when the page was opened, the last
+        played first; None if there are no more."""
         texts = json.loads(self._kept.next_summaries(count))
         return LibraryChanged(tuple(texts)) if texts else None
 
     def of_library(self, match_id: MatchId) -> LibraryChanged | None:
-        """One of the matches that were kept when the page was opened; None if it was told of."""
+        """One of the matches that were kept when the page was opened; None if it was given out."""
         text = self._kept.summary(match_id)
         return LibraryChanged((text,)) if text else None
 
@@ -119,18 +119,18 @@ class Database:
         return self._values.get(name)
 
     def write(self, changes: list[Change]) -> None:
-        """Have changes written, all or none: in one text, which is handed over at once where it is
-        ASCII. The database has it when this returns."""
+        """Write changes, all or none: they are one ASCII text, which Pyodide hands over at once.
+        The database has it when this returns."""
         self._kept.write(json.dumps(changes))
 
     def read(self, store: str, key: str, done: Callable[[str | None], None]) -> None:
-        """Read what stands under a key after all that was written before."""
+        """Read the value under a key, after all earlier writes."""
         from pyodide.ffi import create_once_callable  # only there in the browser
 
         self._kept.read(store, key, create_once_callable(lambda text: done(text or None)))
 
     def read_match(self, match_id: MatchId, done: Callable[[str | None], None]) -> None:
-        """Read a match. The one that the address led to when the page was opened is there."""
+        """Read a match. The one that the address led to at the start has been read already."""
         is_first, self.first_id = match_id == self.first_id, None
         if is_first:
             done(self._kept.first_text or None)
@@ -138,20 +138,20 @@ class Database:
             self.read(MATCHES, match_id, done)
 
     def claim(self, match_id: MatchId | None) -> None:
-        """Have the match on the table played by this tab, if no other plays it."""
+        """Claim the match on the table for this tab, unless another tab plays it."""
         if match_id != self._claimed:
             self._claimed = match_id
             self._kept.claim(match_id or "")
 
     def take(self) -> None:
-        """Have the match on the table played by this tab, also where another one plays it."""
+        """Claim the match on the table for this tab, even if another tab plays it."""
         self._kept.take()
 
 
 def changes_of(
     kept: KeptMatch | Summary | KeptReview | Runs | Progress | PuzzleLog,
 ) -> list[Change]:
-    """What is to be written to the database to keep something."""
+    """The database changes that keep something."""
     match kept:
         case KeptMatch(match, summary):
             return [(MATCHES, summary.id, format_match(match)), *changes_of(summary)]
@@ -167,12 +167,12 @@ def changes_of(
 
 
 def changes_to_forget(match_id: MatchId) -> list[Change]:
-    """What is to be written to the database to erase all that belongs to a match."""
+    """The database changes that erase all that belongs to a match."""
     return [(store, match_id, None) for store in (MATCHES, SUMMARIES, REVIEWS)]
 
 
 def _row(summary: Summary) -> dict[str, object]:
-    """See ``Row`` in static/storage/database.js."""
+    """A ``Row`` of static/storage/database.js."""
     return {
         "id": summary.id,
         "link": format_link(Link("play", summary.setup.game, summary.setup)),

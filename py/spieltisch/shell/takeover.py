@@ -1,7 +1,7 @@
-"""What the page kept before it had a database: one match of each game, and the best runs.
+"""Takes over what the page kept before it had a database: a match of each game, and the best runs.
 
-It becomes part of the database, and is erased only when it has been read there again. What cannot
-be read stays where it is.
+An old copy is erased only when it has been read back from the database. One that cannot be read
+stays where it is.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from spieltisch.shell.storage import MATCHES, RUNS, VALUES, Database, Storage, c
 
 
 def kept_runs(storage: Storage, database: Database) -> Runs:
-    """The best runs, wherever they are."""
+    """The best runs, from the database or else from where they were kept before."""
     text = database.value(RUNS)
     if text is not None:
         return parse_runs(text)
@@ -28,7 +28,7 @@ def kept_runs(storage: Storage, database: Database) -> Runs:
 def take_over(
     storage: Storage, database: Database, send: Callable[[Adopt], None], at_ms: float
 ) -> None:
-    """Adopt the matches that are found, and erase what the database has."""
+    """Adopt the matches that are found, and erase the old copies of what the database has."""
     for game in catalog.GAMES:
         name = f"match.{game}"
         text = storage.read(name)
@@ -41,8 +41,8 @@ def take_over(
 
 
 def adopted_id(game: str, text: str) -> MatchId:
-    """The id of an adopted match: always the same, lest one be adopted twice whose page was closed
-    before it could be erased."""
+    """The id of an adopted match: made from its text, so that it is not adopted twice if the page
+    was closed before the old copy was erased."""
     return f"{crc32(game.encode()) & 0xFFFF:04x}{crc32(text.encode(errors='replace')):08x}"
 
 

@@ -8,11 +8,11 @@ from typing import Any
 from spieltisch.play.service import Answer, SearchRequest, Service, format_request, parse_answer
 
 START_LIMIT_S = 60.0
-"""A slow device takes long to start one, and longer to start two at once."""
+"""A slow device takes long to start one worker, and longer to start two at once."""
 
 PING_EVERY_S = 0.5
 PING_LIMIT_S = 6.0
-"""A worker listens many times a second; one that says nothing for so long is dead."""
+"""A worker listens many times a second; one that does not answer for this long is dead."""
 
 MOST_STARTS = 4
 
@@ -48,7 +48,7 @@ class Thinker:
         self._stopping: asyncio.Task[None] | None = None
 
     def prepare(self) -> None:
-        """Have a worker before the first question comes."""
+        """Start a worker before the first question comes."""
         if self._worker is None and self._starting is None:
             self._starting = asyncio.ensure_future(self._start_one())
 
@@ -81,11 +81,11 @@ class Thinker:
             return
 
     async def _ready_worker(self) -> Any:
-        """The worker; where none can be had, the page thinks itself."""
+        """The worker; if none can be started, the page does the thinking itself."""
         while self._worker is None:
             self.prepare()
             if self._starting is not None:
-                # A question given up while a worker starts does not give up the worker.
+                # Cancelling the question must not cancel the start of the worker.
                 await asyncio.shield(self._starting)
         return self._worker
 
@@ -107,7 +107,7 @@ class Thinker:
             self._starting = None
 
     async def _watched(self, worker: Any, question: SearchRequest) -> Any:
-        """The worker's answer; raises TimeoutError when it no longer says anything."""
+        """The worker's answer; raises TimeoutError if it no longer responds."""
         asked = asyncio.ensure_future(worker.think(format_request(question)))
         told = ""
         try:
@@ -125,6 +125,6 @@ class Thinker:
 
 
 async def _stop(worker: Any) -> None:
-    """Tell a worker to stop; one that is dead is found out when it is asked something."""
+    """Tell a worker to stop; a dead one is noticed at the next question."""
     with suppress(Exception):
         await worker.stop()

@@ -1,4 +1,4 @@
-"""A newer build of the site: it is offered, and taken when a person says so."""
+"""Offers a newer build of the site, and takes it when the person says so."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,14 +7,14 @@ from spieltisch.session.messages import Message, Tell
 from spieltisch.shell.dom import closest, proxy
 
 OFFERED = "spieltisch:update"
-"""The event of static/offline/register.js that offers one: its detail is a function that takes it,
-and promises whether the page loads anew."""
+"""The event by which static/offline/register.js offers a newer build: its detail is a function that
+takes the build and promises whether the page is about to reload."""
 
 TAKING = "[data-do=update]"
 
 
 class Updates:
-    """Offers what the browser has fetched."""
+    """Offers the newer build that the browser has fetched."""
 
     def __init__(self, window: Any, send: Callable[[Message], None]) -> None:
         """Args:
@@ -35,6 +35,6 @@ class Updates:
             self._take().then(proxy(self._know))
 
     def _know(self, is_taken: bool) -> None:
-        """Another open page keeps the build that it has, and with it this one."""
+        """Tell the person if the build was not taken: another open page still uses the old one."""
         if not is_taken:
             self._send(Tell("update-elsewhere"))

@@ -1,8 +1,8 @@
-"""Playing on a copy of the page that nobody sees, while the page has nothing else to do.
+"""Plays on an invisible copy of the page while the page has nothing else to do.
 
-What runs for the first time takes several times as long as it will later: the browser compiles
-WebAssembly and JavaScript when it is used, at first quickly, in time well, and what a drawing is
-made of is remembered. Better that happens now than when somebody presses.
+Code that runs for the first time takes several times as long as later: the browser compiles
+WebAssembly and JavaScript at their first use, at first quickly and only later well, and the parts
+of drawings get cached. It is better to do all this now than when somebody presses.
 """
 
 from collections.abc import Iterator
@@ -23,11 +23,11 @@ from spieltisch.shell.storage import Storage, StorageError
 
 @dataclass(frozen=True)
 class Exercise:
-    """How much a page does unseen.
+    """How much is done on the copy.
 
     Attributes:
         steps: how many things happen at most.
-        work_ms: how long they take at most: a slow device does less, it is somebody's battery.
+        work_ms: how long they take at most: a slow device does less, to spare its battery.
         pause_ms: how long the browser is left alone after each.
     """
 
@@ -37,18 +37,18 @@ class Exercise:
 
 
 TO_ANSWER = Exercise(steps=90, work_ms=700.0, pause_ms=15.0)
-"""Has what draws and what listens compiled well. The browser compiles in the background what has
-been shown to be worth it, again and again for two seconds: no use in having done with it before."""
+"""Gets the code that draws and listens compiled well. The browser compiles hot code in the
+background, again and again for two seconds: being done sooner would gain nothing."""
 
 TO_KEEP = Exercise(steps=800, work_ms=4000.0, pause_ms=0.0)
-"""Has the next visits start sooner. Chromium keeps WebAssembly that it has compiled well when a
+"""Makes the next visits start sooner. Chromium keeps WebAssembly that it has compiled well once a
 visit has made a megabyte of it; a start and TO_ANSWER make 0.8."""
 
 COMPILED = "compiled-build"
 """The name in ``localStorage`` of the build for which TO_KEEP was done."""
 
 SOON_MS = 50.0
-"""What time brings within this is waited for; instead of waiting longer all begins anew."""
+"""A wake that is due within this is sent at once; rather than wait longer, the copy starts over."""
 
 PRESSABLE = "[data-target]:not([disabled])"
 
@@ -75,12 +75,12 @@ class WarmUp:
         Listeners(window, self._copy, self).listen()
 
     def steps(self) -> Iterator[float]:
-        """Have one thing happen after another; gives how long to wait after each, in ms."""
+        """Make one thing happen after another; yields how long to wait after each, in ms."""
         while self._step():
             yield self._pause_ms
 
     def _step(self) -> bool:
-        """Have one thing happen; False where nothing is left to do."""
+        """Make one thing happen; False if nothing is left to do."""
         begun_ms = self._window.performance.now()
         goes_on = self._steps_left > 0 and self._work_left_ms > 0 and self._go_on(begun_ms)
         if not goes_on:
@@ -121,7 +121,7 @@ class WarmUp:
 
     @property
     def session(self) -> Session:
-        """What is shown on the copy."""
+        """The session that is shown on the copy."""
         return self._session
 
     def send(self, message: Message, *, shows: bool = True) -> None:
@@ -135,10 +135,10 @@ class WarmUp:
         self._page.show(page_of(self._session))
 
     def carry_out(self, effect: Focus) -> None:
-        """Leave the keyboard where it is."""
+        """Leave the focus where it is."""
 
     def give(self, what: str, arg: str) -> None:
-        """Give nothing to anybody."""
+        """Do nothing: a copy shares nothing."""
 
 
 class CompiledBuild:
@@ -153,11 +153,11 @@ class CompiledBuild:
 
     @property
     def is_wanted(self) -> bool:
-        """Whether it is worth doing TO_KEEP: Chromium keeps what it compiles of what a service
-        worker has, and once is enough."""
+        """Whether TO_KEEP is worth doing: Chromium keeps what it has compiled of files that a
+        service worker keeps, and once per build is enough."""
         return self._build != "" and self._storage.read(COMPILED) != self._build
 
     def note(self) -> None:
-        """Say that TO_KEEP is done."""
+        """Remember that TO_KEEP is done for this build."""
         with suppress(StorageError):
             self._storage.write(COMPILED, self._build)

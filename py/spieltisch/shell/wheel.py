@@ -1,4 +1,4 @@
-"""The wheel over the board goes through the match: up to earlier moments, down to later ones."""
+"""The wheel over the board steps through the match: up to earlier moments, down to later ones."""
 
 from typing import Any
 
@@ -6,12 +6,12 @@ from spieltisch.session.messages import Command
 from spieltisch.shell.dom import closest
 
 STEP_PX = 60.0
-"""So far a wheel turns for a step. A trackpad tells of a few pixels at a time."""
+"""How far a wheel turns for one step. A trackpad reports a few pixels at a time."""
 
 LINE_PX, PAGE_PX = 20.0, 400.0
 
 PAUSE_MS = 250.0
-"""Who rests for so long begins to turn anew."""
+"""After a rest this long, the distance is counted from zero again."""
 
 
 class Wheel:
@@ -22,7 +22,7 @@ class Wheel:
         self._last_ms = 0.0
 
     def turn(self, event: Any) -> Command | None:
-        """The step that an event makes full; None for none yet."""
+        """The step that an event completes; None if it completes none."""
         unit_px = (1.0, LINE_PX, PAGE_PX)[int(event.deltaMode)]
         is_anew = event.timeStamp - self._last_ms > PAUSE_MS
         is_turned_round = self._turned_px * event.deltaY < 0
@@ -30,7 +30,7 @@ class Wheel:
         self._last_ms = event.timeStamp
         turned_px += event.deltaY * unit_px
         is_full = abs(turned_px) >= STEP_PX
-        # However fast it is spun, a step at a time: nobody sees more.
+        # One step at a time, however fast the wheel spins: nobody sees more.
         self._turned_px = 0.0 if is_full else turned_px
         if not is_full:
             return None
