@@ -9,12 +9,12 @@ from pyscript.js_modules.page import catalogues, failed, kept, patch
 async def start_worker(count: int) -> SimpleNamespace:
     """Start the bots' worker: it inherits the page's configuration, and so its Python."""
     name, script = f"bots-{count}", "py/bot_worker.py"
-    # PyScript waits for ever for one whose script does not come.
+    # PyScript would wait for ever for a worker whose script cannot be fetched.
     answer = await window.fetch(script)
     if not answer.ok:
         raise OSError(f"{script}: {answer.status}")
     worker = await create_named_worker(script, name)
-    # PyScript gives the worker's own functions alone; its script's node knows how to end it.
+    # PyScript exposes only the worker's own functions; its script element can terminate it.
     node = window.document.querySelector(f"script[name={name}]")
     return SimpleNamespace(
         think=worker.think, stop=worker.stop, ping=worker.ping, terminate=node.xworker.terminate

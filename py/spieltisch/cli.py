@@ -1,6 +1,6 @@
 """The command line: positions, records and bots as text (``python -m spieltisch --help``).
 
-Results go to standard output. Whatever is wrong ends in one line on standard error and exit code 2.
+Results go to standard output. Every error is one line on standard error and exit code 2.
 """
 
 import argparse
@@ -41,7 +41,7 @@ MAX_DEPTH = 99
 MAX_GAMES = 1_000_000
 MAX_MESSAGE = 400
 PUZZLES = Path(__file__).resolve().parents[2] / "static" / "puzzles"
-"""The packs lie in a checkout; a package that is installed elsewhere has none."""
+"""The packs are part of a checkout; an installed package has none."""
 RECORD_ADDRESS = "#/record/"
 
 
@@ -51,14 +51,14 @@ class InputError(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code is 0, or 2 for bad input."""
-    # Whatever a record holds can be printed, lone surrogates too.
+    # A record may hold anything, even lone surrogates: printing it must not fail.
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         options = _parser().parse_args(arguments)
         options.run(options)
-        print(end="", flush=True)  # sys.stdout is None where it was closed
+        print(end="", flush=True)  # works also if sys.stdout is None, as it was closed
     except InputError as error:
         return _refuse(str(error))
     except BrokenPipeError:
@@ -82,7 +82,7 @@ def _refuse(message: str) -> int:
 
 
 def _let_go_of_stdout() -> None:
-    # Python flushes at its end, and would complain once more.
+    # Python flushes at its exit, and would report the error once more.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -133,7 +133,7 @@ def _replay(options: argparse.Namespace) -> None:
         print(game.format_board(position))
         print(outcome_text(position.outcome, record.setup.seats))
         return
-    # Once more, now that nothing can be wrong with it: a long trace is not held.
+    # Replay again, now that it is known to be valid, so that a long trace is not held in memory.
     for turn in replay(game, record):
         print(_trace_line(game, turn.seat, turn.entry.action, turn.after))
 
@@ -149,7 +149,7 @@ def _trace_line(game: AnyRules, seat: Seat, action: str, position: AnyPosition) 
 
 
 def outcome_text(outcome: Outcome | None, seats: int) -> str:
-    """How a match of so many seats ended, for those who read the command line."""
+    """How a match of so many seats ended, in words for the command line."""
     if outcome is None:
         return "not over"
     winners = " and ".join(str(seat) for seat in sorted(outcome.winners))
@@ -222,7 +222,7 @@ def _selfplay(options: argparse.Namespace) -> None:
 
 
 class Tally:
-    """What came of some matches."""
+    """The results of some matches."""
 
     def __init__(self, seats: int) -> None:
         self.games = self.draws = self.entries = 0
@@ -250,7 +250,7 @@ class Tally:
 
 @contextmanager
 def _blaming(where: str) -> Iterator[None]:
-    """Whatever goes wrong inside is bad input: the message begins with where it came from."""
+    """Turns errors inside into InputError: the message begins with where the input came from."""
     try:
         yield
     except OSError as error:
@@ -293,7 +293,7 @@ def _write_record(folder: Path, record: Record) -> None:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose complaints are one line."""
+    """A parser whose error messages are one line."""
 
     def error(self, message: str) -> NoReturn:
         raise InputError(f"{message} (see {self.prog} --help)")
