@@ -1,4 +1,4 @@
-// What happens before Python does: show the first view, keep what is pressed, start PyScript.
+// What happens before Python runs: show the first view, keep early input, start PyScript.
 
 import { loadCreateModule } from "../runtime/create_module.js";
 import { fetchedShare } from "../runtime/made.js";
@@ -10,13 +10,13 @@ import { languageOfVisit, stored } from "./visitor.js";
 import { gettext, languages, translate, useLanguage } from "./words.js";
 
 const LIMIT_MS = 60_000;
-// A start that went wrong may still find another way: give it a moment before words are made.
+// A failed start may still succeed in another way: wait this long before reporting the failure.
 const SECOND_WAY_MS = 4_000;
 
 /** @type {(run: () => void) => void} */
 const whenIdle = globalThis.requestIdleCallback ?? ((run) => setTimeout(run, 500));
 
-/** Show what the visitor will see once Python is there, as far as it is known now. */
+/** Show, as far as it is known now, what the visitor will see once Python runs. */
 function showFirstView() {
   const root = document.documentElement;
   const app = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -41,13 +41,13 @@ function showFirstView() {
   translate(app, language);
 }
 
-/** Whether the page's style sheet has come, and is one. */
+/** Whether the page's style sheet has loaded and has any rules. */
 function hasStyles() {
   const link = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=stylesheet]"));
   try {
     return Boolean(link?.sheet?.cssRules.length);
   } catch {
-    // In a frame that has no origin a page may not read its own: there is one.
+    // In a frame without an origin a page may not read its own style sheet: so it has one.
     return true;
   }
 }
@@ -61,7 +61,7 @@ async function startPyScript(status) {
   }
 }
 
-/** Have a built site work without a network from now on. */
+/** Make a built site work without a network from now on. */
 async function workOffline() {
   if (!document.documentElement.dataset.build) return;
   try {
@@ -88,7 +88,7 @@ function watch(status) {
   addEventListener("unhandledrejection", (event) => {
     const { reason } = event;
     if (document.documentElement.dataset.state !== "ready") {
-      // It is told on the page, if nothing better comes of it.
+      // The page reports it below, unless the start succeeds after all.
       event.preventDefault();
       console.warn(reason);
     }
@@ -109,13 +109,13 @@ function watch(status) {
   observer.observe(root, { attributeFilter: ["data-state"] });
 }
 
-// What says that this script did not come.
+// The message that this script could not be loaded.
 document.getElementById("boot-missing")?.remove();
 showFirstView();
 const giveEarlyInput = keepEarlyInput(document);
 const status = new Status();
 watch(status);
-// What is not drawn as it should be can be played all the same.
+// The game can be played without its styles, too.
 if (!hasStyles()) status.warn(gettext("A file of the game could not be loaded."));
 if (typeof WebAssembly !== "object") {
   status.fail(gettext("This browser has no WebAssembly, or it is switched off."), null);

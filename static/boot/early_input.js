@@ -1,14 +1,14 @@
-// Keeps what is pressed before Python is there, and does it then.
+// Keeps input that comes before Python runs, and replays it then.
 //
-// What is pressed is pressed on what was seen. A click on a match, or a key pressed on its board, is
-// done only if the page then shows the very position that was on the table when it was made: Python
-// may draw another one than the page had kept from the last visit.
+// A click on a match, or a key pressed on its board, is replayed only if the page then shows the
+// same position as when it was made: Python may draw another one than the page had kept from the
+// last visit.
 
 const MOST_KEPT = 64;
 // What our own handlers act on. Links and fields act by themselves.
 const PRESSED = "button, [role=button], [data-do], [data-site], [data-token]";
 const BY_ITSELF = "a[href], summary, select, input, textarea, label, option";
-// What tells a node without an id from its likes, and stays the same when Python draws the page.
+// Attributes that identify a node without an id, and stay the same when Python draws the page.
 const NAMING = ["data-site", "data-token", "data-do", "data-arg", "data-seat", "data-edit", "data-set", "name", "value"];
 
 /**
@@ -22,7 +22,7 @@ const NAMING = ["data-site", "data-token", "data-do", "data-arg", "data-seat", "
 /**
  * Keep clicks, key presses and changed fields from now on.
  * @param {Document} document
- * @returns {() => void} does what was kept, in order, and keeps no more
+ * @returns {() => void} replays the kept input in order, and stops keeping
  */
 export function keepEarlyInput(document) {
   /** @type {Kept[]} */
@@ -48,7 +48,7 @@ export function keepEarlyInput(document) {
     },
     { capture: true, signal },
   );
-  // A key counts as held until it is let go, so that this is kept as well.
+  // A key counts as held until it is let go, so keyup is kept as well.
   for (const type of /** @type {const} */ (["keydown", "keyup"])) {
     document.addEventListener(
       type,
@@ -57,7 +57,7 @@ export function keepEarlyInput(document) {
         const { key, code, repeat } = event;
         if (key === "Tab" || target.closest(BY_ITSELF) || key.length === 0 || repeat) return;
         const make = () => new KeyboardEvent(type, { ...copied(event), key, code });
-        // A key that is not pressed on anything means the same whatever is shown.
+        // A key that is pressed outside of any node means the same whatever is shown.
         const position = target === document.body ? undefined : shownPosition(document);
         keep(event, make, target, position);
       },
@@ -77,7 +77,7 @@ export function keepEarlyInput(document) {
     },
     { capture: true, signal },
   );
-  // A form that the browser sent itself would leave the page; its button's click is kept.
+  // Submitting a form would leave the page; the click on its button is kept instead.
   document.addEventListener("submit", (event) => event.preventDefault(), { signal });
 
   return () => {
@@ -86,7 +86,7 @@ export function keepEarlyInput(document) {
       const node = document.querySelector(selector);
       if (!node || (position !== undefined && position !== shownPosition(document))) continue;
       const event = make(node);
-      // When it was pressed, not when it is told: of two players the first to press counts.
+      // The time of the press, not of the replay: of two players the first to press counts.
       Object.defineProperty(event, "timeStamp", { value: at });
       node.dispatchEvent(event);
     }
@@ -96,7 +96,7 @@ export function keepEarlyInput(document) {
 /**
  * Tell which position is on the table.
  * @param {Document} document
- * @returns {string | null} null where there is no match, or none that is known yet
+ * @returns {string | null} null if there is no match, or none is known yet
  */
 function shownPosition(document) {
   return document.querySelector("[data-position]")?.getAttribute("data-position") ?? null;

@@ -1,5 +1,5 @@
 /**
- * Have the page say that the start failed (boot.js listens).
+ * Make the page report that the start failed (boot.js listens).
  * @param {unknown} error
  */
 export function failed(error) {
@@ -7,7 +7,7 @@ export function failed(error) {
 }
 
 /**
- * Have the page say that Python has ended, for want of a file (boot.js listens).
+ * Make the page report that Python has ended because a file is missing (boot.js listens).
  * @param {unknown} error
  */
 export function stopped(error) {

@@ -1,10 +1,10 @@
-// Which of the views that came with the page to show before Python is there.
+// Chooses the view to show before Python runs.
 
 const DEFAULT_PLACE = "start";
 
 /**
  * @param {string} hash the address's part from # on
- * @param {string[]} places of which there is a view: "start", or an address's path
+ * @param {string[]} places that have a view: "start", or an address's path
  * @returns {string} one of them
  */
 export function firstPlace(hash, places) {
@@ -13,7 +13,7 @@ export function firstPlace(hash, places) {
 }
 
 /**
- * Take what was kept of the last visit, if it is what is to be seen now.
+ * Take the view that was kept of the last visit, if it is the one to show now.
  * @param {any} kept what the shell stored: {hash, language, html}
  * @param {string} hash
  * @param {string} language
@@ -22,6 +22,6 @@ export function firstPlace(hash, places) {
 export function lastView(kept, hash, language) {
   const fits =
     kept && kept.hash === hash && kept.language === language && typeof kept.html === "string";
-  // Scripts may style nodes, markup may not: the page's policy would refuse it, loudly.
+  // The page's policy lets scripts style nodes, but refuses styles in markup, with an error.
   return fits && kept.html ? kept.html.replaceAll(/ style="[^"]*"/g, "") : null;
 }

@@ -1,5 +1,5 @@
-// All that a start needs of ours, in the one file that tools/scripts.py makes of it: each file more is
-// one more answer to wait for.
+// All our scripts that a start needs. tools/scripts.py bundles them into one file, as each further
+// file would be another response to wait for.
 
 import "./begin.js";
 import "./boot.js";

@@ -1,5 +1,5 @@
-// Brings a page up to date, see views/markup.py: what is handed over holds what has changed, and for
-// each region in it that has not a stub.
+// Brings a page up to date, see views/markup.py: it is given the markup that has changed, with a
+// stub for each region in it that has not.
 
 import { Idiomorph } from "../vendor/idiomorph/idiomorph.esm.js";
 
@@ -7,12 +7,12 @@ const STUB = "data-region";
 
 const CALLBACKS = {
   /**
-   * A region that only a stub is given for stays, and so does what is the same already: its fields
-   * keep what a person has typed, and the browser compares trees much sooner than a script does.
+   * Leave a region alone if only a stub is given for it, and a node that is the same already: its
+   * fields keep what a person has typed, and browsers compare trees much faster than scripts do.
    * @type {(before: Node, after: Node) => boolean}
    */
   beforeNodeMorphed: (before, after) => !isStubOf(after, before) && !before.isEqualNode(after),
-  /** What is folded out was opened by a person, not by the markup. */
+  /** Keep `open`: a person has opened the element, not the markup. */
   beforeAttributeUpdated: (/** @type {string} */ name) => name !== "open",
 };
 
@@ -22,8 +22,8 @@ const CALLBACKS = {
  * @param {Element} root what holds the page
  * @param {string} changes the id of a region and its markup, then the next one's, with NULs between
  *   them; an empty id stands for all that the root holds
- * @returns {boolean} whether every region and every stub was given for one that is there; if not,
- *   something else has changed the document, and all of the page is to be handed over
+ * @returns {boolean} whether the document has every region that was given, be it as a stub; if not,
+ *   something else has changed the document, and the whole page must be handed over
  */
 export function patch(root, changes) {
   const { activeElement } = document;
@@ -44,9 +44,9 @@ export function patch(root, changes) {
 }
 
 /**
- * What has the focus gets its tab index before anything else changes: the browser looks at once
- * whether it may keep the focus, and to do so works out all styles that are due, of which there are
- * few as yet. It would take half as long as all else a press needs here.
+ * Change the focused node's tab index before anything else: the browser checks at once whether the
+ * node may keep the focus, and computes all outdated styles to do so. As yet these are few; later
+ * it would take half as long as all else that a press needs here.
  * @param {Element} root
  * @param {(DocumentFragment | Element)[]} news
  */
@@ -62,10 +62,10 @@ function moveTabStop(root, news) {
 }
 
 /**
- * What was pressed may be gone after that, or disabled, and the keyboard would be nowhere: it goes to
- * what can be pressed beside it, or to the screen that has come.
+ * Move the focus if the node that had it is gone or disabled, for instance a button after its
+ * press: to a button or link beside it, or else to the screen.
  * @param {Element} root
- * @param {Element} before what had the keyboard
+ * @param {Element} before what had the focus
  */
 function keepKeyboard(root, before) {
   const isGone = document.activeElement === document.body;
@@ -76,9 +76,9 @@ function keepKeyboard(root, before) {
 }
 
 /**
- * Markup as nodes. A part of a drawing has to be parsed inside of one.
+ * Parse markup. A part of a drawing must be parsed inside an `<svg>`.
  * @param {string} html
- * @param {Element} place what it is for
+ * @param {Element} place the node that it is for
  */
 function parsed(html, place) {
   const template = document.createElement("template");

@@ -1,4 +1,4 @@
-// Tells how the start is going, and what to do where it does not.
+// Tells how the start is going, and what to do if it fails.
 
 import { gettext } from "./words.js";
 
@@ -6,14 +6,14 @@ const QUIET_MS = 400;
 // A screen reader is told the quarters, not each percent.
 const STEP = 25;
 
-/** The line at the foot of the page while it starts, and the message where it cannot. */
+/** The line at the foot of the page while it starts, and the message if it fails. */
 export class Status {
   #line = /** @type {HTMLElement} */ (document.getElementById("boot-progress"));
   #told = progressText(null);
-  // A start that is over at once needs no words.
+  // A quicker start needs no text.
   #timer = setTimeout(() => this.#tell(), QUIET_MS);
 
-  /** @param {number | null} share of what is to be fetched that has come, from 0 to 1 */
+  /** @param {number | null} share of the big files that has been fetched, from 0 to 1 */
   progress(share) {
     const text = progressText(share);
     if (text === this.#told) return;
@@ -21,7 +21,7 @@ export class Status {
     if (this.#line.textContent) this.#tell();
   }
 
-  /** The page answers: no more words. */
+  /** Remove all texts: the page is ready. */
   done() {
     clearTimeout(this.#timer);
     document.getElementById("boot-failure")?.remove();
@@ -29,7 +29,7 @@ export class Status {
   }
 
   /**
-   * Say what is wrong. A start that is merely slow may still come to its end.
+   * Report a failure. A start that is merely slow may still succeed.
    * @param {string} what
    * @param {unknown} error what the browser said, or null
    */
@@ -43,7 +43,7 @@ export class Status {
   }
 
   /**
-   * Say why a page that was ready answers no more; what was played is kept.
+   * Report why a page that was ready no longer responds; what was played is kept.
    * @param {string} what
    * @param {unknown} error
    */
@@ -55,7 +55,7 @@ export class Status {
   }
 
   /**
-   * Say what did not come, where it can be played without.
+   * Report that something failed to load which playing does not need.
    * @param {string} what
    */
   warn(what) {
@@ -110,7 +110,7 @@ function paragraph(text) {
   return made;
 }
 
-/** Whether the page lies in another one, which may forbid it what it needs. */
+/** Whether the page is in a frame, which may forbid it what it needs. */
 function isFramed() {
   return globalThis.top !== globalThis.self;
 }
@@ -123,7 +123,7 @@ function linkToItself() {
 }
 
 /**
- * @param {number | null} share null where nobody can tell: a number that stays 0 would be none
+ * @param {number | null} share null if it is unknown: a percentage would then stay at 0
  * @returns {string}
  */
 function progressText(share) {
@@ -136,6 +136,6 @@ function progressText(share) {
 /** @param {string} text */
 function firstLines(text) {
   const lines = text.trim().split("\n");
-  // Python puts what went wrong last.
+  // A Python traceback ends with the error.
   return lines.length > 4 ? `${lines[0]}\n...\n${lines.at(-1)}` : lines.join("\n");
 }

@@ -1,7 +1,7 @@
-// What is known of a visitor at once: what was kept in this browser, and which language is wished.
+// What is known of a visitor at once: the values kept in this browser, and the wanted language.
 
 /**
- * Read something from the browser's storage, which may not be allowed.
+ * Read a value from the browser's storage; null if there is none or reading is not allowed.
  * @param {string} name
  * @returns {unknown}
  */
@@ -15,7 +15,7 @@ export function stored(name) {
 
 /**
  * Find the language of this visit.
- * @param {string[]} languages those there are; the first is spoken where none is wished
+ * @param {string[]} languages the available ones; the first is the default
  * @returns {string} one of them
  */
 export function languageOfVisit(languages) {
@@ -24,10 +24,10 @@ export function languageOfVisit(languages) {
 }
 
 /**
- * Find a language by tags (BCP 47), as RFC 4647 has it looked up: of `pt-BR` the part that says more
- * is left out until one of that name is there.
+ * Find a language by tags (BCP 47), with the lookup of RFC 4647: the last part of a tag is dropped
+ * until a language matches, so `pt-BR` finds `pt`.
  * @param {unknown[]} wished tags, the most wanted one first
- * @param {string[]} languages in small letters; the first is taken where none fits
+ * @param {string[]} languages in lower case; the first is taken if none matches
  * @returns {string} one of them
  */
 export function languageOf(wished, languages) {

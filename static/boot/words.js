@@ -1,9 +1,9 @@
-// The few words said before Python can, those of the views that came with the page among them: from
-// the same catalogues, put into the page when it is built (tools/page.py). tools/catalogues.py collects
-// what scripts say from here.
+// The few texts that are needed before Python runs, with those of the views that came with the
+// page. They are taken from the same catalogues and put into the page when it is built
+// (tools/page.py). tools/catalogues.py collects the texts of these scripts.
 
 /**
- * A language as the page knows it: its tag, its direction, and what texts are in it, by English.
+ * A language as the page knows it: its tag, its direction, and its texts by the English ones.
  * @typedef {{tag: string, dir: string, words: Record<string, string>}} Language
  */
 
@@ -13,7 +13,7 @@ const ATTRIBUTES = ["alt", "aria-label", "aria-roledescription", "placeholder", 
 /** @type {Record<string, string>} */
 let words = {};
 
-/** @returns {Record<string, Language>} the languages there are, by their codes */
+/** @returns {Record<string, Language>} all languages by their codes */
 export function languages() {
   return JSON.parse(document.getElementById("languages")?.textContent ?? "{}");
 }
@@ -26,16 +26,16 @@ export function useLanguage({ tag, dir, words: given }) {
 
 /**
  * @param {string} english
- * @returns {string} what it is in the page's language
+ * @returns {string} the text in the page's language
  */
 export function gettext(english) {
   return words[english] || english;
 }
 
 /**
- * Say in the page's language what a view says in English.
+ * Translate a view from English into the page's language.
  * @param {Element | DocumentFragment} view
- * @param {string} code of the language, which is chosen in its field
+ * @param {string} code of the language, which the field of languages then shows
  */
 export function translate(view, code) {
   const walker = document.createTreeWalker(view, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
@@ -45,7 +45,7 @@ export function translate(view, code) {
       continue;
     }
     const element = /** @type {Element} */ (node);
-    // Some ids are made of the text that is in the element.
+    // Some ids are made from the element's text.
     const id = `#${element.id}`;
     if (Object.hasOwn(words, id)) element.id = words[id].slice(1);
     for (const name of ATTRIBUTES) {

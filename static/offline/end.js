@@ -1,5 +1,5 @@
-// The kill switch: published in the place of the service worker (`make site KILL=1`), it ends the one
-// that a browser has, and all that was kept for it. From the next load on, pages come from the network.
+// The kill switch: published in the place of the service worker (`make site KILL=1`), it removes
+// the one in a browser and its files. From the next load on, pages come from the network.
 
 addEventListener("install", () => {
   /** @type {any} */ (globalThis).skipWaiting();

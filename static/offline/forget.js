@@ -1,10 +1,10 @@
-// What to do where a start from the service worker's files has failed.
+// What to do if a start from the service worker's files has failed.
 
 import { dropBuilds } from "./shelf.js";
 
 /**
- * Keep nothing any more: what was kept may be broken, and is fetched anew. Without a network there is
- * nothing better to be had.
+ * Drop the service worker and its files: they may be broken, and are fetched again. Without a
+ * network they stay, as nothing better is available.
  */
 export async function forget() {
   const registration = await navigator.serviceWorker?.getRegistration();

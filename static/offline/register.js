@@ -1,12 +1,12 @@
-// Has the page work without a network: registers the service worker once the page is calm, and tells
-// the page when a newer build of the site is ready.
+// Makes the page work without a network: registers the service worker once the page is calm, and
+// tells the page when a newer build of the site is ready.
 
 import { TAKE_OVER } from "./worker.js";
 
 const SCRIPT = "service-worker.js";
-// Nobody is kept waiting by what is fetched for later.
+// Fetching files for later must not delay what somebody does now.
 const CALM_MS = 5_000;
-// Who leaves the page open is told of a newer build as well.
+// A page that stays open looks for a newer build, at most this often.
 const LOOK_AGAIN_MS = 3_600_000;
 
 /** Wait until nothing has been pressed for a while. */
@@ -29,10 +29,10 @@ async function calm() {
 }
 
 /**
- * Go over to the newer build.
+ * Switch to the newer build.
  * @param {ServiceWorker} waiting
- * @returns {Promise<boolean>} whether the page is about to load anew; not while another one is open,
- *   which would have files of both
+ * @returns {Promise<boolean>} whether the page is about to reload; not while another page is open,
+ *   which would get files of both builds
  */
 function takeUpdate(waiting) {
   const { port1, port2 } = new MessageChannel();
@@ -47,7 +47,7 @@ function watch(registration) {
   let offered = null;
   const offer = () => {
     const { waiting } = registration;
-    // A page that no worker answers has come from the network: it is as new as can be.
+    // A page without a worker has come from the network: it is up to date.
     if (!waiting || waiting === offered || !navigator.serviceWorker.controller) return;
     offered = waiting;
     const detail = () => takeUpdate(waiting);
@@ -66,8 +66,8 @@ function watch(registration) {
 }
 
 /**
- * Whether this page has just forgotten what was kept, see forget.js. Chromium would bring the worker
- * back that this page still has, with nothing kept, and never fill it: the next page registers one.
+ * Whether this page has just dropped its worker's files, see forget.js. If it registered now,
+ * Chromium would bring its worker back without files, and fetch none: the next page registers one.
  */
 async function hasForgotten() {
   const { serviceWorker } = navigator;
@@ -81,6 +81,6 @@ try {
     watch(await navigator.serviceWorker.register(SCRIPT, options));
   }
 } catch (error) {
-  // Without one the page works as long as there is a network.
+  // Without a worker the page works as long as there is a network.
   console.info("Not prepared for being without a network:", error);
 }

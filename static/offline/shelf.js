@@ -1,12 +1,12 @@
 // One build of the site, whole, in the browser's Cache Storage.
 //
-// A build's files get there together or not at all. Each is compared with the digest that the build
-// has of it: an error, a host's own page or a file of another build cannot take its place.
+// A build's files are kept together or not at all. Each is checked against the build's digest of
+// it: an error, a host's own page or a file of another build cannot take its place.
 
 import { isCompressed, unpacked } from "../runtime/packed.js";
 import { withoutCodes } from "../runtime/plain.js";
 
-// Beside the files, and put there last: what they are by their digests, for the next build.
+// Kept beside the files, and written last: their digests, for the next build to compare.
 const DIGESTS = "digests.json";
 
 /**
@@ -19,8 +19,8 @@ const DIGESTS = "digests.json";
  */
 
 /**
- * Name what is kept of a site. Caches belong to a host: those of other sites on it, below other paths,
- * are none of ours.
+ * Make the prefix of a site's cache names. All sites on a host share its caches: those of sites
+ * below other paths are not ours.
  * @param {string} scope the site's address
  */
 function prefixOf(scope) {
@@ -38,7 +38,7 @@ async function buildNames(scope, kept) {
 }
 
 /**
- * Delete what is kept of a site.
+ * Delete the builds that are kept of a site.
  * @param {string} scope the site's address
  * @param {string} [kept] the name of the build that stays
  */
@@ -63,9 +63,9 @@ export class Shelf {
   }
 
   /**
-   * Find what a request is to be answered with.
+   * Find the response to a request.
    * @param {string} address
-   * @returns {Promise<Response | undefined>} undefined for what is no part of the build
+   * @returns {Promise<Response | undefined>} undefined if the build has no such file
    */
   async find(address) {
     const path = new URL(address).pathname.slice(new URL(this.#scope).pathname.length);
@@ -74,7 +74,7 @@ export class Shelf {
     return shelf.match(isPage ? this.#scope : address, { ignoreVary: true });
   }
 
-  /** Keep all of the build; where any of it cannot be had, nothing is kept. */
+  /** Keep the whole build, or nothing if any of its files cannot be fetched. */
   async fill() {
     const shelf = await caches.open(this.name);
     const older = await this.#older();
@@ -114,9 +114,9 @@ export class Shelf {
 }
 
 /**
- * Fetch a file that is exactly what the build says; it throws where there is none.
+ * Fetch exactly the file that the build's digest describes; it throws if that is not available.
  *
- * What comes is kept as it came, if it need not be unpacked: only then do browsers keep what they
+ * A response that need not be unpacked is kept as it came: only then do browsers keep what they
  * compiled of it.
  * @param {string} url
  * @param {string} digest
@@ -128,10 +128,10 @@ async function fetchExactly(url, digest, signal) {
   /** @type {Response} */
   let response;
   try {
-    // What the page has fetched just now, the browser still has.
+    // The browser still has the files that the page has just fetched.
     response = await fetch(url, options);
   } catch {
-    // It may have an older one instead.
+    // It may have an older version: fetch the file from the network.
     response = await fetch(url, { ...options, cache: "reload" });
   }
   if (!isCompressed(url)) return response;

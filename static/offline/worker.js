@@ -1,18 +1,18 @@
 // The service worker: answers a page from one build of the site, with or without a network.
 //
 // `service-worker.js`, made with the site (tools/offline.py), runs it with the list of the build's
-// files. It is by hand because there is little of it, and the libraries for it neither compare what
-// they keep with its digest nor unpack it.
+// files. It is written by hand because it is short, and the libraries for service workers neither
+// compare files with their digests nor unpack them.
 //
-// A new build is fetched beside the one in use. Browsers go over to it once no page of the old one is
-// open, so that a page has all of its files from the same build; a page may ask to go over sooner.
+// A new build is fetched beside the one in use. Browsers switch to it once no page of the old one
+// is open, so that a page has all files from the same build; it may ask to switch sooner.
 
 import { Shelf } from "./shelf.js";
 
-/** What a page says to a new worker that waits; the answer is whether it waits no longer. */
+/** What a page tells a new worker that waits; the answer is whether it has taken over. */
 export const TAKE_OVER = "take over";
 
-// What the site kept before it had a service worker.
+// The cache that the site had before it had a service worker.
 const BEFORE = "spieltisch-made";
 
 /**
@@ -26,7 +26,7 @@ const BEFORE = "spieltisch-made";
  */
 
 /**
- * Be the service worker of a build.
+ * Run as the service worker of a build.
  * @param {import("./shelf.js").Build} build
  * @param {Scope} [worker]
  */
@@ -56,8 +56,8 @@ export function run(build, worker = /** @type {any} */ (globalThis)) {
 }
 
 /**
- * Have the browser take files from the cache itself, where it can: it need not start the worker first,
- * and Chromium keeps compiled WebAssembly only that way.
+ * Let the browser itself take files from the cache, if it can: then it need not start the worker
+ * first, and Chromium keeps compiled WebAssembly only that way.
  * @param {any} event
  * @param {string} scope
  * @param {string} cacheName
@@ -71,7 +71,7 @@ function answerWithoutWorker(event, scope, cacheName) {
 }
 
 /**
- * Go over to the new build at once, unless pages are open that would then have files of both.
+ * Switch to the new build at once, unless other pages are open: they would get files of both.
  * @param {Scope} worker
  */
 async function takeOver(worker) {

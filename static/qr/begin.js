@@ -1,11 +1,11 @@
 // Loaded with the first match by link: its table shows links that another device reads from the
-// screen. <qr-code data-text="..."> draws itself where patches of the page do not reach.
+// screen. <qr-code data-text="..."> draws itself in a shadow root, where patches do not reach.
 
 import "./scanner.js";
 import { encode } from "../vendor/uqr/uqr.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** So many modules of white round a code let cameras find it. */
+/** How many modules of white round a code let cameras find it. */
 const BORDER = 4;
 
 class QrCode extends HTMLElement {

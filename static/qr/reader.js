@@ -3,8 +3,8 @@
 
 import { decodeQR } from "../vendor/qr/decode.js";
 
-/** So many pixels a picture has at most on its longer side when it is looked at: enough to read an
- * answer that fills a quarter of it, and looked through within some 20 ms. */
+/** Pictures are scaled down to this many pixels on their longer side: enough to read an answer that
+ * fills a quarter of the picture, and searched within some 20 ms. */
 const LONGER_SIDE = 800;
 
 /**

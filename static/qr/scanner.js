@@ -1,12 +1,12 @@
 // <code-scanner>, inside a form: reads a link from another device's screen by the camera and sends
-// the form with it. Its children are a button, shown where a page may ask for a camera, and what is
-// told if the camera cannot be used ("refused") or has seen no code for a while ("unseen").
+// the form with it. Its children are a button, shown if the page may ask for a camera, and messages
+// for a camera that cannot be used ("refused") or has seen no code for a while ("unseen").
 
 /** @typedef {import("./reader.js").CodeReader} CodeReader */
 
-/** So long the page goes on between two looks. */
+/** The pause between two looks, in which the page goes on. */
 const LOOKS_MS = 200;
-/** So long is looked in vain before help is given. */
+/** How long to look in vain before giving help. */
 const PATIENCE_MS = 10_000;
 const CAMERA = { video: { facingMode: "environment" } };
 const PLACE = "#/live/";
@@ -14,16 +14,16 @@ const NOTHING = "nothing";
 
 class CodeScanner extends HTMLElement {
   #video = document.createElement("video");
-  /** Shows the child of its name. */
+  /** Shows the message of its name. */
   #told = document.createElement("slot");
-  /** What ends the scan that goes on.
+  /** Ends the scan that is going on.
    * @type {AbortController | null} */
   #scan = null;
 
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open" });
-    // Without it, as on a page that came over plain HTTP, nothing is offered: the link is pasted.
+    // Without it, as on a page that came over plain HTTP, no scan is offered: the link is pasted.
     if (!navigator.mediaDevices) return;
     root.append(document.createElement("slot"), this.#video, this.#told);
     this.#told.name = NOTHING;
@@ -44,7 +44,7 @@ class CodeScanner extends HTMLElement {
       const { CodeReader } = await import("./reader.js");
       const stream = await navigator.mediaDevices.getUserMedia(CAMERA);
       const stop = () => stream.getTracks().forEach((track) => track.stop());
-      // While the person was asked, the page may have gone on.
+      // The scan may have ended while the person was asked for the camera.
       if (signal.aborted) return stop();
       signal.addEventListener("abort", stop);
       const helpAtMs = performance.now() + PATIENCE_MS;

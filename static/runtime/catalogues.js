@@ -1,5 +1,5 @@
-// The words of the languages other than English, a file each: those of this visit are there when
-// Python begins to speak.
+// The words of the languages other than English, a file each. The words of this visit's language
+// are fetched before Python needs them.
 
 import { languageOfVisit } from "../boot/visitor.js";
 import { made, wordsOf } from "./made.js";
@@ -10,7 +10,7 @@ export const catalogues = {
   /** The language of this visit. */
   language,
 
-  /** Its words; null where they could not be fetched, and for the language that needs none. */
+  /** Its words; null if they could not be fetched, and for English, which needs none. */
   first: /** @type {Uint8Array | null} */ (null),
 
   /**
@@ -21,7 +21,7 @@ export const catalogues = {
   fetch: (code) => made.bytes(wordsOf(code)),
 };
 
-/** Fulfilled once the words of this visit are there, or will not come. */
+/** Fulfilled once the words of this visit have been fetched, or fetching them has failed. */
 export const ready = fetchFirst();
 
 async function fetchFirst() {

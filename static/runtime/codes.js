@@ -1,27 +1,27 @@
-// The words of the memory as they travel. What a start can tell by itself travels as a code, which
-// says the same in many places and so is compressed to next to nothing.
+// The encoding of the memory's words in a snapshot. A word that a start can work out by itself is
+// replaced by a code. The same code occurs in many places, so it is compressed to next to nothing.
 //
-// A word is a code where its upper bits are `head.codes`, which no word of the memory itself has.
+// A word is a code if its upper bits are `head.codes`, which no word of the memory itself has.
 // tools/snapshot/encode.js writes them.
 
 import { hashOf } from "./str_hash.js";
 
-/** In bytes: what is written at all is written in blocks. */
+/** In bytes: the memory is written in whole blocks. */
 export const BLOCK = 64;
-/** Words of a block. */
+/** Words in a block. */
 export const WORDS = BLOCK / 4;
 
 export const CODE_BITS = 12;
-/** Codes up to twice this point to somewhere near: so many bytes from their own address. */
+/** A code below twice this is a pointer to nearby: its distance from its own address, plus this. */
 export const FARTHEST = 1024;
 /** The word is what a new instance has there. */
 export const SAME = 2 * FARTHEST;
-/** The word is the hash of a str, which is to be computed. */
+/** The word is the hash of a str, which must be computed. */
 export const HASH = SAME + 1;
 /**
- * This word and the next link an object with its neighbours in the garbage collector's list, which is in
- * the order of addresses. The lowest two bits are not the address's: this code plus them stands for
- * the one word, they alone for the other.
+ * This word and the next link an object with its neighbours in the garbage collector's list, which
+ * is sorted by address. The lowest two bits of a link are flags: the first word is written as this
+ * code plus its flags, the second as its flags alone.
  */
 export const LINK = SAME + 4;
 export const LINK_FLAGS = 3;
@@ -38,8 +38,8 @@ export const HASH_OFFSET = 12;
  */
 export function writeWords(coded, runs, memory, { codes, collected }) {
   const strs = [];
-  // For three million words: a constant of a module is looked up each time, a quarter of all that is
-  // done here.
+  // Local copies, as there are three million words: a module's constant is looked up each time,
+  // which would take a quarter of the time spent here.
   const [bits, mask, farthest, same, hash] = [CODE_BITS, (1 << CODE_BITS) - 1, FARTHEST, SAME, HASH];
   let linked = collected >>> 2;
   let from = 0;

@@ -1,8 +1,8 @@
 // Pyodide's own JavaScript, a million characters, as a classic script: tools/vendor.py makes
 // it one.
 //
-// Chromium keeps what it compiled of a classic script for the next visit. Of a module it makes no
-// such use: every start would compile the million characters anew.
+// Chromium keeps the compiled code of a classic script for the next visit, but not that of a
+// module: every start would compile the million characters again.
 
 const ADDRESS = new URL("../vendor/pyodide/pyodide.asm.js", import.meta.url).href;
 
@@ -19,13 +19,13 @@ export async function createModule(settings) {
   return /** @type {any} */ (globalThis)._createPyodideModule(settings);
 }
 
-/** Have all there that `createModule` needs. */
+/** Load all that `createModule` needs. */
 export async function loadCreateModule() {
   running ??= run();
   try {
     await running;
   } catch (error) {
-    // What did not come now may come when somebody asks again.
+    // Another attempt may succeed.
     running = null;
     throw error;
   }
@@ -33,14 +33,14 @@ export async function loadCreateModule() {
 
 /** @returns {Promise<void>} */
 async function run() {
-  // A worker that is a module itself has no other way.
+  // A worker that is a module itself can load it only by import.
   if (!globalThis.document) {
     await import(ADDRESS);
     return;
   }
   const script = document.createElement("script");
   script.src = ADDRESS;
-  // A page in its place, such as a network's login, is a script full of errors: it is told below.
+  // A web page in its place, such as a network's login, is a syntax error, which is reported below.
   const quiet = (/** @type {ErrorEvent} */ event) => {
     if (event.filename === ADDRESS) event.preventDefault();
   };

@@ -1,5 +1,5 @@
-// The memory snapshot as it travels: what Python's memory has after our packages were imported
-// that a new instance of Pyodide's WebAssembly module does not have.
+// The format of the memory snapshot: what Python's memory has after our packages were imported, and
+// a new instance of Pyodide's WebAssembly module does not have.
 //
 // Layout: three little-endian u32 (MAGIC, bytes of the head, number of runs), the head as JSON
 // padded to 4 bytes, a table of runs (two u32: first block, number of blocks), the runs' words
@@ -15,11 +15,11 @@ export const MAGIC = 0x32445053;
  * @property {string} version of Pyodide
  * @property {string} own base64 of Pyodide's own head: its build and the objects it refers to
  * @property {number} size of the memory, in bytes
- * @property {number} [unit] what runs are counted in, in bytes: in blocks where nothing is said
+ * @property {number} [unit] the unit of runs, in bytes: a block if it is missing
  * @property {number} heapStart first byte of the part that `malloc` manages
- * @property {number} codes the upper bits by which a word is a code
+ * @property {number} codes the upper bits that mark a word as a code
  * @property {number} collected address of the head of the garbage collector's list
- * @property {Replaced} pyscript the text that PyScript runs to have its modules, which are kept
+ * @property {Replaced} pyscript the text that creates PyScript's modules, which the snapshot has
  * @property {string} stdlib path of the zip file in which Python looks for its standard library
  * @property {Array<[path: string, size: number]>} files package data, which lies outside of memory
  *
@@ -37,7 +37,7 @@ export const MAGIC = 0x32445053;
  */
 
 /**
- * Read a snapshot; it throws where the bytes are none.
+ * Read a snapshot; it throws if the bytes are not one.
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @returns {Delta}
  */
@@ -71,7 +71,7 @@ export function parseDelta(bytes) {
  * Format a snapshot.
  * @param {Omit<Head, "files">} head
  * @param {number[]} runs
- * @param {Uint32Array} memory where what they say is found
+ * @param {Uint32Array} memory has the words of the runs
  * @param {Map<string, Uint8Array>} files
  * @returns {Uint8Array<ArrayBuffer>}
  */
@@ -102,12 +102,12 @@ export function formatDelta(head, runs, memory, files) {
  * Write the words into a new instance's memory, which must have the snapshot's size.
  * @param {Delta} delta
  * @param {Uint8Array} memory
- * @param {number} heapEnd up to where the new instance has used its heap
+ * @param {number} heapEnd the end of the heap that the new instance has used
  */
 export function applyDelta({ head, runs, words }, memory, heapEnd) {
   if (memory.length !== head.size) throw new Error("the memory has another size");
   // A new instance's environment differs from host to host (its language, for one) and so does
-  // what it put on its heap: the snapshot says all that is there.
+  // what it put on its heap. Clear the heap, as the snapshot has all of it.
   memory.fill(0, head.heapStart, heapEnd);
   const inWords = new Uint32Array(memory.buffer, memory.byteOffset);
   if (head.unit === 4) copyWords(words, runs, inWords);

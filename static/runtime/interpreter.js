@@ -1,5 +1,5 @@
-// PyScript's interpreter, in place of Pyodide's own module. A page has what it needs in its own file;
-// the bots' worker, which PyScript gives the same address, fetches it and hands on what was made.
+// PyScript's interpreter, in place of Pyodide's own module. A page has it in its one bundle; the
+// bots' worker, which PyScript gives the same address, imports it with the names of the made files.
 
 const { search } = new URL(import.meta.url);
 const ours = new URL(`./python.js${search}`, import.meta.url).href;

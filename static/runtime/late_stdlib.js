@@ -1,17 +1,17 @@
-// The standard library, for an import of what the snapshot does not hold.
+// The standard library, for imports of modules that the snapshot does not hold.
 
 import { fetchNow, whenCalm } from "./later.js";
 
-// What Python raises as an OSError; anything else that is thrown would end the interpreter.
+// Python raises this as an OSError; anything else that is thrown would end the interpreter.
 const EIO = 29;
 
 /**
- * Put a file into Python's file system that is fetched when it is opened for the first time.
+ * Put the standard library into Python's file system: it is fetched when it is first opened.
  *
- * An import cannot wait, so the page must: nothing of ours should come to this, but Python's own
- * modules import one another inside of functions. Chromium leaves requests that a page waits for to the
- * network, past the service worker, so that without a network they fail: what the worker has kept is
- * taken beforehand.
+ * An import cannot wait, so the page must. None of our code should need this, but Python's own
+ * modules import one another inside of functions. Chromium sends synchronous requests to the
+ * network, past the service worker, so that without a network they fail: the copy that the worker
+ * has kept is read beforehand.
  * @param {any} FS Pyodide's file system
  * @param {string} path where Python looks for its standard library
  * @param {URL | null} url of the compiled standard library that the snapshot was made with
@@ -30,14 +30,14 @@ export function lendStdlib(FS, path, url) {
   const fetching = {
     ...operations,
     open() {
-      // Writing opens it too.
+      // Writing opens the file, too.
       node.stream_ops = operations;
       try {
         FS.writeFile(path, kept ?? fetchNow(url));
         kept = null;
       } catch (error) {
         console.error("Python's standard library could not be fetched:", error);
-        // The next import may have more luck.
+        // Let the next import try again.
         node.stream_ops = fetching;
         takeKept();
         throw new FS.ErrnoError(EIO);
@@ -49,7 +49,7 @@ export function lendStdlib(FS, path, url) {
 }
 
 /**
- * Read what the service worker has kept.
+ * Read the copy that the service worker has kept.
  * @param {URL} url
  */
 async function keptBytes(url) {

@@ -1,6 +1,6 @@
-// For what a start does without: it is fetched in a calm moment, or while the page waits.
+// For files that a start does not need: they are fetched in a calm moment, or while the page waits.
 
-// A start is not kept waiting by what nothing may ever ask for.
+// Files that may never be needed must not delay the start.
 const CALM_MS = 2_000;
 
 /** @param {() => void} run */
@@ -9,14 +9,14 @@ export function whenCalm(run) {
 }
 
 /**
- * Fetch a file while the page waits for it: nothing of ours should come to this.
+ * Fetch a file while the page waits for it: a last resort that our own code should not need.
  * @param {URL} url
  * @returns {Uint8Array<ArrayBuffer>}
  */
 export function fetchNow(url) {
   const request = new XMLHttpRequest();
   request.open("GET", url, false);
-  // The one way to read bytes that a page is not forbidden to wait for.
+  // The only way for a page to read bytes by a synchronous request.
   request.overrideMimeType("text/plain; charset=x-user-defined");
   request.send();
   if (request.status !== 200) throw new Error(`${request.status} for ${url.pathname}`);

@@ -1,6 +1,6 @@
 // Pyodide fetches its WebAssembly and its standard library itself, by fixed names, and only when it
-// is asked to start. Ours are named by their content, are compressed as no host does it, and
-// are under way long before: so while Pyodide loads, the page's own functions answer with ours.
+// is asked to start. Ours are named by their content, compressed in a way that no host uses, and
+// requested long before: so while Pyodide loads, the page's own functions return ours instead.
 
 /** @typedef {import("./rest.js").Imports} Imports */
 
@@ -12,7 +12,7 @@
  */
 
 /**
- * Run something while the page's own functions give what we lend.
+ * Run something while the page's own functions return what is lent.
  * @template T
  * @param {Lent} lent
  * @param {() => Promise<T>} run
@@ -37,14 +37,14 @@ export async function lending({ wasm, rest, stdlib }, run) {
       const first = await WebAssembly.instantiate(module, imports);
       return { module, instance: rest.lendTo(first, /** @type {Imports} */ (imports)) };
     } catch (error) {
-      // Pyodide would wait for ever for what cannot come.
+      // Pyodide itself would wait for ever for an instance that cannot be made.
       fail(error);
       throw error;
     }
   };
-  // Pyodide wants a small shared memory, to wait for files that only Node has. Making one costs
-  // Chromium time: it notes the line and column it was made at, and counts them in a script of a
-  // million characters: a sixteenth of a warm start when it was measured.
+  // Pyodide makes a small shared memory, to wait for files that only Node has. That is slow in
+  // Chromium, which notes the line and column of the call, and counts them in a script of a million
+  // characters: a sixteenth of a warm start when it was measured. So the memory is not shared here.
   WebAssembly.Memory = class extends Memory {
     /** @param {WebAssembly.MemoryDescriptor} descriptor */
     constructor(descriptor) {

@@ -1,17 +1,17 @@
 // The files made for the runtime when the site was built (tools/site.py).
 //
 // The page names them by their part: `app` is our Python, `stdlib` the compiled standard library,
-// `wasm` Pyodide's WebAssembly, `rest` what of it a start does without, `snapshot` the memory of a
-// Pyodide with all of our Python imported, `words-de` and its like the words of a language. `app`
-// alone is there always. A worker is told by the address of its interpreter, which is all that it is
-// given.
+// `wasm` Pyodide's WebAssembly, `rest` the part of it that a start does not need, `snapshot` the
+// memory of a Pyodide with all of our Python imported, `words-de` and the like the words of a
+// language. Only `app` always exists. A worker finds the names in the address of its interpreter,
+// as it is given nothing else.
 
 import { fetchNow } from "./later.js";
 import { isCompressed, isUnpacked, unpacked } from "./packed.js";
 import { unzstdNow } from "./zstd.js";
 
 const FOLDER = new URL("../made/", import.meta.url);
-// The language that all words are written in: it has no file.
+// The language of the source, which needs no file.
 const SOURCE = "en";
 const WORDS = "words-";
 
@@ -21,42 +21,42 @@ const WORDS = "words-";
  */
 export const wordsOf = (language) => WORDS + language;
 
-/** @type {Map<string, Promise<any>>} what was begun and not yet taken, by address */
+/** @type {Map<string, Promise<any>>} what was begun and not yet taken, by part */
 const begun = new Map();
 
 /**
- * What has come so far of what is under way, in bytes, and as a share from 0 to 1; null while nobody
- * can tell.
+ * How much of the big files has come so far, in bytes, and as a share from 0 to 1; the share is
+ * null while it is unknown.
  * @type {{bytes: number, expected: number, share: number | null}}
  */
 const fetched = { bytes: 0, expected: 0, share: null };
 
-/** Which made file is for what. */
+/** The made files, by their parts. */
 class Made {
   #names;
 
-  /** @param {string} names by part, as the query of an address has them */
+  /** @param {string} names of the files by part, as the query of an address */
   constructor(names) {
     this.#names = new URLSearchParams(names);
   }
 
   /**
    * @param {string} part
-   * @returns {URL | null} its address, or null where it was not made
+   * @returns {URL | null} its address, or null if it was not made
    */
   url(part) {
     const name = this.#names.get(part);
     return name ? new URL(name, FOLDER) : null;
   }
 
-  /** @returns {string[]} the languages there are, the one that needs no file first */
+  /** @returns {string[]} all languages, the one that needs no file first */
   get languages() {
     const parts = [...this.#names.keys()].filter((part) => part.startsWith(WORDS));
     return [SOURCE, ...parts.map((part) => part.slice(WORDS.length))];
   }
 
   /**
-   * Fetch now what a start from the snapshot will ask for.
+   * Begin to fetch the files that a start from the snapshot will ask for.
    * @param {string} language of this visit
    */
   begin(language) {
@@ -68,17 +68,17 @@ class Made {
     }
     const words = wordsOf(language);
     if (this.url(words)) begun.set(words, this.#bytes(words));
-    // compile() and bytes() tell of a failure; until they are called, none is unhandled.
+    // compile() and bytes() report failures; until they are called, none must count as unhandled.
     for (const promise of begun.values()) promise.catch(() => {});
   }
 
-  /** Forget what was fetched, as it is no good. */
+  /** Forget the fetched files, as they may be broken. */
   forget() {
     begun.clear();
   }
 
   /**
-   * Get a part that is WebAssembly.
+   * Get a part that is WebAssembly, compiled.
    * @param {string} part
    * @returns {Promise<WebAssembly.Module>}
    */
@@ -113,7 +113,7 @@ class Made {
     return new Uint8Array(await (await this.#content(part)).arrayBuffer());
   }
 
-  /** @param {string} part that must be there */
+  /** @param {string} part that must have been made */
   #urlOf(part) {
     const url = this.url(part);
     if (!url) throw new Error(`no ${part} was made`);
@@ -128,13 +128,13 @@ class Made {
     const url = this.#urlOf(part);
     const response = await fetch(url);
     if (!response.ok || !response.body) throw new Error(`${response.status} for ${url.pathname}`);
-    // Such as a network's login, which answers everything.
+    // A network's login, for one, answers every request with its page.
     if (isPage(response)) throw new Error(`a page came in the place of ${url.pathname}`);
     if (!isCompressed(url)) return response;
-    // Words are few, and no start waits for the rest: neither says how much of all has come.
+    // Words are small, and no start waits for the rest: neither counts towards the progress.
     const isBig = !part.startsWith(WORDS) && part !== "rest";
     if (!isUnpacked(response)) return unpacked(isBig ? counted(response) : response);
-    // The service worker had it.
+    // It is the service worker's copy: nothing has to be fetched.
     if (isBig && !fetched.expected) allFetched();
     return response;
   }
@@ -159,7 +159,7 @@ function take(part) {
  */
 function counted(response) {
   const length = Number(response.headers.get("Content-Length"));
-  // A host that does not say how long a file is leaves nothing to tell.
+  // Without a length from the host there is no progress to tell.
   if (!length) return response;
   fetched.expected += length;
   tellShare(fetched.bytes / fetched.expected);
@@ -173,7 +173,7 @@ function counted(response) {
   return new Response(response.body?.pipeThrough(counter));
 }
 
-/** Tell the page that all is here, where something else has fetched it. */
+/** Tell the page that all files are here, if their progress was not counted. */
 export function allFetched() {
   tellShare(1);
 }
@@ -186,14 +186,14 @@ function tellShare(share) {
 
 /**
  * Tell how much of the big files has come so far.
- * @returns {number | null} from 0 to 1, or null where nobody can tell; every change of it is an event
+ * @returns {number | null} from 0 to 1, or null if it is unknown; each change is told by an event
  *   "spieltisch:fetched"
  */
 export function fetchedShare() {
   return fetched.share;
 }
 
-/** @returns {string} the names of what was made */
+/** @returns {string} the names of the made files */
 function told() {
   const script = globalThis.document?.querySelector("script[data-made]");
   return script?.getAttribute("data-made") ?? new URL(import.meta.url).search;

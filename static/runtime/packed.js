@@ -1,9 +1,9 @@
-// The big files travel compressed as no host does it. The service worker keeps them unpacked: a start
-// need not do it again, and the browser can keep what it compiled of them.
+// The big files are compressed by us, in a way that no host uses. The service worker keeps them
+// unpacked, so that a start need not unpack them and the browser can keep their compiled code.
 
 import { zstdStream } from "./zstd.js";
 
-// A header of what has been unpacked: its address still says otherwise.
+// A header that marks unpacked files, whose addresses still end in .zst.
 const UNPACKED = "Spieltisch-Unpacked";
 
 /** @param {string | URL} url */
@@ -17,7 +17,7 @@ export function isUnpacked({ headers }) {
 }
 
 /**
- * Unpack a compressed file as it comes.
+ * Unpack a compressed file while it is arriving.
  * @param {Response} response
  * @returns {Response}
  */

@@ -1,11 +1,10 @@
-// A snapshot whose codes are undone, for the service worker to keep: at the next visit a page has but
-// to copy it.
+// Decodes a snapshot for the service worker to keep: at the next visit a page only has to copy it.
 
 import { CODE_BITS, SAME, writeWords } from "./codes.js";
 import { formatDelta, parseDelta } from "./delta.js";
 
 /**
- * Undo what a snapshot has codes for, but for what a new instance has anyway: that is left out.
+ * Replace a snapshot's codes by their words, and leave out words that a new instance has anyway.
  * @param {Uint8Array<ArrayBuffer>} bytes
  */
 export function withoutCodes(bytes) {
@@ -17,7 +16,7 @@ export function withoutCodes(bytes) {
 }
 
 /**
- * Find the words that are others than one.
+ * Find the words that differ from a given one.
  * @param {Uint32Array} memory
  * @param {number} word
  * @returns {number[]} pairs of first word and number of words

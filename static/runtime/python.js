@@ -1,5 +1,5 @@
-// Pyodide, with our Python in it. Where a snapshot was made, Python starts from that; where anything
-// about it is wrong, Python starts as it always can.
+// Pyodide, with our Python in it. If a snapshot was made, Python starts from that; if anything
+// about it is wrong, Python starts without it.
 
 import { NO_PACKAGES } from "../vendor/pyodide/no_packages.js";
 import { loadPyodide as loadPlainPyodide, version } from "../vendor/pyodide/pyodide.mjs";
@@ -25,7 +25,7 @@ const output = {
 // PyScript asks for an interpreter only once it has opened its own storage: the start does not wait
 // for that.
 let early = made.url("snapshot") ? new Restoration().load(complete({})) : null;
-// loadPyodide() tells of a failure; until it is called, none is unhandled.
+// loadPyodide() reports a failure; until it is called, it must not count as unhandled.
 early?.catch(() => {});
 
 /**
@@ -54,7 +54,7 @@ export async function loadPyodide(options) {
   }
 }
 
-/** What the service worker has kept may be what is wrong. */
+/** Drop the files that the service worker has kept, as they may be broken. */
 async function forgetKept() {
   try {
     const { forget } = await import("../offline/forget.js");
@@ -65,7 +65,7 @@ async function forgetKept() {
 }
 
 /**
- * Add what is the same for every start.
+ * Add the options that are the same for every start.
  * @param {Options} options
  * @returns {Options}
  */

@@ -1,15 +1,15 @@
-// What of Pyodide's WebAssembly pages seldom run: a module of its own (tools/split.py). A page joins
-// it to the first part in a calm moment, or, where something calls it before, while the page waits.
+// The part of Pyodide's WebAssembly that pages seldom run: a module of its own (tools/split.py). A
+// page joins it to the first part in a calm moment, or waits for it if something calls it before.
 
 /** @typedef {Record<string, any>} Imports what a module is instantiated with */
 
-// What begins so is between the two parts.
+// The prefix of exports that are only for the other part.
 const OWN = "~";
 const BETWEEN = "~between";
-// Which place of the table between is called before a function of the rest is.
+// The place in the table between the parts that is called to fetch the rest.
 const FETCHES_REST = 0;
 
-// (module (import "e" "f" (func)) (export "f" (func 0))): no table takes a script's own function.
+// (module (import "e" "f" (func)) (export "f" (func 0))): a table takes no plain script function.
 const AS_WASM = Uint8Array.of(
   ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
   ...[1, 4, 1, 0x60, 0, 0],
@@ -28,16 +28,16 @@ export class Rest {
   #imports = /** @type {Imports} */ ({});
   #now;
 
-  /** @param {() => WebAssembly.Module} now gives the rest at once; what it throws ends Python */
+  /** @param {() => WebAssembly.Module} now returns the rest at once; an error in it ends Python */
   constructor(now) {
     this.#now = now;
   }
 
   /**
-   * Have an instance of the first part find the rest when it calls it.
+   * Make an instance of the first part join the rest when it first calls it.
    * @param {WebAssembly.Instance} first
    * @param {Imports} imports that it was made with
-   * @returns {WebAssembly.Instance} what Pyodide is to see of it
+   * @returns {WebAssembly.Instance} the instance as Pyodide should see it
    */
   lendTo({ exports }, imports) {
     this.#imports = { ...imports, first: exports };
@@ -48,7 +48,7 @@ export class Rest {
   }
 
   /**
-   * Join the rest to the first part; joining it once more changes nothing.
+   * Join the rest to the first part; joining it again changes nothing.
    * @param {WebAssembly.Module} rest
    */
   join(rest) {

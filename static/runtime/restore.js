@@ -1,9 +1,9 @@
 // Starts Python from a snapshot of its memory.
 //
-// This is where a page uses what Pyodide does not promise to keep: `_loadSnapshot`,
-// `createPyodideModule`, `rawRun` and the module itself; tools/snapshot/ does where one is taken.
-// A snapshot is tied to one build of Pyodide. Whatever is wrong with one throws here, and
-// interpreter.js then starts Python without it.
+// This file and tools/snapshot/, which takes the snapshot, use interfaces that Pyodide does not
+// promise to keep: `_loadSnapshot`, `createPyodideModule`, `rawRun` and the module itself. A
+// snapshot is tied to one build of Pyodide. Anything wrong with it throws here, and python.js then
+// starts Python without it.
 
 import { loadPyodide, version } from "../vendor/pyodide/pyodide.mjs";
 import { stopped } from "../boot/failure.js";
@@ -17,7 +17,7 @@ import { Rest } from "./rest.js";
 
 /** @typedef {import("pyodide").PyodideConfig} Options */
 
-// Room for Pyodide's own head of a snapshot, which it wants to see before ours has come.
+// Room for Pyodide's own head of a snapshot, which it wants before our snapshot has come.
 const OWN_HEAD_ROOM = 4096;
 const EMPTY_ZIP = Uint8Array.of(0x50, 0x4b, 5, 6, ...new Array(18).fill(0));
 
@@ -30,7 +30,7 @@ export class Restoration {
 
   constructor() {
     this.#delta = made.bytes("snapshot").then(parseDelta);
-    // load() tells of a failure; until it gets there, none is unhandled.
+    // load() reports a failure; until it gets there, it must not count as unhandled.
     this.#delta.catch(() => {});
   }
 
@@ -51,11 +51,12 @@ export class Restoration {
       pyodide.FS.writeFile(path, content);
     }
     lendStdlib(pyodide.FS, head.stdlib, made.url("stdlib"));
-    // The snapshot froze chance: every start would deal the same cards.
+    // The snapshot has the state of `random` in it: every start would deal the same cards.
     pyodide.pyimport("random").seed();
     useKeptModules(pyodide, head.pyscript);
     const join = () => joinRest(rest);
-    // Without a network only the service worker has it, and a page cannot wait for that one.
+    // Without a network only the service worker has the rest, and a synchronous request does not
+    // reach that one: join the rest now.
     if (navigator.onLine) whenCalm(join);
     else join();
     return pyodide;
@@ -77,13 +78,13 @@ export class Restoration {
     const heapEnd = module.HEAPU32[module._emscripten_get_sbrk_ptr() >>> 2];
     applyDelta(delta, module.HEAPU8, heapEnd);
     ownHead.set(Uint8Array.from(atob(head.own), (char) => char.charCodeAt(0)));
-    // Pyodide would set the memory to what follows its head: nothing.
+    // Pyodide sets the memory to what follows its head: let nothing follow.
     new DataView(ownHead.buffer).setUint32(4, ownHead.length, true);
     return module;
   }
 }
 
-/** What Python cannot do without once it calls it. */
+/** Get the rest while the page waits: Python has called it, and ends without it. */
 function restNow() {
   try {
     return made.compileNow("rest");
@@ -94,8 +95,8 @@ function restNow() {
 }
 
 /**
- * Join the rest. Where it does not come now, it is fetched when the network is there again, or when
- * something asks for it.
+ * Fetch and join the rest. If that fails, it is tried again when the network is back, or when
+ * something calls the rest.
  * @param {Rest} rest
  */
 async function joinRest(rest) {
@@ -107,11 +108,11 @@ async function joinRest(rest) {
   }
 }
 
-// The two functions below, and the texts that inside.py compiles ahead, let a start compile no Python:
-// that took 60 ms of 730, most of them for the browser to compile Python's own compiler.
+// The two functions below, and the texts that inside.py compiles ahead, spare a start compiling any
+// Python: that took 60 ms of 730, most of them for the browser to compile Python's own compiler.
 
 /**
- * Spare Python the text with which Pyodide imports its own core: the snapshot has it imported.
+ * Skip the code with which Pyodide imports its own core: the snapshot has it imported.
  * @param {any} api Pyodide's own
  */
 function skipImported(api) {
@@ -120,9 +121,9 @@ function skipImported(api) {
 }
 
 /**
- * Spare Python the text with which PyScript writes its modules into files: the snapshot has them.
+ * Skip the code with which PyScript writes its modules into files: the snapshot has them.
  *
- * Pyodide looks at each character of a text that it runs, in Python, and this one is long.
+ * Pyodide looks at each character of the code that it runs, in Python, and this code is long.
  * @param {any} pyodide
  * @param {import("./delta.js").Replaced} text
  */

@@ -1,7 +1,7 @@
-// How Pyodide's CPython hashes a str: by FNV (Python/pyhash.c), whose key is 0 where PYTHONHASHSEED is.
+// How Pyodide's CPython hashes a str: FNV (Python/pyhash.c), whose key is 0 if PYTHONHASHSEED is.
 
 const MULTIPLIER = 1_000_003;
-// What says that there is no hash yet is no hash.
+// CPython marks a missing hash by NONE, so a hash of that value is replaced.
 const [NONE, INSTEAD] = [-1, -2];
 
 // In a str, in bytes (PyASCIIObject and PyCompactUnicodeObject in Include/cpython/unicodeobject.h).
@@ -9,7 +9,7 @@ const LENGTH = 8;
 const STATE = 16;
 const ASCII_TEXT = 20;
 const TEXT = 28;
-// Of its state: the bytes of a character, and whether all are ASCII.
+// Fields of the state: the bytes of a character, and whether all are ASCII.
 const KIND = { shift: 2, mask: 7 };
 const IS_ASCII = 64;
 
@@ -24,7 +24,7 @@ export function hashOf(memory, str) {
   if (size === 0) return 0;
   let at = (str + (state & IS_ASCII ? ASCII_TEXT : TEXT)) >>> 2;
   let hash = (memory[at] & 0xff) << 7;
-  // Whole words, but for the last one, and the rest byte by byte.
+  // Whole words, except the last one, which is read byte by byte.
   const last = at + ((size - 1) >>> 2);
   while (at < last) hash = Math.imul(hash, MULTIPLIER) ^ memory[at++];
   let left = memory[last];

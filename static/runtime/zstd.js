@@ -1,5 +1,5 @@
-// Unpacks Zstandard streams: a sixth smaller than gzip's for what a start fetches. No browser does
-// it for a page by itself everywhere yet, so its authors' C travels as WebAssembly (zstddec), 23 KB.
+// Unpacks Zstandard streams: a sixth smaller than gzip's for what a start fetches. Not all browsers
+// do so for pages yet, so the authors' own C is shipped as WebAssembly (zstddec), 23 KB.
 
 import { fetchNow } from "./later.js";
 
@@ -19,7 +19,7 @@ async function compile() {
 }
 
 /**
- * Make a stream that unpacks one file; it fails where the bytes are no such file, or not all of one.
+ * Make a stream that unpacks one file; it fails if the bytes are not a complete compressed file.
  * @returns {TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>}
  */
 export function zstdStream() {
@@ -31,7 +31,7 @@ export function zstdStream() {
       try {
         decoder = new Decoder(await WebAssembly.instantiate(await compiled, IMPORTS));
       } catch (error) {
-        // What did not come now may come when somebody asks again.
+        // Another attempt may succeed.
         compiled = null;
         throw error;
       }
@@ -64,7 +64,7 @@ export function unzstdNow(file) {
   return all;
 }
 
-// It asks each time what its memory is.
+// Nothing to do: the decoder makes a new view of its memory each time.
 const IMPORTS = { env: { emscripten_notify_memory_growth() {} } };
 
 /** C's decoder with its structures: see ZSTD_inBuffer and ZSTD_outBuffer in zstd.h. */
@@ -110,7 +110,7 @@ class Decoder {
     }
   }
 
-  // The memory grows: a view of it is good until then.
+  // Made anew each time, as a view is no longer valid once the memory has grown.
   get #words() {
     return new Uint32Array(this.#c.memory.buffer, this.#buffers, 6);
   }

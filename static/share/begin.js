@@ -1,4 +1,5 @@
-// Loaded when a picture is wanted first; hands to Python what draws it, which cannot import it by itself.
+// Loaded when a picture is first wanted; hands the function that draws it to Python, which cannot
+// import it by itself.
 
 import { picture } from "./picture.js";
 

@@ -1,7 +1,7 @@
-// A board as a picture. The page's styles do not reach into one, so that what they come to is written
-// into a copy of the drawing.
+// Draws a board as a picture. The page's styles do not reach into one, so the computed styles are
+// written into a copy of the drawing.
 
-/** What styles give to drawings; each can be an attribute, too. */
+/** The style properties that drawings use; each can be an attribute, too. */
 const PAINTED = [
   "color", "display", "dominant-baseline", "fill", "fill-opacity", "fill-rule", "font-family", "font-size",
   "font-style", "font-weight", "letter-spacing", "opacity", "paint-order", "stop-color", "stop-opacity",
@@ -18,7 +18,7 @@ const TEXT = 34;
  * Draw a board on a card: the board, and below it what the match was.
  * @param {string} markup the board, as a drawing by itself
  * @param {string} title
- * @param {string} text a paragraph a line
+ * @param {string} text one paragraph per line
  * @returns {Promise<Blob>} a PNG file in the page's colours
  */
 export async function picture(markup, title, text) {
@@ -48,7 +48,7 @@ async function drawn(board, title, text) {
   const font = (/** @type {number} */ size) => `${size}px ${page.fontFamily}`;
   context.font = font(TEXT);
   const lines = text.split("\n").flatMap((one) => wrapped(context, one, WIDTH - 2 * PAD));
-  // Another height empties the canvas, and forgets the font.
+  // Setting the height empties the canvas, and resets the font.
   canvas.height = Math.ceil(PAD + high + PAD / 2 + TITLE + TEXT * 1.4 * lines.length + PAD);
   context.fillStyle = page.backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);
@@ -67,7 +67,7 @@ async function drawn(board, title, text) {
 }
 
 /**
- * A text in lines that are no wider than they may be.
+ * Break a text into lines that are no wider than `width`.
  * @param {CanvasRenderingContext2D} context with the font
  * @param {string} text
  * @param {number} width
@@ -84,14 +84,14 @@ function wrapped(context, text, width) {
 }
 
 /**
- * A drawing as an image by itself.
+ * Make an image of a drawing that needs nothing else of the page.
  * @param {SVGSVGElement} board
  * @param {number} width
  * @param {number} height
  */
 async function imageOf(board, width, height) {
   const copy = painted(board);
-  // What drawings are painted with stands once in the page.
+  // The definitions by which drawings are painted are in the page only once.
   const paint = document.querySelector("#paint defs");
   if (paint) copy.prepend(painted(paint));
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
@@ -104,7 +104,7 @@ async function imageOf(board, width, height) {
 }
 
 /**
- * A copy of a drawing, or a part of one, that looks the same without the page's styles.
+ * Copy a drawing, or a part of one, so that it looks the same without the page's styles.
  * @template {Element} T
  * @param {T} original
  * @returns {T}

@@ -17,10 +17,10 @@
 /**
  * How a note is made.
  * @typedef {object} Timbre
- * @property {OscillatorType | "noise"} wave noise is heard round the note's pitch
+ * @property {OscillatorType | "noise"} wave noise is filtered to the band round the note's pitch
  * @property {number} [ratio] a second oscillator bends the pitch, so many times as fast as the note
  * @property {number} [depth] how far it bends at first, in multiples of the second's pitch
- * @property {number} [dull] frequencies over so many times the note's are taken away
+ * @property {number} [dull] frequencies above so many times the note's are filtered out
  * @property {number} [attack] seconds until it is loudest
  */
 
@@ -29,7 +29,7 @@
  * @typedef {object} Cue
  * @property {(number: number, seat: number) => Note[]} notes
  * @property {number[]} [pulses] milliseconds of vibration and of pauses in turn
- * @property {boolean} [isSmall] it may be left out where there is much to be heard
+ * @property {boolean} [isSmall] it may be left out when many cues are heard
  */
 
 /** @type {Record<string, Timbre>} */
@@ -97,7 +97,7 @@ export const CUES = {
       return [note(voice, first, 0, 0.14, 0.9 * loud), note(voice, second, 0.11, 0.4, loud)];
     },
   },
-  // A note more for each card or whatever else it is.
+  // One more note for each card or other thing that is matched.
   match: {
     pulses: [20, 40, 20],
     notes: (count) =>

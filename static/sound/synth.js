@@ -3,15 +3,15 @@
 
 import { CUES } from "./cues.js";
 
-/** How loud it is, by setting: five cues at once do not distort yet. @type {Record<string, number>} */
+/** Volumes by setting: five cues at once do not distort yet. @type {Record<string, number>} */
 const LEVELS = { off: 0, soft: 0.2, full: 0.58 };
 
-// A context that has to be woken first takes a moment; what is later than this has lost its sense.
+// Waking a context takes a moment; a cue that is later than this makes no sense any more.
 const LATE_MS = 500;
-// Of what can be left out, more would be a rattle.
+// With more cues than this, small ones are left out: they would be a rattle.
 const MOST_A_SECOND = 8;
 const WARNED_SECONDS = [3, 2, 1];
-// What makes a browser let a page be heard.
+// Events after which a browser lets a page play sound.
 const GESTURES = ["pointerup", "touchend", "click", "keydown"];
 const SILENCE = 0.0001;
 
@@ -24,19 +24,20 @@ export class Synth {
   #context = null;
   /** @type {GainNode | null} */
   #volume = null;
-  /** Noise can be heard in any context. @type {AudioBuffer | null} */
+  /** Made once, as it can be played in any context. @type {AudioBuffer | null} */
   #noise = null;
   #level = 0;
   #isFelt = false;
   #hasGesture = false;
   #isOpening = false;
-  /** What is to be heard once a context runs. @type {{ asked: number, act: (context: AudioContext) => void }[]} */
+  /** The sounds that wait for a context to run.
+   * @type {{ asked: number, act: (context: AudioContext) => void }[]} */
   #due = [];
   /** When the latest cues began or will begin, in the context's seconds. @type {number[]} */
   #begun = [];
   /** When the clock will have run out, by the page's clock; 0 if none runs. */
   #runsOutAt = 0;
-  /** What is yet to be heard of that clock. @type {AudioScheduledSourceNode[]} */
+  /** The scheduled warnings of that clock. @type {AudioScheduledSourceNode[]} */
   #warnings = [];
 
   /** @param {Window & typeof globalThis} window */
@@ -52,7 +53,7 @@ export class Synth {
 
   /**
    * @param {string} level of LEVELS
-   * @param {boolean} isFelt whether there is to be vibration
+   * @param {boolean} isFelt whether to vibrate as well
    */
   set(level, isFelt) {
     this.#level = LEVELS[level] ?? 0;
@@ -63,7 +64,7 @@ export class Synth {
   }
 
   /**
-   * Have a cue heard and felt.
+   * Play a cue as sound and as vibration.
    * @param {string} name of CUES
    * @param {number} number which word, how many, how high: what the cue makes of it
    * @param {number} seat whose voice it is, counted from 1
@@ -80,8 +81,8 @@ export class Synth {
   }
 
   /**
-   * Warn in the last seconds of a clock. They are put on the audio graph at once, so that they come
-   * in time whatever the page does.
+   * Warn in the last seconds of a clock. The warnings are put on the audio graph at once, so that
+   * they come in time however busy the page is.
    * @param {number} runsOutAt by `performance.now()`; 0 for no clock
    */
   warn(runsOutAt) {
@@ -90,14 +91,14 @@ export class Synth {
     this.#scheduleWarnings();
   }
 
-  /** Schedule what is yet to be heard of the clock; anew whenever the context has stood still. */
+  /** Schedule the clock's remaining warnings; anew whenever the context has stood still. */
   #scheduleWarnings() {
     for (const source of this.#warnings) source.stop();
     this.#warnings = [];
     const context = this.#context;
     if (context?.state !== "running" || this.#level === 0) return;
     const left = (this.#runsOutAt - this.#window.performance.now()) / 1000;
-    // Read once: it goes on meanwhile, and the seconds would not be a second apart.
+    // currentTime is read once: it goes on meanwhile, and warnings would not be a second apart.
     const runsOut = context.currentTime + left;
     for (const seconds of WARNED_SECONDS.filter((seconds) => seconds < left)) {
       this.#warnings.push(...this.#sound(context, CUES.clock.notes(seconds, 0), runsOut - seconds));
@@ -108,13 +109,13 @@ export class Synth {
 
   #gesture() {
     const { userActivation } = this.#window.navigator;
-    // Some keys are no gesture to a browser. One that does not tell takes all of these for one.
+    // Some keys are no gesture to a browser. If it does not tell, all of these events count as one.
     this.#hasGesture ||= userActivation?.hasBeenActive ?? true;
     this.#wake();
   }
 
-  /** The page is hidden, or seen again. Phones leave a context that was interrupted, by a call or by
-   * another page, in a state in which only this helps. */
+  /** Suspend sound while the page is hidden, and resume it after. Phones leave a context that was
+   * interrupted, by a call or by another page, in a state from which only this brings it back. */
   #look() {
     if (this.#window.document.visibilityState === "visible") this.#wake();
     else this.#context?.suspend();
@@ -124,14 +125,14 @@ export class Synth {
     return this.#level > 0 && this.#hasGesture && this.#window.document.visibilityState === "visible";
   }
 
-  /** Have a context that runs, if there may be one. */
+  /** Make sure that a context runs, if one may. */
   #wake() {
     if (!this.#mayRun || this.#isOpening) return;
     if (this.#context) {
       this.#resume(this.#context);
       return;
     }
-    // It takes longer than a press may. Browsers take what a gesture's timer does for its own.
+    // Opening one takes longer than a press may. A gesture's timer may do what the gesture may.
     this.#isOpening = true;
     this.#window.setTimeout(() => {
       this.#isOpening = false;
@@ -179,7 +180,7 @@ export class Synth {
   }
 
   /**
-   * What was to be heard is heard, but for what would come too late.
+   * Play the waiting sounds, except those that would come too late.
    * @param {AudioContext} context that runs
    */
   #begin(context) {
@@ -270,7 +271,7 @@ function bend(context, carrier, frequency, depth, at, end) {
 }
 
 /**
- * The same noise every time: by chance, one would be louder than another.
+ * Make the same noise every time: of random ones, one would be louder than another.
  * @param {AudioContext} context
  */
 function makeNoise(context) {

@@ -1,6 +1,6 @@
 // A match is played in one tab at a time: in the one that holds its lock.
 
-/** What a tab has of the match on its table: the lock, or a place in the queue for it. */
+/** A tab's claim to the match on its table: the lock, or a place in the queue for it. */
 export class Claim {
   #name = "";
   #tell = /** @type {(isOurs: boolean) => void} */ (() => {});
@@ -10,7 +10,7 @@ export class Claim {
   #isWaiting = false;
 
   /**
-   * Ask for a match, which is played at once if no other tab does, and else when that has left it.
+   * Ask for a match: it is ours at once if no other tab plays it, else once that tab leaves it.
    * @param {string} id
    * @param {(isOurs: boolean) => void} tell
    */

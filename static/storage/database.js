@@ -8,8 +8,8 @@ const VERSION = 1;
 const STORES = ["matches", "summaries", "reviews", "values"];
 
 /**
- * @typedef {[store: string, key: string, value: unknown]} Change what is to stand under a key; null for
- *   nothing
+ * @typedef {[store: string, key: string, value: unknown]} Change the value to put under a key; null
+ *   deletes it
  * @typedef {{id: string, link: string, played: number, text: string}} Row a summary: the match's id, the
  *   link that leads to its set-up, when it was last played, and the rest
  * @typedef {import("idb").IDBPDatabase} Opened
@@ -21,12 +21,12 @@ export class Database {
   /** @type {Promise<Opened> | null} */
   #opening = null;
 
-  /** Open it, or find that it cannot be; it is tried again when it is needed again. */
+  /** Open the database; if that fails, it is tried again when the database is needed again. */
   open() {
     const close = () => (this.#opened = null);
     this.#opening ??= openDB(NAME, VERSION, {
       upgrade: (database) => STORES.forEach((store) => database.createObjectStore(store)),
-      // A newer version of the page is not to wait for this tab.
+      // A newer version of the page must not wait for this tab.
       blocking: () => {
         this.#opened?.close();
         close();
@@ -39,8 +39,8 @@ export class Database {
   }
 
   /**
-   * Write changes, all of them or none, after those of earlier calls. Where the database is open it has
-   * them when this returns, before the promise is kept: the page may be gone at the next moment.
+   * Write changes, all of them or none, after those of earlier calls. If the database is open, it
+   * has them when this returns, before the promise is fulfilled: the page may close at any moment.
    * @param {Change[]} changes
    */
   async write(changes) {
@@ -55,7 +55,7 @@ export class Database {
       }
       transaction.commit();
     } catch (error) {
-      // What could be put of them must not stay.
+      // Changes that were put before the error must not stay.
       transaction.abort();
       await Promise.allSettled(written);
       throw error;
@@ -64,10 +64,10 @@ export class Database {
   }
 
   /**
-   * Read what stands under a key.
+   * Read the value under a key.
    * @param {string} store
    * @param {string} key
-   * @returns {Promise<any>} undefined where nothing does
+   * @returns {Promise<any>} undefined if there is none
    */
   async read(store, key) {
     const database = this.#opened ?? (await this.open());

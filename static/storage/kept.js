@@ -1,9 +1,9 @@
-// What Python keeps and finds again. The database is read while Python is still being loaded.
+// Python's access to the database, which is read while Python is still being loaded.
 
 import { Claim } from "./claim.js";
 import { Database, reasonOf } from "./database.js";
 
-// Better a start without what was kept than none. Python is told later of what comes later.
+// A start does not wait longer for the database; what is read later, Python is told then.
 const LIMIT_MS = 3_000;
 /** @typedef {import("./database.js").Row} Row */
 /** @typedef {Awaited<ReturnType<Database["first"]>>} Found */
@@ -18,7 +18,7 @@ let tellLock = /** @type {(id: string, isOurs: boolean) => void} */ (tellNothing
 /** @type {Claim | null} */
 let claimed = null;
 /**
- * The summaries that Python does not know yet, by id: to read thousands takes it seconds.
+ * The summaries that Python does not know yet, by id: it would take seconds to read thousands.
  * @type {Map<string, string>}
  */
 const unread = new Map();
@@ -52,8 +52,8 @@ export const kept = {
   values: "{}",
 
   /**
-   * Hear of changes that other tabs have made, of what is found late, of the first trouble, and of
-   * the lock.
+   * Be told of changes that other tabs have made, of what is read late, of writes that failed, and
+   * of the lock.
    * @param {typeof tellChange} onChange
    * @param {typeof tellLate} onLate
    * @param {typeof tellTrouble} onTrouble
@@ -75,7 +75,7 @@ export const kept = {
   /**
    * Take the summary of a match.
    * @param {string} id
-   * @returns {string | null} null where it was taken already, or there is none
+   * @returns {string | null} null if it was taken already, or there is none
    */
   summary: (id) => taken(id) ?? null,
 
@@ -100,7 +100,7 @@ export const kept = {
   },
 
   /**
-   * Read what stands under a key, after all that was written before.
+   * Read the value under a key, after all earlier writes.
    * @param {string} store
    * @param {string} key
    * @param {(text: string | null) => void} done
@@ -110,8 +110,8 @@ export const kept = {
   },
 
   /**
-   * Claim the match on the table, and no other any more.
-   * @param {string} id empty where none is on it
+   * Claim the match on the table, and leave the one that was claimed before.
+   * @param {string} id empty if there is none
    */
   claim(id) {
     claimed?.leave();
@@ -126,7 +126,7 @@ export const kept = {
 const reading = database.first(location.hash).then(take, () => {});
 
 tabs?.addEventListener("message", async ({ data: { changed, gone } }) => {
-  // What is told of now is newer than what is found at the start.
+  // Apply the change after what is read at the start, which is older.
   await reading;
   const rows = await database.rows(changed).catch(() => []);
   for (const id of [...changed, ...gone]) {
@@ -137,5 +137,5 @@ tabs?.addEventListener("message", async ({ data: { changed, gone } }) => {
   else for (const { id, text } of rows) unread.set(id, text);
 });
 
-/** Fulfilled once what was kept is read, or has taken too long. */
+/** Fulfilled once the database has been read, or has taken too long. */
 export const ready = Promise.race([reading, new Promise((resolve) => setTimeout(resolve, LIMIT_MS))]);
