@@ -4,12 +4,12 @@ import gc
 
 from hypothesis import HealthCheck, Phase, settings
 
-# Tests make hardly any garbage that only the collector finds: looking for it as often as Python
-# does by itself, among all that pytest has collected, would take a seventh of their time.
+# Tests leave hardly any reference cycles: collecting garbage as often as Python does by default,
+# among all that pytest has collected, would take a seventh of their time.
 gc.set_threshold(50_000, 20, 50)
-# A busy machine is no fault of the code: nothing here is about how long it takes.
+# No deadlines: the tests do not measure time, and a busy machine is no fault of the code.
 settings.register_profile("ours", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-# Of a mutant (tools/mutants) only whether it fails is wanted, the same each time.
+# For a mutant (tools/mutants) it only matters whether a test fails, and that each run is the same.
 settings.register_profile(
     "mutants",
     settings.get_profile("ours"),
@@ -20,5 +20,5 @@ settings.load_profile("ours")
 
 
 def pytest_collection_finish() -> None:
-    """The tests stay to the end: they need not be looked at again and again."""
+    """Take the tests out of garbage collection: they stay to the end."""
     gc.freeze()

@@ -1,4 +1,4 @@
-"""What `make test` takes of many cases of the same kind; `make soak` takes all the others."""
+"""Picks which of many similar cases `make test` runs; `make soak` runs all the others."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,7 +9,7 @@ import pytest
 def sampled(cases: Iterable[Any], *kept: Any) -> list[Any]:
     """The cases as parameters of a test: those that are kept, and the others for `make soak`.
 
-    What is kept must be among the cases, so that one that is renamed is missed.
+    Every kept case must be among the cases, so that a renamed one is noticed.
     """
     found = list(cases)
     assert all(case in found for case in kept), f"not among the cases: {kept}"

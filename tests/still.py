@@ -1,7 +1,7 @@
-"""The page at one moment: made by Python outside of the browser, laid out by the browser.
+"""Stills: screens that Python makes outside of the browser, and that the browser only lays out.
 
-Layouts need no running page: a session's markup and the site's styles are all of them. So hundreds
-of screens can be looked at in the time that a page takes to start.
+A layout needs no running page: it depends only on a session's markup and the site's styles. So
+hundreds of screens can be looked at in the time that a page takes to start.
 """
 
 import html
@@ -36,11 +36,11 @@ EXCHANGE = """(text) => {
   scrollTo(0, 0);
   return true;
 }"""
-"""Has a page that shows a still show another, in half of the time: the styles are there."""
+"""Replaces a page's still by another, in half the time of a load: the styles are there already."""
 
 
 def session_after(messages: Iterable[Message], session: Session | None = None) -> Session:
-    """The session after these messages; what they ask of the shell is left out."""
+    """The session after these messages; their effects are dropped."""
     session = session or Session()
     for message in messages:
         session, _ = update(session, message)
@@ -61,7 +61,7 @@ def document_of(session: Session) -> str:
 
 
 def serve_stills(page: Page) -> None:
-    """Answer all that stills ask for; without a server."""
+    """Answer all requests of stills, without a server."""
     sheet = one_sheet(catalog.FOLDERS)
 
     def answer(route: Any) -> None:
@@ -77,7 +77,7 @@ def serve_stills(page: Page) -> None:
 
 
 def show_still(page: Page, session: Session) -> None:
-    """Lay a session's screen out; `serve_stills` comes first, once a page."""
+    """Lay a session's screen out; call `serve_stills` before, once for each page."""
     _show(page, document_of(session))
 
 
@@ -85,7 +85,7 @@ def _show(page: Page, document: str) -> None:
     if not page.url.startswith(ADDRESS):
         page.goto(ADDRESS)
     if not page.evaluate(EXCHANGE, document):
-        # The styles come with the first, and stay.
+        # The styles are loaded with the first still, and stay.
         page.set_content(document)
 
 
@@ -106,17 +106,17 @@ def look_at(
     documents: Sequence[str],
     facts: Sequence[Any] | None = None,
 ) -> list[Any]:
-    """What a function of the page finds in each of these documents, in a window of that size.
+    """What a JavaScript function finds in each of these documents, in a window of that size.
 
-    The browser lays each of them out and paints only the first: it paints whatever it shows between
-    two questions, which takes longer than to lay it out.
+    The browser lays each of them out and paints only the first: it paints only between two calls
+    of ours, and painting takes longer than laying out.
 
     Args:
         page: one for stills.
         size: the window's.
-        look: the function, as the page's own language has it.
+        look: the function, in JavaScript.
         documents: what is laid out, one after the other; the last is what the page then shows.
-        facts: what the function is given with each of them.
+        facts: the function's argument for each of them.
     """
     width, height = size
     if page.viewport_size != {"width": width, "height": height}:

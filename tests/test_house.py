@@ -24,7 +24,7 @@ ROOMS = {
     "__main__": {"cli"},
     "__init__": set(),
 }
-"""Each room and module of the package, and what it may use beside itself."""
+"""Each room and module of the package, and what it may use besides itself."""
 
 GAMES = PACKAGE / "games"
 INSIDE_A_GAME = {
@@ -34,10 +34,10 @@ INSIDE_A_GAME = {
     "lessons": {"rules", "table"},
     "game": {"bots", "contract", "lessons", "rules", "table", "view"},
 }
-"""Each part of a game's folder, and what it may use beside itself."""
+"""Each part of a game's folder, and what it may use besides itself."""
 
 SCRIPTS = ("main.py", "bot_worker.py")
-"""What PyScript runs: they stand beside the package and start it."""
+"""The scripts that PyScript runs: they lie beside the package and start it."""
 
 BROWSER = {"pyscript", "js", "pyodide", "pyodide_js", "_pyodide", "polyscript"}
 OUTSIDE_OF_RULES = {
@@ -174,7 +174,7 @@ PURE = ("games", "play", "presenters", "search", "session", "views")
 def test_what_is_pure_reads_no_clock_and_no_machine():
     kept_out = OUTSIDE_OF_RULES - {"asyncio", "gettext", "random", "urllib"}
     pure = [f for f in IMPORTS if room_of(f.path) in PURE]
-    # It is memory, and no file of the machine's.
+    # A BytesIO is memory, not a file of the machine.
     none_of(f for f in pure if f.package in kept_out and f.name != "io.BytesIO")
 
 
@@ -194,7 +194,7 @@ def test_every_game_folder_is_in_the_catalogue():
 
 
 def names_of_games() -> set[str]:
-    """Whatever would tell that somebody speaks of one game: names, variants, editions, shouts."""
+    """All words that belong to one game: its name, variants, editions and shouts."""
     names = set()
     for folder in catalog.FOLDERS:
         game = catalog.GAMES[folder]
@@ -219,7 +219,7 @@ OUTSIDE_THE_GAMES = sorted(
 
 
 def test_only_its_own_folder_names_a_game():
-    """By words, in code, comments and texts alike; the catalogue lists the folders."""
+    """Reads every word of code, comments and texts; only the catalogue may list the folders."""
     # At the beginning of a word, so that class names count, too.
     named = re.compile(rf"(?<![A-Za-z])(?:{'|'.join(sorted(names_of_games()))})", re.IGNORECASE)
     assert len(names_of_games()) >= 12

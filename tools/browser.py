@@ -1,4 +1,4 @@
-"""Finds a Chromium for the tests, and gets one where there is none.
+"""Finds a Chromium for the tests, and installs one if there is none.
 
 In this order: the one named by SPIELTISCH_BROWSER, Playwright's own (downloaded if it can be), a
 Chromium or Chrome on the PATH, Debian's `chromium` package (as root).
@@ -42,7 +42,7 @@ LAUNCH_ARGUMENTS = (
     "--no-default-browser-check",
     (
         "--disable-features=OptimizationHints,MediaRouter,Translate,AutofillServerCommunication,"
-        # Chromium draws these beside every page, and they cost as much as one of ours.
+        # Chromium renders these beside every page, which costs as much as a page of ours.
         "WebUIOmniboxPopup,WebUIOmniboxAimPopup"
     ),
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
@@ -50,19 +50,19 @@ LAUNCH_ARGUMENTS = (
 
 
 def is_root() -> bool:
-    """Tell whether this may install packages, and has to do without a browser's sandbox."""
+    """Tell whether we run as root: we may install packages, and Chromium needs --no-sandbox."""
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def launch_arguments() -> list[str]:
-    """Give the command line for a test browser; root needs one without the sandbox."""
+    """Give the command line's arguments for a test browser."""
     return [*LAUNCH_ARGUMENTS, *(["--no-sandbox"] if is_root() else [])]
 
 
 @functools.cache
 def playwrights_own() -> Path:
-    """Where Playwright keeps its own Chromium, whether or not it is there."""
-    # In a process of its own: Playwright cannot be started twice in one.
+    """Give the path of Playwright's own Chromium, whether or not it is installed."""
+    # In a separate process: Playwright cannot be started twice in one.
     done = subprocess.run(
         [sys.executable, "-c", ASK_PLAYWRIGHT], capture_output=True, text=True, check=True
     )
@@ -85,7 +85,7 @@ def run_quietly(command: list[str], limit_s: int) -> bool:
 
 
 def install() -> Path:
-    """Find a browser or install one; ToolError with what to do where neither works."""
+    """Find a browser or install one; ToolError, which says what to do, if neither works."""
     named = os.environ.get("SPIELTISCH_BROWSER")
     if named:
         if not Path(named).exists():
@@ -121,7 +121,7 @@ def executable() -> Path:
 
 
 def main() -> int:
-    """Make sure that there is a browser."""
+    """Make sure that a browser is installed."""
     try:
         executable()
     except ToolError as error:

@@ -1,4 +1,4 @@
-"""Packs the Python of the page into the one file in which it travels, always the same bytes."""
+"""Packs the page's Python into one zip file; the same sources always give the same bytes."""
 
 import io
 import zipfile
@@ -7,7 +7,7 @@ from pathlib import Path
 from tools.project import PY
 
 SUFFIXES = {".py", ".json", ".typed"}
-# What only the command line uses, which is not in the page.
+# Used by the command line and the tools only.
 NOT_IN_THE_PAGE = {
     "spieltisch/__main__.py",
     "spieltisch/cli.py",

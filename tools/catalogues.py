@@ -1,9 +1,9 @@
-"""The translations: extract the words to translate, update the catalogues, compile them.
+"""Extracts the texts to translate, updates the catalogues, and compiles them.
 
-`static/locale/spieltisch.pot` holds what the code says (English),
-`static/locale/<language>/LC_MESSAGES/spieltisch.po` what a translator makes of it. Compiled, a
-catalogue is `spieltisch/locale/<language>.mo`: package data, never committed. A page
-fetches it as a file of its own.
+`static/locale/spieltisch.pot` holds the code's texts (English),
+`static/locale/<language>/LC_MESSAGES/spieltisch.po` their translations. A compiled catalogue is
+`spieltisch/locale/<language>.mo`: package data, never committed. A page fetches it as a separate
+file.
 """
 
 import argparse
@@ -22,21 +22,21 @@ from tools.project import LOCALES, PACKAGE, PY, ROOT, STATIC, ToolError
 
 DOMAIN = "spieltisch"
 KEYWORDS = {"gettext": None, "gettext_noop": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
-# The scripts that speak before Python can.
+# The scripts that show texts before Python has started.
 BOOT = STATIC / "boot"
 BOOT_PLACE = BOOT.relative_to(ROOT).as_posix()
-# A fixed date: the files change when the words do, not whenever the tool runs.
+# A fixed date: the files change when the texts do, not whenever the tool runs.
 CREATED = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
 
 
 def extract() -> Catalog:
-    """Collect every translatable text of `py/`."""
+    """Collect every translatable text of `py/` and `static/boot/`."""
     catalogue = Catalog(project="Spieltisch", version="", creation_date=CREATED, charset="utf-8")
     for folder, method in ((PY, ("**.py", "python")), (BOOT, ("**.js", "javascript"))):
         found = extract_from_dir(
             folder, [method], keywords=KEYWORDS, comment_tags=("Translators:",)
         )
-        # Not in the order in which a disk lists its files.
+        # Sorted, as the order in which a disk lists its files is not fixed.
         for name, line, text, comments, context in sorted(found, key=itemgetter(0, 1)):
             place = (folder / name).relative_to(ROOT).as_posix()
             catalogue.add(text, locations=[(place, line)], auto_comments=comments, context=context)
@@ -44,7 +44,7 @@ def extract() -> Catalog:
 
 
 def boot_words() -> dict[str, dict[str, str]]:
-    """Give the translations of what scripts say before Python is there, by language."""
+    """Give the translations of the boot scripts' texts, by language."""
     found: dict[str, dict[str, str]] = {}
     for language, path in po_files().items():
         for message in read_catalogue(language, path):
@@ -54,13 +54,13 @@ def boot_words() -> dict[str, dict[str, str]]:
 
 
 def po_files() -> dict[str, Path]:
-    """Find the catalogues there are: language to file."""
+    """Map each language to the file of its catalogue."""
     paths = sorted(LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
     return {path.parent.parent.name: path for path in paths}
 
 
 def po_text(catalogue: Catalog, *, is_template: bool = False) -> bytes:
-    """Format a catalogue so that it changes as little as its words do."""
+    """Format a catalogue, without line numbers: it changes only where its texts do."""
     buffer = io.BytesIO()
     write_po(
         buffer,
@@ -75,7 +75,7 @@ def po_text(catalogue: Catalog, *, is_template: bool = False) -> bytes:
 
 
 def write_if_changed(path: Path, content: bytes) -> bool:
-    """Write `content` unless it is there already; tell whether it was written."""
+    """Write `content` unless the file holds it already; tell whether it was written."""
     if path.exists() and path.read_bytes() == content:
         return False
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -92,7 +92,7 @@ def update() -> list[Path]:
         changed.append(pot)
     for language, path in po_files().items():
         catalogue = read_catalogue(language, path)
-        # No guessing: a changed text is a text still to translate, and a test says so.
+        # No fuzzy matches: a changed text counts as untranslated, which a test reports.
         catalogue.update(template, no_fuzzy_matching=True)
         catalogue.obsolete.clear()
         catalogue.creation_date = CREATED
@@ -102,7 +102,7 @@ def update() -> list[Path]:
 
 
 def read_catalogue(language: str, path: Path) -> Catalog:
-    """Read one catalogue; ToolError where it is no catalogue."""
+    """Read one catalogue; ToolError if it cannot be parsed."""
     try:
         with path.open("rb") as file:
             return read_po(file, locale=language, domain=DOMAIN, abort_invalid=True)
@@ -116,7 +116,7 @@ def compiled() -> dict[str, bytes]:
 
 
 def compile_all(target: Path = PACKAGE / "locale") -> list[Path]:
-    """Compile every catalogue to `target/<language>.mo` and drop what has no source any more."""
+    """Compile every catalogue to `target/<language>.mo`; delete files whose source is gone."""
     written = []
     for language, path in po_files().items():
         buffer = io.BytesIO()

@@ -1,7 +1,7 @@
-"""Firefox and WebKitGTK by the protocols of their own: WebDriver BiDi, and WebDriver.
+"""Drives Firefox over WebDriver BiDi, and WebKitGTK over WebDriver.
 
-Both take the same gestures (`actions`, as WebDriver defines them): one player plays in both.
-What goes wrong on a page is noted: `trouble` has what the console complained of.
+Both take the same gestures (`actions`, as WebDriver defines them), so one player plays in both.
+`trouble` lists a page's errors, and the errors and warnings of its console.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tools import engines
 from tools.browser import is_root
 
 LIMIT_S = 60
-"""Generous, for a busy machine: it bounds a failure, it does not measure."""
+"""Generous, for a busy machine: it only limits how long a failure takes."""
 
 Actions = list[dict[str, Any]]
 
@@ -41,33 +41,33 @@ class Driver(Protocol):
     """A page in some browser."""
 
     def trouble(self) -> list[str]:
-        """Give what went wrong so far: errors, and what the console complained of."""
+        """Give the errors so far, and the errors and warnings of the console."""
 
     def open(self, url: str) -> None:
-        """Go to an address; scripts of the new document can be asked for when it is done."""
+        """Go to an address; afterwards `ask` evaluates in the new document."""
 
     def reload(self) -> None:
         """Load the page anew, as `open` does."""
 
     def ask(self, expression: str) -> Json:
-        """Evaluate JavaScript in the page; gives what can be told as JSON."""
+        """Evaluate JavaScript in the page; gives the value, which JSON must be able to hold."""
 
     def act(self, actions: Actions) -> None:
-        """Do what fingers do: the sources of WebDriver's "Perform Actions"."""
+        """Perform gestures, given as the sources of WebDriver's "Perform Actions"."""
 
     def resize(self, width: int, height: int) -> None:
         """Give the page another size, in CSS pixels."""
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
+    """A port that no program listens on."""
     with create_server(("127.0.0.1", 0)) as server:
         port: int = server.getsockname()[1]
         return port
 
 
 def until(ask: Callable[[], Json], what: str, limit_s: float = LIMIT_S) -> Json:
-    """Ask until the answer is a true one."""
+    """Ask until the answer is true; DriverError after the time limit."""
     end = time.monotonic() + limit_s
     while not (answer := ask()):
         if time.monotonic() > end:
@@ -78,7 +78,7 @@ def until(ask: Callable[[], Json], what: str, limit_s: float = LIMIT_S) -> Json:
 
 @contextmanager
 def _started(command: list[str], log: Path, **variables: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a program and all that it starts; end them all."""
+    """Run a program; at the end, stop it and all processes that it started."""
     with log.open("wb") as output:
         process = subprocess.Popen(
             command,
@@ -104,7 +104,7 @@ FIREFOX_PREFERENCES = {
     "services.settings.server": "data:,",
     "intl.accept_languages": "en-GB,en",
     "ui.prefersReducedMotion": 1,
-    # As phones have them, and the other test browsers.
+    # As on phones, and in the other test browsers.
     "ui.useOverlayScrollbars": 1,
 }
 
@@ -129,7 +129,7 @@ class Firefox:
         self._do("browsingContext.reload", context=self._page, wait="interactive")
 
     def trouble(self) -> list[str]:
-        self.ask("null")  # what was said before that has come when it is answered
+        self.ask("null")  # all earlier events have arrived when this is answered
         return self._trouble
 
     def ask(self, expression: str) -> Json:
@@ -170,13 +170,13 @@ class Firefox:
 
 
 TELLS_ADDRESSES = {"media.peerconnection.ice.obfuscate_host_addresses": False}
-"""Firefox tells pages names in the place of the device's addresses, which are found by multicast:
-a test's machine may have none. A person's browser is started without this."""
+"""Makes Firefox give pages the device's addresses. Otherwise it gives names that are resolved by
+multicast, which a test's machine may not have. People's browsers keep the names."""
 
 
 @contextmanager
 def firefox(program: Path, preferences: Mapping[str, bool] | None = None) -> Iterator[Firefox]:
-    """Start Firefox with a profile of its own, and preferences beside those of all tests."""
+    """Start Firefox with a fresh profile; the preferences are added to those of all tests."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         profile, log = Path(folder, "profile"), Path(folder, "log")
         profile.mkdir()
@@ -194,7 +194,8 @@ def firefox(program: Path, preferences: Mapping[str, bool] | None = None) -> Ite
                 yield Firefox(connection)
 
 
-# WebKitGTK's driver tells nothing of the console: the page is asked, from its first moment on.
+# WebKitGTK's driver does not report the console: this notes its complaints in the page itself, and
+# is put into each new document as soon as it exists.
 LISTEN = """(url => {
     if (globalThis.complaints || location.href !== url) return false;
     const complaints = (globalThis.complaints = []);
@@ -266,8 +267,8 @@ class WebKit:
         self._do("/actions", actions=actions)
 
     def resize(self, width: int, height: int) -> None:
-        # The size of a window is given, and what is around the page is no part of the page. Both
-        # sizes change some time after they were given.
+        # WebDriver sets the size of the window, which includes what is around the page. Both sizes
+        # change some time after they were set.
         def has_size() -> bool:
             outer, inner = self._do("/window/rect", "GET"), self.ask("[innerWidth, innerHeight]")
             around = (outer["width"] - inner[0], outer["height"] - inner[1])
@@ -290,20 +291,20 @@ class WebKit:
         return value
 
 
-# The window is as wide as its toolbar at least, which would be wider than a phone.
+# A window cannot be narrower than its toolbar, which by default is wider than a phone.
 SMALL_TOOLBAR = "* { min-width: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }"
 
 
 @contextmanager
 def webkit(program: Path, mini_browser: Path) -> Iterator[WebKit]:
-    """Start WebKitGTK's driver and its browser, on a screen that nobody sees."""
+    """Start WebKitGTK's driver and its browser, on a virtual screen."""
     port = free_port()
     command = ["xvfb-run", "--auto-servernum", "--server-args=-screen 0 1600x1200x24"]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         log, style = Path(folder, "log"), Path(folder, "gtk-3.0", "gtk.css")
         style.parent.mkdir()
         style.write_text(SMALL_TOOLBAR)
-        # WebKitGTK's way of knowing who prefers reduced motion.
+        # WebKitGTK takes this as a preference for reduced motion.
         style.with_name("settings.ini").write_text("[Settings]\ngtk-enable-animations=false\n")
         variables = {"XDG_CONFIG_HOME": folder, "LANG": "C.UTF-8"}
         if is_root():
@@ -323,7 +324,7 @@ def _answers(port: int) -> bool:
 
 
 def started(engine: engines.Engine) -> AbstractContextManager[Driver]:
-    """Start a browser that has never been anywhere; ToolError where there is none."""
+    """Start a browser with a fresh profile; ToolError if it is not installed."""
     program = engines.program(engine)
     if engine is engines.FIREFOX:
         return firefox(program)

@@ -1,7 +1,7 @@
-"""Finds the other two engines for the tests, Firefox and WebKit, or gets Debian's (as root).
+"""Finds Firefox and WebKit for the tests, or installs Debian's packages of them (as root).
 
-Chromium is what all of the tests in a browser need (`tools/browser.py`). These two try what people
-who have another browser depend on; where one cannot be had, its tests are skipped, and say why.
+Most browser tests run in Chromium (`tools/browser.py`). Those in Firefox and WebKit try what people
+with other browsers depend on; if one cannot be installed, its tests are skipped and say why.
 """
 
 import shutil
@@ -19,11 +19,11 @@ class Engine:
 
     name: str
     programs: tuple[str, ...]
-    """What its program may be called on the PATH, the first that is there counts."""
+    """The names that its program may have on the PATH; the first one found is used."""
     helpers: tuple[str, ...]
-    """Programs that have to be there beside it."""
+    """Other programs that it needs."""
     packages: tuple[str, ...]
-    """Debian's packages, which bring all of them."""
+    """Debian's packages that contain all of them."""
 
 
 FIREFOX = Engine("firefox", ("firefox", "firefox-esr"), (), ("firefox-esr",))
@@ -32,7 +32,7 @@ ENGINES = (FIREFOX, WEBKIT)
 
 
 def on_path(engine: Engine) -> Path | None:
-    """Find an engine's program, where all is there that it needs."""
+    """Find an engine's program; None if it, or a helper that it needs, is missing."""
     if not all(shutil.which(name) for name in engine.helpers):
         return None
     found = (shutil.which(name) for name in engine.programs)
@@ -40,7 +40,7 @@ def on_path(engine: Engine) -> Path | None:
 
 
 def program(engine: Engine) -> Path:
-    """Give an engine's program; ToolError with what would help where it is not there."""
+    """Give an engine's program; ToolError, which says what to install, if it is missing."""
     path = on_path(engine)
     if path is None:
         packages = " ".join(engine.packages)
@@ -69,7 +69,7 @@ def install(engine: Engine) -> Path:
 
 
 def main() -> int:
-    """Get what can be had; the tests do without the rest."""
+    """Install the engines that can be installed; the others' tests are skipped."""
     for engine in ENGINES:
         try:
             install(engine)

@@ -1,4 +1,4 @@
-"""Simulates who is heard first where people call on several devices: docs/fair_calls.md.
+"""Simulates who counts as first where people call on several devices: docs/fair_calls.md.
 
     PYTHONPATH=py python -m tools.fair_calls
 
@@ -27,16 +27,16 @@ from spieltisch.table import BY_LINK, Player, Record, Seat
 
 CONTESTS = 10_000
 MARGIN_MS = 30.0
-"""The fastest is by so much at least faster than all others."""
+"""The fastest is faster than all others by at least this."""
 
 FRAME_MS = 1000 / 60
-"""A screen shows a position up to so long after its device has drawn it."""
+"""A screen shows a position at most this long after its device has drawn it."""
 
 KEY_MS = 8.0
-"""A key tells that it is down up to so long after it is."""
+"""A key reports that it is down at most this long after it is."""
 
 NOTICED_MS = 400.0
-"""What is lost with all of its copies is sent again after so long."""
+"""How late a message is whose copies are all lost: it has to be sent again."""
 
 HOST: Seat = 1
 
@@ -47,10 +47,10 @@ class Conditions:
 
     Attributes:
         name: what they are called in the table.
-        trips_ms: there and back takes each device something between these, evenly spread; or, if
-            `is_extreme`, one of the two.
-        jitter_ms: how much longer a single way takes on average, exponentially spread.
-        loss: how many of all messages never come, 0 to 1.
+        trips_ms: each device's round trip takes something between these, evenly distributed; or,
+            if `is_extreme`, one of the two.
+        jitter_ms: how much longer a single way takes on average, exponentially distributed.
+        loss: the share of messages that never arrive, 0 to 1.
         most_held_back_ms: as in Network.
     """
 
@@ -90,9 +90,9 @@ class Contest:
 
     Attributes:
         has_faster_won: whether the fastest was first.
-        has_first_won: whether that was the one whose call came first.
-        waited_ms: how long after the first call had come it was decided.
-        held_back_ms: how much later than it could the position came up on the host.
+        has_first_won: whether the fastest was the one whose call arrived first.
+        waited_ms: the time from the first call's arrival to the decision.
+        held_back_ms: how much later than possible the position came up on the host.
     """
 
     has_faster_won: bool
@@ -103,7 +103,7 @@ class Contest:
 
 @dataclass(frozen=True)
 class Figures:
-    """What contests under the same conditions add up to; shares are 0 to 1."""
+    """The figures of contests under the same conditions: shares of 0 to 1, median times."""
 
     faster_won: float
     by_arrival: float
@@ -164,8 +164,8 @@ def _line(conditions: Conditions, rng: Random) -> Line:
 
 
 def _reactions(seats: list[Seat], rng: Random) -> dict[Seat, float]:
-    """How long after they have seen a position people call: one of them is the fastest by far
-    enough, and by how much more is as it comes."""
+    """The reaction times of people who see a position: the fastest leads by MARGIN_MS and more,
+    how much more is random."""
     fastest = rng.choice(seats)
     best_ms = rng.lognormvariate(7.0, 0.3)
     return {
@@ -175,7 +175,7 @@ def _reactions(seats: list[Seat], rng: Random) -> dict[Seat, float]:
 
 
 def _measured(line: Line, conditions: Conditions, rng: Random) -> Trips:
-    """What is known of a line before."""
+    """What was measured of a line before the contest."""
     pings = []
     for _ in range(PINGS):
         there_ms = line.there_ms + _jitter(conditions, rng)
@@ -198,12 +198,12 @@ def _from_elsewhere(
 
 
 def _told_ms(reaction_ms: float, rng: Random) -> float:
-    """What a device takes for the time since it has shown the position."""
+    """The reaction time as a device measures it: too long by the screen's and the key's delay."""
     return reaction_ms + rng.uniform(0, FRAME_MS) + rng.uniform(0, KEY_MS)
 
 
 def _sent(conditions: Conditions, rng: Random) -> float:
-    """How much longer than its way a message takes of which copies are sent."""
+    """How much longer than its way a message takes: the first of its copies counts."""
     copies = (
         after_ms + _jitter(conditions, rng)
         for after_ms in COPIES_MS
@@ -223,7 +223,7 @@ def _came_ms(call: Call) -> float:
 def _decided(
     match: Match, calls: list[Call], shown_ms: float, hearing: Hearing
 ) -> tuple[Seat, float]:
-    """Who is first, and when that is decided, by the timing of turns itself."""
+    """Who is first, and when that is decided, by the code that decides it in matches."""
     timing = Timing(planned_for=match.position, shown_ms=shown_ms, hearing=hearing)
     for call in calls:
         if timing.held and timing.settles_at_ms <= _came_ms(call):

@@ -1,4 +1,7 @@
-"""Which functions of Pyodide's WebAssembly pages run: those are the first part (tools/split.py)."""
+"""The list of the functions of Pyodide's WebAssembly that pages run: `first_part.txt`.
+
+These functions are the first part of it (tools/split.py).
+"""
 
 import hashlib
 import re
@@ -13,12 +16,12 @@ WIDTH = 120
 
 
 def digest() -> str:
-    """Give the digest of Pyodide's WebAssembly: with another one, functions have other numbers."""
+    """Give the digest of Pyodide's WebAssembly: another one numbers its functions differently."""
     return hashlib.sha256(WASM.read_bytes()).hexdigest()
 
 
 def format_numbers(found: frozenset[int]) -> str:
-    """Write numbers, neighbours as a range."""
+    """Write numbers, consecutive ones as a range."""
     firsts = sorted(number for number in found if number - 1 not in found)
     lasts = sorted(number for number in found if number + 1 not in found)
     pairs = zip(firsts, lasts, strict=True)
@@ -38,7 +41,7 @@ def write(found: frozenset[int]) -> None:
 
 
 def numbers() -> frozenset[int]:
-    """Give the functions' numbers; ToolError where they are another Pyodide's."""
+    """Give the functions' numbers; ToolError if they were found for another Pyodide."""
     of, _, text = FILE.read_text(encoding="ascii").partition("\n")
     if of != digest():
         raise ToolError(f"{FILE.name} is of another Pyodide: run `make functions`.")

@@ -1,7 +1,7 @@
-"""What the first views say in other languages: the views travel in English alone.
+"""Finds the texts of the first views in other languages: the page has the views in English alone.
 
-A view in another language is the same view with other texts. Read side by side, two of them give
-those texts, whole; static/boot/words.js puts them in.
+A view in another language differs only in its texts. Comparing the two gives each whole text and
+its translation; static/boot/words.js puts these in.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,12 +11,12 @@ from typing import NamedTuple
 from tools.project import ToolError
 
 SOURCE = "en"
-# What a person reads or hears; static/boot/words.js has the same.
+# The attributes that a person reads or hears; static/boot/words.js has the same list.
 ATTRIBUTES = ("alt", "aria-label", "aria-roledescription", "placeholder", "title")
 
 
 class Part(NamedTuple):
-    """A part of markup: what it is, and its text if that may be another in another language."""
+    """A part of markup: what it is, and its text if that can be translated."""
 
     what: str
     text: str = ""
@@ -39,9 +39,9 @@ class Parts(HTMLParser):
             if name in ATTRIBUTES:
                 self.found.append(Part(name, value or ""))
             elif name == "id":
-                # Some are made of the text that is in the element, see `markup.anew`.
+                # Some ids are made from the element's text, see `markup.anew`.
                 self.found.append(Part(name, f"#{value}"))
-            # Which language is chosen in its field, the script sees to.
+            # The script itself marks the language that is selected.
             elif not (is_language and name == "selected"):
                 self.found.append(Part(f"{name}={value}"))
 
@@ -55,7 +55,7 @@ class Parts(HTMLParser):
 
 
 def side_by_side(source: str, view: str, key: str) -> Iterator[tuple[str, str]]:
-    """Give each text of a view with what it is in another; ToolError where more differs."""
+    """Pair each text of the English view with another view's; ToolError if more differs."""
     ours, theirs = Parts(source).found, Parts(view).found
     for one, other in zip(ours, theirs, strict=False):
         if one.what != other.what:
@@ -66,13 +66,13 @@ def side_by_side(source: str, view: str, key: str) -> Iterator[tuple[str, str]]:
 
 
 def first_words(views: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """Find what texts are in each language, by English; those that are the same are left out.
+    """Map English texts to their translations, by language; those that are the same are left out.
 
     Args:
         views: markup by language and place, as `first_views` gives it.
 
     Raises:
-        ToolError: more than texts differ, or one English text is two in another language.
+        ToolError: more than texts differ, or one English text has two translations.
     """
     words: dict[str, dict[str, str]] = {}
     for key, view in sorted(views.items()):

@@ -1,10 +1,10 @@
-"""Makes Pyodide without what is there only for packages written in C, of which a page has none.
+"""Strips Pyodide of what only packages written in C need, of which a page has none.
 
-Such a package is linked to Pyodide when it is loaded. So Pyodide's WebAssembly exports all that
-one might name, 8,600 functions and variables; the scripts of a page name 340. Without the others
-nothing reaches a tenth of the code, 280 imports of WebGL among it, and Binaryen drops that. A
-visitor fetches 228 KB less, and a start does not put each export into tables. A package that is
-loaded all the same fails with the name of what it misses.
+Such a package is linked to Pyodide when it is loaded, so Pyodide's WebAssembly exports all that one
+might name: 8,600 functions and variables. The scripts of a page name 340. Without the other exports
+a tenth of the code is unreachable, 280 imports of WebGL among it, and Binaryen drops it. A visitor
+fetches 228 KB less, and a start does not put each export into tables. A package that is loaded all
+the same fails with the name of what it misses.
 """
 
 import re
@@ -27,7 +27,7 @@ from tools.wasm import (
 
 PYODIDE = NODE_MODULES / "pyodide"
 WASM_OPT = NODE_MODULES / "binaryen" / "bin" / "wasm-opt"
-# What Pyodide's WebAssembly is made with beyond the first version of the format.
+# What Pyodide's WebAssembly uses beyond the first version of the format.
 FEATURES = (
     "bulk-memory",
     "exception-handling",
@@ -37,10 +37,10 @@ FEATURES = (
     "reference-types",
     "sign-ext",
 )
-# Functions keep their names, if they have any.
+# -g keeps the functions' names.
 DROP_UNREACHABLE = ("--remove-unused-module-elements", "-g")
 WASM, REST, SCRIPT = "pyodide.asm.wasm", "rest.wasm", "pyodide.asm.mjs"
-# How a function is named after its number.
+# A function is named by this and its number.
 MARK = "#"
 WORD = re.compile(rb"[\w$]+")
 
@@ -54,7 +54,7 @@ def scripts() -> Iterator[bytes]:
 
 
 def without_unreachable(module: bytes) -> bytes:
-    """Drop what of a module can be reached neither from its exports nor from its tables."""
+    """Drop the parts of a module that neither its exports nor its tables reach."""
     with tempfile.TemporaryDirectory() as folder:
         before, after = Path(folder) / "before.wasm", Path(folder) / "after.wasm"
         before.write_bytes(module)
@@ -71,7 +71,7 @@ def without_unreachable(module: bytes) -> bytes:
 
 
 def reachable() -> tuple[bytes, dict[int, int]]:
-    """Give the module without what is unreachable, and each function's number in Pyodide's own."""
+    """Give the module without unreachable code, and each function's number in Pyodide's own."""
     named = {word for script in scripts() for word in WORD.findall(script)}
     module = with_exports((PYODIDE / WASM).read_bytes(), named)
     marks = {function: f"{MARK}{function}" for function in range(function_count(module))}
@@ -91,7 +91,7 @@ def write(folder: Path) -> None:
 
 
 def write_parts(folder: Path, first: bytes, rest: bytes) -> None:
-    """Write what a Pyodide is made of."""
+    """Write the files of a Pyodide: both parts and the script."""
     (folder / WASM).write_bytes(with_joined_data(first))
     (folder / REST).write_bytes(rest)
     script = vendor.lean_script((PYODIDE / SCRIPT).read_bytes())

@@ -1,7 +1,7 @@
-"""Has a built site work without a network: its service worker knows every file by its content.
+"""Makes a built site work without a network: its service worker knows every file's digest.
 
-The worker itself is `static/offline/`. What the site holds when it is sealed is one build: browsers
-keep all of it or nothing. A change to a sealed site makes it another build when it is sealed again.
+The worker itself is `static/offline/`. Sealing makes one build of all files that the site has then:
+browsers keep all of it or nothing. A changed site that is sealed again is another build.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from tools.shipped import bill
 SCRIPT = "service-worker.js"
 END = STATIC / "offline" / "end.js"
 PAGE = "index.html"
-# What a visit never asks for. Licences are kept, as they have to come with each copy.
+# Files that a visit never asks for. Licences are kept, as they have to come with each copy.
 NOT_KEPT = {SCRIPT, ".nojekyll", "static/icons/share.png", bill.FILE}
 UNSEALED = '<html lang="en" data-state="loading"'
 SEALED = re.compile(re.escape(UNSEALED) + r'(?: data-build="\w+")?')
@@ -31,7 +31,7 @@ def digest(content: bytes) -> str:
 
 
 def mark(site: Path, build: str = "") -> None:
-    """Tell a site's page which build it is of; of none, if that is empty."""
+    """Write the id of its build into a site's page, or remove it if `build` is empty."""
     page = site / PAGE
     attribute = f' data-build="{build}"' if build else ""
     text, count = SEALED.subn(UNSEALED + attribute, page.read_text(encoding="utf-8"))
@@ -41,7 +41,7 @@ def mark(site: Path, build: str = "") -> None:
 
 
 def digests(site: Path) -> dict[str, str]:
-    """Give the digest of all that a page may ask for, by the addresses by which it does."""
+    """Give the digest of each file that a page may ask for, by the address it asks for."""
     files = sorted(path for path in site.rglob("*") if path.is_file())
     made = {part_of(path.name): path.name for path in files if path.parent.name == "made"}
     found = {}
@@ -66,6 +66,6 @@ def seal(site: Path) -> str:
 
 
 def end(site: Path) -> None:
-    """Have a site end the service workers of all who visit it, and delete what they had kept."""
+    """Make a site end the service workers of its visitors, and delete what they had kept."""
     mark(site)
     shutil.copyfile(END, site / SCRIPT)

@@ -16,7 +16,7 @@ from tools.project import PY, ROOT, ToolError
 DEFAULT_VIEW = "en:start"
 INTERPRETER = "static/runtime/interpreter.js"
 TOLD_BY_ADDRESS = (INTERPRETER, "static/runtime/python.js")
-# All others are modules.
+# All other scripts are modules.
 CLASSIC_SCRIPT = f"static/vendor/{vendor.CLASSIC_SCRIPT}"
 
 PROGRAM = """
@@ -32,10 +32,11 @@ json.dump(told, sys.stdout)
 
 @dataclass(frozen=True)
 class Told:
-    """What our own Python tells of the site.
+    """What our own Python says about the site.
 
-    `views` are the markup that is there before Python is, by language and place, `folders` those of
-    the games in order, `languages` what browsers are told of each (`tag`, `dir`), by its code.
+    `views` are the markup shown before Python has started, by language and place; `folders` are
+    those of the games, in order; `languages` has what browsers are told of each language (`tag`,
+    `dir`), by its code.
     """
 
     views: Mapping[str, str]
@@ -49,8 +50,7 @@ class Page:
     """What a page is filled with.
 
     `made` names the files of `static/made/` by their part (`app` is our Python), `scripts` are
-    those to fetch ahead. `address` is where the site will be, ending in a slash; empty where nobody
-    knows.
+    those to fetch ahead. `address` is the site's URL, ending in a slash; empty if it is not known.
     """
 
     told: Told
@@ -60,9 +60,9 @@ class Page:
 
 
 def ask_python() -> Told:
-    """Ask our own Python what the site is to be made of; ToolError with its words where it fails.
+    """Ask our own Python what the site is made of; ToolError with its message if it fails.
 
-    It runs in a process of its own, so that a running server sees changed code.
+    It runs in a separate process, so that a running server sees changed code.
     """
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM],
@@ -88,30 +88,30 @@ def settings() -> dict[str, Any]:
 
 
 def with_made(script: str, made: Mapping[str, str]) -> str:
-    """Give a script's address, by which it is told what was made for it."""
+    """Give a script's address, whose query tells it the names of the made files."""
     return f"{script}?{urlencode(made)}"
 
 
 def address_of(path: str, made: Mapping[str, str]) -> str:
-    """Give the address by which a page or its worker asks for a file: two tell what was made."""
+    """Give the address by which a page or its worker asks for a file; two have a query."""
     return with_made(path, made) if path in TOLD_BY_ADDRESS else path
 
 
 def as_json(value: object) -> str:
-    """Format a value as it goes into the page's markup: no further request for it."""
+    """Format a value for the page's markup, where it needs no request of its own."""
     return html.escape(json.dumps(value, separators=(",", ":")))
 
 
 def as_text(place: str, view: str) -> str:
-    """Put a view into the page that few visits begin with: as text, of which the browser makes no
-    nodes until they are wanted."""
+    """Put a view that few visits begin with into the page as text, of which the browser makes no
+    nodes until they are needed."""
     if "</script" in view or "<!--" in view:
         raise ToolError(f"The view of {place} would end the text that it travels as.")
     return f'<script type="text/html" data-view="{html.escape(place)}">{view}</script>'
 
 
 def fetched_ahead(script: str) -> str:
-    """Give the link by which a script is fetched before it is asked for."""
+    """Give the link that preloads a script."""
     kind = 'preload" as="script' if script == CLASSIC_SCRIPT else "modulepreload"
     return f'<link rel="{kind}" href="{html.escape(script)}">'
 
@@ -133,10 +133,10 @@ def fill(page: Page) -> str:
         ("preload", links),
     ):
         text = replace_once(text, f"<!-- {name} -->", value)
-    # Most that preview links want the picture's whole address, which only the owner of the host
-    # knows; the others, and those who test a site, can do with a relative one.
+    # Most programs that preview links want the picture's full URL, which only the owner of the host
+    # knows; for the others, and for tests, a relative one will do.
     text = replace_once(text, "{address}", html.escape(page.address))
-    # PyScript would fetch a file only after all the rest; its text in the page is no request.
+    # PyScript would fetch main.py only after all the rest; inlined, it needs no request.
     main = (PY / "main.py").read_text(encoding="utf-8")
     if "</" in main:
         raise ToolError("py/main.py cannot hold '</': it travels inside of a script element.")
@@ -150,19 +150,19 @@ def fill(page: Page) -> str:
 
 
 def languages(told: Told) -> str:
-    """Give all languages with what they say before Python is there, as data that scripts read."""
+    """Give all languages, with their texts from before Python starts, as data for scripts."""
     of_scripts, of_views = catalogues.boot_words(), first_words.first_words(told.views)
     known = {
         language: {**about, "words": of_scripts.get(language, {}) | of_views.get(language, {})}
         for language, about in told.languages.items()
     }
     text = json.dumps(known, ensure_ascii=False, separators=(",", ":"))
-    # Inside of a script element nothing is escaped; only its end must not occur.
+    # A script element has no escapes of its own, so its end tag must not occur in it.
     return text.replace("<", "\\u003c")
 
 
 def replace_once(text: str, mark: str, value: str) -> str:
-    """Replace a placeholder that must be there exactly once."""
+    """Replace a placeholder that must occur exactly once."""
     if text.count(mark) != 1:
         raise ToolError(f"index.html must hold {mark} exactly once, not {text.count(mark)} times.")
     return text.replace(mark, value)

@@ -1,6 +1,6 @@
-"""Draws the site's icons and the picture of shared links, from the page's own drawings.
+"""Draws the site's icons and the preview picture of shared links, from the page's own drawings.
 
-What is drawn is committed (`static/icons/`): a build needs no browser. Run it again, by `make
+The pictures are committed (`static/icons/`), so a build needs no browser. Run it again, by `make
 pictures`, when the mark or a board has changed.
 """
 
@@ -20,7 +20,7 @@ from tools.styles import one_sheet
 
 ICONS = STATIC / "icons"
 SHARE_SIZE = (1200, 630)
-"""What those who preview links ask for, in pixels."""
+"""The size that programs which preview links ask for, in pixels."""
 
 GROUND = "#1d6b57"
 MARK_STYLE = (
@@ -30,7 +30,7 @@ MARK_STYLE = (
     ".mark-gem{fill:#3d6486}"
     ".mark-ball{fill:#fff4da;stroke:#43281a;stroke-width:.8}"
 )
-"""An icon stands alone: it takes no colours from the page."""
+"""An icon's file has no access to the page's colours."""
 
 SHARE_STYLE = """
 html { color-scheme: light; }
@@ -52,8 +52,8 @@ class Icon:
     Attributes:
         name: of its file.
         size: in pixels.
-        scale: how much of it the mark takes up.
-        radius: of its corners, of 32; 0 where a system cuts the corners itself.
+        scale: the size of the mark, as a share of the icon's.
+        radius: of its corners, in 32nds of its size; 0 where a system cuts the corners itself.
     """
 
     name: str
@@ -80,19 +80,19 @@ DRAWN = (
     Icon("icon-180.png", 180, scale=0.8, radius=0),
     Icon("icon-192.png", 192),
     Icon("icon-512.png", 512),
-    # Systems cut their own shape out of it: what matters is within the inner four fifths.
+    # Systems cut their own shape out of it: only the inner four fifths are sure to be seen.
     Icon("icon-maskable-512.png", 512, scale=0.62, radius=0),
 )
 
 
 def _mark() -> tuple[Markup, ...]:
-    """The mark without the drawing that it stands in on the page."""
+    """The mark's elements, without the `svg` element around them."""
     _, _, inside = brand_mark().partition(">")
     return (Markup(inside.removesuffix("</svg>")),)
 
 
 def share_page() -> str:
-    """The document that the picture of shared links is taken of."""
+    """The document whose screenshot is the preview picture of shared links."""
     boards = [
         game.view.board(Scene(position=game.view.picture_position(), is_picture=True))
         for game in catalog.GAMES.values()

@@ -19,7 +19,7 @@ class ToolError(Exception):
 
 
 def version() -> str:
-    """Give the version of ours, which stands in pyproject.toml and nowhere else."""
+    """Give the project's version, which is in pyproject.toml and nowhere else."""
     told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     return str(told["project"]["version"])
 

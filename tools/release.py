@@ -1,6 +1,6 @@
-"""Sees that a tag is the version it names, and prints what that version's notes are.
+"""Checks that a tag names the project's version, and prints that version's release notes.
 
-`python -m tools.release v1.2.0` is the first thing that is done with a tag.
+`python -m tools.release v1.2.0` is the first step of a release.
 """
 
 import argparse
@@ -17,7 +17,7 @@ def check_tag(tag: str) -> None:
 
 
 def notes_of(wanted: str, changelog: str) -> str:
-    """Give what the changelog says of a version; ToolError where that is nothing."""
+    """Give what the changelog says of a version; ToolError if it says nothing."""
     sections = re.split(r"^## ", changelog, flags=re.MULTILINE)[1:]
     for section in sections:
         heading, _, text = section.partition("\n")

@@ -1,8 +1,8 @@
-"""Builds the site twice, in surroundings that differ, and compares them byte by byte.
+"""Builds the site twice, in surroundings that differ, and compares the results byte by byte.
 
-The second build is in another folder, at another time, in another time zone, with other dates of
-its files and another order of Python's sets. Both make everything anew. So anybody who has the
-sources can see that a published site was made of them.
+The second build is in another folder, at another time, in another time zone, with other file dates
+and another order of Python's sets. Neither uses anything made earlier. If both are the same,
+anybody who has the sources can check that a published site was made from them.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ PLACES = ("one", "another place/a longer way down")
 
 
 def files_of(site: Path) -> dict[str, bytes]:
-    """Give all files of a site by their names, in one order."""
+    """Give all files of a site by their names, in a fixed order."""
     paths = sorted(path for path in site.rglob("*") if path.is_file())
     return {path.relative_to(site).as_posix(): path.read_bytes() for path in paths}
 
@@ -39,9 +39,9 @@ def digest_of(site: Path) -> str:
 
 
 def first_difference(one: Path, other: Path) -> str:
-    """Tell where two sites differ first; nothing if they do not."""
+    """Tell where two sites differ first; an empty text if they do not."""
     ours, theirs = files_of(one), files_of(other)
-    # These two hold the digests of all others, and would only say that there is a difference.
+    # Last come the two that hold digests of all others: these differ whenever any file does.
     for name in sorted(ours.keys() | theirs.keys(), key=lambda name: (name in MADE_LAST, name)):
         if name not in ours or name not in theirs:
             return f"{name} is in one of them only"
@@ -55,7 +55,7 @@ def first_difference(one: Path, other: Path) -> str:
 
 
 def copy_project(target: Path, date_s: int | None = None) -> None:
-    """Copy the sources, perhaps with other dates; what npm has installed is shared."""
+    """Copy the sources, dated `date_s` if it is given; what npm has installed is shared."""
     shutil.copytree(ROOT, target, ignore=NOT_COPIED)
     if date_s is not None:
         for path in target.rglob("*"):

@@ -1,8 +1,8 @@
 """Finds out which functions of Pyodide's WebAssembly pages run: `make functions`.
 
-It builds a site whose Pyodide notes each of its functions that runs, has the browser tests play on
-it in Chromium, and writes what any page or worker ran into `first_part.txt`. As a plugin of
-pytest's it asks each page for its notes before that page is left.
+It builds a site whose Pyodide notes each of its functions that runs, runs the browser tests on it
+in Chromium, and writes what any page or worker ran into `first_part.txt`. As a pytest plugin it
+asks each page for its notes before that page is left.
 """
 
 import json
@@ -35,11 +35,11 @@ from tools.wasm import (
     with_size,
 )
 
-# Tests of starts that go wrong and of ones without the snapshot, which run what no good start does;
-# of sites with a service worker, which this one has not; and those in other browsers.
+# Tests of starts that fail or have no snapshot, which run functions that no good start runs; tests
+# of the service worker, which this site does not have; and tests in other browsers.
 LEFT_OUT = ("boot", "boot_live", "boot_snapshot", "engines", "offline", "wrong_answers")
 NOTES = "SPIELTISCH_NOTES"
-# A variable that is 0 at first, and how a function sets it to 1.
+# A global that is 0 at first, and the code that sets it to 1 (its number follows).
 AT_FIRST, IS_SET = b"\x7f\1\x41\0\x0b", b"\x41\1\x24"
 # Put before the scripts that start Python: keeps each instance of Pyodide's WebAssembly.
 KEEP_INSTANCES = """\
@@ -59,7 +59,7 @@ ASK = f"""() => (globalThis.instances ?? []).flatMap(({{ exports }}) => Object.e
 
 
 def noting(module: bytes, own_numbers: dict[int, int]) -> bytes:
-    """Have each function of a module note that it ran, under its number in Pyodide's own."""
+    """Make each function of a module note that it ran, by its number in Pyodide's own."""
     found = dict(sections(module))
     whole = Whole(module)
     count = sum(one.kind == GLOBAL for one in whole.state)
@@ -82,7 +82,7 @@ def noting(module: bytes, own_numbers: dict[int, int]) -> bytes:
 
 
 def with_code(body: bytes, code: bytes) -> bytes:
-    """Have a function run some code before its own."""
+    """Put some code before a function's own."""
     reader = Reader(body)
     for _ in range(reader.number()):
         # How many local variables, and of which type.
@@ -110,7 +110,7 @@ def build(folder: Path) -> None:
 
 
 def play(folder: Path, notes: Path) -> None:
-    """Run the tests; ToolError where they do not get to their end."""
+    """Run the tests; ToolError if they do not run to the end."""
     left_out = (f"--ignore=tests/e2e/test_{name}.py" for name in LEFT_OUT)
     done = subprocess.run(
         [
@@ -136,12 +136,12 @@ def ask(pages: Iterable[Page]) -> None:
             try:
                 noted.update(asked.evaluate(ASK))
             except Error:
-                # It is gone, or hangs: other tests play the same.
+                # The page is gone or hangs; other tests run the same functions.
                 continue
 
 
 def asking_first(method: Callable[..., Any], pages: Callable[[Any], Iterable[Page]]) -> Any:
-    """Give a method that takes the notes of pages before it does what it does."""
+    """Give a method that takes the notes of pages first."""
 
     @wraps(method)
     def asking(self: object, *given: object, **options: object) -> object:

@@ -1,6 +1,7 @@
-"""Makes what Python starts from in a page: compiled, snapshot, compressed, named by content.
+"""Makes the files that a page starts Python from: compressed, and named by their content.
 
-What was made once is kept in `node_modules/.cache/`, under what it was made of.
+They are compiled modules, the snapshot and the WebAssembly. `node_modules/.cache/` keeps them,
+under a digest of what they were made of.
 """
 
 import hashlib
@@ -19,7 +20,7 @@ from tools.project import NODE_MODULES, PY, ROOT, STATIC, WORKER, ToolError
 CACHE = NODE_MODULES / ".cache" / "spieltisch"
 KEPT_BUILDS = 6
 BUILDER = ROOT / "tools" / "snapshot"
-# What pages and workers run: the snapshot has it compiled.
+# The scripts that pages and workers run: the snapshot has them compiled.
 SCRIPTS = (PY / "main.py", ROOT / WORKER)
 PYODIDE_SOURCES = (
     *sorted(BUILDER.iterdir()),
@@ -29,26 +30,26 @@ PYODIDE_SOURCES = (
     first_part.FILE,
 )
 BUILDER_SOURCES = (*PYODIDE_SOURCES, *SCRIPTS, ROOT / "requirements.txt", Path(__file__))
-# The best there is. A page needs as much memory as the window has, until a file is unpacked.
-# Without the checksum a damaged file often unpacks without complaint, to something else.
+# The highest level. While it unpacks a file, a page needs as much memory as the window is large.
+# Without the checksum a damaged file often unpacks without an error, to something else.
 COMPRESSION = zstandard.ZstdCompressionParameters.from_level(22, window_log=24, write_checksum=True)
 
 
 def hashed_name(stem: str, suffix: str, content: bytes) -> str:
-    """Name a file after what is in it: a new content never meets an old copy in a cache."""
+    """Name a file after its content: no cache then gives an old copy for the new one."""
     return f"{stem}.{hashlib.sha256(content).hexdigest()[:16]}{suffix}"
 
 
 def node_version() -> str:
-    """Ask which Node there is: another one may give another snapshot."""
+    """Ask for Node's version: another one may give another snapshot."""
     return subprocess.run(
         ["node", "--version"], capture_output=True, text=True, check=True
     ).stdout.strip()
 
 
 def take_snapshot(pyodide: Path, app: bytes, out: Path) -> None:
-    """Have Node compile and import everything, in a Pyodide whose WebAssembly is put beside it;
-    ToolError with Python's words where it cannot."""
+    """Make Node compile and import everything in that Pyodide, and copy its WebAssembly to `out`
+    as well; ToolError with Python's message if it fails."""
     with tempfile.TemporaryDirectory() as folder:
         sources = Path(folder) / "app.zip"
         sources.write_bytes(app)
@@ -71,14 +72,14 @@ def pack(content: bytes) -> bytes:
 
 
 def make(app: bytes, out: Path) -> dict[str, str]:
-    """Make every part in `out`, all of it now; give their names."""
+    """Make every part in `out`, reusing nothing; give their names."""
     with tempfile.TemporaryDirectory() as folder:
         lean.write(Path(folder))
         return make_with(Path(folder), app, out)
 
 
 def make_with(pyodide: Path, app: bytes, out: Path) -> dict[str, str]:
-    """Make every part in `out` with a Pyodide that is there; give their names."""
+    """Make every part in `out` with the given Pyodide; give their names."""
     out.mkdir(parents=True, exist_ok=True)
     take_snapshot(pyodide, app, out)
     contents = {
@@ -117,7 +118,7 @@ def lean_pyodide() -> Path:
 
 
 def kept(make: Callable[[Path], object], sources: Iterable[Path], more: bytes = b"") -> Path:
-    """Give the folder that `make` has filled, now or earlier, of the same sources."""
+    """Give the folder that `make` has filled, now or, with the same sources, earlier."""
     key = hashlib.sha256(more)
     for path in sources:
         key.update(path.read_bytes())
@@ -146,12 +147,12 @@ def part_of(name: str) -> str:
         "pyodide": "wasm",
     }
     stem = name.split(".", maxsplit=1)[0]
-    # A language's words are called as their part is.
+    # The file of a language's words has the name of their part.
     return stems.get(stem, stem)
 
 
 def drop_old_builds() -> None:
-    """Keep those that were used last only."""
+    """Delete all builds but those used last."""
     builds = sorted(CACHE.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in builds[KEPT_BUILDS:]:
         shutil.rmtree(path, ignore_errors=True)

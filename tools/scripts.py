@@ -1,7 +1,7 @@
 """Bundles the page's JavaScript: one file for the start, and one for each thing wanted later.
 
-Each file more of a start is one more answer to wait for. With a file a module, those took most of
-the time until the first board was there.
+Each further file of a start is one more response to wait for. With one file for each module, these
+took most of the time until the first board was shown.
 """
 
 import subprocess
@@ -13,10 +13,10 @@ from tools import vendor
 from tools.project import NODE_MODULES, STATIC, ToolError
 
 ESBUILD = NODE_MODULES / ".bin" / "esbuild"
-# What every start runs. Both need some of the same, which is one file more.
+# Every start runs these. What both need becomes one more file.
 FIRST = ("boot/begin.js", "boot/page.js")
-# What few do, or no page waits for. Each holds all that it needs: names stay the same from build to
-# build, and a file that a cache still has must not ask for a part that is gone.
+# Few starts run these, or no page waits for them. Each is bundled with all that it needs: names
+# stay the same from build to build, and an old file in a cache must not import a file that is gone.
 LATER = (
     "offline/forget.js",
     "offline/register.js",
@@ -24,12 +24,13 @@ LATER = (
     "qr/begin.js",
     "qr/reader.js",
     "runtime/interpreter.js",
-    # For the bots' worker; a page has it in its own file.
+    # For the bots' worker; a page has it in boot/page.js.
     "runtime/python.js",
     "share/begin.js",
     "sound/begin.js",
 )
-# PyScript is big, and not ours; some is wanted later still; Pyodide runs under Node as well.
+# Not bundled: PyScript, which is big and not ours; what is imported later still; and the modules
+# that Pyodide imports under Node only.
 APART = (
     "../boot/page.js",
     "../offline/*",
@@ -41,7 +42,7 @@ APART = (
 
 
 def bundle(*, is_live: bool = False) -> Mapping[str, bytes]:
-    """Give every script by its path in the site; those of a live page tell where lines are from."""
+    """Give every script by its path in the site; those of a live page have source maps."""
     if not ESBUILD.exists():
         raise ToolError("node_modules has no esbuild: run `npm ci`.")
     vendor.copy()
@@ -56,7 +57,7 @@ def bundle(*, is_live: bool = False) -> Mapping[str, bytes]:
 
 
 def run_esbuild(folder: str, *arguments: str) -> None:
-    """Bundle some scripts into a folder; ToolError with esbuild's words where it cannot."""
+    """Bundle some scripts into a folder; ToolError with esbuild's message if it fails."""
     apart = [f"--external:{name}" for name in APART]
     shape = ["--bundle", "--format=esm", "--target=es2022", "--charset=utf8", *apart]
     places = ["--log-level=warning", "--outbase=.", f"--outdir={folder}"]

@@ -1,7 +1,7 @@
 """Serves the site on this machine: the working tree as it is now, or a built folder.
 
 From the working tree nothing is built ahead: the page, the one style sheet and the one file of our
-Python are made when they are asked for, so that a change is seen on the next reload.
+Python are made when they are requested, so that the next reload shows a change.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from tools.shipped.components import Component, components, ours
 HOST = "127.0.0.1"
 LIVE_APP = "spieltisch.zip"
 WORDS = ".mo"
-# What the page may ask for; the rest of the working tree is nobody's business.
+# The paths that the page may ask for; the rest of the working tree is not served.
 LIVE = ("/static/", f"/{WORKER}", f"/{MANIFEST}")
 
 
@@ -42,7 +42,7 @@ class Live:
         self._shipped: list[Component] | None = None
 
     def page(self) -> bytes:
-        """Give index.html with today's views in it."""
+        """Give index.html with the views as they are now."""
         told = self._ask()
         made = {"app": LIVE_APP}
         for language in catalogues.compiled():
@@ -60,7 +60,7 @@ class Live:
             now = newest_mtime(STATIC)
             if now != self._scripts[0]:
                 made = scripts.bundle(is_live=True)
-                # It has copied what is bundled from others, if that had changed.
+                # Read again: bundling updates the copies in static/vendor/.
                 self._scripts = (newest_mtime(STATIC), made)
             return self._scripts[1]
 
@@ -100,7 +100,7 @@ class Live:
         catalogues.compile_all()
 
     def _ask(self) -> Told:
-        """What our Python tells of the site, asked again when any of it has changed."""
+        """What our Python says about the site, asked again when any source has changed."""
         with self._lock:
             self._compile()
             now = newest_mtime(PY, LOCALES)
@@ -112,7 +112,7 @@ class Live:
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Static files with the right types, never stale; made files where `live` makes them."""
+    """Answers with static files of the right types, never stale, and with what `live` makes."""
 
     # Head and content are two writes: the second would wait until the first is confirmed.
     disable_nagle_algorithm = True
@@ -138,7 +138,7 @@ class Handler(SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         """Answer one request."""
         path = self.path.split("?")[0].split("#")[0]
-        # A path with dots in it is taken for what it means before anyone looks where it begins.
+        # Dots in the path are resolved before its prefix is checked.
         plain = posixpath.normpath(path) + ("/" if path.endswith("/") else "")
         plain = "/" + plain.lstrip("/")
         if not plain.startswith(self._prefix):

@@ -12,7 +12,7 @@ from tools.project import MANIFEST, ROOT, SITE, STATIC, WORKER, ToolError
 from tools.shipped import bill, licences
 from tools.shipped.components import components, ours
 
-# Parts of static/ that are sources of something else.
+# Folders of static/ that are not copied as they are: the build makes what the site has of them.
 NOT_SERVED = {"locale", "made", "vendor"}
 
 
@@ -23,7 +23,7 @@ def write(path: Path, content: bytes) -> None:
 
 
 def copy_static(target: Path) -> None:
-    """Copy what a page fetches from static/ as it is there: no scripts, no styles."""
+    """Copy the files of static/ that a page fetches unchanged: no scripts, no styles."""
     for path in sorted(STATIC.rglob("*")):
         inside = path.relative_to(STATIC)
         is_source = inside.parts[0] in NOT_SERVED or path.suffix in (".css", ".js")
@@ -32,7 +32,7 @@ def copy_static(target: Path) -> None:
 
 
 def scripts_ahead(target: Path, made: dict[str, str]) -> tuple[str, ...]:
-    """Give the scripts that the page will import, so that it need not find out step by step."""
+    """Give the scripts that the page will import, to be fetched ahead, not one after another."""
     found = [
         path.relative_to(target).as_posix()
         for folder in ("boot", "vendor")
@@ -59,7 +59,7 @@ def tell_what_is_shipped(target: Path) -> None:
 
 
 def with_slash(address: str) -> str:
-    """Give a site's address so that a path can follow it; nothing where it is not known."""
+    """Give a site's address with a slash at its end; an empty text if it is not known."""
     return address and address.rstrip("/") + "/"
 
 
@@ -70,10 +70,10 @@ def build(
     is_offline: bool = True,
     make: Callable[[bytes, Path], dict[str, str]] = runtime.make_or_reuse,
 ) -> None:
-    """Build the whole site into `target`, which is replaced, to be found at `address`, if known.
+    """Build the whole site into `target`, which is replaced; `address` is its URL, if known.
 
-    If it is not to work offline, it also ends what an earlier one does for that. `make` makes of
-    our Python what a page starts from (tools/runtime.py), and gives the names by part.
+    A site that does not work offline ends its visitors' service workers. `make` makes the files
+    that a page starts our Python from (tools/runtime.py), and gives their names by part.
     """
     catalogues.compile_all()
     told = ask_python()

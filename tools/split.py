@@ -1,12 +1,12 @@
-"""Parts Pyodide's WebAssembly in two: what pages run, and the rest, which no start waits for.
+"""Splits Pyodide's WebAssembly in two: what pages run, and the rest, which no start waits for.
 
-Of Pyodide's 14,000 functions the pages of all tests run some 3,000. Those are the first part.
-The rest is a module of its own with the same memory, tables, globals and tags. Where one part calls
-a function of the other's it has a stub, which calls it by a table that the two share. In that
-table's first place stands what fetches the rest (static/runtime/rest.js), until the rest is there.
+Of Pyodide's 14,000 functions the pages of all tests run some 3,000. These are the first part.
+The rest is a separate module with the same memory, tables, globals and tags. Where one part calls a
+function of the other, it has a stub, which calls it through a table that both share. The table's
+first entry is a function that fetches the rest (static/runtime/rest.js), until that is loaded.
 
-Both parts number their functions as the whole does, so that no code has to be rewritten: it is
-Binaryen that drops the stubs which nothing calls.
+Both parts number their functions as the whole does, so that no code has to be rewritten. Binaryen
+drops the stubs that nothing calls.
 
 The format: https://webassembly.github.io/spec/core/binary/modules.html
 """
@@ -47,47 +47,47 @@ from tools.wasm import (
     without_names,
 )
 
-# What begins so is between the parts: Pyodide is not shown such exports.
+# Exports with this prefix are for the other part: Pyodide is not shown them.
 OWN = "~"
 BETWEEN = f"{OWN}between"
-# The module that the rest imports from.
+# The name of the module that the rest imports from.
 FIRST = b"first"
-# Which place of the table between holds what fetches the rest.
+# The place in the shared table of the function that fetches the rest.
 FETCHES_REST = 0
 
 PLAIN_TYPE, FUNCTION_REFERENCES = 0x60, b"\x70"
 NOTHING_TO_NOTHING = b"\x60\0\0"
 NO_LOCALS = b"\0"
 UNREACHABLE, END, CALL_INDIRECT, LOCAL_GET, NUMBER = b"\0", b"\x0b", b"\x11", b"\x20", b"\x41"
-# Elements that are put into a table, other than the first, by functions' numbers.
+# The kind of an elements entry for a table given by its number, and elements that are functions.
 INTO_TABLE, OF_FUNCTIONS = b"\2", b"\0"
 
 
 @dataclass(frozen=True)
 class State:
-    """Something besides functions that the parts share."""
+    """A table, a memory, a global or a tag that the parts share."""
 
     kind: int
     number: int
-    # How an import says the rest of it.
+    # Its type, as an import has it.
     described: bytes
     name: str
 
     @property
     def export(self) -> bytes:
-        """Write that the first part lends it."""
+        """Write the first part's export of it."""
         return with_size(self.name.encode()) + bytes((self.kind,)) + format_number(self.number)
 
     @property
     def imported(self) -> bytes:
-        """Write that the rest wants it."""
+        """Write the rest's import of it."""
         return (
             with_size(FIRST) + with_size(self.name.encode()) + bytes((self.kind,)) + self.described
         )
 
 
 def types(reader: Reader) -> Iterator[bytes]:
-    """Give each type as it is written; those that are not functions' plain ones are refused."""
+    """Give the bytes of each type; ToolError if one is not a plain function type."""
     for _ in range(reader.number()):
         start = reader.at
         if reader.byte() != PLAIN_TYPE:
@@ -98,7 +98,7 @@ def types(reader: Reader) -> Iterator[bytes]:
 
 
 def state(found: Mapping[int, bytes]) -> Iterator[State]:
-    """Give what the sections of a module define besides functions."""
+    """Give the tables, memories, globals and tags that a module's sections define."""
     for section, kind in ((TABLES, TABLE), (MEMORIES, MEMORY), (GLOBALS, GLOBAL), (TAGS, TAG)):
         reader = Reader(found.get(section, b"\0"))
         for number in range(reader.number()):
@@ -111,7 +111,7 @@ def state(found: Mapping[int, bytes]) -> Iterator[State]:
 
 
 class Whole:
-    """A module, read as far as parting it needs."""
+    """A module, read as far as splitting it needs."""
 
     def __init__(self, module: bytes) -> None:
         self.module = module
@@ -125,17 +125,17 @@ class Whole:
             raise ToolError("Pyodide's WebAssembly imports something else than functions.")
         start = len(wanted)
         functions, code = Reader(found[FUNCTIONS]), Reader(found[CODE])
-        # By number: the types of the functions that it defines, and their bodies.
+        # By number: the types of the functions that the module defines, and their bodies.
         self.functions = {start + i: functions.number() for i in range(functions.number())}
         self.bodies = {start + i: code.sized() for i in range(code.number())}
 
     def parameters(self, function: int) -> int:
-        """Count what a function is given."""
+        """Count a function's parameters."""
         return Reader(self.types[self.functions[function]][1:]).number()
 
 
 class Parts:
-    """How a module is parted."""
+    """A module split in two."""
 
     def __init__(
         self,
@@ -144,8 +144,9 @@ class Parts:
         by_rest: Collection[int],
         by_first: Collection[int],
     ) -> None:
-        """Part it by the functions of the first part, by those of them that the rest calls, and by
-        those of the rest that the first part calls: such stand in the table between."""
+        """Split it: `first` are the functions of the first part, `by_rest` those of them that the
+        rest calls, `by_first` those of the rest that the first part calls. The shared table holds
+        the functions that the other part calls."""
         self.whole = whole
         self.first = first
         self.rest = frozenset(whole.functions) - first
@@ -157,12 +158,12 @@ class Parts:
         self.between = State(TABLE, whole.table_count, described, BETWEEN)
 
     def call(self, place: int, of_type: int) -> bytes:
-        """Write a call by the table between."""
+        """Write a call through the shared table."""
         at = NUMBER + format_number(place, is_signed=True)
         return at + CALL_INDIRECT + format_number(of_type) + format_number(self.between.number)
 
     def stub(self, function: int, before: bytes) -> bytes:
-        """Write what stands for a function of the other part, and what it does before it calls."""
+        """Write the stub for a function of the other part, which runs `before` and then calls."""
         if function not in self.places:
             return NO_LOCALS + UNREACHABLE + END
         given = range(self.whole.parameters(function))
@@ -182,14 +183,14 @@ class Parts:
         ]
 
     def elements(self, place: int, functions: Collection[int]) -> bytes:
-        """Write that functions stand in the table between, one after another."""
+        """Write that functions stand in the shared table from a place on."""
         at = NUMBER + format_number(place, is_signed=True) + END
         table = format_number(self.between.number)
         numbers = vector([format_number(function) for function in functions])
         return INTO_TABLE + table + at + OF_FUNCTIONS + numbers
 
     def write_first(self, lent: Collection[str]) -> bytes:
-        """Write the first part, which lends the rest what of its state is named."""
+        """Write the first part, which exports the state that is named to the rest."""
         fetch_rest = self.call(FETCHES_REST, self.whole.nothing_to_nothing)
         more = {
             TABLES: [self.between.described],
@@ -202,7 +203,7 @@ class Parts:
         return with_sections(self.whole.module, changed)
 
     def write_rest(self) -> bytes:
-        """Write the rest. Its last function does nothing, in the place of what fetches the rest."""
+        """Write the rest. Its last function does nothing: it replaces the one that fetches it."""
         last = max(self.whole.functions) + 1
         nothing = format_number(self.whole.nothing_to_nothing)
         of_mine = self.elements(1 + len(self.by_rest), self.by_first)
@@ -222,8 +223,8 @@ def split(
 ) -> tuple[bytes, bytes]:
     """Give the first part, which has these functions, and the rest.
 
-    `optimize` drops what a module cannot reach, and keeps functions' names. At first a part may
-    call all of the other's functions: what is left of it tells which ones it does call.
+    `optimize` drops what a module cannot reach, and keeps functions' names. At first a part gets
+    stubs for all of the other's functions: those that `optimize` leaves are the ones it calls.
     """
     whole = Whole(module)
     marks = {f"{OWN}{function}": function for function in whole.functions}

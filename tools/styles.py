@@ -13,7 +13,7 @@ CSS_IMPORT = re.compile(
 
 
 def flatten(path: Path) -> str:
-    """Give a style sheet with what it imports put in its place: one request, not a chain."""
+    """Give a style sheet with its imports inlined: one request, not a chain."""
     return CSS_IMPORT.sub(
         lambda match: flatten(path.parent / match[1]), path.read_text(encoding="utf-8")
     )

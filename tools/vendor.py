@@ -12,7 +12,7 @@ from tools.project import NODE_MODULES, STATIC, ToolError
 
 VENDOR = STATIC / "vendor"
 IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*["']\./([\w.-]+\.js)["']""")
-# PyScript imports this one on demand, also when its plugin is switched off.
+# PyScript imports its error plugin on demand, even if that is switched off.
 PYSCRIPT_ON_DEMAND = re.compile(r"""["']\./(error-[\w-]+\.js)["']""")
 CLASSIC_SCRIPT = "pyodide/pyodide.asm.js"
 IDB = "idb/idb.js"
@@ -21,15 +21,15 @@ QR = ("qr/decode.js", "qr/index.js")
 IDIOMORPH = "idiomorph/idiomorph.esm.js"
 ZSTD = "zstddec/zstddec.wasm"
 EMBEDDED = re.compile(rb"[A-Za-z0-9+/]{1000,}=*")
-# How Pyodide's script keeps what its WebAssembly exports: under a name of its own, and for others.
+# How Pyodide's script keeps its WebAssembly's exports: in variables, and as properties of Module.
 EXPORTS_KEPT = re.compile(rb"function assignWasmExports\(wasmExports\){")
 EXPORT_KEPT = re.compile(rb'(_\w+)=Module\["\1"\]=wasmExports\["(\w+)"\](?:\.value>>>0)?;')
 KEEP_ALL = (
     b"for(const[name,found]of Object.entries(wasmExports))"
     b'Module["_"+name]??=typeof found==="function"?found:found.value>>>0;'
 )
-# How Pyodide's script readies itself for packages written in C, which are linked to it by the
-# places of functions in a table; and how it finds a place for the one function that it adds itself.
+# How Pyodide's script prepares to link packages written in C, by the places of functions in a
+# table; and how it finds a place there for the one function that it adds itself.
 READY_TO_LINK = b"updateGOT(origExports);"
 ADD_FUNCTION = b"return addFunction(trampolineInstance.exports.trampoline_call)"
 SET_FUNCTION = (
@@ -38,9 +38,9 @@ SET_FUNCTION = (
 )
 NO_PACKAGES = "pyodide/no_packages.js"
 PYODIDE = "pyodide/pyodide.mjs"
-# What is in files of ours in a built site (tools/scripts.py).
+# Files that are bundled in ours in a built site (tools/scripts.py).
 BUNDLED = {IDB, IDIOMORPH, NO_PACKAGES, PYODIDE, QR[0], QR[1], UQR}
-# What the type checker is to know of the copies, lest it read into them.
+# The types of the copies, so that the type checker does not read the copies themselves.
 DECLARATIONS = {
     "pyodide/pyodide.d.mts": 'export { loadPyodide, version } from "pyodide";\n',
     "pyodide/no_packages.d.ts": "export const NO_PACKAGES: object;\n",
@@ -55,7 +55,7 @@ DECLARATIONS = {
 
 
 def pyscript_files(dist: Path) -> list[str]:
-    """Give PyScript's entry and what it really loads: none of its editors and terminals."""
+    """Give PyScript's entry and the files that it loads: none of its editors and terminals."""
     wanted = ["core.js"]
     for name in wanted:
         text = (dist / name).read_text(encoding="utf-8")
@@ -67,8 +67,8 @@ def pyscript_files(dist: Path) -> list[str]:
 def wanted_files(*, is_live: bool) -> dict[str, Path]:
     """Map each file of `static/vendor/` to where npm put it.
 
-    A built site has its own form of Python and its library (tools/runtime.py); a page served from
-    the working tree starts from Pyodide's.
+    A built site has Python and its library in its own form (tools/runtime.py); a page served from
+    the working tree starts from Pyodide's files.
     """
     pyodide = NODE_MODULES / "pyodide"
     dist = NODE_MODULES / "@pyscript" / "core" / "dist"
@@ -90,14 +90,14 @@ def wanted_files(*, is_live: bool) -> dict[str, Path]:
 
 
 def with_export(export: bytes) -> Callable[[bytes], bytes]:
-    """Make a module of a script: minified some come as one only, a quarter of their module."""
+    """Make a module of a script: some are minified only as scripts, a quarter of their module."""
     return lambda script: script + b"\n" + export + b"\n"
 
 
 def as_script(module: bytes) -> bytes:
-    """Make a classic script of Pyodide's module, which runs as a module all the same.
+    """Make a classic script of Pyodide's module, in strict mode as modules are.
 
-    What it asks its own address for, a page lends it (static/runtime/lending.js).
+    A page lends it what it would fetch by its own address (static/runtime/lending.js).
     """
     name = b"_createPyodideModule"
     export = b"export default %s;" % name
@@ -108,14 +108,14 @@ def as_script(module: bytes) -> bytes:
 
 
 def with_short_exports(script: bytes) -> bytes:
-    """Have one loop keep what Pyodide's script keeps one by one: the 4,700 exports that it names
-    nowhere else. It is a third of what of the script travels.
+    """Replace the statements by which Pyodide's script keeps exports by one loop, for the 4,700
+    that it names nowhere else. They are a third of the script as it is transferred.
     """
     words = Counter(re.findall(rb"[\w$]+", script))
     dropped = {
         own
         for own, exported in EXPORT_KEPT.findall(script)
-        # Declared, assigned, and kept for others.
+        # Named three times: declared, assigned, and as a property of Module.
         if own == b"_" + exported and words[own] == 3
     }
     script = EXPORT_KEPT.sub(lambda kept: b"" if kept[1] in dropped else kept[0], script)
@@ -127,9 +127,9 @@ def with_short_exports(script: bytes) -> bytes:
 
 
 def without_linking(script: bytes) -> bytes:
-    """Have Pyodide's script look for no function in its table of 6,000.
+    """Keep Pyodide's script from looking for functions in its table of 6,000.
 
-    Only packages written in C are linked by that, and a page has none (tools/lean.py): the script
+    Only linking packages written in C needs that, and a page has none (tools/lean.py). The script
     would make an object of each of the functions to find the exported ones among them.
     """
     if script.count(READY_TO_LINK) != 1 or script.count(ADD_FUNCTION) != 1:
@@ -143,19 +143,19 @@ def lean_script(module: bytes) -> bytes:
 
 
 def without_packages(index: bytes) -> bytes:
-    """Make a module of Pyodide's package index, without its packages: all we run travels with us.
+    """Make a module of Pyodide's package index, without its packages: the site has all we run.
 
-    It stands in a module because it is needed at once: Pyodide would fetch a file only when asked
-    to start.
+    It is a module because it is needed at once: Pyodide would fetch a file only when asked to
+    start.
     """
     no_packages = {"info": json.loads(index)["info"], "packages": {}}
     return f"export const NO_PACKAGES = {json.dumps(no_packages)};\n".encode()
 
 
 def embedded(module: bytes) -> bytes:
-    """Take the WebAssembly out of the module that has it as text, which is a third longer.
+    """Take the WebAssembly out of the module that has it as base64, which is a third longer.
 
-    The page's policy would not let the module fetch it from there.
+    The page's security policy would not let the module fetch it from that text.
     """
     texts = EMBEDDED.findall(module)
     if len(texts) != 1:
@@ -175,7 +175,7 @@ CHANGED = {
 def copy(target: Path = VENDOR, *, is_live: bool = True) -> list[Path]:
     """Make `target` hold exactly the wanted files; give them.
 
-    A built site has no files of what is bundled in ours.
+    A built site does not get the files that are bundled in ours.
     """
     files = wanted_files(is_live=is_live)
     if not is_live:
@@ -183,7 +183,7 @@ def copy(target: Path = VENDOR, *, is_live: bool = True) -> list[Path]:
     for name, source in files.items():
         copied = target / name
         copied.parent.mkdir(parents=True, exist_ok=True)
-        # npm's files carry its packages' dates, which may be older than an earlier copy's.
+        # Contents are compared, not dates: npm's files may be older than an earlier copy.
         content = CHANGED.get(name, bytes)(source.read_bytes())
         if not copied.exists() or copied.read_bytes() != content:
             copied.write_bytes(content)

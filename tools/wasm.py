@@ -1,8 +1,8 @@
-"""Makes a WebAssembly module that compresses better, and does the same.
+"""Reads and writes WebAssembly modules, and makes one compress better.
 
 Emscripten leaves zeros out of a module's data: Pyodide's comes in 14,600 pieces, each with its
-address. Zstandard packs zeros better than addresses: in few pieces the module is 52 KB smaller on
-its way, a fiftieth.
+address. Zstandard packs zeros better than addresses: with few pieces the compressed module is 52 KB
+smaller, a fiftieth.
 
 The format: https://webassembly.github.io/spec/core/binary/modules.html
 """
@@ -16,22 +16,22 @@ from tools.project import ToolError
 START = b"\0asm\1\0\0\0"
 CUSTOM, TYPES, IMPORTS, FUNCTIONS, TABLES, MEMORIES, GLOBALS, EXPORTS = range(8)
 ELEMENTS, CODE, DATA, DATA_COUNT, TAGS = range(9, 14)
-# What imports and exports may be of.
+# The kinds of imports and exports.
 FUNCTION, TABLE, MEMORY, GLOBAL, TAG = range(5)
-# In the limits of a table or a memory.
+# In the limits of a table or a memory: a maximum follows.
 HAS_MOST = 1
-# The section that is there for people, and what of it names functions.
+# The custom section with names, and the part of it that names functions.
 NAMES, FUNCTION_NAMES = b"name", 1
-# What a constant expression is made of.
+# The operations of a constant expression.
 NUMBER, GLOBAL_GET, END = 0x41, 0x23, 0x0B
-# How a piece begins whose address is a constant, and how that ends.
+# The bytes before and after a piece's address, if that is a constant.
 ADDRESS, ADDRESS_END = b"\0\x41", b"\x0b"
-# Longer runs of zeros stay left out, in bytes.
+# Runs of zeros longer than this, in bytes, stay left out.
 LONGEST_GAP = 256
 
 
 def parse_number(content: bytes, at: int) -> tuple[int, int]:
-    """Read a number in LEB128 that is not negative; give it, and where the next thing begins."""
+    """Read a LEB128 number that is not negative; give it, and the index of what follows."""
     value = shift = 0
     while True:
         byte = content[at]
@@ -43,7 +43,7 @@ def parse_number(content: bytes, at: int) -> tuple[int, int]:
 
 
 def format_number(value: int, *, is_signed: bool = False) -> bytes:
-    """Write a number that is not negative in LEB128, which has a bit less for what is signed."""
+    """Write a number that is not negative in LEB128; signed, its last byte has a bit less."""
     written = bytearray()
     while value >= (0x40 if is_signed else 0x80):
         written.append(value & 0x7F | 0x80)
@@ -52,7 +52,7 @@ def format_number(value: int, *, is_signed: bool = False) -> bytes:
 
 
 class Reader:
-    """Reads bytes one thing after another."""
+    """Reads one item after another from bytes."""
 
     def __init__(self, content: bytes) -> None:
         self._content = content
@@ -78,7 +78,7 @@ class Reader:
         return self._content[self.at - size : self.at]
 
     def sized(self) -> bytes:
-        """Read bytes that stand behind their number."""
+        """Read bytes that come after their count."""
         return self.take(self.number())
 
     def constant(self) -> None:
@@ -89,7 +89,7 @@ class Reader:
             self.number()
 
     def since(self, start: int) -> bytes:
-        """Give again what has been read from a place on."""
+        """Give again the bytes read since a place."""
         return self._content[start : self.at]
 
     def rest(self) -> bytes:
@@ -98,12 +98,12 @@ class Reader:
 
 
 def with_size(content: bytes) -> bytes:
-    """Write bytes behind their number."""
+    """Write bytes after their count."""
     return format_number(len(content)) + content
 
 
 def vector(items: Collection[bytes]) -> bytes:
-    """Write items behind their number."""
+    """Write items after their count."""
     return format_number(len(items)) + b"".join(items)
 
 
@@ -132,7 +132,7 @@ def module_of(found: Iterable[tuple[int, bytes]]) -> bytes:
 
 @dataclass(frozen=True)
 class Import:
-    """What a module wants: of which kind, and from whom."""
+    """Something that a module imports: from which module, its name and its kind."""
 
     source: bytes
     name: bytes
@@ -140,9 +140,9 @@ class Import:
 
 
 def read_description(reader: Reader, kind: int) -> None:
-    """Read past what an import says of what it wants."""
+    """Read past the type of something of this kind, as imports and definitions have it."""
     if kind in (TABLE, GLOBAL, TAG):
-        # What its elements or its value are; that of a tag says nothing.
+        # The type of its elements or its value; a tag's byte says nothing.
         reader.byte()
     if kind in (TABLE, MEMORY) and reader.byte() & HAS_MOST:
         reader.number()
@@ -159,19 +159,19 @@ def imports(content: bytes) -> Iterator[Import]:
 
 
 def exports(content: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Give the name of each export, and all that is written of it."""
+    """Give the name of each export, and all of its bytes."""
     reader = Reader(content)
     for _ in range(reader.number()):
         start = reader.at
         name = reader.sized()
-        # Its kind, and which one of that.
+        # Its kind and its number.
         reader.byte()
         reader.number()
         yield name, reader.since(start)
 
 
 def with_exports(module: bytes, named: Collection[bytes]) -> bytes:
-    """Give the module with those of its exports alone that are named, as scripts do: as they are or
+    """Give the module with only those exports that are named, as they are or, as scripts do it,
     with an underscore before them."""
     kept = [
         written
@@ -217,7 +217,7 @@ def function_names(module: bytes) -> dict[int, str]:
 
 
 def without_names(module: bytes) -> bytes:
-    """Give the module without what is there for people."""
+    """Give the module without its section of names."""
     return module_of(
         (number, content)
         for number, content in sections(module)
@@ -226,7 +226,7 @@ def without_names(module: bytes) -> bytes:
 
 
 def with_only(module: bytes, kept: Collection[int]) -> bytes:
-    """Give the module with some sections alone."""
+    """Give the module with only some of its sections."""
     return module_of((number, content) for number, content in sections(module) if number in kept)
 
 

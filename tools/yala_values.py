@@ -1,8 +1,8 @@
-"""Fit what YALA's towers are worth to what the search finds: ``python -m tools.yala_values``.
+"""Fit the values of YALA's towers to the search's scores: ``python -m tools.yala_values``.
 
-A level that thinks little plays itself, with some actions at random. Of some of the positions, and
-of what some bad action makes of them, the search is asked for its score; then the values are fitted
-so that the sum over a ring's towers foretells who wins as that score does (least squares by
+A level that searches few positions plays itself, with some actions at random. The search scores
+some of the positions, and some that a random action leads to; then the values are fitted so that
+the sum over a ring's towers predicts the same share of the points as that score (least squares by
 Gauss-Newton, held near today's values). It prints the table for games/yala/bots/values.py.
 """
 
@@ -26,24 +26,24 @@ from spieltisch.table import NO_PAST, Setup
 PLAYED = Level(nodes=300, draw_score=-300)
 ASKED = Level(nodes=2_500)
 AT_RANDOM, LABELLED, SPOILED = 0.12, 0.35, 0.5
-"""Shares: of actions at random, of positions that are taken, of those that an action at random is
-done in first, as most of what a search looks at follows a bad one."""
+"""Shares: of actions at random; of positions that are taken; of those taken, the ones in which a
+random action is done first, as most positions that a search looks at follow a bad action."""
 
 MOST_SCORE = 3_000
-"""What is beyond counts as this much: the match is won."""
+"""A score beyond this counts as this: the match is won."""
 
 HOLD = 1e-6
-"""How much of an error a value's distance from today's, squared, counts as."""
+"""The weight of a value's squared distance from today's, in the error that is minimized."""
 
 ROUNDS = 10
 TOWERS = tuple(TOWER_VALUES)
 PER_PHASE = 3 * len(TOWERS)
 TEMPO = 2 * PER_PHASE
-"""Behind the values, what it is worth to be to move. It is left out of the table: a search compares
-positions in which it is the same side's turn."""
+"""The index, after the values, of what being to move is worth. The table leaves it out: a search
+compares positions with the same side to move."""
 
 Row = list[tuple[int, float]]
-"""What a ring's value is made of: the number of each value, and how often it counts."""
+"""The terms of a ring's value: the index of each value, and its factor."""
 
 
 def samples(count: int, seed: int) -> Iterator[tuple[Ring, int]]:
@@ -76,7 +76,7 @@ def _at_random(position: YalaPosition, rng: Random) -> YalaPosition:
 
 
 def row_of(ring: Ring) -> Row:
-    """What the value of a ring is made of, for the side to move."""
+    """The terms of a ring's value, for the side to move."""
     pattern = ring.translate(FULL)
     late = lateness(len(ring))
     row: Row = [(TEMPO, 1.0)]
@@ -89,7 +89,7 @@ def row_of(ring: Ring) -> Row:
 
 
 def odds(value: float) -> float:
-    """The share of the points to be expected, 0 to 1."""
+    """The expected share of the points, 0 to 1."""
     return 1 / (1 + exp(-max(-MOST_SCORE, min(MOST_SCORE, value)) / ODDS_UNIT))
 
 
@@ -99,18 +99,18 @@ def value_of(row: Row, values: list[float]) -> float:
 
 
 def error_of(found: list[tuple[Row, float]], values: list[float]) -> float:
-    """The mean of the squared errors of the share of the points."""
+    """The mean squared error of the expected shares of the points."""
     return sum((odds(value_of(row, values)) - share) ** 2 for row, share in found) / len(found)
 
 
 def flat_values() -> list[float]:
-    """Today's values as one list, and nothing for the tempo."""
+    """Today's values as one list, and 0 for the tempo."""
     phases = zip(*((each[:3], each[3:]) for each in TOWER_VALUES.values()), strict=True)
     return [float(value) for phase in phases for ways in phase for value in ways] + [0.0]
 
 
 def fitted(found: list[tuple[Row, float]], values: list[float], rounds: int) -> list[float]:
-    """The values that foretell the shares best, by so many rounds of Gauss-Newton."""
+    """The values that predict the shares best, by so many rounds of Gauss-Newton."""
     today, size = values, len(values)
     for _ in range(rounds):
         matrix = [[HOLD * (i == j) for j in range(size)] for i in range(size)]
@@ -128,7 +128,7 @@ def fitted(found: list[tuple[Row, float]], values: list[float], rounds: int) -> 
 
 
 def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """What a symmetric, positive matrix maps to the right side: Gaussian elimination."""
+    """The solution of linear equations with a symmetric, positive matrix: Gaussian elimination."""
     lines = [[*line, value] for line, value in zip(matrix, right, strict=True)]
     for i, line in enumerate(lines):
         for below in lines[i + 1 :]:
@@ -143,7 +143,7 @@ def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def table(values: list[float]) -> str:
-    """The values as values.py has them."""
+    """The values as a table for values.py."""
     lines = ["TOWER_VALUES: dict[str, tuple[int, int, int, int, int, int]] = {"]
     for index, stones in enumerate(TOWERS):
         numbers = [phase + 3 * index + ways for phase in (0, PER_PHASE) for ways in range(3)]
@@ -152,7 +152,7 @@ def table(values: list[float]) -> str:
 
 
 def main() -> None:
-    """Print the table, and how well today's and the new values foretell every fifth position."""
+    """Print the table, and how well today's and the new values predict every fifth position."""
     parser = argparse.ArgumentParser(prog="tools.yala_values", description=__doc__)
     parser.add_argument("--positions", type=int, default=120_000)
     parser.add_argument("--seed", type=int, default=1)

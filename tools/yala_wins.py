@@ -1,8 +1,8 @@
-"""Make tests/positions/yala_wins.txt: YALA positions whose fastest win is known by trying it all.
+"""Make tests/positions/yala_wins.txt: YALA positions whose fastest win exhaustive search has found.
 
-``python -m tools.yala_wins`` plays random matches, steps back from their ends and asks, of every
-position met, in how few actions the side to move can force the end. Nothing is estimated and
-nothing is pruned but what has been asked before; the search of the bots has no part in it.
+``python -m tools.yala_wins`` plays random matches, steps back from their ends and asks of every
+position in how few actions the side to move can force the end. Nothing is estimated, and nothing
+skipped but what was asked before; the bots' search is not used.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ STEPS_BACK = 14
 """How far from the end of a random match positions are taken."""
 
 MOST_ASKED = 150_000
-"""A match is left when more questions come up: its positions are too open to try all."""
+"""A match is given up after so many questions: its positions are too open to try everything."""
 
 Asked = dict[tuple[Ring, int], bool]
 
@@ -55,7 +55,7 @@ def is_lost(ring: Ring, actions: int, asked: Asked) -> bool:
 
 
 def fastest_win(ring: Ring, asked: Asked) -> int | None:
-    """In how many actions the side to move wins at best; None for more than are looked at."""
+    """The fewest actions in which the side to move wins; None if it takes more than are tried."""
     for actions in range(1, 2 * MOST_MOVES, 2):
         if is_won(ring, actions, asked):
             return actions

@@ -1,4 +1,4 @@
-"""Plays AYA on the page with real keys and taps; its scripts know the rules and what is quick."""
+"""Plays AYA on the page with real keys and taps; scripts choose the actions, by the rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from spieltisch.session.keys import DEFAULT_KEYS
 from spieltisch.session.routes import parse_link
 
 EXERCISES = 3
-"""So many matches are made, and one is failed, before a script only wants to come to the end."""
+"""A script matches cards so many times, and fails once, before it only heads for the end."""
 
 MOST_TRIED = 400
 """So many positions are tried to find a long chain of matches."""
@@ -26,13 +26,13 @@ MOST_TRIED = 400
 HAS_NODE = "id => document.getElementById(id) !== null"
 
 IS_OPEN = "() => document.querySelector('#board:not(.is-gated)') !== null"
-"""Whether the board is there, and nothing holds the match back."""
+"""Whether the board is there, and no gate holds the match back."""
 
 
 def link(
     variant: str = "aya-oye", edition: str = "zoch", seats: str = "human,human", **options: object
 ) -> str:
-    """A link to a match; its clocks run, but not out under a slow test."""
+    """A link to a match, with clocks that do not run out even in a slow test."""
     fields = {"seed": 1, **{name.replace("_", "-"): value for name, value in options.items()}}
     if variant in ("aya-oye", "turbo"):
         fields = {"move-clock": 25, "refute-clock": 100, **fields}
@@ -49,14 +49,14 @@ def start_of(hash: str) -> AyaPosition:  # noqa: A002 - the address's own word
 
 @dataclass
 class Script:
-    """What all seats do, so that everything happens and the end comes soon."""
+    """Chooses the actions of all seats so that everything happens and the match ends soon."""
 
     position: AyaPosition
     done: int = 0
     matched: int = 0
 
     def steps(self) -> Iterator[tuple[int, str]]:
-        """Every action with its seat, up to the end; the position is the one before it."""
+        """Every action with its seat, up to the end; `position` is the one before the action."""
         while self.position.outcome is None:
             seat, action = self._next()
             yield seat, action
@@ -142,7 +142,7 @@ class Table:
         return nodes.evaluate_all("nodes => nodes.map(node => node.lastChild.textContent.trim())")
 
     def begin(self) -> None:
-        """Say that everybody is ready, and wait until it is counted down."""
+        """Say that everybody is ready, and wait for the end of the countdown."""
         self.page.locator("[data-do=ready]").click()
         self.page.wait_for_function(IS_OPEN)
 
@@ -155,9 +155,9 @@ class Table:
         self.page.locator(f"[data-shout={word}][data-seat='{seat}']").tap()
 
     def expect_entries(self, count: int) -> None:
-        """Wait until so many things have happened.
+        """Wait until the page lists so many entries.
 
-        Looked at with each frame: expect() looks again later and later, and a match is many waits.
+        Checked at every frame: expect() waits longer after each look, and a match has many waits.
         """
         self.page.wait_for_function(HAS_NODE, arg=f"move-{count}")
 
@@ -169,7 +169,7 @@ class Table:
             expect(self.board).to_have_attribute("data-active-seat", active)
 
     def play(self, script: Script, *, taps: bool = False) -> None:
-        """Do all that a script does, and see it happen."""
+        """Play a script to the end, and wait for each action to show on the page."""
         for seat, action in script.steps():
             self._do(script.position, seat, action, taps=taps)
             self.expect_entries(script.done + 1)

@@ -30,13 +30,13 @@ from tools.project import NODE_MODULES
 
 AXE_SOURCE = NODE_MODULES / "axe-core" / "axe.min.js"
 AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-# Generous, for a busy machine: it bounds a failure, it does not measure.
+# Generous, for a busy machine: it only limits how long a failure takes.
 LIMIT_MS = 90_000
 expect.set_options(timeout=LIMIT_MS)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whatever is in this folder drives a browser."""
+    """Mark all tests of this folder as `e2e`, and those with stills as `running_page`."""
     here = Path(__file__).parent
     for item in items:
         if item.path.is_relative_to(here):
@@ -46,32 +46,32 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 SIZE = {"width": 1280, "height": 720}
-"""Playwright's own, where a test says none."""
+"""Playwright's default, for tests that set none."""
 
 HAS_PASSED = pytest.StashKey[bool]()
 
 IS_START = "wanted => (document.querySelector('main.screen-start') !== null) === wanted"
-"""Whether the start screen is there, or is gone."""
+"""Whether the start screen is shown, or gone, as wanted."""
 
 
 NUMBERS = count(1)
 
 NEVER_IDLE = "window.requestIdleCallback = () => 0"
-"""What a page prepares when it is idle costs as much as its start: few tests have it prepare."""
+"""What a page prepares when idle costs as much as its start: only `spare_time` tests allow it."""
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Have fixtures know whether their test has passed."""
+    """Tell fixtures whether their test has passed."""
     report = yield
     if call.when == "call":
         item.stash[HAS_PASSED] = report.passed
     return report
 
 
-# What Playwright says itself, of a page that stays open for longer, where a test has no worker.
+# Playwright's own message on a page that stays open for longer, if service workers are blocked.
 BLOCKED = "Service Worker registration blocked by Playwright"
 
 
@@ -93,7 +93,7 @@ class Trouble:
             context.remove_listener(event, note)
 
     def _notes(self) -> dict[Any, Callable[[Any], None]]:
-        """What is noted, by the event that tells it."""
+        """The method that notes each kind of event."""
         return {
             "console": self._console,
             "weberror": self._error,
@@ -103,7 +103,7 @@ class Trouble:
         }
 
     def forgive(self, *parts: str) -> None:
-        """Drop what a test provoked: the lines that hold one of the parts. One there must be."""
+        """Drop what a test provoked: lines that hold one of the parts. There must be one."""
         provoked = [line for line in self.found if any(part in line for part in parts)]
         assert provoked, f"expected trouble did not come: {parts}, but {self.found}"
         self.found = [line for line in self.found if line not in provoked]
@@ -179,9 +179,9 @@ def playwright() -> Iterator[Playwright]:
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """One browser for the run; every test has a profile of its own in it.
 
-    Its pages live for seconds. To optimise their WebAssembly, which V8 does beside, would take a
-    small machine longer than the tests themselves: they run what is compiled at first. Nor do
-    threads gain anything where several browsers share two cores.
+    Its pages live for seconds. Optimising their WebAssembly, which V8 does in the background, would
+    take a small machine longer than the tests themselves, so they run only its baseline code. Nor
+    do threads gain anything where several browsers share two cores.
     """
     browser = playwright.chromium.launch(
         executable_path=chromium.executable(),
@@ -271,7 +271,7 @@ def still(page: Page, trouble: Trouble, context_options: dict[str, Any]) -> Page
 
 
 def follow(page: Page, place: str) -> None:
-    """Go to a place within a running page, by the start screen: nothing seen is of another."""
+    """Go to a place within a running page, by the start screen: no earlier place stays in view."""
     for step in ("#/", place):
         page.evaluate("place => { location.hash = place }", step)
         page.wait_for_function(IS_START, arg=step == "#/")
@@ -279,8 +279,8 @@ def follow(page: Page, place: str) -> None:
 
 @pytest.fixture
 def own_name() -> str:
-    """A player's name that no other test has: on a page that has kept matches of others, a link
-    with it begins one of its own."""
+    """A player's name that no other test has: a link with it begins a match of its own, even on a
+    page that has kept other tests' matches."""
     return f"Player{next(NUMBERS):03}"
 
 
@@ -306,9 +306,9 @@ def open_ready(page: Page, site_url: str, is_running: bool) -> Callable[..., Pag
 
 
 def have_axe(page: Page) -> None:
-    """Put axe into the page, if it is not there from an earlier time."""
+    """Put axe into the page, unless it is there already."""
     if not page.evaluate("'axe' in window"):
-        # Over the debugger's protocol: the page's own policy would not let it in.
+        # Over the debugger's protocol: the page's security policy would not let it in.
         page.evaluate(AXE_SOURCE.read_text(encoding="utf-8"))
 
 

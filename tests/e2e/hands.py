@@ -13,7 +13,7 @@ from spieltisch.views.scene import Scene, as_table
 from tests.lessons import presses_for
 
 MOST_TABS = 300
-"""A long list of moves is gone through, too."""
+"""Enough to go through a long list of moves, too."""
 
 
 SPOT = """(node) => {
@@ -38,9 +38,9 @@ SPOT = """(node) => {
 def press(node: Locator) -> None:
     """Click on the middle of a node with the real mouse.
 
-    A locator's own click looks at two frames before it believes that a node stays where it is. On
-    a page without motion one look is enough. Where that does not find the node, the locator's own
-    click waits for it, and tells what is in the way.
+    A locator's own click compares two frames to be sure that a node does not move. On a page
+    without motion one look is enough. If that does not find the node, the locator's own click waits
+    for it, and tells what is in the way.
     """
     spot = node.evaluate(SPOT)
     if spot is None:
@@ -99,7 +99,7 @@ def _key_token(page: Page, name: str, position: Any, seat: Seat, token: str) -> 
         page.keyboard.press(game.shouts.keys[word][seat - 1])
         return
     if as_table(game.view) is not None:
-        # On a whole table the keys work wherever the keyboard is.
+        # On a whole table the keys work wherever the focus is.
         page.keyboard.press(token.lower())
         return
     node = node_of(page, name, position, seat, token)
@@ -116,11 +116,11 @@ def _key_token(page: Page, name: str, position: Any, seat: Seat, token: str) -> 
 
 
 IS_THERE = "node => node.isConnected ? node === document.activeElement : null"
-"""Whether the keyboard is on a node; nothing is known of one that the page no longer has."""
+"""Whether a node has the focus; null if the page no longer has the node."""
 
 
 def tab_to(page: Page, node: Locator) -> None:
-    """Go to a node by Tab. It is looked up once, and anew where the page has replaced it."""
+    """Go to a node by Tab. It is looked up once, and again if the page has replaced it."""
     wanted = node.element_handle()
 
     def is_there() -> bool:

@@ -1,4 +1,4 @@
-"""Plays Myra on the page: by clicks, taps, drags or keys, by nothing but the page's contract."""
+"""Plays Myra on the page: by clicks, taps, drags or keys, using nothing but the page's contract."""
 
 from __future__ import annotations
 
@@ -60,11 +60,10 @@ class Table:
 
     def expect(self) -> None:
         text = RULES.format_board(self.position)
-        # What the table plays by itself takes its time, and so does a busy machine.
         expect(self.board).to_have_attribute("data-position", text)
 
     def played(self, text: str) -> None:
-        """The page shall now show the position after an action."""
+        """Expect the page to show the position after an action."""
         action = RULES.parse_action(text)
         self.position = self.position.apply(self.position.to_act, action)
         self.expect()
@@ -82,7 +81,7 @@ class Table:
         self.finish(text)
 
     def finish(self, text: str) -> None:
-        """Play what could go on, as it is."""
+        """Play a gathering that could go on as it is, and expect the action to be played."""
         play = self.page.locator("[data-do=play]")
         if RULES.parse_action(text).kind == "gather" and play.count():
             hands.press(play)
@@ -104,7 +103,7 @@ class Table:
 
 
 class Listener:
-    """Plays by keys, knowing what a person who listens knows: names read out, and what is said."""
+    """Plays by keys, knowing only what a screen reader reads out: names, and what is said."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -168,7 +167,7 @@ class Listener:
         """Play an action, hearing at every step that it can be done; gives what is said then."""
         action = RULES.parse_action(text)
         first, *others = action.path
-        # The board may turn from one turn to the next; within one it stays.
+        # The board may be rotated between two turns, but not within one.
         self.feel()
         if action.kind == "produce":
             assert "can be produced here" in self.go_to(first)

@@ -32,9 +32,9 @@ def recorded_link(name: str = "yala-shortest", *, players: str = "", without: in
 
     Args:
         name: the record's.
-        players: what all of its players are called instead: nothing is kept of their match on a
-            page that has kept those of others.
-        without: so many of its last turns are yet to be played.
+        players: a name for all of its players instead, so that even a page that has kept other
+            tests' matches does not know this one.
+        without: how many of its last turns are left out, yet to be played.
     """
     record = parse_record(keeping.read(name))
     if players:
@@ -53,7 +53,7 @@ def after(position: YalaPosition, action: str) -> YalaPosition:
 
 
 def narrowing(position: YalaPosition) -> str:
-    """The move that leaves the other the fewest: such matches are short."""
+    """The move that leaves the opponent the fewest moves: such matches are short."""
     (seat,) = position.active_seats
     actions = map(str, position.legal_actions(seat))
     return min(actions, key=lambda action: (_mobility(after(position, action)), action))

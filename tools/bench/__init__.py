@@ -1,1 +1,1 @@
-"""Measures, always as ratios: a machine's speed is nobody's business, and never the same."""
+"""Measures, always as ratios: the speed of machines differs, and of one machine from run to run."""

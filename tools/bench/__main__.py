@@ -1,4 +1,4 @@
-"""`python -m tools.bench [PART]`: run one part, or all that need nothing to be named."""
+"""`python -m tools.bench [PART]`: run one part, or all that need no further arguments."""
 
 import argparse
 import sys

@@ -19,20 +19,20 @@ from tools.bench.host import Line, serving
 from tools.bench.visit import Times, fresh_profile, go, settle, visit, weigh
 
 MATCH = "#/play/yala?seats=human,human&seed=42"
-# Warm loads in each round: a cold one takes a new profile, they only a moment each.
+# Warm loads in each round: each is quick, while a cold one needs a new profile.
 WARM_LOADS = 3
-# Matches to play; with three, the slowest of 24 shouts alone would be the 95th percentile.
+# Seeds of the matches; with three, the slowest of 24 shouts alone would be the 95th percentile.
 SEEDS = range(42, 47)
 STEPS = 20
-# Each costs the caller a card, of which there are ten.
+# Each shout costs the caller a card, of which there are ten.
 SHOUTS = 8
-# As long as a finger stays down: the browser draws the pressed button meanwhile.
+# How long a finger stays down; the browser draws the pressed button meanwhile.
 PRESS_MS = 80
-# As long as somebody looks at the board before doing anything; and how often somebody presses who
-# does not, which is told apart: Python is there then, but the browser still compiles it well.
+# How long a person looks at the board before acting, and how often a hasty one presses at once.
+# These presses are reported apart: Python is ready, but the browser still optimizes its code.
 LOOK_S = 3.0
 HASTY_STEPS = 5
-# Done when nothing moves any more.
+# Resolves when all animations are over.
 STILLNESS = "Promise.allSettled(document.getAnimations().map((one) => one.finished))"
 
 # (what, of which visit, target)
@@ -45,7 +45,7 @@ TARGETS = (
 BOARD_TARGET = 0.08
 BYTES_TARGET = 1.15
 
-# Of the events named, the 95th percentile in ms.
+# The 95th percentile of each kind of event, in ms.
 ANSWER_TARGETS = {"click": 11.0, "click in the first second": 25.0, "key press": 10.0, "shout": 4.0}
 
 
@@ -70,7 +70,7 @@ def run(rounds: int) -> None:
 
 
 Starts = dict[tuple[str, str], list[Times]]
-"""The visits to each page, by its name and by the way they were made."""
+"""Visits, by the name of the page and the kind of visit."""
 
 
 def measure_starts(urls: dict[str, str], line: Line, rounds: int) -> Starts:
@@ -150,7 +150,7 @@ def measure_answers(playwright: Playwright, url: str) -> None:
                 print(f"\nmemory once ready: {memory_text(page)}")
             time.sleep(LOOK_S)
             delays["click"] += click_delays(page, STEPS)
-            # Who comes by the keyboard walks the board by arrows, which browse after a click.
+            # Keyboard users move on the board by the arrow keys, which after a click browse.
             page.evaluate("document.activeElement.blur()")
             page.locator("svg[data-game] [tabindex='0']").first.focus()
             for key in ["Enter", "ArrowRight"] * (STEPS // 2):
@@ -167,7 +167,7 @@ def measure_answers(playwright: Playwright, url: str) -> None:
                 page.keyboard.press("q", delay=PRESS_MS)
                 page.wait_for_selector("svg[data-active-seat='1']")
                 delays["shout"] += take_delays(page)[:1]
-                # One move, or two where a light card lies open: it matters not what they match.
+                # One move, or two where a light card lies open; what they match does not matter.
                 while page.locator("svg[data-active-seat='1']").count():
                     page.keyboard.press("1")
                     page.keyboard.press("ArrowLeft")
@@ -186,10 +186,10 @@ def print_delays(what: str, found: list[float], target: float | None) -> None:
 
 
 def click_delays(page: Page, steps: int, *, is_hasty: bool = False) -> list[float]:
-    """Press towers and the places they can go to, and give how long each was not answered.
+    """Press towers and the places they can go to, and give how long each answer took.
 
-    Who is not hasty lets the towers come to rest: from under a finger that stays down one glides
-    away, and the press hits nothing.
+    Unless hasty, it lets the towers come to rest: a moving one glides away from under a finger that
+    stays down, and the press hits nothing.
     """
     found: list[float] = []
     targets = page.locator("svg[data-game] [data-target]")
@@ -211,7 +211,7 @@ def take_delays(page: Page) -> list[float]:
 
 
 def memory_text(page: Page) -> str:
-    """Tell the renderer's memory, where the system tells it, and the page's own heaps."""
+    """Tell the page's JavaScript heap and, where the system tells it, the renderer's memory."""
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable")
     metrics = {m["name"]: m["value"] for m in session.send("Performance.getMetrics")["metrics"]}
@@ -238,7 +238,7 @@ def renderer_memory() -> int:
 
 
 def parent_line(process: Path) -> bytes:
-    """Give the command line of a process's topmost ancestor but one."""
+    """Give the command lines of a process and of its ancestors below this process, joined."""
     line = b""
     pid = process.name
     while pid not in ("0", "1", str(os.getpid())):

@@ -1,7 +1,7 @@
-"""Drives a Chromium by its own protocol, and has it record nothing of what it loads.
+"""Drives a Chromium by its own protocol, without recording what the page loads.
 
-What tools for tests have a browser record of a page's network costs the page time: of ours, which
-takes many megabytes from the browser's own store, a third of a second visit.
+Test tools make a browser record a page's network traffic, which costs the page time: ours, which
+takes many megabytes from the browser's own store, a third of the time of a second visit.
 """
 
 import itertools
@@ -26,7 +26,7 @@ ARGUMENTS = (
 LOOK_AGAIN_S = 0.1
 LIMIT_S = 60.0
 ENDING_S = 20.0
-# Where Chromium reads what it is told, and writes what it answers.
+# The file descriptors from which Chromium reads commands, and to which it writes answers.
 READ_FD, WRITE_FD = 3, 4
 
 
@@ -42,7 +42,7 @@ class Chromium:
         self._from, answered = os.pipe()
 
         def hand_over() -> None:
-            # Neither may be closed by the other's taking its place.
+            # Copied first: `dup2` closes the descriptor it replaces, which could be the other one.
             read, write = os.dup(told), os.dup(answered)
             os.dup2(read, READ_FD)
             os.dup2(write, WRITE_FD)
@@ -61,8 +61,8 @@ class Chromium:
         self._ask("Target.setDiscoverTargets", discover=True)
 
     def load(self, url: str, probe: str, stay_s: float) -> dict[str, Any]:
-        """Load a page until Python answers in it, stay, and close it; gives what a script that was
-        put into it has noted as ``__seen``. BrowserError where it does not come."""
+        """Load a page until Python answers in it, stay, and close it; gives what `probe`, a script
+        put into it, has noted as ``__seen``. BrowserError if the page does not become ready."""
         target = self._ask("Target.createTarget", url="about:blank")["targetId"]
         page = self._ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         self._ask("Page.enable", page)
@@ -79,7 +79,7 @@ class Chromium:
         return seen
 
     def close(self) -> None:
-        """End it."""
+        """End the browser."""
         self._ask("Browser.close")
         self._process.wait(ENDING_S)
         os.close(self._to)
@@ -119,7 +119,7 @@ class Chromium:
 
 @contextmanager
 def fresh_chromium() -> Iterator[Chromium]:
-    """Start a browser that has never been anywhere."""
+    """Start a browser with a fresh profile."""
     with TemporaryDirectory(prefix="bench-", ignore_cleanup_errors=True) as profile:
         chromium = Chromium(profile)
         # Let the browser finish its own start.

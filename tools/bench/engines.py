@@ -10,7 +10,7 @@ from tools.bench.boot import MATCH, print_ratio
 from tools.bench.host import serving
 from tools.bench.visit import PROBE
 
-# What a first visit may take, of the time that the empty page takes.
+# The most time that a first visit may take, as a share of the empty page's.
 TARGETS = {"firefox": 0.40, "webkit": 0.30}
 PROBE_FILE = "probe.js"
 HEAD = "<head>"
@@ -40,7 +40,7 @@ def run(name: str, rounds: int) -> None:
 
 
 def watch(page: Path) -> None:
-    """Have a page note for itself when things happen: not every engine does it for us."""
+    """Put the probe into a page's own markup: not every engine runs scripts in a page for us."""
     (page / PROBE_FILE).write_text(PROBE, encoding="utf-8")
     index = page / "index.html"
     text = index.read_text(encoding="utf-8")
@@ -49,7 +49,7 @@ def watch(page: Path) -> None:
 
 
 def ready_ms(engine: engines.Engine, url: str) -> float:
-    """Load a page in a browser that has never been anywhere until Python answers in it."""
+    """Load a page in a browser with a fresh profile until Python answers in it."""
     with drivers.started(engine) as page:
         page.open(url)
         return float(drivers.until(lambda: page.ask(IS_READY), "the page to be ready"))

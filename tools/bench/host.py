@@ -1,4 +1,4 @@
-"""Sites on one host, as a usual static host would serve them, by a line that can be slow."""
+"""Serves sites as a usual static host would, over a line that can be slow."""
 
 import gzip
 import mimetypes
@@ -17,7 +17,7 @@ SLOW_BYTES_PER_S = 2.5e6
 SLOW_TRIP_S = 0.04
 PIECE = 1 << 14
 
-# What GitHub Pages and its like compress, and how much trouble they take over it.
+# The types of files that GitHub Pages and its like compress, and their level of compression.
 COMPRESSED = {".html", ".js", ".mjs", ".css", ".json", ".svg", ".toml", ".py", ".wasm"}
 LEVEL = 6
 
@@ -53,12 +53,12 @@ class Line:
         self._free_at = 0.0
 
     def trip(self) -> None:
-        """Wait for a question to arrive and its answer to come back."""
+        """Wait for a request to arrive and its response to come back."""
         if self.is_slow:
             time.sleep(SLOW_TRIP_S)
 
     def pieces(self, content: bytes) -> Iterator[bytes]:
-        """Give content as it goes over the line, one answer after the other."""
+        """Give content piece by piece, as fast as the line is; all responses share its speed."""
         if not self.is_slow:
             yield content
             return

@@ -10,9 +10,9 @@ with like:
   Myra's own perft; python-chess has no such count, so its listed rate stands beside it.
 - *made*: every leaf position is made.
 
-Geometry tables are built before; what Myra remembers of free pits is forgotten before each count.
+Geometry tables are built before; Myra's cache of free pits is cleared before each count.
 
-python-chess is GPL software: it is installed to be measured beside, nothing of it is shipped.
+python-chess is GPL software: it is installed only for the comparison, nothing of it is shipped.
 """
 
 from __future__ import annotations

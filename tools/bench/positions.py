@@ -29,7 +29,8 @@ from tools.ladder.series import start_of
 from tools.project import NODE_MODULES
 
 Search = Callable[[str, str, int], list[float]]
-"""A game, the text of a position, how many to look at; gives how many it was, and seconds."""
+"""Takes a game, a position's text and how many positions to search; gives how many it searched, and
+the seconds."""
 
 SEARCHER = Path(__file__).parent / "searcher.py"
 PACKAGES = ("today", RIVAL)
@@ -143,7 +144,7 @@ def measure(searches: dict[str, Search], game: str, rounds: int) -> dict[str, li
 
 
 def print_speeds(game: str, found: dict[str, list[float]]) -> None:
-    """Print each speed, and what it is of the older one's, and of CPython's."""
+    """Print each speed, and its ratio to the older package's and to CPython's."""
     speeds = {name: median(all_of) for name, all_of in found.items()}
     for name, speed in speeds.items():
         print(f"{game:6}{name:20}{speed:>10,.0f}")

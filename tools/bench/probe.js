@@ -1,4 +1,4 @@
-// Put into a page before its own scripts: notes when things happened.
+// Injected into a page before its own scripts: notes when things happen.
 
 (() => {
   const seen = { ready: 0, board: 0, longest: 0, delays: [] };
@@ -21,7 +21,7 @@
     watchReady();
   }).observe(document, { childList: true });
 
-  // A frame in which the board is there has been painted when the task after it runs.
+  // The first frame that has the board has been painted when the next task runs.
   const watchBoard = () => {
     const board = document.querySelector("svg[data-game]");
     if (board && board.getBoundingClientRect().width > 0) {
@@ -36,8 +36,8 @@
     }
   }).observe({ type: "longtask", buffered: true });
 
-  // From an event to the first change of the document after it. What changes once the delays are
-  // taken (a stone arrives) answers no event of before. Nothing is watched while the page starts.
+  // Delays from an event to the first change of the document after it. A change after the delays
+  // were taken (a stone arrives) answers no earlier event. Nothing is watched during the start.
   let since = 0;
   seen.takeDelays = () => {
     since = 0;

@@ -1,9 +1,9 @@
-"""How one action, one taking back and the memory grow with the length of a match, of every game.
+"""How the time of an action, of taking one back and the memory grow with a match, for every game.
 
-A match of so many entries is played at random, avoiding what would end it. Few games can go on for
-ever: where a match ends all the same, others are put before it until there are enough entries, and
-the output tells how many. The session takes no notice, as it looks at turns one by one; what the
-rules remember of the past is then that of the last match alone.
+A match of so many entries is played at random, avoiding actions that end it. Few games can go on
+for ever: where a match ends all the same, others are put before it until there are enough entries,
+and the output tells how many. The session does not notice, as it looks at turns one by one; but the
+past that the rules remember is then that of the last match alone.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from spieltisch.session.update import update
 from spieltisch.table import AnyPosition, History, Player, Setup, Status, Turn, play
 
 LENGTHS = (100, 1_000, 10_000)
-# So many legal actions are tried for one that does not end the match.
+# How many legal actions are tried to find one that does not end the match.
 TRIES = 12
 # Actions measured in each round, at each length.
 ACTIONS = 5
@@ -84,8 +84,8 @@ class LongMatch:
     def cut(self, length: int) -> tuple[Match, int]:
         """A match of so many turns, and the bytes that they hold.
 
-        They are played anew, as turns that are shared with another match would hold nothing. All
-        lengths end with the same match, if that is shorter than they are.
+        The turns are made anew: those shared with another match would seem to hold nothing. Where
+        the last match is shorter than the length, each length ends with all of it.
         """
         *others, last = self.matches
         kept = list(last[:length])
@@ -108,8 +108,8 @@ def replayed(turns: list[Turn]) -> list[Turn]:
 
 
 def size_of(turns: list[Turn]) -> int:
-    """The bytes that turns hold: those that are free again once they are gone. What the rules
-    remember for themselves meanwhile is not theirs."""
+    """The bytes that turns hold: those that are free again once the turns are deleted. What the
+    rules cache meanwhile is not counted."""
     gc.collect()
     tracemalloc.start()
     made = replayed(turns)
@@ -122,7 +122,7 @@ def size_of(turns: list[Turn]) -> int:
 
 
 def calm_setup(game: Game) -> Setup:
-    """A match among people in which something can be taken back: not one against clocks."""
+    """A match of people in which actions can be taken back: not a race."""
     info = game.info
     for variant, counts in info.seat_counts.items():
         setup = Setup(info.name, variant, info.editions[0], seats=counts[0], seed=SEED)
@@ -133,7 +133,7 @@ def calm_setup(game: Game) -> Setup:
 
 
 def random_turns(game: Game, setup: Setup, rng: Random, length: int) -> list[Turn]:
-    """Turns of one match until it can only end, so many at most."""
+    """At most so many turns of one match, until no action is found that does not end it."""
     dealt = replace(setup, start=game.rules.deal(setup, rng.shuffle))
     position: AnyPosition = game.rules.initial_position(dealt)
     turns: list[Turn] = []
@@ -157,7 +157,7 @@ def measure(match: Match, rounds: int) -> dict[str, float]:
     rng = Random(SEED)
     found: dict[str, list[float]] = defaultdict(list)
     person = Person(match)
-    # The first time anything is done is not measured: it fills what is remembered.
+    # The first round is not measured: it fills the caches.
     for number in range(1 + rounds * ACTIONS):
         times = {
             "action": timed(lambda: person.act(rng)),
@@ -179,7 +179,7 @@ def timed(run: Callable[[], None]) -> float:
 
 
 class Person:
-    """Somebody at a match: all that this part knows of sessions and their messages."""
+    """A person at a match; nothing else here knows of sessions and their messages."""
 
     def __init__(self, match: Match) -> None:
         self._session = Session().with_table(TableScreen(match.setup.game, "match"), match)
@@ -216,7 +216,7 @@ class Person:
         self._send(PlayFrom(self.length - 1))
 
     def look(self) -> None:
-        """Have the page drawn."""
+        """Draw the page."""
         page_of(self._session)
 
     def write_record(self) -> None:

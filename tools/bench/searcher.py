@@ -1,7 +1,7 @@
-"""One search, timed where it runs: under CPython or Pyodide, of today's package or of an older one.
+"""Times one search where it runs: under CPython or Pyodide, of today's package or of an older one.
 
-Nothing of the project may be imported here but the package that is on the path, whichever it is. As
-a program, it answers lines: each that comes is a JSON list of what `search` takes.
+It may import nothing of the project but the package that is on the path, whichever it is. As a
+program, it answers each line, a JSON list of the arguments of `search`.
 """
 
 import json
@@ -14,7 +14,7 @@ from typing import Any
 
 
 def search(game: str, position: str, nodes: int) -> list[float]:
-    """Search a position, given by its text in that package's way, with the strongest level's means.
+    """Search a position, given as that package writes it, within the strongest level's limits.
 
     Returns how many positions were looked at, and in how many seconds.
     """
@@ -26,7 +26,7 @@ def search(game: str, position: str, nodes: int) -> list[float]:
 
 
 def todays(game: str, text: str) -> tuple[Any, ...]:
-    """What thinks today, of what, and the strongest level's limits."""
+    """Today's `think`, its arguments, and the strongest level's limits."""
     found = import_module("spieltisch.games.catalog").game_of(game)
     position = found.rules.parse_position(text)
     searched = found.bots.search_for(position)
@@ -35,7 +35,7 @@ def todays(game: str, text: str) -> tuple[Any, ...]:
 
 
 def older(game: str, text: str) -> tuple[Any, ...]:
-    """What thought in a459788, of what, and the strongest level's limits."""
+    """The `think` of a459788, its arguments, and the strongest level's limits."""
     position = import_module("spieltisch.games.catalog").load(game).parse_with_past(text)
     thought = import_module("spieltisch.bots.search.thought")
     levels = thought.search_for(position).levels

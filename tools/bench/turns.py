@@ -1,4 +1,4 @@
-"""Built sites beside each other, loaded in turns: what a change to the start is worth.
+"""Compares built sites, loaded in turns, to tell how much a change to the start gains.
 
     .venv/bin/python -m tools.site --out /tmp/before
     (change something)
@@ -6,8 +6,8 @@
     make bench PART=turns SITES="/tmp/before /tmp/after"
 
 Every turn loads each site once, in an order that changes, so that a busy second hits them alike.
-What is told of a site is its ratio to the first one in the same turn: the median over all turns,
-and the interval that holds the true median 19 times out of 20.
+It prints each site's ratio to the first one in the same turn: the median over all turns, and the
+interval that holds the true median 19 times out of 20.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tools.bench.visit import settle, visit
 from tools.project import ToolError
 
 START = "#/"
-# Warm loads in one profile; those before them let the browser keep what it will.
+# Warm loads in one profile, after others that let the browser fill its caches.
 WARM_LOADS = 10
 SURE = 0.95
 CRASHES = 2
@@ -57,7 +57,7 @@ def in_turns(urls: dict[str, str], turn: int) -> list[tuple[str, str]]:
 
 
 def cold_turns(urls: dict[str, str], loads: int) -> Ready:
-    """Load every site in a browser that has never been anywhere, so many times."""
+    """Load every site in a browser with a fresh profile, so many times."""
     found: Ready = {name: [] for name in urls}
     for turn in range(loads):
         for name, url in in_turns(urls, turn):
@@ -81,8 +81,8 @@ def warm_turns(urls: dict[str, str], loads: int) -> Ready:
 
 
 def ready_ms(chromium: Chromium, url: str) -> float:
-    """Load a page; a load in which the browser's renderer crashes, as it does once in some hundreds
-    whatever the page, is told and made again."""
+    """Load a page. The browser's renderer crashes once in some hundreds of loads, whatever the
+    page: such a load is reported and repeated."""
     for _ in range(CRASHES):
         try:
             return visit(chromium, url).ready_ms

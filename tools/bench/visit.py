@@ -1,5 +1,5 @@
-"""One visit to a page by a real browser: how long it took, what came over the line, and a page that
-stays open."""
+"""Visits a page with a real browser: measures the time, counts what came over the line, or keeps
+the page open."""
 
 import time
 from collections.abc import Iterator
@@ -15,8 +15,8 @@ from tools.bench.chromium import Chromium
 
 PROBE = (Path(__file__).parent / "probe.js").read_text(encoding="utf-8")
 SETTLE_S = 0.7
-# Browsers keep compiled WebAssembly once its busy parts have been compiled well, which they leave
-# to the threads that nobody needs; and the page's service worker fetches all of the site.
+# Browsers keep compiled WebAssembly once they have optimized its busy parts, which they do in idle
+# threads; and the page's service worker has to fetch all of the site.
 STAY_S = 10.0
 SETTLING_VISITS = 3
 LIMIT_MS = 60_000
@@ -24,7 +24,7 @@ LIMIT_MS = 60_000
 
 @dataclass(frozen=True)
 class Times:
-    """When things had happened in one visit, in milliseconds from the navigation's start."""
+    """Times of one visit, in milliseconds; ready and board count from the navigation's start."""
 
     ready_ms: float
     board_ms: float
@@ -46,14 +46,14 @@ def visit(chromium: Chromium, url: str, *, stay_s: float = SETTLE_S) -> Times:
 
 
 def settle(chromium: Chromium, url: str) -> None:
-    """Let a browser that has been to a page once keep all that it will: the page's service worker
-    first, which answers from the next visit on, then what is compiled of what that answers."""
+    """Visit a page until the browser has kept all that it will: first the page's service worker,
+    which answers from the next visit on, then the compiled form of what the worker answers."""
     for _ in range(SETTLING_VISITS):
         visit(chromium, url, stay_s=STAY_S)
 
 
 def weigh(playwright: Playwright, url: str) -> Weight:
-    """Count what a first visit brings."""
+    """Count the bytes and requests of a first visit."""
     with fresh_profile(playwright) as context:
         page = context.new_page()
         session = context.new_cdp_session(page)
@@ -71,7 +71,7 @@ def weigh(playwright: Playwright, url: str) -> Weight:
 
 @contextmanager
 def fresh_profile(playwright: Playwright) -> Iterator[BrowserContext]:
-    """Start a browser that has never been anywhere, whose pages can be pressed."""
+    """Start a browser with a fresh profile, whose pages can be clicked."""
     with TemporaryDirectory(prefix="bench-", ignore_cleanup_errors=True) as profile:
         context = playwright.chromium.launch_persistent_context(
             profile,

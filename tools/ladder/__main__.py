@@ -1,8 +1,8 @@
 """`python -m tools.ladder [PART ...]`: measure how well the bots play.
 
 Parts: `speed` (positions a second), `levels` (each against the one below), `draws` (how often the
-best draw by repetition), `rival` (against the same level of an older search, tools/ladder/rivals),
-`spiel` (against OpenSpiel's Monte Carlo tree search).
+best level draws by repetition), `rival` (against the same level of an older search,
+tools/ladder/rivals), `spiel` (against OpenSpiel's Monte Carlo tree search).
 """
 
 import argparse

@@ -1,7 +1,7 @@
-"""YALA and Myra of two seats as OpenSpiel's bot plays them on: by numbered actions, on the cores.
+"""YALA and Myra of two seats in the form that OpenSpiel's bot plays: with numbered actions.
 
-A match in these terms is a *history*: it is played on and copied thousands of times a move, so it
-stands on the packed cores, and the opponent loses no time to a slow position.
+A match in this form is a *history*: the bot plays it on and copies it thousands of times a move, so
+it uses the packed cores, and the opponent loses no time to a slow position.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class History(Protocol):
     winner: Seat
 
     def copy(self) -> Self:
-        """One that can be played on by itself."""
+        """A copy that can be played on independently."""
 
     def play(self, number: int) -> None:
         """Make one of the choices."""
@@ -125,7 +125,7 @@ class MyraHistory:
 
 
 def history_of(position: AnyPosition) -> History:
-    """The history that a position begins."""
+    """The history that begins at a position."""
     if isinstance(position, MyraPosition):
         return MyraHistory(position)
     if isinstance(position, YalaPosition):

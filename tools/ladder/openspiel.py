@@ -17,7 +17,7 @@ from tools.project import ToolError
 
 EXPLORATION = 1.4142135
 FIRST_SIMULATIONS = 10
-"""How many the first move gets, before it is known how long one takes."""
+"""Simulations for the first move, before it is known how long one takes."""
 
 MOST_CHOICES = 10_000
 LONGEST_MATCH = 100_000
@@ -116,17 +116,17 @@ def _game() -> Any:
 
 
 class MctsBot:
-    """OpenSpiel's MCTSBot with random rollouts and its solver, thinking for a time.
+    """OpenSpiel's MCTSBot with random rollouts and its solver, thinking for a given time.
 
     Attributes:
         simulations: how many were made.
-        seconds: how long it has thought, by the clock of the processor.
+        seconds: how long it has thought, in processor time.
     """
 
     def __init__(self, budget: Callable[[], float], rng: Random) -> None:
         """Args:
         budget: how many seconds it may think about the next move.
-        rng: its chance.
+        rng: seeds its random choices.
         """
         import numpy
         from open_spiel.python.algorithms import mcts
@@ -143,9 +143,9 @@ class MctsBot:
         self.seconds = 0.0
 
     def choose(self, position: AnyPosition, seat: Seat) -> Any:
-        """The move that was simulated most; the pace so far tells how many fit the time.
+        """The move simulated most; the pace so far tells how many simulations fit the time.
 
-        Time that a move took too much or too little is made up for by the next.
+        If a move takes too much or too little time, the next gets less or more.
         """
         history = history_of(position)
         self._owed += self._budget()

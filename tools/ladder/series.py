@@ -18,20 +18,20 @@ from spieltisch.play.bots import Bot
 from spieltisch.table import AnyPosition, Seat, Setup
 
 Pairing = Callable[[Random], tuple[Bot, Bot]]
-"""Makes the two bots of a match. It goes to another process, so it can be pickled."""
+"""Makes the two bots of a match. It must be picklable, as it is sent to other processes."""
 
 MOST_ACTIONS = 400
 """A match that is longer counts as a draw."""
 
 OPENING = {"myra": 4}
-"""So many actions at random come first where every match would start alike."""
+"""How many random actions come first, in games whose matches would all start alike."""
 
 
 class Stopwatch:
-    """A bot and what it takes to think.
+    """A bot, and how long it thinks.
 
     Attributes:
-        seconds: altogether, by the clock of the processor.
+        seconds: altogether, in processor time.
         last: for its last move.
     """
 
@@ -57,7 +57,7 @@ class Result(NamedTuple):
         is_drawn: whether nobody has won.
         reason: how it ended; ``too long`` for a match that was broken off.
         actions: of all seats.
-        seconds: how long the first bot thought, and the second, by the clock of the processor.
+        seconds: how long the first bot thought, and the second, in processor time.
     """
 
     score: float
@@ -84,7 +84,7 @@ class Series:
 
     @property
     def ratio(self) -> float:
-        """How many times as long as the first bot the second has thought."""
+        """How many times as long as the first bot the second one has thought."""
         first, second = (sum(result.seconds[index] for result in self.results) for index in (0, 1))
         return second / first
 
@@ -96,7 +96,7 @@ class Series:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the score lies with 95 % (Wilson, 1927), as if a match had no draws."""
+        """The score's 95 % confidence interval (Wilson, 1927), as if there were no draws."""
         n, z = len(self.results), 1.96
         middle = self.score + z * z / (2 * n)
         spread = z * (self.score * (1 - self.score) / n + z * z / (4 * n * n)) ** 0.5
@@ -123,8 +123,8 @@ def play_series(
 
     Args:
         setup: what is played, without seed and start.
-        pairing: makes the two bots; the first is the one whose score it is, the second plays all
-            other seats.
+        pairing: makes the two bots; the score is the first one's, the second plays all other
+            seats.
         matches: how many, a multiple of the number of seats.
         seed: of the first deal.
         processes: how many matches are played at a time.
@@ -139,7 +139,7 @@ def play_series(
         for result in workers.imap(play, numbers) if workers else map(play, numbers):
             played.append(result)
             series = Series(tuple(played), perf_counter() - begun)
-            # A long series is watched, and one that is broken off has not been for nothing.
+            # Shown after each match: a long series that is broken off has a result, too.
             print(f"  {series}", end="\r", file=sys.stderr, flush=True)
         return series
 

@@ -1,8 +1,8 @@
 """Small changes to Python source, each of which a good test notices.
 
-They are those that mutation testing has always made: a comparison at its border, a sum for a
-difference, a condition turned round, a number one larger, a statement left out. Annotations,
-decorators and texts stay as they are: what they are changed to is seldom behaviour.
+They are the usual ones of mutation testing: a comparison changed at its boundary, a sum for a
+difference, a negated condition, a number one larger, a statement left out. Annotations, decorators
+and texts stay as they are: changing them seldom changes behaviour.
 """
 
 import ast
@@ -123,7 +123,7 @@ class Finder:
                     yield from self.between(left, right, LOGIC[type(node.op)])
 
     def values(self, node: ast.AST) -> Iterator[Mutation]:
-        """Turn truths and signs round, and make numbers one larger."""
+        """Drop `not` and minus signs, swap True and False, and make numbers one larger."""
         match node:
             case ast.UnaryOp(op=ast.Not() | ast.USub()):
                 yield self.whole(node, f"({self.text(node.operand)})")
@@ -133,7 +133,7 @@ class Finder:
                 yield self.whole(node, str(number + 1))
 
     def steps(self, node: ast.AST) -> Iterator[Mutation]:
-        """Go the other way at a condition, never round a loop, and past a statement."""
+        """Negate conditions, skip `for` loops and statements, swap `break` and `continue`."""
         match node:
             case ast.If() | ast.While() | ast.IfExp():
                 yield self.whole(node.test, f"(not ({self.text(node.test)}))")

@@ -1,7 +1,7 @@
-"""A trial of one mutant: the rules changed in a copy of the project, and their narrow tests run.
+"""Tries one mutant: changes the rules in a copy of the project, and runs their narrow tests.
 
-Narrow are the tests that import nothing above what was changed: a broken rule should fail the tests
-of the rules, not a test of how a page looks.
+Narrow tests are those that import nothing above what was changed: a broken rule should fail the
+tests of the rules, not a test of how a page looks.
 """
 
 import os
@@ -68,7 +68,7 @@ def all_mutants(root: Path = ROOT) -> list[Mutant]:
 def unit_tests(path: str, root: Path = ROOT) -> list[str]:
     """Name the unit tests that are about a module of the rules, or of what games share.
 
-    Those that import it or are named after it come first: they mostly notice.
+    Those that import it or are named after it come first: they notice most mutants.
     """
     parts = Path(path).parts
     game = parts[3] if parts[2] == "games" else None
@@ -95,7 +95,7 @@ def unit_tests(path: str, root: Path = ROOT) -> list[str]:
 
 
 def stages(path: str, root: Path = ROOT) -> list[list[str]]:
-    """Give what is run for a module, one after the other: first what is quick and tells most."""
+    """Give pytest's arguments for each stage of a module's tests: the quick and telling first."""
     parts = Path(path).parts
     only = ["-k", parts[3]] if parts[2] == "games" else []
     return [

@@ -78,7 +78,7 @@ def _different(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
 
 
 def _told(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
-    """The puzzles, while the terminal is told how many there are."""
+    """The puzzles; the terminal shows how many there are so far."""
     begin = time.process_time()
     for number, puzzle in enumerate(puzzles, 1):
         seconds = time.process_time() - begin

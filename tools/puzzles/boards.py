@@ -1,7 +1,7 @@
-"""What the making of puzzles has to know of the games' boards.
+"""What the makers of puzzles need to know of the games' boards.
 
-Myra's matches are played on small boards, few pieces thrown together: those from the usual start
-end with so much on the board that hardly a win is the only one, and each takes long to prove.
+Myra's matches are played from small boards, with few pieces placed at random: those from the usual
+start end with so many pieces that hardly a win is the only one, and each takes long to prove.
 """
 
 from random import Random
@@ -14,7 +14,7 @@ from spieltisch.search.game import WIN
 
 
 def ring_shape(ring: Ring) -> Ring:
-    """YALA's ring as it is seen from whichever place and side makes it the smallest."""
+    """YALA's ring, rotated and mirrored to the smallest value, which all its views share."""
     both = (ring, ring[::-1])
     return min(seen[turn:] + seen[:turn] for seen in both for turn in range(len(ring)))
 

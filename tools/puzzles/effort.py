@@ -1,9 +1,9 @@
-"""How hard a puzzle is: how late a search finds what is to be done.
+"""How hard a puzzle is: how late a search finds the solution.
 
-Against an opponent it is the bots' own search: how many positions it has looked at when it comes to
-an accepted action for good, and sees the win if there is one, summed over the own moves of the
-line. Alone there is nothing to search for but the way: it is how often, on the average and in
-hundredths, a person would have to begin who takes any action that does not end the run at once.
+Against an opponent it is how many positions the bots' own search has looked at when it settles on
+an accepted action, and sees the win if there is one, summed over the solver's moves of the line.
+Alone it is how many attempts, on average and in hundredths, a person needs who takes any action at
+random that does not end the run at once.
 """
 
 from collections.abc import Collection, Hashable
@@ -18,8 +18,8 @@ from spieltisch.table import AnyPosition, Seat
 
 WIN = "win"
 MOST_NODES_TO_WIN, MOST_NODES = 40_000, 10_000
-"""The search is given up after so many positions for one move; that is its effort then. One for a
-win ends when it has seen it, any other goes on to the limit."""
+"""The search is given up after so many positions for one move, which are then the effort. A search
+for a win ends when it has seen the win, any other goes on to the limit."""
 
 
 def effort_of(puzzle: Puzzle) -> int:
@@ -44,8 +44,8 @@ def effort_of(puzzle: Puzzle) -> int:
 def nodes_to_find(
     game: Game, position: AnyPosition, seat: Seat, accepted: Collection[str], is_win: bool
 ) -> int:
-    """How many positions the search has looked at when it comes to an accepted action for good; if
-    that wins, when it has seen it."""
+    """How many positions the search has looked at when it settles on an accepted action; if the
+    goal is a win, when it has also seen that."""
     assert game.search_bots is not None
     search = game.search_bots.search_for(position)
     most = MOST_NODES_TO_WIN if is_win else MOST_NODES
@@ -60,8 +60,8 @@ def nodes_to_find(
 
 
 def attempts(game: Game, position: AnyPosition, seat: Seat) -> int:
-    """How many attempts it takes on the average, in hundredths, if any action is taken that can be
-    gone on from."""
+    """How many attempts it takes on average, in hundredths, if each action is drawn from those that
+    do not break the run."""
     assert game.puzzles is not None
     future = game.puzzles.future
     chances: dict[Hashable, float] = {}

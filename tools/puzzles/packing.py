@@ -1,4 +1,4 @@
-"""Makes puzzles of what was found, sorts them into bands, and writes them down."""
+"""Makes puzzles of what was found, sorts them into bands, and writes the packs."""
 
 import hashlib
 import json

@@ -1,7 +1,7 @@
-"""Builds AYA's solitaires: rows of cards that somebody has just cleared, one move after the other.
+"""Builds AYA's solitaires: rows of cards that are known to be cleared by some moves.
 
-A row that is drawn can hardly be cleared in its order. So the moves are drawn first, and the cards
-are those that they match.
+A row of random cards can hardly ever be cleared in its order. So the moves are drawn first, and the
+cards are those that they match.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from spieltisch.table import Setup
 from tools.puzzles.packing import make
 
 MOST_NODES = 2_000
-"""A row that can be gone through in more ways is left: the easier it is, the more there are."""
+"""A row whose proof looks at more positions is dropped: the easier it is, the more there are."""
 
 FEWEST_EFFORT = 105
-"""A row in which hardly anything goes wrong is no puzzle; see effort.py."""
+"""A row of less effort is no puzzle, as hardly anything can go wrong; see effort.py."""
 
 MOST_TRIES = 200
-"""A row for which so many moves in turn have come to no card that is left is given up."""
+"""A row is given up after so many draws of moves in succession that match no card left."""
 
 LIGHT_CHANCE = 0.25
-"""How likely a step of two moves is, where a light card is left that they match."""
+"""The probability that two moves are drawn for a card, which then must be a light one."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def _solitaire(setup: Setup, size: int, rng: Random) -> Puzzle | None:
 
 
 def built_row(track: Track, size: int, rng: Random) -> list[Card]:
-    """Cards that can be cleared from a track, in this order; fewer if none are left to go on."""
+    """Cards that can be cleared from a track, in this order; fewer than `size` if given up."""
     left = list(DECK)
     row: list[Card] = []
     tries = 0

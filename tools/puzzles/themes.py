@@ -33,7 +33,7 @@ Test = Callable[[Puzzle, Sequence[Turn]], bool]
 
 
 def _brings(kind: str, count: int | None = None) -> Test:
-    """Whether the solver brings about an event on the way, not by what ends the match."""
+    """Whether the solver brings about an event by an action that does not end the match."""
 
     def is_brought(puzzle: Puzzle, turns: Sequence[Turn]) -> bool:
         return any(

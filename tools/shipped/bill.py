@@ -1,7 +1,7 @@
 """Writes the bill of materials of a site, in the format that scanners of such bills read.
 
-CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/), without the moment at which it was made: the
-same site has the same bill.
+CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/), without a timestamp: the same site has the
+same bill.
 """
 
 import json
@@ -15,7 +15,7 @@ FILE = "sbom.cdx.json"
 
 
 def reference(component: Component) -> str:
-    """Name a component so that others can be said to be in it."""
+    """Give the name by which the bill refers to a component."""
     version = f"@{component.version}" if component.version else ""
     if component.is_npm:
         return f"pkg:npm/{quote(component.name)}{version}"
@@ -23,7 +23,7 @@ def reference(component: Component) -> str:
 
 
 def licences(licence: str) -> list[dict[str, Any]]:
-    """Tell a licence as the format wants it: a single one by its id, others as they are."""
+    """Format a licence: a single one by its id, or its name if it has none; else the expression."""
     if " " in licence:
         return [{"expression": licence}]
     kind = "name" if licence.startswith("LicenseRef-") else "id"
@@ -49,7 +49,7 @@ def entry(component: Component, kind: str = "library") -> dict[str, Any]:
 
 
 def parts_of(whole: Component, all_of_them: Sequence[Component]) -> list[str]:
-    """Name what comes directly in a component."""
+    """Give the references of the components directly inside one."""
     return [reference(one) for one in all_of_them if one.inside == whole.name]
 
 

@@ -1,7 +1,7 @@
-"""Finds out what a built site holds that others have written, and under which licences.
+"""Finds the parts of a built site that others have written, and their licences.
 
-Versions come from `package-lock.json` and from Pyodide itself. What is bundled in PyScript's files
-is told by their source maps, which say nothing of versions: none is claimed.
+Versions come from `package-lock.json` and from Pyodide itself. The packages bundled in PyScript's
+files are found by their source maps, which have no versions: none is claimed.
 """
 
 import json
@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 TEXTS = HERE / "texts"
 LICENCE_NAMES = ("LICENSE-MIT", "LICENSE", "LICENSE.txt", "LICENSE.md", "LICENCE")
 NPM_NAME = re.compile(r".*node_modules/((?:@[^/]+/)?[^/]+)/")
-# How some packages write what SPDX writes otherwise, and which we take where there is a choice.
+# Licences that some packages write in another way than SPDX, or of which they offer a choice.
 SPDX = {"APACHE-2.0": "Apache-2.0", "(MIT OR Apache-2.0)": "MIT"}
 
 
@@ -32,8 +32,8 @@ class Component:
     Attributes:
         version: empty where nothing tells it.
         licence: an SPDX expression; `text` is its text, with who holds the copyright.
-        inside: the component in whose files it comes; empty for those of ours.
-        sha512: the digest of its package, in hexadecimal digits; empty where it is none.
+        inside: the component whose files hold it; empty if it has files of its own.
+        sha512: the digest of its package, in hexadecimal digits; empty if it has none.
     """
 
     name: str
@@ -47,13 +47,13 @@ class Component:
 
 
 def ours() -> Component:
-    """Give what all others are in."""
+    """Give the component that contains all others: the site itself."""
     text = (ROOT / "LICENSE").read_text(encoding="utf-8")
     return Component("spieltisch", version(), "MIT", text, "")
 
 
 def package_name(path: str) -> str:
-    """Tell of which npm package a file is."""
+    """Tell which npm package a file belongs to."""
     match = NPM_NAME.match(path)
     if match is None:
         raise ToolError(f"{path} is of no package: its licence is not known.")
@@ -61,7 +61,7 @@ def package_name(path: str) -> str:
 
 
 def bundled(source: Path) -> set[str]:
-    """Tell which packages are bundled in a script, as its source map says, if it has one."""
+    """Tell which packages are bundled in a script, by its source map; none if it has no map."""
     source_map = source.with_name(f"{source.name}.map")
     if not source_map.exists():
         return set()
@@ -70,7 +70,7 @@ def bundled(source: Path) -> set[str]:
 
 
 def licence_text(package: Path, told: dict[str, Any]) -> str:
-    """Give a package's own licence; where it brings none, the usual text and its author."""
+    """Give a package's own licence text; if it has none, the standard text with its author."""
     for name in LICENCE_NAMES:
         if (package / name).exists():
             return (package / name).read_text(encoding="utf-8").strip("\n")
@@ -88,12 +88,12 @@ def standard_text(licence: str) -> str:
 
 
 def home_of(told: dict[str, Any], name: str) -> str:
-    """Give a page from which a package's source can be had."""
+    """Give the address of a page that leads to a package's source."""
     return str(told.get("homepage") or f"https://www.npmjs.com/package/{name}")
 
 
 def npm_component(name: str, locked: dict[str, Any], inside: str = "") -> Component:
-    """Describe an npm package; of one that is bundled in another nobody tells the version."""
+    """Describe an npm package; the version of one bundled in another is not known."""
     package = NODE_MODULES / name
     told = json.loads((package / "package.json").read_text(encoding="utf-8"))
     licence = SPDX.get(told["license"], told["license"])
@@ -149,6 +149,6 @@ def embedded_components(versions: dict[str, str]) -> list[Component]:
 
 
 def components() -> list[Component]:
-    """Give all that is shipped and not ours."""
+    """Give all components that are shipped and not ours."""
     files = vendor.wanted_files(is_live=False).values()
     return npm_components(files) + embedded_components(asked_versions())

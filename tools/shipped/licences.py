@@ -11,7 +11,7 @@ POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none';
 
 
 def one(component: Component) -> str:
-    """Draw what is to be read of one component."""
+    """Draw the entry of one component."""
     title = f"{component.name} {component.version}".strip()
     where = f", in {component.inside}" if component.inside else ""
     home = escape(component.home)

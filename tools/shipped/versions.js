@@ -1,4 +1,4 @@
-// Tells the versions of what Pyodide has in it, as JSON: nothing but its own Python knows them.
+// Prints the versions of the libraries in Pyodide, as JSON: only its own Python knows them.
 
 import { readFile } from "node:fs/promises";
 

@@ -1,10 +1,10 @@
 // Builds what a fast start needs, under Node:
 // `node tools/snapshot/build.js APP.zip OUT PYODIDE SCRIPT…`.
 //
-// APP.zip holds our Python's sources, each SCRIPT what a page or a worker runs. PYODIDE is the folder
-// with the WebAssembly that a page will have, and its script (tools/lean.py). OUT gets the standard
-// library and our packages compiled by the very interpreter that will run them (stdlib.zip, app.zip),
-// and its memory with all of it imported (snapshot).
+// APP.zip holds our Python's sources, each SCRIPT is code that a page or a worker runs. PYODIDE is
+// the folder with the WebAssembly that a page will have, and its script (tools/lean.py). OUT gets
+// the standard library and our packages, compiled by the very interpreter that will run them
+// (stdlib.zip, app.zip), and the memory of that interpreter with all of them imported (snapshot).
 
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -27,7 +27,7 @@ try {
   const snapshot = await takeSnapshot(runtime, inOut("stdlib.zip"), app, sources, scripts);
   await writeFile(inOut("snapshot"), snapshot);
 } catch (error) {
-  // Python's own words: Node would first print the source line, a megabyte in Pyodide's case.
+  // The message alone: Node would first print the source line, a megabyte in Pyodide's case.
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }

@@ -9,19 +9,19 @@ from types import CodeType
 
 # The oldest date a zip file can hold: the files' own dates must not change the bytes.
 EPOCH = (1980, 1, 1, 0, 0, 0)
-# Compiled without docstrings and assertions, which nobody reads in a page.
+# Compiled without docstrings and assertions, which a page does not use.
 OPTIMIZE = 2
 
 
 # An entry of a table of line numbers that says "the same line, no columns" (CPython's
-# Objects/locations.md): 0x80, thirteen in four bits, in three the number of instructions less one.
+# Objects/locations.md): 0x80, 13 in four bits, the number of instructions less one in three.
 SAME_LINE, MOST_INSTRUCTIONS = 0x80 | 13 << 3, 8
 
 
 def with_first_lines(code: CodeType) -> CodeType:
-    """Give the code with the line that each function begins on as the line of all that is in it.
+    """Give the code with each function's first line as the line of all its instructions.
 
-    A traceback still names the function. For the standard library that spares a visitor 134 KB,
+    A traceback still names the function. For the standard library that saves a visitor 134 KB,
     1.8 % of all that is fetched.
     """
     whole, rest = divmod(len(code.co_code) // 2, MOST_INSTRUCTIONS)
@@ -62,7 +62,7 @@ class WithoutSignatureTypes(ast.NodeTransformer):
 def compile_module(source: bytes, path: str, is_ours: bool) -> CodeType:
     """Compile one module without what a page does not need.
 
-    Tracebacks tell the lines of our own modules, those of the standard library do without.
+    Tracebacks show line numbers in our own modules, but not in the standard library.
     """
     tree = ast.parse(source)
     if is_ours:
@@ -76,7 +76,7 @@ def compile_zip(content: bytes, prefix: str, is_ours: bool) -> bytes:
 
     `prefix` is where the modules will lie, for tracebacks.
     """
-    # The flag of a file that is never checked against its source.
+    # A .pyc header whose flag says: never check the file against its source.
     head = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
     buffer = io.BytesIO()
     with (

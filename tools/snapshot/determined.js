@@ -1,4 +1,4 @@
-// Takes the accidents out of a build: the same sources give the same bytes, on any day.
+// Makes a build deterministic: the same sources give the same bytes, on any day.
 //
 // It must be imported before Pyodide is.
 
@@ -7,7 +7,7 @@ import crypto from "node:crypto";
 const START_MS = Date.UTC(2026, 0, 1);
 let elapsedMs = 0;
 
-// A clock that moves with each look at it, as code that waits for it to move would hang.
+// The clock advances each time it is read: otherwise code that waits for it to advance would hang.
 const tick = () => (elapsedMs += 1);
 Date.now = () => START_MS + tick();
 performance.now = tick;
@@ -34,13 +34,13 @@ Object.defineProperty(globalThis.crypto, "getRandomValues", { value: fillDetermi
 Object.defineProperty(crypto, "randomFillSync", { value: fillDetermined });
 Math.random = () => nextByte() / 256;
 
-// Where the builder lives: the first line tells V8, which does not look at a new object. A Node that
-// has a navigator would tell Python the builder's language.
+// Hides where the builder lives. The first line sets V8's time zone, as V8 does not look at a new
+// object. A Node that has a navigator would tell Python the builder's language.
 process.env.TZ = "UTC";
 process.env = { TZ: "UTC" };
 Reflect.deleteProperty(globalThis, "navigator");
 
-// A Node that can switch stacks would give a snapshot that an engine that cannot does not take.
+// A snapshot made by a Node that can switch stacks does not run in an engine that cannot.
 for (const name of ["Suspending", "SuspendError", "promising"]) {
   Reflect.deleteProperty(WebAssembly, name);
 }

@@ -40,8 +40,8 @@ export function findRuns({ pristine, fresh, full }, heapStart) {
 }
 
 /**
- * Make what tells the word that each new instance has at a place, or nothing where it depends on
- * the host.
+ * Make a function that tells the word that each new instance has at a place, or undefined if that
+ * depends on the host.
  * @param {Images} images
  * @param {number} heapStart
  * @returns {(at: number) => number | undefined}
@@ -56,7 +56,7 @@ export function wordsBefore({ pristine, fresh }, heapStart) {
 }
 
 /**
- * Throw unless a snapshot gives the memory it was taken of, with its codes and without.
+ * Throw unless a snapshot restores the memory it was taken of, with its codes and without.
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {Images} images
  */
@@ -70,7 +70,7 @@ export function checkDelta(bytes, { fresh, full }) {
 }
 
 /**
- * See a memory as words.
+ * View a memory as words.
  * @param {Uint8Array} memory
  */
 export function wordsOf(memory) {

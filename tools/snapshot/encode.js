@@ -11,7 +11,7 @@ import {
 } from "../../static/runtime/codes.js";
 import { hashOf } from "../../static/runtime/str_hash.js";
 
-// Longer ones are no strs: what looked like one is something else.
+// Something longer that looks like a str is not one.
 const LONGEST_STR = 1 << 20;
 
 /**
@@ -27,7 +27,7 @@ export function findCodes(memory) {
 }
 
 /**
- * Bring the garbage collector's list into the order of addresses.
+ * Sort the garbage collector's list by address.
  * @param {Uint32Array} memory
  * @param {number} member address of any link of the list
  * @returns {number} address of the list's head, which lies below all it links
@@ -60,8 +60,8 @@ function* followLinks(memory, start) {
 }
 
 /**
- * Find the strs whose hashes can be computed. Those below the heap are partly what a new instance has
- * anyway: the service worker has none, and could not compute theirs.
+ * Find the strs on the heap whose hashes can be computed. Parts of those below it come with a new
+ * instance: the service worker has no instance, so it could not compute their hashes.
  * @param {any} module Pyodide's
  * @param {number} heapStart
  * @returns {number[]} their addresses
@@ -74,7 +74,7 @@ export function findHashed(module, heapStart) {
     const hash = memory[type + 2];
     if (hash === 0xffff_ffff) continue;
     const str = (type - 1) * 4;
-    // What looks like a str and is none has another word there.
+    // Something that only looks like a str has another word in the hash's place.
     if (hashOf(memory, str) >>> 0 === hash) strs.push(str);
   }
   return strs;

@@ -1,4 +1,4 @@
-"""Imports what a snapshot is to hold, in Pyodide under Node (tools/snapshot/build.js calls it)."""
+"""Imports the modules of a snapshot, in Pyodide under Node (tools/snapshot/build.js calls it)."""
 
 import ast
 import atexit
@@ -24,12 +24,12 @@ from pyodide.webloop import WebLoopPolicy
 from tools.snapshot.compiling import OPTIMIZE, with_first_lines
 from tools.snapshot.stays import KeptModules, KeptTexts, LateName, put_off_names
 
-# Standard modules that our imports bring along and that a page does without; it can still import
-# them (see `put_off`), and a test plays without any of them. All together they are a twentieth of
-# what a visitor fetches.
+# Standard modules that our imports pull in and a page does not need; it can still import them (see
+# `put_off`), and a test plays without any of them. All together they are a twentieth of what a
+# visitor fetches.
 LATE = (
     *("bz2", "compression.zstd", "lzma", "shutil", "tempfile", "zipfile"),  # for packages
-    *("selectors", "socket", "ssl", "subprocess"),  # what a browser has none of
+    *("selectors", "socket", "ssl", "subprocess"),  # a browser has none of these
     *("concurrent.futures", "fcntl", "logging", "threading"),
     *(
         f"asyncio.{name}"
@@ -39,12 +39,12 @@ LATE = (
             *("graph", "locks", "log", "queues", "staggered", "taskgroups", "threads"),
         )
     ),
-    *("codeop", "dis", "opcode"),  # for people who program
+    *("codeop", "dis", "opcode"),  # for programmers
     *("hmac", "html.entities", "ipaddress", "locale"),
 )
 
 
-# After so many runs of a piece of code Python has seen enough to adapt it.
+# How many runs it takes until Python has specialized a piece of code.
 REHEARSALS = 4
 
 
@@ -73,7 +73,7 @@ def is_module(name: str) -> bool:
 
 
 def on_demand(name: str) -> ModuleType:
-    """Give a module whose body runs when it is first asked for something."""
+    """Give a module whose body runs when one of its attributes is first used."""
     spec = importlib.util.find_spec(name)
     if spec is None or spec.loader is None:
         raise ModuleNotFoundError(name)
@@ -99,11 +99,11 @@ def import_all(app: bytes, pyscript: dict[str, str]) -> None:
             importlib.import_module(name)
     for path in sorted(sources):
         importlib.import_module(module_name(path))
-    # It inherits from the system's policy, and overrides all of it that brings the system's loops.
+    # The page's policy overrides everything by which its base, the system's policy, makes loops.
     (system_policy,) = WebLoopPolicy.__bases__
     WebLoopPolicy.__bases__ = system_policy.__bases__
     vars(html)["_html5"] = LateName("html.entities", "html5")
-    # A page neither ends nor forks: what is to be done then would hold modules.
+    # A page neither exits nor forks: the handlers for that would only keep modules in memory.
     atexit.unregister(logging.shutdown)
     forget_forks()
     put_off(LATE)
@@ -112,8 +112,8 @@ def import_all(app: bytes, pyscript: dict[str, str]) -> None:
 
 
 def rehearse() -> None:
-    """Begin as pages do. Python adapts its code to what it meets as it runs, and a page goes on
-    with the adapted code; what was drawn is forgotten."""
+    """Draw the screens that pages begin with. Python specializes its code as it runs, and a page
+    goes on with the specialized code; the caches that this fills are cleared."""
     from spieltisch.games.catalog import GAMES
     from spieltisch.presenters.page import page_of
     from spieltisch.session.messages import Navigate
@@ -129,15 +129,15 @@ def rehearse() -> None:
 
 
 def put_off(names: Iterable[str]) -> None:
-    """Leave modules out until something of them is asked for: then they are read from the compiled
-    standard library, as every module is that the snapshot does not hold.
+    """Leave modules out until something of them is used: then they are read from the compiled
+    standard library, like every module that the snapshot does not hold.
 
-    Those that have imported them go on with what stands in for them.
+    Modules that have imported them get stand-ins.
     """
     late = {name: sys.modules[name] for name in names}
     for name in list(sys.modules):
         if name.startswith(tuple(f"{package}." for package in late)):
-            # It comes with its package.
+            # A submodule comes back with its package.
             del sys.modules[name]
     instead = {module: on_demand(name) for name, module in late.items()}
     sys.modules.update((name, instead[module]) for name, module in late.items())
@@ -159,7 +159,7 @@ def put_off(names: Iterable[str]) -> None:
 
 
 def forget_forks() -> None:
-    """Forget what is to be done before and after a process forks."""
+    """Clear the handlers that run before and after a process forks."""
 
     def nothing() -> None: ...
 
@@ -170,8 +170,8 @@ def forget_forks() -> None:
 
 
 def shorten_dataclasses() -> None:
-    """Drop how our dataclasses describe themselves, which `dataclass` writes: they are still shown,
-    as any object is. It spares a visitor 50 KB, 0.7 % of all that is fetched.
+    """Drop the docstrings, reprs and line numbers that `dataclass` generates for our classes; they
+    keep the repr of any object. That saves a visitor 50 KB, 0.7 % of all that is fetched.
     """
     for name, module in sorted(sys.modules.items()):
         if name.split(".")[0] != "spieltisch":
@@ -187,7 +187,7 @@ def shorten_dataclasses() -> None:
 
 
 def is_generated(method: object) -> bool:
-    """Tell whether this is a function that no file has the lines of."""
+    """Tell whether this is a generated function, which is in no file."""
     return isinstance(method, FunctionType) and method.__code__.co_filename == "<string>"
 
 
@@ -203,5 +203,5 @@ def keep_modules(sources: dict[str, str]) -> None:
 def keep_texts(texts: list[str]) -> None:
     """Compile texts that pages and workers will run."""
     _base.CodeRunner = KeptTexts(texts)
-    # Pyodide keeps the text of what it ran, to show its lines.
+    # Pyodide keeps the source of what it ran, for tracebacks.
     linecache.clearcache()

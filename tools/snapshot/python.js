@@ -17,14 +17,14 @@ import { encodeWords, findCodes, findHashed, sortCollected } from "./encode.js";
 const PYODIDE = fileURLToPath(new URL(".", import.meta.resolve("pyodide")));
 const { info } = JSON.parse(await readFile(path.join(PYODIDE, "pyodide-lock.json"), "utf-8"));
 const PYSCRIPT = new URL("../../node_modules/@pyscript/core/src/", import.meta.url);
-// What is run in place of the long text by which PyScript writes its own Python into files.
+// Runs in place of the long code by which PyScript writes its own Python into files.
 const IMPORT_PYSCRIPT = "import pyscript as _pyscript; del _pyscript\n";
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 // Where the Python beside this file lies while a snapshot is made.
 const TOOLS = "/snapshot";
 const PYTHON_FILES = ["compiling.py", "inside.py", "stays.py"];
-// What is run at the end, lest the page hold what only made the snapshot. It gives the address of an
-// object in the list of all that the garbage collector need not look at again.
+// Runs at the end, so that the page does not hold modules that only made the snapshot. It returns
+// the address of an object in the list of all that the garbage collector need not look at again.
 const LEAVE = `
 import gc, sys
 del sys.modules["tools.snapshot.inside"], sys.modules["tools.snapshot.compiling"]
@@ -59,7 +59,7 @@ function pathsOf(pyodide) {
 }
 
 /**
- * Read a file as plain bytes: Pyodide takes no Buffer for what it is.
+ * Read a file as plain bytes: Pyodide does not take a Buffer for bytes.
  * @param {string} file
  */
 export async function readBytes(file) {
@@ -173,12 +173,12 @@ export async function takeSnapshot(runtime, stdlib, app, sources, scripts) {
 }
 
 /**
- * Zero what nobody uses any more: it need not travel.
+ * Zero the free memory, so that it is not part of the snapshot.
  * @param {any} module
  */
 function clearUnused(module) {
   const { HEAPU8 } = module;
-  // Have every free piece of the heap given out, largest first, without letting the heap grow.
+  // Allocate every free piece of the heap, largest first, without letting the heap grow.
   module._malloc_set_footprint_limit(module._malloc_footprint());
   const taken = [];
   for (let size = 1 << 24; size >= 8; size = size > 256 ? Math.floor(size * 0.95) : size - 8) {
@@ -192,7 +192,7 @@ function clearUnused(module) {
 }
 
 /**
- * Zero what functions that have returned left behind.
+ * Zero what returned functions have left on the stack.
  * @param {any} module
  */
 function clearStack(module) {
@@ -228,7 +228,7 @@ class Images {
 }
 
 /**
- * Give a tree of files, as PyScript keeps its Python, as a map from path to text.
+ * Turn a tree of files, as PyScript keeps its Python, into a map from path to text.
  * @param {Record<string, any>} tree
  * @param {string} [base]
  * @returns {Record<string, string>}

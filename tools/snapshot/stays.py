@@ -1,4 +1,4 @@
-"""What of the snapshot's making stays in the page: it gives what was left out, or kept ready."""
+"""The part of the snapshot's builder that stays in the page: stand-ins, and code kept compiled."""
 
 import ast
 import importlib
@@ -38,7 +38,7 @@ class LateName:
 
 
 def put_off_names(package: ModuleType, origins: dict[str, str]) -> None:
-    """Have a package find in its late modules what it had imported from them by name."""
+    """Make a package look up in its late modules the names that it had imported from them."""
     otherwise = vars(package).get("__getattr__")
 
     def find(name: str) -> object:
@@ -56,8 +56,8 @@ def put_off_names(package: ModuleType, origins: dict[str, str]) -> None:
 class KeptModules(Loader):
     """Gives modules from code kept in memory. Their bodies run when they are imported.
 
-    PyScript's own modules need the page's objects, so that they cannot be imported before there
-    is a page; but they need not be compiled in it.
+    PyScript's own modules need the page's objects, so they cannot be imported before there is a
+    page; but they can be compiled before.
     """
 
     def __init__(self, codes: dict[str, tuple[CodeType, bool]]) -> None:
@@ -83,7 +83,7 @@ class KeptModules(Loader):
 
 
 class KeptRunner(CodeRunner):  # type: ignore[misc]
-    """Runs a text that was compiled long before Pyodide asks for it."""
+    """Runs a text that was compiled when the snapshot was taken."""
 
     def __init__(self, source: str) -> None:
         super().__init__(source, flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
@@ -91,12 +91,12 @@ class KeptRunner(CodeRunner):  # type: ignore[misc]
         del self.ast
 
     def compile(self) -> "KeptRunner":
-        """Do nothing: it is done."""
+        """Do nothing: the text is compiled already."""
         return self
 
 
 class KeptTexts:
-    """Stands in for Pyodide's `CodeRunner`, and has some texts compiled, each to be run once.
+    """Stands in for Pyodide's `CodeRunner`, and keeps some texts compiled, each to be run once.
 
     Compiling a text costs a page ten milliseconds and more: the browser has to compile Python's
     compiler first (see restore.js for what all of it takes).
@@ -106,5 +106,5 @@ class KeptTexts:
         self.left = {text: KeptRunner(text) for text in texts}
 
     def __call__(self, source: str, **options: object) -> CodeRunner:
-        """Give what runs a text."""
+        """Give the runner of a text."""
         return self.left.pop(source, None) or CodeRunner(source, **options)

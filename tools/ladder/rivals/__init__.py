@@ -1,7 +1,7 @@
 """Older searches to play against: each a zip of the package's files as they were at a commit.
 
 ``a459788.zip`` was made by ``git archive --format=zip -9 a459788:py`` of the files that its search
-needs; the zip's comment is the commit. Python imports from it as it is.
+needs; the zip's comment is the commit. Python imports from the zip directly.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Rival:
         name: one of NAMES.
         game: a game's name.
         level: one of the older search's.
-        rng: what its chance is drawn from.
-        nodes: searched instead of the level's.
+        rng: seeds its random choices.
+        nodes: how many positions it searches, instead of the level's number.
         """
         self._process = _process(name)
         self._rules = catalog.game_of(game).rules
@@ -57,7 +57,7 @@ def _pipe(pipe: Any) -> Any:
 
 @cache
 def _process(name: str) -> subprocess.Popen[str]:
-    """The process of an older search; it ends when this one does, as nothing more comes then."""
+    """The process of an older search; it ends when this one does, as its input is closed then."""
     return subprocess.Popen(
         [sys.executable, HERE / "player.py"],
         env={"PYTHONPATH": str(HERE / f"{name}.zip")},

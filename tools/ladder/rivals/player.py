@@ -1,11 +1,11 @@
-"""An older search in a process of its own, with nothing but the older package on its path.
+"""Runs an older search in a process of its own, with nothing but the older package on its path.
 
-So the package's name means the older one here, and everything of it is looked up by name. Each line
-that comes is a JSON list, and each that goes back an action's text:
+So the package's name means the older one here, and its modules are imported by name. Each line of
+the input is a JSON list, each line of the output an action's text:
 
-- ``[game, chance]``: a match begins; the bots forget, and draw their chance from this text;
-- ``[position, seat, level, nodes]``: what the seat plays. The position is the whole text of today,
-  ``nodes`` how many are searched instead of the level's, or null.
+- ``[game, chance]``: a match begins; the bots' memory is cleared, this text seeds their choices;
+- ``[position, seat, level, nodes]``: asks what the seat plays. The position is the whole text of
+  today, ``nodes`` how many are searched instead of the level's number, or null.
 """
 
 import json
@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 BETWEEN = " | "
-"""Between the boards in the text of a position (docs/rules.md); the older text has lines."""
+"""Separates the boards in a position's text (docs/rules.md); the older text has line breaks."""
 
 
 def older_text(game: str, text: str) -> str:
