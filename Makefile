@@ -56,6 +56,7 @@ e2e: site ## the tests in real browsers
 in-browsers: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) $(ENGINES_TRIED)
 	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q -rs -n 3 --dist loadfile --no-loadscope-reorder -m "e2e and not soak" $(patsubst tests,tests/e2e,$(TESTS))
 
+# Building the site writes static/vendor/, too. Written before, it does not change while lint reads it.
 site: vendored ## build _site/, ready for any static host (ADDRESS=https://... for previews of links; KILL=1 ends service workers)
 	@$(RUN) -m tools.site $(if $(ADDRESS),--address $(ADDRESS)) $(if $(KILL),--kill)
 

@@ -127,7 +127,7 @@ def with_short_exports(script: bytes) -> bytes:
 
 
 def without_linking(script: bytes) -> bytes:
-    """Keep Pyodide's script from looking for functions in its table of 6,000.
+    """Keep Pyodide's script from looking for functions in its table of 8,700.
 
     Only linking packages written in C needs that, and a page has none (tools/lean.py). The script
     would make an object of each of the functions to find the exported ones among them.

@@ -8,27 +8,7 @@ import pytest
 
 from spieltisch.shell.storage import Storage
 from spieltisch.shell.warmup import CompiledBuild
-
-
-class FullStorage:
-    """Refuses everything."""
-
-    def getItem(self, name):  # noqa: N802
-        return None
-
-    def setItem(self, name, text):  # noqa: N802
-        raise RuntimeError("QuotaExceededError")
-
-
-class LocalStorage(FullStorage):
-    def __init__(self):
-        self.kept = {}
-
-    def getItem(self, name):  # noqa: N802
-        return self.kept.get(name)
-
-    def setItem(self, name, text):  # noqa: N802
-        self.kept[name] = text
+from tests.unit.local_storage import FullStorage, LocalStorage
 
 
 def visit(storage, *, build="one", is_chromium=True, has_workers=True, is_controlled=True):

@@ -14,6 +14,7 @@ from spieltisch.shell import updates
 from spieltisch.shell.persistence import Persistence
 from spieltisch.shell.storage import Storage
 from spieltisch.shell.updates import Updates
+from tests.unit.local_storage import LocalStorage
 from tests.unit.markup_check import read
 
 
@@ -67,19 +68,6 @@ def test_an_offer_lies_over_every_screen_until_it_is_closed(kind):
         assert page.one("id", "toasts").one("data-do", "update").text == "Reload"
     session, _ = update(session, Command.DISMISS)
     assert session.notice is None
-
-
-class LocalStorage:
-    """A browser's storage."""
-
-    def __init__(self):
-        self.kept = {}
-
-    def getItem(self, name):  # noqa: N802 - the browser's name
-        return self.kept.get(name)
-
-    def setItem(self, name, text):  # noqa: N802 - the browser's name
-        self.kept[name] = text
 
 
 def browser(local, **navigator):
