@@ -19,6 +19,7 @@ from spieltisch.games import catalog
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import parse_record
 from tests.e2e.conftest import OUR_ORIGINS, Trouble
+from tests.e2e.exercises import watch_exercises
 from tests.e2e.test_boot_snapshot import GAMMA, IS_JOINED, TELL_JOINED, run_python
 from tests.e2e.test_wrong_answers import ANSWERS, forgive_all_but_exceptions
 from tests.e2e.yala_player import Table, narrowing
@@ -304,17 +305,6 @@ def test_without_a_network_the_rest_of_the_webassembly_is_not_waited_for(
     host.connect()
 
 
-# Counts how often the page has thrown away a copy of itself, on which it had prepared itself.
-COUNT_EXERCISES = """
-    window.exercises = 0;
-    const { replaceChildren } = Element.prototype;
-    Element.prototype.replaceChildren = function (...nodes) {
-        if (this.id === "app" && !this.isConnected) exercises += 1;
-        return replaceChildren.apply(this, nodes);
-    };
-"""
-
-
 HAS_NOTED = """() =>
     localStorage.getItem("spieltisch.compiled-build") === document.documentElement.dataset.build"""
 
@@ -322,11 +312,11 @@ HAS_NOTED = """() =>
 def test_a_page_prepares_what_the_browser_is_to_keep_compiled(
     visited: Page, open_page: Open
 ) -> None:
-    visited.add_init_script(COUNT_EXERCISES)
+    watch_exercises(visited, event_ms=100.0)
     assert not visited.evaluate(HAS_NOTED)
     page = open_page("#/play/yala?seats=human,human&seed=1")
     page.wait_for_function(HAS_NOTED)
-    assert page.evaluate("exercises") == 2
+    assert page.evaluate("exercises.done") == 2
 
 
 def test_the_page_is_found_by_its_other_addresses(

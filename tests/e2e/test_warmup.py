@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.e2e.exercises import watch_exercises
 from tests.sampling import sampled
 
 pytestmark = pytest.mark.spare_time
@@ -14,30 +15,6 @@ PLACES = [
     "#/play/aya?variant=tueftler&seats=human&seed=1",
 ]
 
-# Counts what is told to a copy of the page, and marks the document when the copy is done with.
-# A slow device would do less, so the clock shows no more than a millisecond for each event.
-WATCH = """
-    window.seen = { pressed: 0 };
-    const now = performance.now.bind(performance);
-    let begun = null;
-    performance.now = () => (begun === null ? now() : begun + seen.pressed);
-    const { dispatchEvent } = EventTarget.prototype;
-    EventTarget.prototype.dispatchEvent = function (event) {
-        if (this instanceof Element && !this.isConnected) {
-            begun ??= now();
-            seen.pressed += 1;
-        }
-        return dispatchEvent.call(this, event);
-    };
-    const { replaceChildren } = Element.prototype;
-    Element.prototype.replaceChildren = function (...nodes) {
-        if (this.id === "app" && !this.isConnected) {
-            begun = null;
-            document.documentElement.dataset.warm = "";
-        }
-        return replaceChildren.apply(this, nodes);
-    };
-"""
 STATE = """() => [
     document.title, document.body.outerHTML, location.href, document.activeElement.id,
     JSON.stringify({ ...localStorage }), history.length,
@@ -46,21 +23,21 @@ STATE = """() => [
 
 @pytest.mark.parametrize("place", sampled(PLACES, *PLACES[:3]))
 def test_the_warm_up_leaves_no_trace(page, open_ready, place):
-    page.add_init_script(WATCH)
+    watch_exercises(page)
     open_ready(place)
     page.wait_for_selector("svg[data-active-seat]")
     before = page.evaluate(STATE)
-    page.wait_for_selector("html[data-warm]", state="attached")
-    assert page.evaluate("seen.pressed") > 100
+    page.wait_for_selector("html[data-exercises]", state="attached")
+    assert page.evaluate("exercises.events") > 100
     assert page.evaluate(STATE) == before
 
 
 def test_it_waits_for_a_match_and_leaves_no_trace_of_it(page, open_ready):
-    page.add_init_script(WATCH)
+    watch_exercises(page)
     open_ready("#/")
     page.evaluate("place => { location.hash = place }", PEOPLE)
     page.wait_for_selector("svg[data-active-seat]")
     before = page.evaluate(STATE)
-    page.wait_for_selector("html[data-warm]", state="attached")
-    assert page.evaluate("seen.pressed") > 100
+    page.wait_for_selector("html[data-exercises]", state="attached")
+    assert page.evaluate("exercises.events") > 100
     assert page.evaluate(STATE) == before
