@@ -43,7 +43,7 @@ background, again and again for two seconds: being done sooner would gain nothin
 TO_KEEP = Exercise(steps=4000, work_ms=20_000.0, pause_ms=0.0)
 """Makes the next visits start sooner. Chromium keeps WebAssembly that it has compiled well once a
 visit has made a megabyte of it; a start and TO_ANSWER make 0.8. It then keeps each further
-megabyte: with 800 steps the next start had to compile Python's interpreter again."""
+megabyte: with 800 steps most starts had to compile Python's main loop again."""
 
 COMPILED = "compiled-build"
 """The name in ``localStorage`` of the build for which TO_KEEP was done."""
