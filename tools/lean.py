@@ -5,6 +5,9 @@ might name: 8,600 functions and variables. The scripts of a page name 340. Witho
 a tenth of the code is unreachable, 280 imports of WebGL among it, and Binaryen drops it. A visitor
 fetches 228 KB less, and a start does not put each export into tables. A package that is loaded all
 the same fails with the name of what it misses.
+
+The one function that runs Python's code is changed, so that browsers can keep it compiled well
+(tools/indirect.py).
 """
 
 import re
@@ -14,9 +17,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tools import first_part, vendor
+from tools.indirect import with_shared_calls
 from tools.project import NODE_MODULES, ROOT, STATIC, ToolError
 from tools.split import split
 from tools.wasm import (
+    exported_function,
     function_count,
     function_names,
     with_exports,
@@ -40,6 +45,8 @@ FEATURES = (
 # -g keeps the functions' names.
 DROP_UNREACHABLE = ("--remove-unused-module-elements", "-g")
 WASM, REST, SCRIPT = "pyodide.asm.wasm", "rest.wasm", "pyodide.asm.mjs"
+# The function that runs Python's code.
+INTERPRETER = b"_PyEval_EvalFrameDefault"
 # A function is named by this and its number.
 MARK = "#"
 WORD = re.compile(rb"[\w$]+")
@@ -87,7 +94,10 @@ def write(folder: Path) -> None:
     module, own_numbers = reachable()
     wanted = first_part.numbers()
     first = frozenset(function for function, own in own_numbers.items() if own in wanted)
-    write_parts(folder, *split(module, first, without_unreachable))
+    loop = exported_function((PYODIDE / WASM).read_bytes(), INTERPRETER)
+    (interpreter,) = (function for function, own in own_numbers.items() if own == loop)
+    module, added = with_shared_calls(module, interpreter)
+    write_parts(folder, *split(module, first | added, without_unreachable))
 
 
 def write_parts(folder: Path, first: bytes, rest: bytes) -> None:

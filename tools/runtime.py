@@ -26,7 +26,10 @@ PYODIDE_SOURCES = (
     *sorted(BUILDER.iterdir()),
     *sorted((STATIC / "runtime").iterdir()),
     ROOT / "package-lock.json",
-    *(ROOT / "tools" / f"{name}.py" for name in ("first_part", "lean", "split", "vendor", "wasm")),
+    *(
+        ROOT / "tools" / f"{name}.py"
+        for name in ("first_part", "indirect", "lean", "split", "vendor", "wasm")
+    ),
     first_part.FILE,
 )
 BUILDER_SOURCES = (*PYODIDE_SOURCES, *SCRIPTS, ROOT / "requirements.txt", Path(__file__))

@@ -170,6 +170,17 @@ def exports(content: bytes) -> Iterator[tuple[bytes, bytes]]:
         yield name, reader.since(start)
 
 
+def exported_function(module: bytes, name: bytes) -> int:
+    """Give the number of an exported function; ToolError if there is none of this name."""
+    written = dict(exports(dict(sections(module))[EXPORTS])).get(name)
+    if written is None:
+        raise ToolError(f"The module exports no {name.decode()}.")
+    reader = Reader(written)
+    reader.sized()
+    reader.byte()
+    return reader.number()
+
+
 def with_exports(module: bytes, named: Collection[bytes]) -> bytes:
     """Give the module with only those exports that are named, as they are or, as scripts do it,
     with an underscore before them."""

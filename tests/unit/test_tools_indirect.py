@@ -1,0 +1,129 @@
+"""Indirect calls that go through a function more call the same functions."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.unit.test_tools_split import assembled
+from tools import lean
+from tools.indirect import instructions, with_shared_calls
+from tools.project import ToolError
+from tools.wasm import (
+    CODE,
+    FUNCTION,
+    IMPORTS,
+    Reader,
+    exported_function,
+    function_count,
+    imports,
+    sections,
+)
+
+# All kinds of instructions that have more after their code than others, and indirect calls of two
+# types and through two tables.
+CALLING = """(module
+  (import "env" "say" (func $say (param i32)))
+  (memory 1)
+  (table $table (export "table") 4 funcref)
+  (table $other 1 funcref)
+  (elem (table $table) (i32.const 0) func $twice $half $twice)
+  (elem (table $other) (i32.const 0) func $half)
+  (elem $passive func $half)
+  (data $bytes "\\07\\08")
+  (func $twice (param i32) (result i32) (i32.mul (local.get 0) (i32.const 2)))
+  (func $half (param f64) (result f64) (f64.div (local.get 0) (f64.const 2)))
+  (func $bystander (export "bystander") (result i32)
+    (call_indirect (param i32) (result i32) (i32.const 50) (i32.const 0)))
+  (func $start (export "start") (param i32) (result f64)
+    (local $sum f64)
+    (memory.init $bytes (i32.const 0) (i32.const 0) (i32.const 2))
+    (data.drop $bytes)
+    (memory.copy (i32.const 208) (i32.const 0) (i32.const 2))
+    (memory.fill (i32.const 209) (i32.const 1) (i32.const 1))
+    (table.init $table $passive (i32.const 3) (i32.const 0) (i32.const 1))
+    (call $say (i32.load16_u offset=200 align=1 (i32.sub (i32.const -192) (i32.const -200))))
+    (call $say (i32.trunc_sat_f32_s (f32.const 3e9)))
+    (call $say (select (result i32) (memory.size) (i32.const 3) (i32.const 1)))
+    (call $say (ref.is_null (table.get $table (i32.const 2))))
+    (block $out (block $in (br_table $in $out (i32.sub (local.get 0) (i32.const 20))))
+      (call $say (i32.const -1)))
+    (call $say (call_indirect (param i32) (result i32) (local.get 0) (i32.const 0)))
+    (call $say (call_indirect (param i32) (result i32) (i32.const 7) (i32.const 2)))
+    (local.set $sum (call_indirect (param f64) (result f64) (f64.const 9) (i32.const 3)))
+    (f64.add (local.get $sum)
+      (call_indirect $other (param f64) (result f64) (f64.const 1) (i32.const 0)))))
+"""
+RUN = """
+const { readFileSync } = require("node:fs");
+const said = [];
+const module = new WebAssembly.Module(readFileSync(process.argv[1]));
+const { exports } = new WebAssembly.Instance(module, { env: { say: (one) => said.push(one) } });
+said.push(exports.start(21), exports.bystander());
+console.log(JSON.stringify(said));
+"""
+
+
+@pytest.fixture(scope="module")
+def calling(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    return assembled(CALLING, tmp_path_factory.mktemp("calling"))
+
+
+def run(module: bytes, folder: Path) -> list[float]:
+    """Run a module under Node, and give what it says."""
+    path = folder / "module.wasm"
+    path.write_bytes(module)
+    done = subprocess.run(["node", "-e", RUN, path], capture_output=True, text=True, check=True)
+    said: list[float] = json.loads(done.stdout)
+    return said
+
+
+def indirect_calls(module: bytes, function: int) -> list[int]:
+    """Give the types of a function's indirect calls."""
+    found = dict(sections(module))
+    first = sum(one.kind == FUNCTION for one in imports(found[IMPORTS]))
+    code = Reader(found[CODE])
+    bodies = [code.sized() for _ in range(code.number())]
+    return [one for one in instructions(bodies[function - first]) if isinstance(one, int)]
+
+
+def test_a_function_with_shared_calls_does_the_same(calling: bytes, tmp_path: Path) -> None:
+    start = exported_function(calling, b"start")
+    shared, _ = with_shared_calls(calling, start)
+    said = run(calling, tmp_path)
+    # The bytes in memory; a number that is too big; a page; a reference; no -1; twice 21 and 7;
+    # half of 9 and of 1; twice 50.
+    assert said == [0x0107, 2**31 - 1, 1, 0, 42, 14, 5, 100]
+    assert run(shared, tmp_path) == said
+    assert lean.without_unreachable(shared)
+
+
+def test_only_the_given_function_s_calls_are_shared_one_function_for_a_type(
+    calling: bytes,
+) -> None:
+    start, bystander = (exported_function(calling, name) for name in (b"start", b"bystander"))
+    shared, added = with_shared_calls(calling, start)
+    count = function_count(calling)
+    assert added == {count, count + 1}
+    assert function_count(shared) == count + 2
+    assert len(indirect_calls(calling, start)) == 3
+    assert indirect_calls(shared, start) == []
+    assert len(indirect_calls(shared, bystander)) == 1
+    assert [len(indirect_calls(shared, one)) for one in sorted(added)] == [1, 1]
+
+
+def test_the_interpreter_s_calls_are_shared() -> None:
+    pyodide = (lean.PYODIDE / lean.WASM).read_bytes()
+    interpreter = exported_function(pyodide, lean.INTERPRETER)
+    shared, added = with_shared_calls(pyodide, interpreter)
+    assert len(indirect_calls(pyodide, interpreter)) > 100
+    assert indirect_calls(shared, interpreter) == []
+    assert 0 < len(added) < 20
+
+
+def test_unknown_instructions_and_names_are_told(calling: bytes) -> None:
+    with pytest.raises(ToolError, match="unknown here: fd"):
+        list(instructions(b"\0\x01\xfd\x0c\x0b"))
+    with pytest.raises(ToolError, match="exports no nothing"):
+        exported_function(calling, b"nothing")
