@@ -23,6 +23,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.e2e import later_visit
+from tests.e2e.later_visit import Unpacked
 from tests.still import ADDRESS, serve_stills
 from tools import browser as chromium
 from tools import serve, site
@@ -145,9 +147,12 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 OUR_ORIGINS: set[str] = set()
 
 
-def serve_in_background(folder: Path, prefix: str) -> Iterator[str]:
-    """Serve a folder until the end of the run; gives its address, ending in the prefix."""
-    server = serve.make_server(folder, prefix=prefix)
+def serve_in_background(
+    folder: Path, prefix: str = "/", *, unpacked: Unpacked | None = None
+) -> Iterator[str]:
+    """Serve a folder until the end of the run, with some files unpacked; gives its address, ending
+    in the prefix."""
+    server = later_visit.make_server(folder, prefix, unpacked or {})
     threading.Thread(target=server.serve_forever, daemon=True).start()
     origin = f"http://{serve.HOST}:{server.server_port}"
     OUR_ORIGINS.add(origin)
@@ -157,9 +162,23 @@ def serve_in_background(folder: Path, prefix: str) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def site_url(built_site: Path) -> Iterator[str]:
+def first_visit_url(built_site: Path) -> Iterator[str]:
+    """The address of the built site as it is published."""
+    yield from serve_in_background(built_site)
+
+
+@pytest.fixture(scope="session")
+def later_visit_url(built_site: Path) -> Iterator[str]:
+    """The address of the built site as a page has it at a later visit."""
+    yield from serve_in_background(built_site, unpacked=later_visit.unpacked(built_site))
+
+
+@pytest.fixture
+def site_url(request: pytest.FixtureRequest) -> str:
     """The built site's address, at the root of its host."""
-    yield from serve_in_background(built_site, "/")
+    is_first = request.node.get_closest_marker("first_visit") is not None
+    url: str = request.getfixturevalue("first_visit_url" if is_first else "later_visit_url")
+    return url
 
 
 @pytest.fixture(scope="session")

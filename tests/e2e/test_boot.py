@@ -12,6 +12,8 @@ from spieltisch.games.catalog import GAMES
 from spieltisch.session.keys import DEFAULT_KEYS
 from tests.e2e.conftest import Trouble
 
+pytestmark = pytest.mark.first_visit
+
 MATCH = "#/play/yala?seats=human,human&seed=42"
 OpenReady = Callable[..., Page]
 

@@ -18,6 +18,8 @@ from tests.sampling import sampled
 from tools import bundle
 from tools.project import WORKER
 
+pytestmark = pytest.mark.first_visit
+
 MATCH = "#/play/yala?seats=human,human&seed=42"
 OpenReady = Callable[..., Page]
 Change = Callable[[bytes], bytes]

@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests import fourth
 from tests.e2e.conftest import serve_in_background
 from tests.e2e.fourth_player import LIGHT_WINS, PEOPLE, START, Table
+from tests.e2e.later_visit import unpacked
 
 BEST, QUICK = "from_level(22,", "from_level(1,"
 
@@ -30,7 +31,7 @@ def fourth_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    yield from serve_in_background(built, "/")
+    yield from serve_in_background(built, unpacked=unpacked(built))
 
 
 def pack_quickly(module: Path) -> None:

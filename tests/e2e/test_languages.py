@@ -11,6 +11,8 @@ from tests.e2e.conftest import Trouble
 from tests.e2e.test_boot import Gate, store, wait_for_state
 from tests.sampling import sampled
 
+pytestmark = pytest.mark.first_visit
+
 MATCH = "#/play/yala?seats=human,human&seed=42"
 OpenReady = Callable[..., Page]
 

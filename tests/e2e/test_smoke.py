@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from spieltisch.games import catalog
 from tools.project import version
 
-pytestmark = pytest.mark.spare_time
+pytestmark = [pytest.mark.first_visit, pytest.mark.spare_time]
 
 MOST_PRESSES = 6
 """So many presses make a move, at the most."""

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Trouble
 from tests.sampling import sampled
 
+pytestmark = pytest.mark.first_visit
+
 MATCH = "#/play/yala?seats=human,human&seed=42"
 OpenReady = Callable[..., Page]
 BOARD = "svg[data-game=yala]"

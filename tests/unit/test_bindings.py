@@ -19,6 +19,7 @@ from spieltisch.session.keys import (
     us_label,
 )
 from spieltisch.session.messages import Command, Navigate, Shout
+from spieltisch.session.notice import Notice
 from spieltisch.session.screens.key_test import KeyTestScreen
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
@@ -91,9 +92,17 @@ class TestBinding:
 
     def test_a_duplicate_is_named_and_another_waited_for(self):
         session = after(Navigate("#/settings"), Bind("3:oye"), KeyCaptured("KeyQ", "Q"))
-        assert session.notice.kind == "key-taken"
+        assert session.notice == Notice("key-taken", ("Q", "1", "AYA"))
         assert session.screen.binding == "3:oye"
         assert session.settings.keys == DEFAULT_KEYS
+
+    def test_a_word_is_named_as_it_stands_on_its_key(self):
+        session = after(Navigate("#/settings"), Bind("3:aya"), KeyCaptured("KeyA", "A"))
+        assert session.notice == Notice("key-taken", ("A", "1", "OYE / AHA"))
+
+    def test_a_key_that_works_the_page_is_refused(self):
+        session = after(Navigate("#/settings"), Bind("3:aya"), KeyCaptured("Enter", ""))
+        assert session.notice == Notice("key-reserved", ("Enter",))
 
     def test_the_same_button_again_gives_up(self):
         assert after(Navigate("#/settings"), Bind("3:oye"), Bind("3:oye")).screen.binding is None

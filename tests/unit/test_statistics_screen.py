@@ -150,9 +150,11 @@ def test_the_shares_of_a_bar_fill_it(counts: tuple[int, int, int]) -> None:
         assert ends[-1] == pytest.approx(BAR_WIDTH, abs=0.05)
 
 
-@given(st.lists(st.integers(0, 10**6), min_size=1), st.integers(1, 10**5))
-def test_times_of_any_length_are_inside_their_plot(times: list[int], longest: int) -> None:
-    plot = read(time_plot(times, longest))
+@given(st.lists(st.integers(0, 10**6), min_size=1), st.integers(0, 10**6), st.integers(1, 10**5))
+def test_times_of_any_length_are_inside_their_plot(
+    times: list[int], median: int, longest: int
+) -> None:
+    plot = read(time_plot(times, median, longest))
     width, height = map(float, plot.children[0].attributes["viewbox"].split()[2:])
     for bar in (node for node in plot.walk() if node.tag == "rect"):
         assert 0 <= float(bar.attributes["x"]) < width

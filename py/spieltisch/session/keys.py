@@ -82,6 +82,12 @@ def word_of(slot: Slot) -> str:
     return slot.partition(":")[2]
 
 
+def label_of(slot: Slot) -> str:
+    """A slot's word as it is written on keys."""
+    word = word_of(slot)
+    return next(shouts.label(word) for shouts in _SHOUTED if word in shouts.words)
+
+
 def slot_of(keys: Keys, code: str) -> Slot | None:
     """The slot that a key is bound to; None for a key that is not bound."""
     return next((slot for slot, bound in keys.items() if bound == code), None)

@@ -51,11 +51,12 @@ def _mark(result: str, x: float) -> str:
     return f"M{x + 1} {HALF}h{STEP - 2}v{height}h-{STEP - 2}z"
 
 
-def time_plot(times_ms: Sequence[int], longest_ms: int) -> Markup:
+def time_plot(times_ms: Sequence[int], median_ms: int, longest_ms: int) -> Markup:
     """How often times of a length occur, from 0 on the left to the longest that is drawn.
 
     Args:
-        times_ms: at least one; the middle one has a line.
+        times_ms: at least one.
+        median_ms: the middle one, which has a line.
         longest_ms: where the right edge is; what took longer stands there.
     """
     counts = [0] * BINS
@@ -77,7 +78,6 @@ def time_plot(times_ms: Sequence[int], longest_ms: int) -> Markup:
         if count
         for height in [(PLOT_HEIGHT - 4) * count / most]
     ]
-    median_ms = sorted(times_ms)[len(times_ms) // 2]
     x = width * min(1.0, median_ms / longest_ms)
     median = el("path", {"class": "plot-median", "d": f"M{x:.1f} 0V{PLOT_HEIGHT}"})
     ground = el("path", {"class": "plot-middle", "d": f"M0 {PLOT_HEIGHT}H{width}"})

@@ -27,8 +27,15 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
         ).format(number=number, length=length)
     if kind in ("live", "copied"):
         return (_live_text if kind == "live" else _copied_text)(*facts, words=words)
-    if kind in ("key-taken", "key-reserved"):
-        return _key_text(kind, facts, words)
+    if kind == "key-taken":
+        key, seat, word = facts
+        return words.gettext(
+            "The key {key} is player {seat}'s {word} already. Press another."
+        ).format(key=key, seat=seat, word=word)
+    if kind == "key-reserved":
+        return words.gettext(
+            "The key {key} works the page or plays on a board. Press another."
+        ).format(key=facts[0])
     if kind == "exported":
         count = int(facts[0])
         told = words.ngettext("{n} match is in the file.", "{n} matches are in the file.", count)
@@ -201,18 +208,6 @@ def _setup_text(facts: tuple[str, ...], words: Words) -> str:
         return words.gettext("The arranged start is not one the rules allow.")
     return words.gettext("“{value}” is not possible for {field}; choose from {choices}.").format(
         value=value, field=name, choices=", ".join(choices)
-    )
-
-
-def _key_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
-    code, slot = facts
-    if kind == "key-reserved":
-        return words.gettext(
-            "The key {key} works the page or plays on a board. Press another."
-        ).format(key=code)
-    seat, _, shout = slot.partition(":")
-    return words.gettext("The key {key} is player {seat}'s {word} already. Press another.").format(
-        key=code, seat=seat, word=shout.upper()
     )
 
 

@@ -4,7 +4,15 @@ from dataclasses import replace
 
 from spieltisch.session.effects import Focus, Keep
 from spieltisch.session.key_messages import Bind, KeyCaptured
-from spieltisch.session.keys import DEFAULT_KEYS, SLOTS, Refusal, bind, slot_of
+from spieltisch.session.keys import (
+    DEFAULT_KEYS,
+    SLOTS,
+    Refusal,
+    bind,
+    label_of,
+    seat_of,
+    slot_of,
+)
 from spieltisch.session.messages import Command, Message
 from spieltisch.session.notice import Notice
 from spieltisch.session.session import Result, Session, SettingsScreen
@@ -38,10 +46,17 @@ def _captured(session: Session, screen: SettingsScreen, key: KeyCaptured) -> Res
         return session, ()
     keys = bind(settings.keys, slot, key.code)
     if isinstance(keys, Refusal):
-        notice = Notice(f"key-{keys.why}", (key.label or key.code, keys.slot))
-        return replace(session, notice=notice), ()
+        return replace(session, notice=_refused(keys, key.label or key.code)), ()
     labels = {**settings.key_labels, **({key.code: key.label} if key.label else {})}
     labels = {code: label for code, label in labels.items() if slot_of(keys, code)}
     session = replace(session.on(SettingsScreen()), notice=None)
     session, effects = with_settings(session, replace(settings, keys=keys, key_labels=labels))
     return session, (*effects, Focus(f"bind-{slot}"))
+
+
+def _refused(refusal: Refusal, key: str) -> Notice:
+    """The notice that a key cannot be bound; it names the seat and the word that have it."""
+    if refusal.slot:
+        holder = (str(seat_of(refusal.slot)), label_of(refusal.slot))
+        return Notice("key-taken", (key, *holder))
+    return Notice("key-reserved", (key,))
