@@ -27,15 +27,8 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
         ).format(number=number, length=length)
     if kind in ("live", "copied"):
         return (_live_text if kind == "live" else _copied_text)(*facts, words=words)
-    if kind == "key-taken":
-        key, seat, word = facts
-        return words.gettext(
-            "The key {key} is player {seat}'s {word} already. Press another."
-        ).format(key=key, seat=seat, word=word)
-    if kind == "key-reserved":
-        return words.gettext(
-            "The key {key} works the page or plays on a board. Press another."
-        ).format(key=facts[0])
+    if kind in ("key-taken", "key-reserved"):
+        return _key_text(*facts, words=words)
     if kind == "exported":
         count = int(facts[0])
         told = words.ngettext("{n} match is in the file.", "{n} matches are in the file.", count)
@@ -208,6 +201,17 @@ def _setup_text(facts: tuple[str, ...], words: Words) -> str:
         return words.gettext("The arranged start is not one the rules allow.")
     return words.gettext("“{value}” is not possible for {field}; choose from {choices}.").format(
         value=value, field=name, choices=", ".join(choices)
+    )
+
+
+def _key_text(key: str, seat: str = "", word: str = "", *, words: Words) -> str:
+    """Why a key cannot be bound: another player's word has it, or it is reserved."""
+    if not seat:
+        return words.gettext(
+            "The key {key} works the page or plays on a board. Press another."
+        ).format(key=key)
+    return words.gettext("The key {key} is player {seat}'s {word} already. Press another.").format(
+        key=key, seat=seat, word=word
     )
 
 

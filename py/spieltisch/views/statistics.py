@@ -225,7 +225,9 @@ def _times(words: Words, rows: Sequence[Times]) -> Markup | None:
         [
             (
                 one.label,
-                el("td", {"class": "plot-cell"}, time_plot(one.times_ms, one.median_ms, longest_ms)),
+                el(
+                    "td", {"class": "plot-cell"}, time_plot(one.times_ms, one.median_ms, longest_ms)
+                ),
                 (
                     seconds(words, one.median_ms),
                     seconds(words, one.best_ms),
