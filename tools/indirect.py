@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator
 
 from tools.project import ToolError
-from tools.split import CALL_INDIRECT, END, LOCAL_GET, NO_LOCALS, types
+from tools.split import CALL_INDIRECT, END, NO_LOCALS, Whole, passed_on
 from tools.wasm import (
     CODE,
     FUNCTIONS,
@@ -83,31 +83,26 @@ def instructions(body: bytes) -> Iterator[bytes | int]:
 def with_shared_calls(module: bytes, function: int) -> tuple[bytes, frozenset[int]]:
     """Let one function, given by its number, make its indirect calls through functions that are
     added to the module: one for each type. Gives the module and the numbers of what was added."""
-    found = dict(sections(module))
+    whole = Whole(module)
     count = function_count(module)
-    known = list(types(Reader(found[TYPES])))
-    code = Reader(found[CODE])
-    bodies = [code.sized() for _ in range(code.number())]
-    own = function - (count - len(bodies))
     added: dict[int, int] = {}
-    bodies[own] = b"".join(
+    changed = b"".join(
         piece
         if isinstance(piece, bytes)
         else CALL + format_number(added.setdefault(piece, count + len(added)))
-        for piece in instructions(bodies[own])
+        for piece in instructions(whole.bodies[function])
     )
+    bodies = whole.bodies | {function: changed}
     new_types = []
-    for of_type in added:
-        described = Reader(known[of_type])
+    for of_type, number in added.items():
+        described = Reader(whole.types[of_type])
         plain, given, back = described.take(1), described.sized(), described.rest()
         new_types.append(plain + with_size(given + PLACE) + back)
-        gets = (LOCAL_GET + format_number(i) for i in range(len(given) + 1))
         call = CALL_INDIRECT + format_number(of_type) + format_number(TABLE)
-        bodies.append(NO_LOCALS + b"".join(gets) + call + END)
-    of_types = [format_number(len(known) + i) for i in range(len(new_types))]
-    changed = {
-        TYPES: with_more(found[TYPES], new_types),
-        FUNCTIONS: with_more(found[FUNCTIONS], of_types),
-        CODE: vector([with_size(body) for body in bodies]),
-    }
-    return with_sections(module, changed), frozenset(added.values())
+        bodies[number] = NO_LOCALS + passed_on(len(given) + 1) + call + END
+    of_types = [format_number(len(whole.types) + i) for i in range(len(new_types))]
+    found = dict(sections(module))
+    more = {TYPES: new_types, FUNCTIONS: of_types}
+    written = {number: with_more(found[number], items) for number, items in more.items()}
+    written[CODE] = vector([with_size(body) for body in bodies.values()])
+    return with_sections(module, written), frozenset(added.values())

@@ -88,15 +88,20 @@ def reachable() -> tuple[bytes, dict[int, int]]:
     return without_names(left), own
 
 
+def interpreter(own_numbers: dict[int, int]) -> int:
+    """Give the number of the function that runs Python's code, among those that are left."""
+    number = exported_function((PYODIDE / WASM).read_bytes(), INTERPRETER)
+    (function,) = (function for function, own in own_numbers.items() if own == number)
+    return function
+
+
 def write(folder: Path) -> None:
     """Write Pyodide's WebAssembly in its two parts, and its script as a module, into an existing
     folder."""
     module, own_numbers = reachable()
     wanted = first_part.numbers()
     first = frozenset(function for function, own in own_numbers.items() if own in wanted)
-    loop = exported_function((PYODIDE / WASM).read_bytes(), INTERPRETER)
-    (interpreter,) = (function for function, own in own_numbers.items() if own == loop)
-    module, added = with_shared_calls(module, interpreter)
+    module, added = with_shared_calls(module, interpreter(own_numbers))
     write_parts(folder, *split(module, first | added, without_unreachable))
 
 

@@ -63,6 +63,11 @@ UNREACHABLE, END, CALL_INDIRECT, LOCAL_GET, NUMBER = b"\0", b"\x0b", b"\x11", b"
 INTO_TABLE, OF_FUNCTIONS = b"\2", b"\0"
 
 
+def passed_on(count: int) -> bytes:
+    """Write that so many parameters are passed on."""
+    return b"".join(LOCAL_GET + format_number(parameter) for parameter in range(count))
+
+
 @dataclass(frozen=True)
 class State:
     """A table, a memory, a global or a tag that the parts share."""
@@ -166,11 +171,10 @@ class Parts:
         """Write the stub for a function of the other part, which runs `before` and then calls."""
         if function not in self.places:
             return NO_LOCALS + UNREACHABLE + END
-        given = range(self.whole.parameters(function))
         return (
             NO_LOCALS
             + before
-            + b"".join(LOCAL_GET + format_number(parameter) for parameter in given)
+            + passed_on(self.whole.parameters(function))
             + self.call(self.places[function], self.whole.functions[function])
             + END
         )

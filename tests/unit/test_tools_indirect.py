@@ -10,16 +10,8 @@ from tests.unit.test_tools_split import assembled
 from tools import lean
 from tools.indirect import instructions, with_shared_calls
 from tools.project import ToolError
-from tools.wasm import (
-    CODE,
-    FUNCTION,
-    IMPORTS,
-    Reader,
-    exported_function,
-    function_count,
-    imports,
-    sections,
-)
+from tools.split import Whole
+from tools.wasm import exported_function, function_count
 
 # All kinds of instructions that have more after their code than others, and indirect calls of two
 # types and through two tables.
@@ -32,6 +24,7 @@ CALLING = """(module
   (elem (table $other) (i32.const 0) func $half)
   (elem $passive func $half)
   (data $bytes "\\07\\08")
+  (func $nothing)
   (func $twice (param i32) (result i32) (i32.mul (local.get 0) (i32.const 2)))
   (func $half (param f64) (result f64) (f64.div (local.get 0) (f64.const 2)))
   (func $bystander (export "bystander") (result i32)
@@ -81,11 +74,7 @@ def run(module: bytes, folder: Path) -> list[float]:
 
 def indirect_calls(module: bytes, function: int) -> list[int]:
     """Give the types of a function's indirect calls."""
-    found = dict(sections(module))
-    first = sum(one.kind == FUNCTION for one in imports(found[IMPORTS]))
-    code = Reader(found[CODE])
-    bodies = [code.sized() for _ in range(code.number())]
-    return [one for one in instructions(bodies[function - first]) if isinstance(one, int)]
+    return [one for one in instructions(Whole(module).bodies[function]) if isinstance(one, int)]
 
 
 def test_a_function_with_shared_calls_does_the_same(calling: bytes, tmp_path: Path) -> None:
@@ -114,10 +103,10 @@ def test_only_the_given_function_s_calls_are_shared_one_function_for_a_type(
 
 
 def test_the_interpreter_s_calls_are_shared() -> None:
-    pyodide = (lean.PYODIDE / lean.WASM).read_bytes()
-    interpreter = exported_function(pyodide, lean.INTERPRETER)
-    shared, added = with_shared_calls(pyodide, interpreter)
-    assert len(indirect_calls(pyodide, interpreter)) > 100
+    module, own_numbers = lean.reachable()
+    interpreter = lean.interpreter(own_numbers)
+    shared, added = with_shared_calls(module, interpreter)
+    assert len(indirect_calls(module, interpreter)) > 100
     assert indirect_calls(shared, interpreter) == []
     assert 0 < len(added) < 20
 

@@ -56,7 +56,6 @@ def _captured(session: Session, screen: SettingsScreen, key: KeyCaptured) -> Res
 
 def _refused(refusal: Refusal, key: str) -> Notice:
     """The notice that a key cannot be bound; it names the seat and the word that have it."""
-    if refusal.slot:
-        holder = (str(seat_of(refusal.slot)), label_of(refusal.slot))
-        return Notice("key-taken", (key, *holder))
-    return Notice("key-reserved", (key,))
+    slot = refusal.slot
+    holder = (str(seat_of(slot)), label_of(slot)) if slot else ()
+    return Notice(f"key-{refusal.why}", (key, *holder))
