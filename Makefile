@@ -142,7 +142,7 @@ $(NODE_READY): package.json package-lock.json
 	@log=$$(npm ci 2>&1) || { echo "$$log"; exit 1; }
 	@touch $@
 
-$(BROWSER_READY): $(TEST_READY)
+$(BROWSER_READY): $(TEST_READY) tools/browser.py
 	@$(RUN) -m tools.browser
 	@touch $@
 

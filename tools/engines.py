@@ -9,7 +9,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.browser import APT_LIMIT_S, is_root, run_quietly
+from tools.browser import apt_install, can_apt_install
 from tools.project import ToolError
 
 
@@ -58,13 +58,9 @@ def mini_browser() -> Path:
 
 def install(engine: Engine) -> Path:
     """Find an engine or install it; ToolError where neither works."""
-    if on_path(engine) is None and is_root() and shutil.which("apt-get"):
+    if on_path(engine) is None and can_apt_install():
         print(f"Installing {' '.join(engine.packages)} for the tests in {engine.name} ...")
-        install = ["apt-get", "install", "-y", "--no-install-recommends", *engine.packages]
-        if not run_quietly(install, APT_LIMIT_S) and run_quietly(
-            ["apt-get", "update"], APT_LIMIT_S
-        ):
-            run_quietly(install, APT_LIMIT_S)
+        apt_install(*engine.packages)
     return program(engine)
 
 

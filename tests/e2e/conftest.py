@@ -194,20 +194,47 @@ def playwright() -> Iterator[Playwright]:
         yield playwright
 
 
+def launch(playwright: Playwright, executable: Path, *more: str) -> Browser:
+    """A browser whose pages live for seconds.
+
+    Optimising their WebAssembly, which V8 does in the background, would take a small machine longer
+    than the tests themselves, so they run only its baseline code. Nor do threads gain anything
+    where several browsers share two cores.
+    """
+    arguments = [*chromium.launch_arguments(), *more]
+    return playwright.chromium.launch(
+        executable_path=executable,
+        args=[*arguments, "--js-flags=--liftoff-only --single-threaded"],
+    )
+
+
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """One browser for the run; every test has a profile of its own in it.
-
-    Its pages live for seconds. Optimising their WebAssembly, which V8 does in the background, would
-    take a small machine longer than the tests themselves, so they run only its baseline code. Nor
-    do threads gain anything where several browsers share two cores.
-    """
-    browser = playwright.chromium.launch(
-        executable_path=chromium.executable(),
-        args=[*chromium.launch_arguments(), "--js-flags=--liftoff-only --single-threaded"],
-    )
+    """One browser for the run; every test has a profile of its own in it."""
+    _, shell = chromium.executables()
+    browser = launch(playwright, shell, *chromium.SHELL_ARGUMENTS)
     yield browser
     browser.close()
+
+
+@pytest.fixture(scope="session")
+def whole_browser(playwright: Playwright) -> Iterator[Browser]:
+    """A browser as people have it, for tests of what is the browser's own part."""
+    browser = launch(playwright, chromium.executable())
+    yield browser
+    browser.close()
+
+
+def new_profile(
+    browser: Browser, *, has_spare_time: bool = False, **options: Any
+) -> BrowserContext:
+    """A fresh profile, nothing stored, nothing cached; see `context_options`."""
+    defaults = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
+    context = browser.new_context(**{**defaults, **options})
+    context.set_default_timeout(LIMIT_MS)
+    if not has_spare_time:
+        context.add_init_script(NEVER_IDLE)
+    return context
 
 
 @pytest.fixture
@@ -250,16 +277,11 @@ def context(
     context_options: dict[str, Any],
     is_running: bool,
 ) -> Iterator[BrowserContext]:
-    """A fresh profile, nothing stored, nothing cached; or, if so marked, a running one."""
-    defaults = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
-    options = {**defaults, **context_options}
+    """A fresh profile; or, if so marked, a running one."""
     has_spare_time = request.node.get_closest_marker("spare_time") is not None
-    key = f"{options} {has_spare_time}"
+    key = f"{context_options} {has_spare_time}"
     used = running.pop(key, None) if is_running else None
-    context = used or browser.new_context(**options)
-    context.set_default_timeout(LIMIT_MS)
-    if used is None and not has_spare_time:
-        context.add_init_script(NEVER_IDLE)
+    context = used or new_profile(browser, has_spare_time=has_spare_time, **context_options)
     trouble.watch(context)
     yield context
     trouble.look_away(context)

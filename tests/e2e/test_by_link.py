@@ -12,7 +12,7 @@ from spieltisch.games import catalog
 from spieltisch.play.codec import format_setup
 from spieltisch.play.record_link import decode_match, encode_record
 from spieltisch.table import Player, Record, parse_record, replay
-from tests.e2e.conftest import LIMIT_MS, Trouble
+from tests.e2e.conftest import Trouble, new_profile
 from tests.e2e.yala_player import Table
 from tests.records import keeping
 from tests.sampling import sampled
@@ -26,8 +26,7 @@ def devices(browser: Browser, trouble: Trouble) -> Iterator[Callable[[], Page]]:
     contexts = []
 
     def device() -> Page:
-        context = browser.new_context(locale="en-GB", reduced_motion="reduce")
-        context.set_default_timeout(LIMIT_MS)
+        context = new_profile(browser)
         trouble.watch(context)
         contexts.append(context)
         return context.new_page()

@@ -16,6 +16,7 @@ from spieltisch.games import catalog
 from spieltisch.play.archive_file import ArchivedMatch, format_archive, parse_archive
 from spieltisch.play.match import Match
 from spieltisch.table import Entry, Record, format_record
+from tests.e2e.conftest import new_profile
 from tests.e2e.yala_player import Table, recorded, recorded_link
 from tests.records import keeping
 
@@ -108,7 +109,7 @@ def test_what_is_exported_is_there_again_in_an_empty_profile(
 
     browser = context.browser
     assert browser is not None
-    with browser.new_context(locale="en-GB", service_workers="block") as other:
+    with new_profile(browser) as other:
         there = other.new_page()
         there.goto(f"{site_url}#/import")
         expect(there.locator("html[data-state=ready]")).to_be_attached()

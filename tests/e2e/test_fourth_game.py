@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests import fourth
-from tests.e2e.conftest import serve_in_background
+from tests.e2e.conftest import new_profile, serve_in_background
 from tests.e2e.fourth_player import LIGHT_WINS, PEOPLE, START, Table
 from tests.e2e.later_visit import unpacked
 
@@ -203,7 +203,7 @@ class TestSharing:
         expect(page.locator("#notice")).to_contain_text("copied")
         link = page.evaluate("navigator.clipboard.readText()")
         assert "#/record/" in link
-        elsewhere = browser.new_context(locale="en-GB", service_workers="block")
+        elsewhere = new_profile(browser)
         trouble.watch(elsewhere)
         other = elsewhere.new_page()
         other.goto(link)

@@ -18,7 +18,7 @@ from spieltisch.play.codec import format_setup
 from spieltisch.session.keys import DEFAULT_KEYS
 from tests.e2e.aya_player import Script, link, start_of
 from tests.e2e.aya_player import Table as AyaTable
-from tests.e2e.conftest import LIMIT_MS, Trouble
+from tests.e2e.conftest import Trouble, new_profile
 from tests.e2e.test_by_link import boards, type_move, with_seats
 from tests.e2e.yala_player import Table, landing
 from tests.engines.player import Player
@@ -67,20 +67,21 @@ CALL_WITH_THEM = """
 """Has a key go down at the very moment at which a call comes from another device."""
 
 
-def launch(playwright: Playwright, *more: str) -> Browser:
+def launch(playwright: Playwright, executable: Path, *more: str) -> Browser:
     """A browser that tells pages the addresses of this machine."""
     arguments = [
         f"{one},{HIDDEN_ADDRESSES}" if one.startswith("--disable-features=") else one
         for one in chromium.launch_arguments()
     ]
     return playwright.chromium.launch(
-        executable_path=chromium.executable(), args=[*arguments, "--js-flags=--liftoff-only", *more]
+        executable_path=executable, args=[*arguments, "--js-flags=--liftoff-only", *more]
     )
 
 
 @pytest.fixture(scope="module")
 def open_browser(playwright: Playwright) -> Iterator[Browser]:
-    browser = launch(playwright)
+    _, shell = chromium.executables()
+    browser = launch(playwright, shell, *chromium.SHELL_ARGUMENTS)
     yield browser
     browser.close()
 
@@ -91,10 +92,7 @@ def devices(open_browser: Browser, trouble: Trouble) -> Iterator[Callable[..., B
     contexts = []
 
     def device(**kind: Any) -> BrowserContext:
-        context = open_browser.new_context(
-            locale="en-GB", reduced_motion="reduce", service_workers="block", **kind
-        )
-        context.set_default_timeout(LIMIT_MS)
+        context = new_profile(open_browser, **kind)
         context.add_init_script(CONNECTIONS)
         trouble.watch(context)
         contexts.append(context)

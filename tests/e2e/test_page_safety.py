@@ -7,6 +7,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.conftest import new_profile
 from tests.e2e.yala_player import Table, play_link, recorded
 
 OTHER = "#/play/yala?seats=human,human&seed=7"
@@ -131,7 +132,7 @@ class TestSharing:
         expect(page.get_by_role("status").filter(has_text="copied")).to_contain_text("3 moves")
         link = page.evaluate("navigator.clipboard.readText()")
         assert "#/record/" in link
-        with browser.new_context(locale="en-GB", reduced_motion="reduce") as elsewhere:
+        with new_profile(browser) as elsewhere:
             trouble.watch(elsewhere)
             other = elsewhere.new_page()
             other.goto(link)

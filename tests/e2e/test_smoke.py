@@ -17,6 +17,11 @@ MOST_PRESSES = 6
 """So many presses make a move, at the most."""
 
 
+@pytest.fixture(scope="module")
+def browser(whole_browser):
+    return whole_browser
+
+
 def smallest_match(game: str) -> str:
     """The link to a match of the fewest people that a game can be played by."""
     counts = catalog.GAMES[game].info.seat_counts

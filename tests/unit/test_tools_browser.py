@@ -1,0 +1,81 @@
+"""Which Chromium the tests run in."""
+
+from pathlib import Path
+
+import pytest
+
+from tools import browser
+from tools.project import ToolError
+
+
+@pytest.fixture
+def found(tmp_path, monkeypatch):
+    """A machine with nothing on its PATH yet, to which nothing can be added."""
+    monkeypatch.delenv("SPIELTISCH_BROWSER", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(browser, "CHOICE", tmp_path / "browser-path")
+    monkeypatch.setattr(browser, "playwrights_own", lambda: tmp_path / "own" / "chrome")
+    monkeypatch.setattr(browser, "run_quietly", lambda command, limit_s: False)
+    monkeypatch.setattr(browser, "can_apt_install", lambda: False)
+
+    def found(name: str) -> Path:
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("#!/bin/sh\n")
+        path.chmod(0o755)
+        return path
+
+    return found
+
+
+def test_without_any_it_is_said_what_helps(found):
+    with pytest.raises(ToolError, match="apt-get install chromium"):
+        browser.executables()
+
+
+def test_one_and_its_shell_are_found_on_the_path_and_found_again(found):
+    both = found("chromium"), found("chromium-headless-shell")
+    assert browser.executables() == both
+    found("chrome-headless-shell")
+    assert browser.executables() == both
+    assert browser.executable() == both[0]
+
+
+def test_where_there_is_no_shell_the_whole_browser_serves(found):
+    whole = found("google-chrome")
+    assert browser.executables() == (whole, whole)
+
+
+def test_playwrights_own_goes_before_all_and_without_another_release(found):
+    found("chromium-headless-shell")
+    own = found("own/chrome")
+    assert browser.executables() == (own, own)
+
+
+def test_what_is_gone_is_looked_for_anew(found):
+    whole, shell = found("chromium"), found("chromium-headless-shell")
+    assert browser.executables() == (whole, shell)
+    shell.unlink()
+    assert browser.executables() == (whole, whole)
+
+
+def test_a_choice_of_an_earlier_version_is_made_anew(found):
+    both = found("chromium"), found("chromium-headless-shell")
+    browser.CHOICE.write_text(f"{both[0]}\n")
+    assert browser.executables() == both
+
+
+def test_a_missing_shell_is_installed(found, monkeypatch):
+    whole = found("chromium")
+    monkeypatch.setattr(browser, "can_apt_install", lambda: True)
+    monkeypatch.setattr(browser, "apt_install", found)
+    assert browser.executables() == (whole, whole.parent / "chromium-headless-shell")
+
+
+def test_one_that_is_named_is_used_for_all(found, monkeypatch, tmp_path):
+    found("chromium"), found("chromium-headless-shell")
+    monkeypatch.setenv("SPIELTISCH_BROWSER", str(named := found("mine")))
+    assert browser.executables() == (named, named)
+    monkeypatch.setenv("SPIELTISCH_BROWSER", str(tmp_path / "none"))
+    with pytest.raises(ToolError, match="which is not there"):
+        browser.executables()
