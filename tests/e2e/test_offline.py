@@ -156,7 +156,8 @@ HAS_REST = """() => performance.getEntriesByType("resource").some(
     ({ name, responseEnd }) => name.includes("/made/rest.") && responseEnd)"""
 
 # Notes that the browser keeps a build's WebAssembly compiled: then nothing is done for that.
-NOTE = """localStorage.setItem("spieltisch.compiled-build", document.documentElement.dataset.build)"""
+NOTE = """
+    localStorage.setItem("spieltisch.compiled-build", document.documentElement.dataset.build)"""
 HAS_NOTED = """() =>
     localStorage.getItem("spieltisch.compiled-build") === document.documentElement.dataset.build"""
 
