@@ -25,6 +25,14 @@ CSS_URL = "static/styles/main.css"
 ADDRESS = "http://still.test/"
 
 
+EMPTY = """() => {
+  const { documentElement: root } = document;
+  for (const { name } of [...root.attributes]) root.removeAttribute(name);
+  for (const style of document.head.querySelectorAll("style")) style.remove();
+  document.body.replaceChildren();
+}"""
+"""Leaves nothing of a still but the site's styles: to load them again takes longer than a still."""
+
 EXCHANGE = """(text) => {
   if (!document.querySelector("link[rel=stylesheet]")) return false;
   const { documentElement: made, body, title } = new DOMParser().parseFromString(text, "text/html");
@@ -37,6 +45,36 @@ EXCHANGE = """(text) => {
   return true;
 }"""
 """Replaces a page's still by another, in half the time of a load: the styles are there already."""
+
+MISSING = """(keys) => {
+  window.stills ??= {};
+  return keys.filter((key) => !(key in stills));
+}"""
+"""Which stills a page has not been sent: most are looked at in several sizes or colours."""
+
+LOOK = """async ([sent, keys, facts]) => {
+  const exchange = %s;
+  const look = %s;
+  Object.assign(stills, sent);
+  const found = [];
+  for (const [index, key] of keys.entries()) {
+    exchange(stills[key]);
+    found.push(await look(facts[index]));
+  }
+  return found;
+}"""
+
+AXE = """(options) => {
+  const later = setTimeout;
+  // After each rule axe waits for a moment, in which the browser would paint.
+  window.setTimeout = (done, ms = 0) => ms > 0 ? later(done, ms) : queueMicrotask(done);
+  const told = ({ id, help, nodes }) =>
+    `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 200)).join("; ")}`;
+  return axe.run(document, options)
+    .then(({ violations }) => violations.map(told))
+    .finally(() => { window.setTimeout = later; });
+}"""
+"""A look that runs axe, which has to be there, with the options given as a fact."""
 
 
 def session_after(messages: Iterable[Message], session: Session | None = None) -> Session:
@@ -78,25 +116,29 @@ def serve_stills(page: Page) -> None:
 
 def show_still(page: Page, session: Session) -> None:
     """Lay a session's screen out; call `serve_stills` before, once for each page."""
-    _show(page, document_of(session))
+    show_document(page, document_of(session))
 
 
-def _show(page: Page, document: str) -> None:
+def empty(page: Page) -> None:
+    """Leave nothing of the still that a page shows."""
+    page.evaluate(EMPTY)
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Give the window another size; what it shows goes, as it would be laid out in vain."""
+    width, height = size
+    if page.viewport_size != {"width": width, "height": height}:
+        empty(page)
+        page.set_viewport_size({"width": width, "height": height})
+
+
+def show_document(page: Page, document: str) -> None:
+    """Lay a document out, of a still."""
     if not page.url.startswith(ADDRESS):
         page.goto(ADDRESS)
     if not page.evaluate(EXCHANGE, document):
         # The styles are loaded with the first still, and stay.
         page.set_content(document)
-
-
-LOOK = """([documents, facts]) => {
-  const exchange = %s;
-  const look = %s;
-  return documents.map((text, index) => {
-    exchange(text);
-    return look(facts[index]);
-  });
-}"""
 
 
 def look_at(
@@ -108,20 +150,22 @@ def look_at(
 ) -> list[Any]:
     """What a JavaScript function finds in each of these documents, in a window of that size.
 
-    The browser lays each of them out and paints only the first: it paints only between two calls
+    The browser lays each of them out and paints only the last: it paints only between two calls
     of ours, and painting takes longer than laying out.
 
     Args:
         page: one for stills.
         size: the window's.
-        look: the function, in JavaScript.
+        look: the function, in JavaScript, or one that promises what it finds.
         documents: what is laid out, one after the other; the last is what the page then shows.
         facts: the function's argument for each of them.
     """
-    width, height = size
-    if page.viewport_size != {"width": width, "height": height}:
-        page.set_viewport_size({"width": width, "height": height})
-    _show(page, documents[0])
+    if not page.url.startswith(ADDRESS) or page.locator("link[rel=stylesheet]").count() == 0:
+        show_document(page, documents[0])
+    resize(page, size)
+    keys = [str(hash(document)) for document in documents]
+    missing = set(page.evaluate(MISSING, keys))
+    sent = {key: one for key, one in zip(keys, documents, strict=True) if key in missing}
     given = [None] * len(documents) if facts is None else list(facts)
-    found: list[Any] = page.evaluate(LOOK % (EXCHANGE, look), [list(documents), given])
+    found: list[Any] = page.evaluate(LOOK % (EXCHANGE, look), [sent, keys, given])
     return found

@@ -25,7 +25,7 @@ from playwright.sync_api import (
 
 from tests.e2e import later_visit
 from tests.e2e.later_visit import Unpacked
-from tests.still import ADDRESS, serve_stills
+from tests.still import ADDRESS, AXE, empty, look_at, serve_stills, show_document
 from tools import browser as chromium
 from tools import serve, site
 from tools.project import NODE_MODULES
@@ -304,7 +304,7 @@ def still(page: Page, trouble: Trouble, context_options: dict[str, Any]) -> Page
     """An empty page for screens that Python draws outside of the browser, see tests/still.py."""
     trouble.origins = {*trouble.origins, ADDRESS.rstrip("/")}
     if page.url.startswith(ADDRESS):
-        page.set_content("")
+        empty(page)
         page.set_viewport_size(context_options.get("viewport", SIZE))
     else:
         serve_stills(page)
@@ -355,18 +355,23 @@ def have_axe(page: Page) -> None:
 
 @pytest.fixture
 def axe(page: Page) -> Callable[..., list[str]]:
-    """Run axe on the page as it is now; gives a line for each violation."""
+    """Run axe on the page as it is now, or on stills; gives a line for each violation."""
 
-    def axe(*, without_rules: tuple[str, ...] = ()) -> list[str]:
+    def axe(*stills: str, without_rules: tuple[str, ...] = ()) -> list[str]:
+        options = {
+            "runOnly": {"type": "tag", "values": AXE_TAGS},
+            "rules": {rule: {"enabled": False} for rule in without_rules},
+            "resultTypes": ["violations"],
+        }
+        if stills:
+            show_document(page, stills[0])
+            have_axe(page)
+            assert page.viewport_size is not None
+            size = page.viewport_size["width"], page.viewport_size["height"]
+            found = look_at(page, size, AXE, stills, [options] * len(stills))
+            return [line for lines in found for line in lines]
         have_axe(page)
-        report = page.evaluate(
-            "options => axe.run(document, options)",
-            {
-                "runOnly": {"type": "tag", "values": AXE_TAGS},
-                "rules": {rule: {"enabled": False} for rule in without_rules},
-                "resultTypes": ["violations"],
-            },
-        )
+        report = page.evaluate("options => axe.run(document, options)", options)
         return [
             f"{violation['id']}: {violation['help']}: "
             + "; ".join(node["html"] for node in violation["nodes"])

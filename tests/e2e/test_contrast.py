@@ -13,7 +13,12 @@ COLOURS = """
 const probe = document.body.appendChild(document.createElement("span"));
 probe.style.forcedColorAdjust = "none";
 const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+const known = new Map();
 const rgba = (text) => {
+  if (!known.has(text)) known.set(text, measured(text));
+  return known.get(text);
+};
+const measured = (text) => {
   probe.style.color = "";
   probe.style.color = text;
   canvas.clearRect(0, 0, 1, 1);

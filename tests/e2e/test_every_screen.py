@@ -19,9 +19,18 @@ from tests.e2e.conftest import AXE_TAGS, have_axe
 from tests.e2e.test_contrast import SCREENS, TEXT, TEXTS, faint_pairs, measuring
 from tests.e2e.test_language_layout import FAULTS
 from tests.language_screens import kinds, screens
-from tests.still import document_of, look_at, serve_stills, session_after, show_still
+from tests.still import (
+    AXE,
+    document_of,
+    empty,
+    look_at,
+    serve_stills,
+    session_after,
+    show_document,
+    show_still,
+)
 
-Screens = list[tuple[str, Session]]
+Screens = list[tuple[str, str]]
 
 DESK = {"width": 1280, "height": 800}
 TELEPHONE = {"width": 390, "height": 844}
@@ -119,21 +128,26 @@ COVERED = """() => {
   return found;
 }"""
 
-AXE = """(tags) => axe.run(document, {
-  runOnly: { type: "tag", values: tags },
-  // Contrast is measured below, in every theme, and much faster.
-  rules: { "color-contrast": { enabled: false } },
-  resultTypes: ["violations"],
-}).then(({ violations }) => violations.map(({ id, nodes }) =>
-  `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join("; ")}`))"""
+AXE_OPTIONS = {
+    "runOnly": {"type": "tag", "values": AXE_TAGS},
+    # Contrast is measured below, in every theme, and much faster.
+    "rules": {"color-contrast": {"enabled": False}},
+    "resultTypes": ["violations"],
+}
 
 
 @pytest.fixture(scope="module")
 def english() -> Screens:
-    """Every kind of screen, and what it is; of steps of lessons, which are alike, a few."""
+    """Every kind of screen, what it is and its document; of steps of lessons, which are alike, a
+    few."""
     shown = list(screens("en"))
     steps = [name for name, _ in shown if name.startswith("solved ")]
-    return [(name, one) for name, one in shown if name not in steps or name in steps[::6]]
+    return drawn((name, one) for name, one in shown if name not in steps or name in steps[::6])
+
+
+def drawn(shown: Iterable[tuple[str, Session]]) -> Screens:
+    """The documents of screens, and what they are."""
+    return [(name, document_of(session)) for name, session in shown]
 
 
 @pytest.fixture(scope="module")
@@ -149,6 +163,7 @@ def one_page(browser: Browser) -> Iterator[Page]:
 @pytest.fixture
 def still(one_page: Page) -> Page:
     """The page as it is at a desk."""
+    empty(one_page)
     one_page.set_viewport_size(DESK)
     one_page.emulate_media(
         color_scheme="light",
@@ -177,29 +192,19 @@ def faults(
     page: Page, size: dict[str, int], shown: Screens, look: str, fact: Any = None
 ) -> dict[str, list[str]]:
     """What a look at every screen finds, in a window of a size."""
-    documents = [document_of(session) for _, session in shown]
+    documents = [document for _, document in shown]
     window = size["width"], size["height"]
     return by_fault(shown, look_at(page, window, look, documents, [fact] * len(documents)))
-
-
-def run_axe(page: Page) -> list[str]:
-    """What axe finds on the page as it is."""
-    have_axe(page)
-    found: list[str] = page.evaluate(AXE, AXE_TAGS)
-    return found
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_axe_finds_nothing(still: Page, english: Screens, language: str) -> None:
     """In English on every screen, in other languages on every kind of screen: the markup is the
     same, and the words are other ones."""
-    shown = english if language == "en" else list(kinds(language))
-
-    def look(session: Session) -> list[str]:
-        show_still(still, session)
-        return run_axe(still)
-
-    assert by_fault(shown, [look(session) for _, session in shown]) == {}
+    shown = english if language == "en" else drawn(kinds(language))
+    show_document(still, shown[0][1])
+    have_axe(still)
+    assert faults(still, DESK, shown, AXE, AXE_OPTIONS) == {}
 
 
 def test_all_that_can_be_pressed_is_reached_by_keys_and_nothing_moves(

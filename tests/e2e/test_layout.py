@@ -164,10 +164,18 @@ def test_all_that_is_needed_is_on_the_first_screen(stills, variant):
     assert not wrong, "\n".join([f"{len(wrong)} faults", *wrong])
 
 
+TRACK = """() => document.querySelector("#track").getBoundingClientRect().toJSON()"""
+
 BOXES = """() => Object.fromEntries(
   [...document.querySelectorAll(".board :is(#track, .card-slot, .place-name, .shout, #call)")]
     .filter(node => !node.closest(".news, .is-leaving"))
     .map(node => [node.id || node.textContent, node.getBoundingClientRect().toJSON()]))"""
+
+
+def beside(look: str) -> str:
+    """The look for faults, and another one."""
+    return f"(fact) => [({FAULTS})(fact), ({look})()]"
+
 
 NAMES = ("Maximiliane", "Bartholomäus", "Computer 3 (3)", "Christiane B.", "Ede", "Friederike")
 CALLS: dict[str, list[Message]] = {
@@ -184,14 +192,17 @@ def test_nothing_moves_when_somebody_calls(stills, people):
     names = quote(",".join(NAMES[: people.count(",") + 1]))
     link = f"#/play/aya?seats={people}&variant=aya-oye&edition=zoch&seed=1&names={names}"
     alone = people.count("human") == 1
+    session = session_after([SetSetting("language", "de"), Navigate(link)])
+    documents = []
+    for messages in CALLS.values():
+        session = session_after(messages, session)
+        documents.append(document_of(session))
     for size in TOUCHED if is_touched else AT_A_DESK:
-        session = session_after([SetSetting("language", "de"), Navigate(link)])
-        before: dict[str, Any] = {}
-        for moment, messages in CALLS.items():
-            session = session_after(messages, session)
-            assert faults_of(page, {moment: (document_of(session), alone)}, [size]) == []
-            boxes = page.evaluate(BOXES)
-            before = before or boxes
+        facts = [{"isPhone": size in PHONES, "isAlone": alone}] * len(documents)
+        found = look_at(page, size, beside(BOXES), documents, facts)
+        _, before = found[0]
+        for moment, (faults, boxes) in zip(CALLS, found, strict=True):
+            assert faults == [], (size, moment)
             assert boxes == before, (size, moment)
 
 
@@ -234,12 +245,14 @@ def test_the_track_stays_while_the_cards_go(stills, cards):
     assert run
     moves = [move for moves in run[: len(run) // 2] for move in moves]
     played = session_after([Press(token, 1000.0) for move in moves for token in move], begun)
+    documents = [document_of(session) for session in (begun, played)]
     for size in TOUCHED if is_touched else AT_A_DESK:
-        tracks = []
-        for session in (begun, played):
-            assert faults_of(page, {cards: (document_of(session), True)}, [size]) == []
-            tracks.append(page.locator("#track").bounding_box())
-        assert tracks[0] == tracks[1], size
+        facts = [{"isPhone": size in PHONES, "isAlone": True}] * len(documents)
+        (faults, track), (later_faults, later_track) = look_at(
+            page, size, beside(TRACK), documents, facts
+        )
+        assert faults + later_faults == [], size
+        assert track == later_track, size
 
 
 @pytest.mark.parametrize("game", catalog.GAMES)

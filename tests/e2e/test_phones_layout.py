@@ -11,7 +11,7 @@ import pytest
 from spieltisch.presenters.live import code_to_send
 from spieltisch.session.live_messages import PlayLive, TakeCode
 from spieltisch.session.messages import Navigate, SetSetting
-from tests.still import document_of, look_at, session_after, show_still
+from tests.still import document_of, look_at, session_after
 from tests.unit.devices import Devices
 
 PHONES = [(390, 844), (844, 390), (320, 568)]
@@ -89,31 +89,39 @@ def seen(still, size, sessions, wanted, held=None):
     return found
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("variant", RACES)
-@pytest.mark.parametrize("phones", [2, 6])
-def test_the_seat_of_a_race_is_all_in_sight(still, phones, variant, language):
+def racing(variant: str, phones: int, language: str) -> Devices:
+    """The devices of a race that has begun."""
     *_, devices = at_table(link("aya", phones, f"&variant={variant}"), phones, language)
+    return devices
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("phones", [2, 6])
+def test_the_seat_of_a_race_is_all_in_sight(still, phones, language):
     wanted = ["#board [data-game]", "[data-shout]", "#status", "[data-do=pause]"]
-    seats = {phone: devices.sessions[phone] for phone in (1, phones)}
-    cards = [f"#hand-{phone} .face" for phone in seats]
+    tables = {variant: racing(variant, phones, language) for variant in RACES}
+    seats = {
+        (variant, phone): devices.sessions[phone]
+        for variant, devices in tables.items()
+        for phone in (1, phones)
+    }
+    cards = [f"#hand-{phone} .face" for _, phone in seats]
     for size in PHONES:
         found = seen(still, size, seats.values(), wanted, cards)
-        for phone, one in zip(seats, found, strict=True):
-            assert one["off"] == [], (size, phone)
+        for seat, one in zip(seats, found, strict=True):
+            assert one["off"] == [], (size, seat)
             for shout in one["shouts"]:
-                assert shout["side"] >= THUMB, (size, phone)
-                assert shout["isWhole"], (size, phone)
+                assert shout["side"] >= THUMB, (size, seat)
+                assert shout["isWhole"], (size, seat)
 
 
-@pytest.mark.parametrize("variant", RACES)
 @pytest.mark.parametrize("phones", [2, 3, 4, 6])
-def test_the_table_of_a_race_is_all_in_sight(still, phones, variant):
-    *_, devices = at_table(link("aya", phones, f"&variant={variant}"), phones, "de")
+def test_the_table_of_a_race_is_all_in_sight(still, phones):
     wanted = ["#board [data-game]", "#board .place-head", "#board .face", "#status"]
+    tables = [racing(variant, phones, "de").sessions[0] for variant in RACES]
     for size in TABLES:
-        (one,) = seen(still, size, [devices.sessions[0]], wanted)
-        assert one["off"] == [], size
+        for variant, one in zip(RACES, seen(still, size, tables, wanted), strict=True):
+            assert one["off"] == [], (size, variant)
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
@@ -132,7 +140,9 @@ def test_the_next_phone_finds_its_code_in_sight(still, game, language):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_it_is_accessible(still, axe, theme):
-    for devices in at_table(link("aya", 2), 2, "en"):
-        for session in devices.sessions[:2]:
-            show_still(still, session_after([SetSetting("theme", theme)], session))
-            assert not axe(without_rules=("page-has-heading-one", "document-title"))
+    documents = [
+        document_of(session_after([SetSetting("theme", theme)], session))
+        for devices in at_table(link("aya", 2), 2, "en")
+        for session in devices.sessions[:2]
+    ]
+    assert axe(*documents, without_rules=("page-has-heading-one", "document-title")) == []

@@ -9,7 +9,7 @@ from spieltisch.session.messages import Command, Navigate, ShowSolution
 from spieltisch.session.session import Session
 from spieltisch.views.words import LANGUAGES
 from tests.small_packs import ALONE, HOLD, PACKS, WIN
-from tests.still import session_after, show_still
+from tests.still import document_of, look_at, session_after, show_still
 
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900), (2560, 1440)]
 STATES = {
@@ -35,23 +35,27 @@ def shown(language, *messages):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_the_task_the_way_on_and_the_board_are_seen_together(still, size, language):
-    width, height = size
-    still.set_viewport_size({"width": width, "height": height})
-    for puzzle in (WIN, HOLD, ALONE):
-        for state, messages in STATES.items():
-            link = Navigate(f"#/puzzle/{puzzle.game}/{puzzle.id}")
-            show_still(still, shown(language, link, *messages))
-            seen = still.evaluate(BOXES)
-            assert seen["wide"] <= width, (puzzle.id, state)
-            assert seen["rows"] == 1, (puzzle.id, state)
-            assert seen["onward"]["bottom"] <= height, (puzzle.id, state)
-            assert seen["board"]["height"] <= height, (puzzle.id, state)
+def test_the_task_the_way_on_and_the_board_are_seen_together(still, language):
+    documents = {
+        (puzzle.id, state): document_of(
+            shown(language, Navigate(f"#/puzzle/{puzzle.game}/{puzzle.id}"), *messages)
+        )
+        for puzzle in (WIN, HOLD, ALONE)
+        for state, messages in STATES.items()
+    }
+    for size in SIZES:
+        width, height = size
+        found = look_at(still, size, BOXES, [*documents.values()])
+        for (puzzle, state), seen in zip(documents, found, strict=True):
+            case = (size, puzzle, state)
+            assert seen["wide"] <= width, case
+            assert seen["rows"] == 1, case
+            assert seen["onward"]["bottom"] <= height, case
+            assert seen["board"]["height"] <= height, case
             # Nothing lies over the words.
             is_below = seen["board"]["top"] >= seen["told"]["bottom"]
             is_beside = seen["board"]["right"] <= seen["told"]["left"] + 1
-            assert is_below or is_beside, (puzzle.id, state)
+            assert is_below or is_beside, case
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,5 +1,7 @@
 """The start screen and the form at every size: all games at once, Start always in sight."""
 
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -7,8 +9,9 @@ from playwright.sync_api import Page
 
 from spieltisch.games import catalog
 from spieltisch.session.messages import Edit, Message, Navigate, SetSetting, TypeAction
+from spieltisch.session.session import Session
 from spieltisch.views.words import ENGLISH
-from tests.still import session_after, show_still
+from tests.still import document_of, look_at, resize, session_after, show_still
 
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900), (2560, 1440)]
 PHONE = (390, 844)
@@ -32,16 +35,40 @@ MEASURE = """selectors => {
 }"""
 
 
+TWICE = f"""(selectors) => {{
+    const measure = {MEASURE};
+    const closed = measure(selectors);
+    document.querySelector("#more")?.setAttribute("open", "");
+    return [closed, measure(selectors)];
+}}"""
+"""What is measured as a form opens, and with more of its choices."""
+
+
 def show(page: Page, size: tuple[int, int], *messages: Message, language: str = "en") -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    show_still(page, session_after([SetSetting("language", language), *messages]))
-    # It stays where the last one was scrolled to.
-    page.evaluate("scrollTo(0, 0)")
+    resize(page, size)
+    show_still(page, session_of(*messages, language=language))
+
+
+def session_of(*messages: Message, language: str) -> Session:
+    return session_after([SetSetting("language", language), *messages])
+
+
+@cache
+def documents_of(screens: Callable[[], list[list[Message]]]) -> dict[Any, str]:
+    """The documents of all these screens, in both languages."""
+    return {
+        (str(messages), language): document_of(session_of(*messages, language=language))
+        for messages in screens()
+        for language in ("en", "de")
+    }
 
 
 def measure(page: Page, *selectors: str) -> tuple[Any, ...]:
     """The boxes of what is selected, a list for each selector; nothing on the page is cut off."""
-    found = page.evaluate(MEASURE, list(selectors))
+    return boxes_of(page.evaluate(MEASURE, list(selectors)), selectors)
+
+
+def boxes_of(found: dict[str, Any], selectors: Sequence[str]) -> tuple[Any, ...]:
     assert found["cutOff"] == []
     return tuple(found["boxes"][selector] for selector in selectors)
 
@@ -65,16 +92,21 @@ def begun() -> list[Message]:
     return [*messages, Navigate("#/")]
 
 
+def starts() -> list[list[Message]]:
+    """The start screen as it is at first, and with matches in progress."""
+    return [[], begun()]
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_all_games_are_on_the_first_screen(still, size):
-    for messages in ([], begun()):
-        for language in ("en", "de"):
-            show(still, size, *messages, language=language)
-            cards, buttons = measure(still, ".card", ".card .is-primary")
-            assert still.locator("[data-match]").count() == (2 if messages else 0)
-            assert len(cards) == len(buttons) == len(catalog.GAMES)
-            assert all(is_inside(card, size) for card in cards), (language, cards)
-            assert all(box["bottom"] - box["top"] >= 44 for box in buttons)
+    selectors, documents = [".card", ".card .is-primary", "[data-match]"], documents_of(starts)
+    looks = look_at(still, size, MEASURE, [*documents.values()], [selectors] * len(documents))
+    for (case, found), number in zip(zip(documents, looks, strict=True), (0, 0, 2, 2), strict=True):
+        cards, buttons, matches = boxes_of(found, selectors)
+        assert len(matches) == number
+        assert len(cards) == len(buttons) == len(catalog.GAMES)
+        assert all(is_inside(card, size) for card in cards), (case, cards)
+        assert all(box["bottom"] - box["top"] >= 44 for box in buttons)
 
 
 @pytest.mark.parametrize("size", [(844, 390), (1440, 900), (2560, 1440)])
@@ -100,15 +132,14 @@ def forms() -> list[list[Message]]:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_start_is_always_in_sight_and_nothing_is_cut_off(still, size):
-    for messages in forms():
-        for language in ("en", "de"):
-            show(still, size, *messages, language=language)
-            ((start,),) = measure(still, ".setup-start .is-primary")
-            assert is_inside(start, size), (messages, language)
-            assert start["bottom"] - start["top"] >= 44
-            still.evaluate("document.querySelector('#more')?.setAttribute('open', '')")
-            ((start,),) = measure(still, ".setup-start .is-primary")
-            assert is_inside(start, size), (messages, language, "more")
+    selectors, documents = [".setup-start .is-primary"], documents_of(forms)
+    looks = look_at(still, size, TWICE, [*documents.values()], [selectors] * len(documents))
+    for case, (closed, opened) in zip(documents, looks, strict=True):
+        ((start,),) = boxes_of(closed, selectors)
+        assert is_inside(start, size), case
+        assert start["bottom"] - start["top"] >= 44
+        ((start,),) = boxes_of(opened, selectors)
+        assert is_inside(start, size), (case, "more")
 
 
 @pytest.mark.parametrize("game", catalog.GAMES)
