@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -108,7 +109,11 @@ def room_of(path: Path) -> str:
 FOLDERS = catalog.FOLDERS
 MODULES = sorted(PACKAGE.rglob("*.py"))
 SOURCES = [*MODULES, *(PY / name for name in SCRIPTS if (PY / name).exists())]
-IMPORTS = [found for path in MODULES for found in imports_of(path)]
+
+
+@cache
+def all_imports() -> tuple[Import, ...]:
+    return tuple(found for path in MODULES for found in imports_of(path))
 
 
 def none_of(found: Iterator[object]) -> None:
@@ -123,7 +128,7 @@ def test_every_room_is_known():
 def test_imports_run_one_way():
     none_of(
         found
-        for found in IMPORTS
+        for found in all_imports()
         if found.room and found.room not in ROOMS[room_of(found.path)] | {room_of(found.path)}
     )
 
@@ -133,7 +138,7 @@ def test_nothing_is_beside_the_package_but_what_starts_it():
 
 
 def test_games_never_import_each_other_and_what_they_import_runs_one_way():
-    for found in IMPORTS:
+    for found in all_imports():
         inside = found.path.relative_to(GAMES).parts if found.path.is_relative_to(GAMES) else ()
         if len(inside) < 2 or not found.room:
             continue
@@ -151,11 +156,11 @@ def test_games_never_import_each_other_and_what_they_import_runs_one_way():
 
 
 def test_only_the_shell_knows_the_browser():
-    none_of(f for f in IMPORTS if f.package in BROWSER and room_of(f.path) != "shell")
+    none_of(f for f in all_imports() if f.package in BROWSER and room_of(f.path) != "shell")
 
 
 def test_the_package_loads_without_a_browser():
-    none_of(f for f in IMPORTS if f.package in BROWSER and f.is_at_top)
+    none_of(f for f in all_imports() if f.package in BROWSER and f.is_at_top)
 
 
 def is_rule(path: Path) -> bool:
@@ -165,7 +170,7 @@ def is_rule(path: Path) -> bool:
 
 def test_rules_know_neither_clock_nor_chance_nor_translation():
     assert len([path for path in MODULES if is_rule(path)]) > 20
-    none_of(f for f in IMPORTS if is_rule(f.path) and f.package in OUTSIDE_OF_RULES)
+    none_of(f for f in all_imports() if is_rule(f.path) and f.package in OUTSIDE_OF_RULES)
 
 
 PURE = ("games", "play", "presenters", "search", "session", "views")
@@ -173,7 +178,7 @@ PURE = ("games", "play", "presenters", "search", "session", "views")
 
 def test_what_is_pure_reads_no_clock_and_no_machine():
     kept_out = OUTSIDE_OF_RULES - {"asyncio", "gettext", "random", "urllib"}
-    pure = [f for f in IMPORTS if room_of(f.path) in PURE]
+    pure = [f for f in all_imports() if room_of(f.path) in PURE]
     # A BytesIO is memory, not a file of the machine.
     none_of(f for f in pure if f.package in kept_out and f.name != "io.BytesIO")
 

@@ -16,7 +16,9 @@ from spieltisch.play.record_link import decode_match, encode_record
 from spieltisch.table import format_record, parse_record
 from tests.records import keeping
 
-SCHEMA = json.loads((files("spieltisch.table") / "record.schema.json").read_text("utf-8"))
+SCHEMA = jsonschema.Draft202012Validator(
+    json.loads((files("spieltisch.table") / "record.schema.json").read_text("utf-8"))
+)
 NAMES = keeping.names()
 
 
@@ -34,7 +36,7 @@ def test_a_record_reaches_its_end(name):
 def test_a_record_is_written_as_the_game_writes_it_and_fits_the_schema(name):
     text = keeping.read(name)
     assert format_record(parse_record(text)) + "\n" == text
-    jsonschema.validate(json.loads(text), SCHEMA, jsonschema.Draft202012Validator)
+    SCHEMA.validate(json.loads(text))
 
 
 @pytest.mark.parametrize("name", NAMES)

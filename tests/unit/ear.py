@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from html import unescape
 
 from spieltisch.presenters.board_keys import board_key
@@ -23,6 +24,9 @@ MOST_PLACES = 200
 """No board has more."""
 
 LIVE = re.compile(r'<p id="live-[01]" role="status">(.*?)</p>')
+
+_read = lru_cache(maxsize=8)(read)
+"""A page is asked for several times; two people have a page each."""
 
 
 @dataclass
@@ -53,7 +57,7 @@ class Ear:
     @property
     def page(self) -> Node:
         """The page as it is now."""
-        return read(self._markup)
+        return _read(self._markup)
 
     @property
     def label(self) -> str:

@@ -25,7 +25,10 @@ class Node:
         return self._attributes.get(name, Null())
 
 
-@pytest.mark.parametrize("markup", first_views().values(), ids=first_views())
+VIEWS = first_views()
+
+
+@pytest.mark.parametrize("markup", VIEWS.values(), ids=VIEWS)
 def test_a_page_is_handed_over_in_ascii_and_means_the_same(markup: str) -> None:
     handed = in_ascii(markup)
     assert handed.isascii()

@@ -59,16 +59,16 @@ def wild_positions(seats: int) -> tuple[MyraPosition, ...]:
     found: list[MyraPosition] = []
     while len(found) < 40:
         board = start(seats).board
+        listed = actions(board)
         for _ in range(150):
-            listed = actions(board)
             if not listed:
                 break
             captures = [action for action in listed if action[0] == CAPTURE]
             board = make(board, rng.choice(captures or listed if rng.random() < 0.3 else listed))
-            mine = board.seat
+            listed = actions(board)
             is_wild = len(reigning(board)) == seats and (
-                queen_can_be_taken(board, mine)
-                or any(takes_queen(board, action) for action in actions(board))
+                queen_can_be_taken(board, board.seat)
+                or any(takes_queen(board, action) for action in listed)
             )
             if is_wild and rng.random() < 0.5:
                 found.append(MyraPosition(board))

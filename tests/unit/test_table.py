@@ -36,6 +36,8 @@ START = "dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d"
 SETUP = Setup("yala", seed=42, start=START)
 RECORD = Record(SETUP, (Entry(1, "b+", 1200), Entry(2, "a-", 3400)))
 SCHEMA = json.loads((files("spieltisch.table") / "record.schema.json").read_text("utf-8"))
+# Made once: `jsonschema.validate` would check the schema itself each time.
+BY_SCHEMA = jsonschema.Draft202012Validator(SCHEMA)
 
 
 # Positions and outcomes.
@@ -174,7 +176,7 @@ def test_parse_and_format_are_inverses_and_fit_the_schema(record):
     text = format_record(record)
     assert parse_record(text) == record
     assert format_record(parse_record(text)) == text
-    jsonschema.validate(json.loads(text), SCHEMA, jsonschema.Draft202012Validator)
+    BY_SCHEMA.validate(json.loads(text))
 
 
 @given(
@@ -252,7 +254,7 @@ def test_a_wrong_record_is_refused_with_the_place_and_by_the_schema(whole, messa
     with pytest.raises(RecordError, match=message):
         parse_record(json.dumps(whole))
     with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate(whole, SCHEMA, jsonschema.Draft202012Validator)
+        BY_SCHEMA.validate(whole)
 
 
 def test_a_whole_number_may_be_written_with_a_point():
@@ -260,7 +262,7 @@ def test_a_whole_number_may_be_written_with_a_point():
     for change in (("format", 1.0), ("setup", "seats", 2.0), ("entries", 0, 2, 1200.0)):
         whole = changed(*change)
         assert parse_record(json.dumps(whole)) == parse_record(format_record(RECORD))
-        jsonschema.validate(whole, SCHEMA, jsonschema.Draft202012Validator)
+        BY_SCHEMA.validate(whole)
 
 
 ANY_JSON = st.recursive(
@@ -327,12 +329,9 @@ def test_the_parser_takes_what_the_schema_takes_and_nothing_else(whole):
         parsed = parse_record(json.dumps(whole))
     except RecordError:
         parsed = None
-    is_valid = jsonschema.Draft202012Validator(SCHEMA).is_valid(whole)
-    assert is_valid == (parsed is not None)
+    assert BY_SCHEMA.is_valid(whole) == (parsed is not None)
     if parsed is not None:
-        jsonschema.validate(
-            json.loads(format_record(parsed)), SCHEMA, jsonschema.Draft202012Validator
-        )
+        BY_SCHEMA.validate(json.loads(format_record(parsed)))
 
 
 @pytest.mark.parametrize(

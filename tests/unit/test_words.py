@@ -4,6 +4,7 @@ English is the source: what it says is in the code.
 """
 
 import re
+from functools import cache
 from gettext import NullTranslations
 from string import Formatter
 
@@ -31,11 +32,16 @@ from tests.unit.markup_check import Node, read
 from tools import catalogues
 from tools.project import LOCALES
 
-TEMPLATE = catalogues.extract()
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 FILES = catalogues.po_files()
 
 
+@pytest.fixture(scope="module")
+def template():
+    return catalogues.extract()
+
+
+@cache
 def read_language(language):
     return catalogues.read_catalogue(language, FILES[language])
 
@@ -53,20 +59,20 @@ def places(text):
     return sorted(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
-def test_every_language_of_the_page_has_a_catalogue():
+def test_every_language_of_the_page_has_a_catalogue(template):
     assert sorted(FILES) == sorted(TRANSLATED)
-    assert len(TEMPLATE) > 80
+    assert len(template) > 80
 
 
-def test_the_template_is_up_to_date():
+def test_the_template_is_up_to_date(template):
     pot = LOCALES / f"{catalogues.DOMAIN}.pot"
-    assert pot.read_bytes() == catalogues.po_text(TEMPLATE, is_template=True), "make catalogues"
+    assert pot.read_bytes() == catalogues.po_text(template, is_template=True), "make catalogues"
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_a_catalogue_is_up_to_date(language):
+def test_a_catalogue_is_up_to_date(language, template):
     found = {(m.id if isinstance(m.id, str) else tuple(m.id)) for m in read_language(language)}
-    wanted = {(m.id if isinstance(m.id, str) else tuple(m.id)) for m in TEMPLATE}
+    wanted = {(m.id if isinstance(m.id, str) else tuple(m.id)) for m in template}
     assert wanted - found == set(), "make catalogues, then translate"
     assert found - wanted == set(), "make catalogues"
     assert not read_language(language).obsolete
