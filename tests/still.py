@@ -64,17 +64,20 @@ LOOK = """async ([sent, keys, facts]) => {
   return found;
 }"""
 
-AXE = """(options) => {
+RUN_AXE = """(options) => {
+  const told = ({ id, help, nodes }) =>
+    `${id}: ${help}: ${nodes.map(({ html }) => html).join("; ")}`;
+  return axe.run(document, options).then(({ violations }) => violations.map(told));
+}"""
+"""Runs axe, which has to be there."""
+
+AXE = f"""(options) => {{
   const later = setTimeout;
   // After each rule axe waits for a moment, in which the browser would paint.
   window.setTimeout = (done, ms = 0) => ms > 0 ? later(done, ms) : queueMicrotask(done);
-  const told = ({ id, help, nodes }) =>
-    `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 200)).join("; ")}`;
-  return axe.run(document, options)
-    .then(({ violations }) => violations.map(told))
-    .finally(() => { window.setTimeout = later; });
-}"""
-"""A look that runs axe, which has to be there, with the options given as a fact."""
+  return ({RUN_AXE})(options).finally(() => {{ window.setTimeout = later; }});
+}}"""
+"""A look that runs axe with the options given as a fact."""
 
 
 def session_after(messages: Iterable[Message], session: Session | None = None) -> Session:

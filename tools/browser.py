@@ -35,6 +35,15 @@ No Chromium for the browser tests. Any one of these helps:
   - name one: SPIELTISCH_BROWSER=/path/to/chromium make test
   - allow Playwright's download: .venv/bin/python -m playwright install chromium"""
 
+DISABLED_FEATURES = (
+    "OptimizationHints",
+    "MediaRouter",
+    "Translate",
+    "AutofillServerCommunication",
+    # Chromium renders these beside every page, which costs as much as a page of ours.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+)
 # A test browser talks to the test's server and to nobody else.
 LAUNCH_ARGUMENTS = (
     "--disable-background-networking",
@@ -44,11 +53,6 @@ LAUNCH_ARGUMENTS = (
     "--disable-quic",
     "--no-first-run",
     "--no-default-browser-check",
-    (
-        "--disable-features=OptimizationHints,MediaRouter,Translate,AutofillServerCommunication,"
-        # Chromium renders these beside every page, which costs as much as a page of ours.
-        "WebUIOmniboxPopup,WebUIOmniboxAimPopup"
-    ),
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 )
 
@@ -62,9 +66,11 @@ def is_root() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
-def launch_arguments() -> list[str]:
-    """Give the command line's arguments for a test browser."""
-    return [*LAUNCH_ARGUMENTS, *(["--no-sandbox"] if is_root() else [])]
+def launch_arguments(*without: str) -> list[str]:
+    """Give the command line's arguments for a test browser, which is to lack more features."""
+    disabled = ",".join([*DISABLED_FEATURES, *without])
+    sandbox = ["--no-sandbox"] if is_root() else []
+    return [*LAUNCH_ARGUMENTS, f"--disable-features={disabled}", *sandbox]
 
 
 @functools.cache
@@ -77,8 +83,8 @@ def playwrights_own() -> Path:
     return Path(done.stdout.strip())
 
 
-def on_path(names: Iterable[str] = NAMES) -> Path | None:
-    """Find a Chromium on the PATH."""
+def first_on_path(names: Iterable[str]) -> Path | None:
+    """Find the first of these programs that is on the PATH."""
     found = (shutil.which(name) for name in names)
     return next((Path(path) for path in found if path), None)
 
@@ -110,12 +116,12 @@ def install() -> Path:
     download = [sys.executable, "-m", "playwright", "install", "chromium"]
     if own.exists() or (run_quietly(download, DOWNLOAD_LIMIT_S) and own.exists()):
         return own
-    if path := on_path():
+    if path := first_on_path(NAMES):
         return path
     if can_apt_install():
         print("No Chromium found: installing Debian's (apt-get install chromium) ...", flush=True)
         apt_install("chromium")
-        if path := on_path():
+        if path := first_on_path(NAMES):
             return path
     raise ToolError(NONE_FOUND)
 
@@ -125,9 +131,9 @@ def install_shell(whole: Path) -> Path:
     if whole == playwrights_own():
         # Another release would not be what Playwright drives best.
         return whole
-    if not on_path(SHELL_NAMES) and can_apt_install():
+    if not first_on_path(SHELL_NAMES) and can_apt_install():
         apt_install(SHELL_NAMES[0])
-    return on_path(SHELL_NAMES) or whole
+    return first_on_path(SHELL_NAMES) or whole
 
 
 def executables() -> tuple[Path, Path]:

@@ -9,7 +9,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.browser import apt_install, can_apt_install
+from tools.browser import apt_install, can_apt_install, first_on_path
 from tools.project import ToolError
 
 
@@ -35,8 +35,7 @@ def on_path(engine: Engine) -> Path | None:
     """Find an engine's program; None if it, or a helper that it needs, is missing."""
     if not all(shutil.which(name) for name in engine.helpers):
         return None
-    found = (shutil.which(name) for name in engine.programs)
-    return next((Path(path) for path in found if path), None)
+    return first_on_path(engine.programs)
 
 
 def program(engine: Engine) -> Path:

@@ -2,7 +2,8 @@
 
 import os
 import threading
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -25,7 +26,7 @@ from playwright.sync_api import (
 
 from tests.e2e import later_visit
 from tests.e2e.later_visit import Unpacked
-from tests.still import ADDRESS, AXE, empty, look_at, serve_stills, show_document
+from tests.still import ADDRESS, AXE, RUN_AXE, empty, look_at, serve_stills, show_document
 from tools import browser as chromium
 from tools import serve, site
 from tools.project import NODE_MODULES
@@ -194,25 +195,36 @@ def playwright() -> Iterator[Playwright]:
         yield playwright
 
 
-def launch(playwright: Playwright, executable: Path, *more: str) -> Browser:
+def launch(
+    playwright: Playwright, executable: Path, *more: str, without: tuple[str, ...] = ()
+) -> Browser:
     """A browser whose pages live for seconds.
 
     Optimising their WebAssembly, which V8 does in the background, would take a small machine longer
     than the tests themselves, so they run only its baseline code. Nor do threads gain anything
     where several browsers share two cores.
+
+    Args:
+        playwright: what drives it.
+        executable: which browser it is.
+        more: other arguments of its command line.
+        without: the features of Chromium that it is to lack.
     """
-    arguments = [*chromium.launch_arguments(), *more]
-    return playwright.chromium.launch(
-        executable_path=executable,
-        args=[*arguments, "--js-flags=--liftoff-only --single-threaded"],
-    )
+    flags = "--js-flags=--liftoff-only --single-threaded"
+    arguments = [*chromium.launch_arguments(*without), flags, *more]
+    return playwright.chromium.launch(executable_path=executable, args=arguments)
+
+
+def launch_shell(playwright: Playwright, *, without: tuple[str, ...] = ()) -> Browser:
+    """The browser that most tests run in."""
+    _, shell = chromium.executables()
+    return launch(playwright, shell, *chromium.SHELL_ARGUMENTS, without=without)
 
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """One browser for the run; every test has a profile of its own in it."""
-    _, shell = chromium.executables()
-    browser = launch(playwright, shell, *chromium.SHELL_ARGUMENTS)
+    browser = launch_shell(playwright)
     yield browser
     browser.close()
 
@@ -235,6 +247,23 @@ def new_profile(
     if not has_spare_time:
         context.add_init_script(NEVER_IDLE)
     return context
+
+
+@contextmanager
+def several_profiles(browser: Browser, trouble: Trouble) -> Iterator[Callable[..., BrowserContext]]:
+    """Gives profiles, each with a storage of its own, on whose pages nothing may go wrong."""
+    made = []
+
+    def profile(**options: Any) -> BrowserContext:
+        context = new_profile(browser, **options)
+        trouble.watch(context)
+        made.append(context)
+        return context
+
+    yield profile
+    for context in made:
+        context.close()
+    assert not trouble.found, "trouble on a page:\n" + "\n".join(trouble.found)
 
 
 @pytest.fixture
@@ -353,29 +382,34 @@ def have_axe(page: Page) -> None:
         page.evaluate(AXE_SOURCE.read_text(encoding="utf-8"))
 
 
+def axe_options(*without_rules: str) -> dict[str, Any]:
+    """What axe is to look for."""
+    return {
+        "runOnly": {"type": "tag", "values": AXE_TAGS},
+        "rules": {rule: {"enabled": False} for rule in without_rules},
+        "resultTypes": ["violations"],
+    }
+
+
+def axe_on_stills(page: Page, documents: Sequence[str], *without_rules: str) -> list[list[str]]:
+    """Run axe on stills, in the page's window; gives a line for each violation, by still."""
+    # What a page has is gone when it goes to its first still.
+    show_document(page, documents[0])
+    have_axe(page)
+    assert page.viewport_size is not None
+    size = page.viewport_size["width"], page.viewport_size["height"]
+    return look_at(page, size, AXE, documents, [axe_options(*without_rules)] * len(documents))
+
+
 @pytest.fixture
 def axe(page: Page) -> Callable[..., list[str]]:
     """Run axe on the page as it is now, or on stills; gives a line for each violation."""
 
     def axe(*stills: str, without_rules: tuple[str, ...] = ()) -> list[str]:
-        options = {
-            "runOnly": {"type": "tag", "values": AXE_TAGS},
-            "rules": {rule: {"enabled": False} for rule in without_rules},
-            "resultTypes": ["violations"],
-        }
         if stills:
-            show_document(page, stills[0])
-            have_axe(page)
-            assert page.viewport_size is not None
-            size = page.viewport_size["width"], page.viewport_size["height"]
-            found = look_at(page, size, AXE, stills, [options] * len(stills))
-            return [line for lines in found for line in lines]
+            return [line for lines in axe_on_stills(page, stills, *without_rules) for line in lines]
         have_axe(page)
-        report = page.evaluate("options => axe.run(document, options)", options)
-        return [
-            f"{violation['id']}: {violation['help']}: "
-            + "; ".join(node["html"] for node in violation["nodes"])
-            for violation in report["violations"]
-        ]
+        found: list[str] = page.evaluate(RUN_AXE, axe_options(*without_rules))
+        return found
 
     return axe

@@ -12,7 +12,7 @@ from spieltisch.games import catalog
 from spieltisch.play.codec import format_setup
 from spieltisch.play.record_link import decode_match, encode_record
 from spieltisch.table import Player, Record, parse_record, replay
-from tests.e2e.conftest import Trouble, new_profile
+from tests.e2e.conftest import Trouble, several_profiles
 from tests.e2e.yala_player import Table
 from tests.records import keeping
 from tests.sampling import sampled
@@ -23,18 +23,8 @@ Open = Callable[[Page, str], None]
 @pytest.fixture
 def devices(browser: Browser, trouble: Trouble) -> Iterator[Callable[[], Page]]:
     """Gives pages of browsers that have kept nothing yet, each with a storage of its own."""
-    contexts = []
-
-    def device() -> Page:
-        context = new_profile(browser)
-        trouble.watch(context)
-        contexts.append(context)
-        return context.new_page()
-
-    yield device
-    for context in contexts:
-        context.close()
-    assert not trouble.found, "trouble on a page:\n" + "\n".join(trouble.found)
+    with several_profiles(browser, trouble) as profile:
+        yield lambda: profile().new_page()
 
 
 @pytest.fixture

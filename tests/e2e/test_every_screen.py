@@ -15,18 +15,16 @@ from playwright.sync_api import Browser, Page
 from spieltisch.session.messages import SetSetting
 from spieltisch.session.session import Session
 from spieltisch.views.words import LANGUAGES
-from tests.e2e.conftest import AXE_TAGS, have_axe
+from tests.e2e.conftest import axe_on_stills
 from tests.e2e.test_contrast import SCREENS, TEXT, TEXTS, faint_pairs, measuring
 from tests.e2e.test_language_layout import FAULTS
 from tests.language_screens import kinds, screens
 from tests.still import (
-    AXE,
     document_of,
     empty,
     look_at,
     serve_stills,
     session_after,
-    show_document,
     show_still,
 )
 
@@ -128,13 +126,6 @@ COVERED = """() => {
   return found;
 }"""
 
-AXE_OPTIONS = {
-    "runOnly": {"type": "tag", "values": AXE_TAGS},
-    # Contrast is measured below, in every theme, and much faster.
-    "rules": {"color-contrast": {"enabled": False}},
-    "resultTypes": ["violations"],
-}
-
 
 @pytest.fixture(scope="module")
 def english() -> Screens:
@@ -202,9 +193,9 @@ def test_axe_finds_nothing(still: Page, english: Screens, language: str) -> None
     """In English on every screen, in other languages on every kind of screen: the markup is the
     same, and the words are other ones."""
     shown = english if language == "en" else drawn(kinds(language))
-    show_document(still, shown[0][1])
-    have_axe(still)
-    assert faults(still, DESK, shown, AXE, AXE_OPTIONS) == {}
+    documents = [document for _, document in shown]
+    # Contrast is measured below, in every theme, and much faster.
+    assert by_fault(shown, axe_on_stills(still, documents, "color-contrast")) == {}
 
 
 def test_all_that_can_be_pressed_is_reached_by_keys_and_nothing_moves(

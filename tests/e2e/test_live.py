@@ -18,12 +18,11 @@ from spieltisch.play.codec import format_setup
 from spieltisch.session.keys import DEFAULT_KEYS
 from tests.e2e.aya_player import Script, link, start_of
 from tests.e2e.aya_player import Table as AyaTable
-from tests.e2e.conftest import Trouble, new_profile
+from tests.e2e.conftest import Trouble, launch_shell, several_profiles
 from tests.e2e.test_by_link import boards, type_move, with_seats
 from tests.e2e.yala_player import Table, landing
 from tests.engines.player import Player
 from tests.sampling import sampled
-from tools import browser as chromium
 from tools import drivers, engines, serve
 from tools.project import ToolError
 
@@ -67,21 +66,10 @@ CALL_WITH_THEM = """
 """Has a key go down at the very moment at which a call comes from another device."""
 
 
-def launch(playwright: Playwright, executable: Path, *more: str) -> Browser:
-    """A browser that tells pages the addresses of this machine."""
-    arguments = [
-        f"{one},{HIDDEN_ADDRESSES}" if one.startswith("--disable-features=") else one
-        for one in chromium.launch_arguments()
-    ]
-    return playwright.chromium.launch(
-        executable_path=executable, args=[*arguments, "--js-flags=--liftoff-only", *more]
-    )
-
-
 @pytest.fixture(scope="module")
 def open_browser(playwright: Playwright) -> Iterator[Browser]:
-    _, shell = chromium.executables()
-    browser = launch(playwright, shell, *chromium.SHELL_ARGUMENTS)
+    """A browser that tells pages the addresses of this machine."""
+    browser = launch_shell(playwright, without=(HIDDEN_ADDRESSES,))
     yield browser
     browser.close()
 
@@ -89,19 +77,14 @@ def open_browser(playwright: Playwright) -> Iterator[Browser]:
 @pytest.fixture
 def devices(open_browser: Browser, trouble: Trouble) -> Iterator[Callable[..., BrowserContext]]:
     """Gives profiles that have kept nothing yet, each with a storage of its own."""
-    contexts = []
+    with several_profiles(open_browser, trouble) as profile:
 
-    def device(**kind: Any) -> BrowserContext:
-        context = new_profile(open_browser, **kind)
-        context.add_init_script(CONNECTIONS)
-        trouble.watch(context)
-        contexts.append(context)
-        return context
+        def device(**kind: Any) -> BrowserContext:
+            context = profile(**kind)
+            context.add_init_script(CONNECTIONS)
+            return context
 
-    yield device
-    for context in contexts:
-        context.close()
-    assert not trouble.found, "trouble on a page:\n" + "\n".join(trouble.found)
+        yield device
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from spieltisch.play.codec import format_setup
 from tests.e2e import test_live as live
 from tests.e2e.aya_player import Script, link, start_of
 from tests.e2e.aya_player import Table as AyaTable
+from tests.e2e.conftest import launch
 from tests.e2e.test_by_link import boards, type_move, with_seats
 from tools import browser as chromium
 
@@ -139,11 +140,12 @@ def camera(tmp_path_factory: pytest.TempPathFactory) -> Camera:
 def open_browser(playwright: Playwright, camera: Camera) -> Iterator[Browser]:
     """A browser that tells pages the addresses of this machine, and has a camera, which a headless
     shell has not."""
-    browser = live.launch(
+    browser = launch(
         playwright,
         chromium.executable(),
         "--use-fake-device-for-media-stream",
         f"--use-file-for-fake-video-capture={camera.film}",
+        without=(live.HIDDEN_ADDRESSES,),
     )
     yield browser
     browser.close()

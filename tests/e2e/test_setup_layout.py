@@ -34,7 +34,6 @@ MEASURE = """selectors => {
     return { boxes, cutOff, height: root.scrollHeight };
 }"""
 
-
 TWICE = f"""(selectors) => {{
     const measure = {MEASURE};
     const closed = measure(selectors);
@@ -101,7 +100,7 @@ def starts() -> list[list[Message]]:
 def test_all_games_are_on_the_first_screen(still, size):
     selectors, documents = [".card", ".card .is-primary", "[data-match]"], documents_of(starts)
     looks = look_at(still, size, MEASURE, [*documents.values()], [selectors] * len(documents))
-    for (case, found), number in zip(zip(documents, looks, strict=True), (0, 0, 2, 2), strict=True):
+    for case, found, number in zip(documents, looks, (0, 0, 2, 2), strict=True):
         cards, buttons, matches = boxes_of(found, selectors)
         assert len(matches) == number
         assert len(cards) == len(buttons) == len(catalog.GAMES)

@@ -1,7 +1,6 @@
 """Matches come from files a piece at a time: taken, known already, or refused, with the reason."""
 
 from dataclasses import replace
-from itertools import islice
 from random import Random
 
 import pytest
@@ -14,7 +13,7 @@ from spieltisch.play.archive_file import (
     format_archived,
     framed,
 )
-from spieltisch.play.bots import parse_bot, play_on
+from spieltisch.play.bots import parse_bot, play_matches
 from spieltisch.play.importing import Import
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.record_link import encode_record
@@ -27,7 +26,7 @@ from spieltisch.session.library_messages import LibraryChanged, Restore
 from spieltisch.session.messages import Command, Navigate, SetClock
 from spieltisch.session.session import ImportScreen, Session
 from spieltisch.session.update import update
-from spieltisch.table import Player, Record, format_record
+from spieltisch.table import Record, format_record
 from spieltisch.views.markup import whole
 
 NOW_MS = 1_795_000_000_000
@@ -38,12 +37,9 @@ def record_of(game: str, seed: int) -> Record:
     """The beginning of a random match."""
     of = catalog.game_of(game)
     bots = [parse_bot("random", of)] * min(of.info.seat_counts[of.info.variants[0]])
-    players = tuple(Player(str(bot), bot.controller) for bot in bots)
-    start = of.rules.deal(of.info.default_setup(), Random(seed).shuffle)
-    setup = replace(of.info.default_setup(), seed=seed, start=start, players=players)
-    match = Match(setup, of.rules.initial_position(setup))
-    played = islice(play_on(match, bots, Random(f"bots {seed}")), LENGTHS[game])
-    return list(played)[-1].record
+    setup = replace(of.info.default_setup(), players=())
+    (played,) = play_matches(of, setup, bots, seed, 1)
+    return Match.open(played.record.cut(LENGTHS[game])).record
 
 
 RECORDS = [record_of(game, seed) for seed in (1, 2) for game in LENGTHS]

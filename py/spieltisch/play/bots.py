@@ -186,19 +186,15 @@ def play_match(setup: Setup, bots: Sequence[BotName], rng: Random) -> Match:
 
     Raises EndlessMatchError for a match without an end.
     """
-    match = Match(setup, catalog.game_of(setup.game).rules.initial_position(setup))
-    progress = play_on(match, bots, rng)
+    game = catalog.game_of(setup.game)
+    match = Match(setup, game.rules.initial_position(setup))
+    reactions = game.reaction_bots
+    is_timed = reactions is not None and all(bot.kind == reactions.kind for bot in bots)
+    progress = _in_time(match, rng) if is_timed else _untimed(match, bots, rng)
     for match in progress:
         if len(match.turns) >= MOST_ENTRIES and not match.is_over:
             raise EndlessMatchError(f"no end after {MOST_ENTRIES} entries, seed {setup.seed}")
     return match
-
-
-def play_on(match: Match, bots: Sequence[BotName], rng: Random) -> Iterator[Match]:
-    """The match after every entry, to its end; see play_match."""
-    reactions = match.game.reaction_bots
-    is_timed = reactions is not None and all(bot.kind == reactions.kind for bot in bots)
-    return _in_time(match, rng) if is_timed else _untimed(match, bots, rng)
 
 
 def _in_time(match: Match, rng: Random) -> Iterator[Match]:
