@@ -49,10 +49,12 @@ def test_a_whole_match_by_keys_alone(open_ready):
     expect(table.board).to_be_visible()
     tab_to(page, "[data-site]")
     assert table.focused
-    while not table.is_over:
-        table.key(narrowing(table.position))
-        if not table.is_over:
-            assert table.focused, "the keyboard was lost"
+    position = table.position
+    while not position.outcome:
+        assert table.focused, "the keyboard was lost"
+        action = narrowing(position)
+        table.key(action)
+        position = after(position, action)
     expect(page.locator("[data-outcome]")).to_contain_text("cannot move any stone")
     expect(page.locator("#live")).to_contain_text("wins")
 

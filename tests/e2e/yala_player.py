@@ -53,10 +53,18 @@ def after(position: YalaPosition, action: str) -> YalaPosition:
 
 
 def narrowing(position: YalaPosition) -> str:
-    """The move that leaves the opponent the fewest moves: such matches are short."""
+    """The move that leaves the opponent the fewest moves, so that matches are short; no draw.
+
+    Only a position that knows what went before knows a draw by repetition.
+    """
     (seat,) = position.active_seats
-    actions = map(str, position.legal_actions(seat))
-    return min(actions, key=lambda action: (_mobility(after(position, action)), action))
+
+    def rank(action: str) -> tuple[bool, int, str]:
+        then = after(position, action)
+        is_drawn = then.outcome is not None and not then.outcome.winners
+        return is_drawn, _mobility(then), action
+
+    return min(map(str, position.legal_actions(seat)), key=rank)
 
 
 def _mobility(position: YalaPosition) -> int:
