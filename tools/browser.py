@@ -100,9 +100,9 @@ def run_quietly(command: list[str], limit_s: int) -> bool:
 
 def apt_install(*packages: str) -> None:
     """Have Debian install packages; whether it did is for the caller to see."""
-    install = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
-    if not run_quietly(install, APT_LIMIT_S) and run_quietly(["apt-get", "update"], APT_LIMIT_S):
-        run_quietly(install, APT_LIMIT_S)
+    # A machine whose lists are old would install a browser that is as old as they are.
+    run_quietly(["apt-get", "update"], APT_LIMIT_S)
+    run_quietly(["apt-get", "install", "-y", "--no-install-recommends", *packages], APT_LIMIT_S)
 
 
 def can_apt_install() -> bool:

@@ -72,6 +72,19 @@ def test_a_missing_shell_is_installed(found, monkeypatch):
     assert browser.executables() == (whole, whole.parent / "chromium-headless-shell")
 
 
+@pytest.mark.parametrize("has_network", [True, False])
+def test_lists_are_brought_up_to_date_before_debian_installs_from_them(monkeypatch, has_network):
+    done = []
+
+    def run(command, limit_s):
+        done.append(command[1])
+        return has_network
+
+    monkeypatch.setattr(browser, "run_quietly", run)
+    browser.apt_install("chromium")
+    assert done == ["update", "install"]
+
+
 def test_one_that_is_named_is_used_for_all(found, monkeypatch, tmp_path):
     found("chromium"), found("chromium-headless-shell")
     monkeypatch.setenv("SPIELTISCH_BROWSER", str(named := found("mine")))
