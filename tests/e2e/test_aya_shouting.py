@@ -277,6 +277,8 @@ class TestBindings:
         page = open_ready("#/settings")
         self.bind(page, "2:aya", "KeyQ")
         expect(page.get_by_role("alert")).to_contain_text("is player 1's AYA already")
+        assert page.evaluate("scrollY") > 0
+        expect(page.get_by_role("alert")).to_be_in_viewport()
         page.keyboard.press("Digit3")
         expect(page.get_by_role("alert")).to_contain_text("plays on a board")
         page.keyboard.press("Escape")
