@@ -84,7 +84,7 @@ soak: $(TEST_READY) $(NODE_READY) $(CATALOGUES) $(BROWSER_READY) site ## the lon
 functions: $(TEST_READY) $(NODE_READY) $(CATALOGUES) $(BROWSER_READY) ## after an upgrade of Pyodide: find out which of its functions pages run; takes a quarter of an hour
 	@$(RUN) -m tools.run_functions
 
-mutants: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## do the tests notice small faults in the rules? takes an hour; goes on where it was (COUNT=60)
+mutants: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## do the tests notice small faults in the rules? takes up to an hour; goes on where it was (COUNT=60)
 	@nice $(RUN) -m tools.mutants $(if $(COUNT),--count $(COUNT))
 
 coverage: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## which branches of py/spieltisch the unit tests take; takes a quarter of an hour
