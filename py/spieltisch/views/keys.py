@@ -163,7 +163,11 @@ def _seat(model: KeysModel, seat: Seat, badge: Markup, words: Words) -> Markup:
         {"class": "binding"},
         badge,
         el("span", {"class": "binding-seat"}, words.gettext("Player {number}").format(number=seat)),
-        [_binding(model, seat, word, words) for word in model.words],
+        el(
+            "div",
+            {"class": "binding-keys"},
+            [_binding(model, seat, word, words) for word in model.words],
+        ),
     )
 
 
