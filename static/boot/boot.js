@@ -13,8 +13,8 @@ const LIMIT_MS = 60_000;
 // A failed start may still succeed in another way: wait this long before reporting the failure.
 const SECOND_WAY_MS = 4_000;
 
-/** @type {(run: () => void) => void} */
-const whenIdle = globalThis.requestIdleCallback ?? ((run) => setTimeout(run, 500));
+// Chromium may tell of no idle moment at all while nothing is drawn.
+const IDLE_LIMIT_MS = 2_000;
 
 /** Show, as far as it is known now, what the visitor will see once Python runs. */
 function showFirstView() {
@@ -104,7 +104,11 @@ function watch(status) {
     clearTimeout(limit);
     status.done();
     giveEarlyInput();
-    whenIdle(workOffline);
+    if ("requestIdleCallback" in globalThis) {
+      requestIdleCallback(workOffline, { timeout: IDLE_LIMIT_MS });
+    } else {
+      setTimeout(workOffline, 500);
+    }
   });
   observer.observe(root, { attributeFilter: ["data-state"] });
 }

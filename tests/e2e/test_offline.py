@@ -296,6 +296,20 @@ def test_one_that_is_imported_too_soon_comes_at_the_next_try(
     host.connect()
 
 
+NEVER_IDLE_BUT_LATE = """
+    window.requestIdleCallback = (run, { timeout: ms } = {}) => ms && setTimeout(run, ms)"""
+IS_REGISTERED = "async () => Boolean(await navigator.serviceWorker.getRegistration())"
+
+
+def test_a_page_that_is_never_told_to_be_idle_prepares_itself_all_the_same(
+    page: Page, open_page: Open
+) -> None:
+    """Chromium told of no idle moment for as long as nothing was drawn."""
+    page.add_init_script(NEVER_IDLE_BUT_LATE)
+    open_page("")
+    page.wait_for_function(IS_REGISTERED)
+
+
 NEVER_CALM = """{
     const wait = window.setTimeout;
     window.setTimeout = (what, ms, ...more) => ms === 2000 ? 0 : wait(what, ms, ...more);
