@@ -298,7 +298,6 @@ def test_one_that_is_imported_too_soon_comes_at_the_next_try(
 
 NEVER_IDLE_BUT_LATE = """
     window.requestIdleCallback = (run, { timeout: ms } = {}) => ms && setTimeout(run, ms)"""
-IS_REGISTERED = "async () => Boolean(await navigator.serviceWorker.getRegistration())"
 
 
 def test_a_page_that_is_never_told_to_be_idle_prepares_itself_all_the_same(
@@ -306,8 +305,8 @@ def test_a_page_that_is_never_told_to_be_idle_prepares_itself_all_the_same(
 ) -> None:
     """Chromium told of no idle moment for as long as nothing was drawn."""
     page.add_init_script(NEVER_IDLE_BUT_LATE)
-    open_page("")
-    page.wait_for_function(IS_REGISTERED)
+    with page.context.expect_event("serviceworker"):
+        open_page("")
 
 
 NEVER_CALM = """{
