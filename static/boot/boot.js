@@ -16,6 +16,9 @@ const SECOND_WAY_MS = 4_000;
 // Chromium may tell of no idle moment at all while nothing is drawn.
 const IDLE_LIMIT_MS = 2_000;
 
+/** @type {(run: () => void, options?: { timeout: number }) => void} */
+const whenIdle = globalThis.requestIdleCallback ?? ((run) => setTimeout(run, 500));
+
 /** Show, as far as it is known now, what the visitor will see once Python runs. */
 function showFirstView() {
   const root = document.documentElement;
@@ -104,11 +107,7 @@ function watch(status) {
     clearTimeout(limit);
     status.done();
     giveEarlyInput();
-    if ("requestIdleCallback" in globalThis) {
-      requestIdleCallback(workOffline, { timeout: IDLE_LIMIT_MS });
-    } else {
-      setTimeout(workOffline, 500);
-    }
+    whenIdle(workOffline, { timeout: IDLE_LIMIT_MS });
   });
   observer.observe(root, { attributeFilter: ["data-state"] });
 }

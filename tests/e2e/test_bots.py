@@ -93,7 +93,6 @@ ENDS = {
 """The seed of a match, and what its worker does. Both are found out by silence; only what hangs has
 to be ended."""
 
-
 NOTE_STATUS = """() => {
   const said = [];
   const note = () => said.push(document.getElementById("status").textContent);

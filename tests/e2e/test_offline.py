@@ -546,7 +546,8 @@ def test_what_is_broken_with_its_host_out_of_reach_is_done_without(
     host.disconnect()
     page = open_page(MATCH)
     assert page.evaluate("navigator.onLine")
-    trouble.forgive(FALLBACK, "CONNECTION_REFUSED")
+    trouble.forgive(FALLBACK)
+    trouble.forgive("CONNECTION_REFUSED")
     Table(page).click(narrowing(Table(page).position))
     host.connect()
 
