@@ -9,9 +9,9 @@ from spieltisch.games.myra.view import board as drawing
 from spieltisch.games.myra.view.picture import picture
 from spieltisch.games.myra.view.sentences import choice_of
 from spieltisch.table import Seat, Turn
-from spieltisch.views.aids import advice_text
 from spieltisch.views.markup import Markup
 from spieltisch.views.scene import GameView, GoalWords, Motion, OptionWords, Scene
+from spieltisch.views.sentences import advice_text
 from spieltisch.views.words import Words
 
 PICTURE = (

@@ -8,9 +8,9 @@ from spieltisch.games.yala.view import board as drawing
 from spieltisch.games.yala.view import rules_page, sentences
 from spieltisch.games.yala.view.stones import STONE_HEIGHT, paint, stone, tower_angles, tower_foot
 from spieltisch.table import Seat, Turn
-from spieltisch.views.aids import advice_text
 from spieltisch.views.markup import Markup, el
 from spieltisch.views.scene import GameView, Motion, OptionWords, Scene
+from spieltisch.views.sentences import advice_text
 from spieltisch.views.words import Words
 
 PICTURE = "dl/lddd/ld/d/d/dll/d/l/lddll/dl//ll d"
