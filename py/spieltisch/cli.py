@@ -32,6 +32,7 @@ from spieltisch.table import (
     format_record,
     parse_record,
     replay,
+    seat_for,
 )
 from spieltisch.table.perft import perft, successors
 
@@ -108,7 +109,7 @@ def _apply(options: argparse.Namespace) -> None:
             raise InputError(f"action {number}, {text!r}: the match is over")
         with _blaming(f"action {number}"):
             action = game.parse_action(text)
-            position = position.apply(min(position.active_seats), action)
+            position = position.apply(seat_for(position, action), action)
     print(game.format_board(position))
 
 

@@ -71,6 +71,26 @@ class TestPositions:
             "d/l/dl/ldd/dl/ld/dl/ld/dl/ld/dll/ld d"
         ]
 
+    def test_a_move_is_its_players_though_a_clock_runs(self, capsys):
+        dealt = parse_record(keeping.read("aya-turbo-zoch-5")).setup
+        rules = catalog.game_of("aya").rules
+        begun = rules.format_position(rules.initial_position(dealt))
+        (called,) = run(capsys, "apply", "aya", begun, "aya")
+        assert run(capsys, "apply", "aya", begun, "aya", "1L") != [called]
+        assert run(capsys, "apply", "aya", begun, "aya", "expire") == [called]
+
+    @pytest.mark.parametrize("name", keeping.names())
+    def test_what_legal_prints_can_be_applied(self, capsys, name):
+        """Whoever may do it: one of several seats, or a clock alone."""
+        record = parse_record(keeping.read(name))
+        rules = catalog.game_of(record.setup.game).rules
+        turns = list(replay(rules, record))[:200:10]
+        for turn in turns:
+            position = rules.format_position(turn.before)
+            actions = run(capsys, "legal", record.setup.game, position)
+            for action in {actions[0], actions[-1], turn.entry.action}:
+                run(capsys, "apply", record.setup.game, position, action)
+
     def test_apply_takes_the_exceptional_move_on_a_track(self, capsys):
         assert run(capsys, "apply", "aya", "yb|bybbb|yy", "X") == ["by|bybby|yb"]
         assert run(capsys, "apply", "aya", TRACK, "4R", "X", "1L") == ["bb|bbbyy|yy"]

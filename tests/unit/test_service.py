@@ -79,6 +79,27 @@ def test_the_service_stops_when_it_is_told() -> None:
     assert early.nodes < whole.nodes
 
 
+def test_the_same_question_asked_again_at_once_is_searched_once() -> None:
+    asked = format_request(question(level=6))
+
+    async def asked_again(*between: str) -> tuple[list[int], int]:
+        service = Service()
+        thoughts = [asyncio.ensure_future(service.think(asked))]
+        for what in between:
+            await asyncio.sleep(0)
+            if what == "stop":
+                await service.stop()
+            else:
+                thoughts.append(asyncio.ensure_future(service.think(asked)))
+        answers = [parse_answer(text) for text in await asyncio.gather(*thoughts)]
+        return [answer.nodes for answer in answers[:-1]], answers[-1].nodes
+
+    for between in (("stop", "think"), ("think",), ("stop", "stop", "think", "stop", "think")):
+        ended, whole = asyncio.run(asked_again(*between))
+        assert sum(ended) < whole / 10, between
+        assert whole == parse_answer(asyncio.run(Service().think(asked))).nodes
+
+
 def test_a_bot_is_asked_when_it_is_due_and_its_answer_is_played() -> None:
     session = bot_to_move()
     asked = wanted_thought(session)

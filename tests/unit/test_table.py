@@ -29,6 +29,7 @@ from spieltisch.table import (
     format_record,
     parse_record,
     replay,
+    seat_for,
 )
 from spieltisch.table.record import MAX_NESTING, parse_json
 
@@ -452,3 +453,30 @@ def test_replay_names_the_entry_that_cannot_be(entry, why):
 def test_replay_refuses_a_start_that_cannot_be():
     with pytest.raises(SetupError):
         list(replay(YALA, Record(replace(SETUP, start="x"))))
+
+
+class Waiting:
+    """A position in which these seats may act."""
+
+    def __init__(self, **actions):
+        self.actions = {int(seat.removeprefix("s")): can for seat, can in actions.items()}
+        self.active_seats = frozenset(self.actions)
+
+    def legal_actions(self, seat):
+        return self.actions[seat]
+
+
+class TestSeatFor:
+    def test_the_clock_is_no_seat_that_a_text_means(self):
+        assert seat_for(Waiting(s0=("expire",), s3=("a",))) == 3
+        assert seat_for(Waiting(s0=("expire",), s3=("a",)), "a") == 3
+        assert seat_for(Waiting(s0=("expire",), s2=("a",), s3=("a",)), "a") == 2
+
+    def test_an_action_is_that_of_the_seat_that_may_play_it(self):
+        both = Waiting(s0=("expire",), s1=("b",), s3=("a",))
+        assert seat_for(both, "a") == 3
+        assert seat_for(both, "expire") == CLOCK
+        assert seat_for(both, "neither") == 1, "whom the refusal names"
+
+    def test_only_the_clock_may_act(self):
+        assert seat_for(Waiting(s0=("expire",))) == CLOCK

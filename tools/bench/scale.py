@@ -25,7 +25,7 @@ from spieltisch.session.messages import PlayChosen, PlayFrom, Press
 from spieltisch.session.screens.table.state import TableScreen
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
-from spieltisch.table import AnyPosition, History, Player, Setup, Status, Turn, play
+from spieltisch.table import AnyPosition, History, Player, Setup, Status, Turn, play, seat_for
 
 LENGTHS = (100, 1_000, 10_000)
 # How many legal actions are tried to find one that does not end the match.
@@ -138,7 +138,7 @@ def random_turns(game: Game, setup: Setup, rng: Random, length: int) -> list[Tur
     position: AnyPosition = game.rules.initial_position(dealt)
     turns: list[Turn] = []
     while len(turns) < length:
-        seat = min(position.active_seats)
+        seat = seat_for(position)
         actions = list(position.legal_actions(seat))
         tried = (
             play(game.rules, position, seat, action, at_ms=len(turns))

@@ -97,7 +97,9 @@ def parse_answer(text: str) -> Answer:
 class Service:
     """Answers one request at a time; a new request, or ``stop``, ends the one before."""
 
-    _ticket: str = ""
+    _serial: int = 0
+    """Counts requests and stops. Tickets may be equal: the same question can be asked again before
+    the search for the first one has noticed that it was stopped."""
     _so_far: str = ""
     _proof_tables: dict[str, ProofTable] = field(default_factory=dict)
 
@@ -107,7 +109,8 @@ class Service:
         Raises ValueError for a damaged request, or for a game without a search.
         """
         request = parse_request(text)
-        self._ticket, self._so_far = request.ticket, ""
+        self._serial += 1
+        serial, self._so_far = self._serial, ""
         results = thinking(
             _search_bots(request.game).search_for(request.position),
             request.position,
@@ -122,13 +125,13 @@ class Service:
             self._so_far = format_answer(_answer(request, result))
             await sleep(0)
             is_enough = 0 < request.nodes <= result.nodes
-            if is_enough or self._ticket != request.ticket:
+            if is_enough or self._serial != serial:
                 break
         return format_answer(_answer(request, result))
 
     async def stop(self) -> None:
         """End the search that is under way."""
-        self._ticket = ""
+        self._serial += 1
 
     async def ping(self) -> str:
         """Show that the worker is alive, with what it has found so far; empty for nothing yet."""

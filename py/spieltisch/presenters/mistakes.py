@@ -3,7 +3,7 @@
 from spieltisch.play.match import Match
 from spieltisch.session.routes import Link, format_link
 from spieltisch.session.session import Session
-from spieltisch.table import Refutation, TurningPoint, play
+from spieltisch.table import Refutation, TurningPoint, play, seat_for
 from spieltisch.views.refutation import missed_text, refutation_text
 from spieltisch.views.words import Words
 
@@ -27,7 +27,7 @@ def answer_text(
     rules, position = match.rules, match.position
     try:
         action = rules.parse_action(found.action)
-        turn = play(rules, position, min(position.active_seats), action)
+        turn = play(rules, position, seat_for(position, action), action)
     except ValueError:
         return ""
     return refutation_text(match.game.view, turn, found, names, words)

@@ -8,7 +8,7 @@ from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.presenters.lesson import link_to_lessons
 from spieltisch.presenters.puzzle import link_to_puzzles
-from spieltisch.table import CLOCK, Choice, Seat, Turn, play
+from spieltisch.table import Choice, Seat, Turn, play, seat_for
 from spieltisch.table.game import AnyPosition
 from spieltisch.views.frame import Frame
 from spieltisch.views.markup import Markup
@@ -93,7 +93,7 @@ def choice_of(game: Game, picture: RulePicture) -> Choice[Any] | None:
 
 def seat_of(picture: RulePicture, position: AnyPosition) -> Seat:
     """Who acts in a picture: as it says, else the first of the seats that may."""
-    return picture.seat or min(seat for seat in position.active_seats if seat > CLOCK)
+    return picture.seat or seat_for(position)
 
 
 def _seat_names(game: Game, words: Words) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
-from spieltisch.table import Evaluation, format_record
+from spieltisch.table import Evaluation, format_record, seat_for
 from spieltisch.table.record import parse_json
 
 
@@ -60,7 +60,7 @@ def _evaluation(match: Match, ply: int, fields: Any) -> Evaluation:
     for action in actions:
         match.rules.parse_action(action)
     position = match.position_at(ply)
-    seat = min(position.active_seats)
+    seat = seat_for(position)
     return Evaluation(position, seat, float(expected), ends_in, actions, is_final=False)
 
 

@@ -26,6 +26,7 @@ from spieltisch.table.position import (
     Outcome,
     Position,
     Seat,
+    seat_for,
 )
 from spieltisch.table.record import (
     BY_LINK,
@@ -121,4 +122,5 @@ __all__ = [
     "possible",
     "replay",
     "review_of",
+    "seat_for",
 ]

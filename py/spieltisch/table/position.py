@@ -1,7 +1,7 @@
 """One moment of one game: the contract that every game's position meets."""
 
 from dataclasses import dataclass
-from typing import Protocol, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 Seat = int
 """A place at the table: 1, 2, ... clockwise; 0 is the clock."""
@@ -72,3 +72,13 @@ class Position(Protocol[A]):
 
     def observe(self, seat: Seat | None) -> Self:
         """What a seat (None: a spectator) may see; hidden parts are blanked."""
+
+
+def seat_for(position: Position[Any], action: Any = None) -> Seat:
+    """Who acts in a position where nobody is named: the first seat that may play the action, or
+    anything at all if none is given. The clock is taken only if no other seat may."""
+    first, *others = sorted(position.active_seats, key=lambda seat: (seat == CLOCK, seat))
+    if action is None or not others:
+        return first
+    able = (seat for seat in (first, *others) if action in position.legal_actions(seat))
+    return next(able, first)

@@ -18,7 +18,7 @@ from spieltisch.session.screens.table import analysis, hints, review
 from spieltisch.session.screens.table.clocks import affordable_nodes, longest_pause_ms
 from spieltisch.session.screens.table.state import ForcedWin, TableScreen
 from spieltisch.session.session import Session, SetupScreen
-from spieltisch.table import HUMAN, Evaluation, Seat
+from spieltisch.table import HUMAN, Evaluation, Seat, seat_for
 
 SHORTEST_MS = 700.0
 """The shortest time from a person's move to a bot's, so that it can be followed; the bot also waits
@@ -83,7 +83,7 @@ def _puzzle_thought(screen: PuzzleScreen) -> SearchRequest | None:
     bots = match.game.search_bots
     if bots is None or not screen.is_asking:
         return None
-    asked = _request(match, match.shown, min(match.position.active_seats))
+    asked = _request(match, match.shown, seat_for(match.position))
     ticket = f"puzzle {screen.puzzle.id} {asked.ticket}"
     return replace(asked, ticket=ticket, nodes=bots.review_nodes)
 
@@ -128,14 +128,14 @@ def _studied(table: TableScreen, match: Match) -> tuple[int, SearchRequest] | No
     if bots is None:
         return None
     if table.help is not None and table.help.is_awaited:
-        return match.shown, _request(match, match.shown, min(match.position.active_seats))
+        return match.shown, _request(match, match.shown, seat_for(match.position))
     if analysis.is_wanted(table, match):
         seen = table.looked_at(match)
-        return seen.shown, _request(seen, seen.shown, min(seen.position.active_seats))
+        return seen.shown, _request(seen, seen.shown, seat_for(seen.position))
     unknown = review.next_unknown(table, match)
     if unknown is None:
         return None
-    request = _request(match, unknown, min(match.position_at(unknown).active_seats))
+    request = _request(match, unknown, seat_for(match.position_at(unknown)))
     ticket = f"review {request.ticket}"
     return unknown, replace(request, ticket=ticket, nodes=bots.review_nodes)
 

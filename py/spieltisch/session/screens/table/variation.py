@@ -24,7 +24,7 @@ from spieltisch.session.runs import category_of
 from spieltisch.session.screens.table.review import turning_points
 from spieltisch.session.screens.table.state import Analysis, TableScreen, Variation
 from spieltisch.session.session import Result, Session
-from spieltisch.table import HUMAN, Setup
+from spieltisch.table import HUMAN, Setup, seat_for
 
 LEAVING = frozenset(
     {
@@ -126,7 +126,8 @@ def _line_on_board(
         return session, ()
     branch, ours = start.shown, _by_hand(start)
     for text in line:
-        ours = ours.play(min(ours.position.active_seats), ours.rules.parse_action(text))
+        action = ours.rules.parse_action(text)
+        ours = ours.play(seat_for(ours.position, action), action)
     ours = ours.show(branch + count)
     if table.variation is not None:
         # A line shown in a variation continues that variation.
