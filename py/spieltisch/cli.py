@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import NoReturn
 
 from spieltisch.games import catalog
-from spieltisch.play.bots import EndlessMatchError, names_for, parse_bot, play_matches
+from spieltisch.play.bots import EndlessMatchError, Results, names_for, parse_bot, play_matches
 from spieltisch.play.codec import check_clock
-from spieltisch.play.match import Match
 from spieltisch.play.puzzle import parse_pack, told
 from spieltisch.play.record_link import decode_match, encode_record
 from spieltisch.table import (
@@ -211,39 +210,15 @@ def _selfplay(options: argparse.Namespace) -> None:
         if options.record_dir is not None:
             with _blaming(str(options.record_dir)):
                 options.record_dir.mkdir(parents=True, exist_ok=True)
-        tally = Tally(setup.seats)
+        results = Results(setup.seats)
         for played in play_matches(game, setup, bots, seed, options.games):
-            tally.add(played)
+            results.add(played)
             if options.record_dir is not None:
                 _write_record(options.record_dir, played.record)
     except (ValueError, EndlessMatchError) as error:
         raise InputError(str(error)) from None
     kind = " ".join(dict.fromkeys((info.name, setup.variant, setup.edition)))
-    print(f"{kind}, {','.join(map(str, bots))}, seed {seed}: {tally}")
-
-
-class Tally:
-    """The results of some matches."""
-
-    def __init__(self, seats: int) -> None:
-        self.games = self.draws = self.entries = 0
-        self.wins = [0] * seats
-
-    def add(self, played: Match) -> None:
-        """Count one match more; a shared win is a win of everybody who shares it."""
-        outcome = played.position.outcome
-        self.games += 1
-        self.entries += len(played.record.entries)
-        self.draws += outcome is not None and outcome.is_draw
-        for seat in outcome.winners if outcome else ():
-            self.wins[seat - 1] += 1
-
-    def __str__(self) -> str:
-        games = "1 game" if self.games == 1 else f"{self.games} games"
-        wins = " ".join(map(str, self.wins))
-        length = self.entries / self.games
-        without = f"draws {self.draws}" if len(self.wins) > 1 else f"lost {self.draws}"
-        return f"{games}, wins by seat {wins}, {without}, average length {length:.1f}"
+    print(f"{kind}, {','.join(map(str, bots))}, seed {seed}: {results}")
 
 
 # ---------------------------------------------------------------------- input

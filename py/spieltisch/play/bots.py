@@ -233,3 +233,27 @@ def _first_to_act(match: Match, rng: Random) -> Seat:
     if not seats or (is_timed and rng.random() < CLOCK_CHANCE):
         return CLOCK
     return rng.choice(seats) if len(seats) > 1 else seats[0]
+
+
+class Results:
+    """How some matches ended, for the command line."""
+
+    def __init__(self, seats: int) -> None:
+        self.games = self.draws = self.entries = 0
+        self.wins = [0] * seats
+
+    def add(self, played: Match) -> None:
+        """Count one match more; a shared win is a win of everybody who shares it."""
+        outcome = played.position.outcome
+        self.games += 1
+        self.entries += len(played.record.entries)
+        self.draws += outcome is not None and outcome.is_draw
+        for seat in outcome.winners if outcome else ():
+            self.wins[seat - 1] += 1
+
+    def __str__(self) -> str:
+        games = "1 game" if self.games == 1 else f"{self.games} games"
+        wins = " ".join(map(str, self.wins))
+        length = self.entries / self.games
+        without = f"draws {self.draws}" if len(self.wins) > 1 else f"lost {self.draws}"
+        return f"{games}, wins by seat {wins}, {without}, average length {length:.1f}"
