@@ -7,10 +7,10 @@ from math import cos, pi, sin
 
 from spieltisch.games.mutorere.rules.rules import CENTRE, RING, RULES, SITES, MuTorerePosition
 from spieltisch.table import Outcome, Seat, Turn
-from spieltisch.views.aids import advice_text
 from spieltisch.views.markup import Markup, Value, el
 from spieltisch.views.rulebook import RulePicture, RuleSection
 from spieltisch.views.scene import GameView, Motion, OptionWords, Scene
+from spieltisch.views.sentences import advice_text
 from spieltisch.views.words import Words
 
 POINTS = {CENTRE: (500, 500)} | {
