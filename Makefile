@@ -8,6 +8,7 @@ BUILD_READY := $(VENV)/.build-ready
 TEST_READY := $(VENV)/.test-ready
 BENCH_READY := $(VENV)/.bench-ready
 LADDER_READY := $(VENV)/.ladder-ready
+LOCKS_READY := $(VENV)/.locks-ready
 NODE_READY := node_modules/.ready
 BROWSER_READY := $(VENV)/browser-path
 ENGINES_TRIED := $(VENV)/.engines-tried
@@ -21,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help play test lint vendored unit e2e in-browsers js site smoke reproducible pictures bench ladder puzzles soak \
-  functions mutants coverage catalogues format clean
+  functions mutants coverage catalogues format locks clean
 
 help: ## list what there is
 	@grep -E '^[a-z0-9]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -38,7 +39,7 @@ lint: $(TEST_READY) vendored ## style and types, of Python and JavaScript
 	@$(RUN) -m ruff check --quiet .
 	@$(RUN) -m ruff format --check --quiet . || { echo "format it with: make format"; exit 1; }
 	@$(RUN) -m mypy --no-error-summary
-	@node_modules/.bin/tsc -p jsconfig.json
+	@node_modules/.bin/tsc -p tools/jsconfig.json
 
 js: $(TEST_READY) vendored ## the JavaScript tests
 	@node --test --test-reporter=dot tests/js/*.test.js
@@ -98,6 +99,13 @@ format: $(TEST_READY) ## format the Python
 	@$(RUN) -m ruff check --fix-only --quiet .
 	@$(RUN) -m ruff format --quiet .
 
+# In this order: each of the later ones agrees with those before it.
+locks: $(LOCKS_READY) ## after a version in tools/requirements/*.in changed: find what it brings, and the digests (UPGRADE=1: newest of what they bring)
+	@for name in build test bench ladder locks; do \
+	  $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	    --custom-compile-command "make locks" $(if $(UPGRADE),--upgrade) \
+	    tools/requirements/$$name.in -o tools/requirements/$$name.txt || exit 1; done
+
 clean: ## remove everything that was made
 	rm -rf _site .mutants .coverage $(VENV) node_modules static/vendor static/made py/spieltisch/locale
 
@@ -111,27 +119,29 @@ $(VENV)/bin/python:
 	@echo "making $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)
 
-$(BUILD_READY): requirements.txt | $(VENV)/bin/python
-	@$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements.txt 2>$(VENV)/pip.log \
-	  || { cat $(VENV)/pip.log; exit 1; }
-	@touch $@
+# Each lock names every file by its digest, so nothing else is ever installed.
+define install
+@$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r $< 2>$(VENV)/pip.log \
+  || { cat $(VENV)/pip.log; exit 1; }
+@touch $@
+endef
 
-$(TEST_READY): requirements-dev.txt $(BUILD_READY)
+$(BUILD_READY): tools/requirements/build.txt | $(VENV)/bin/python
+	$(install)
+
+$(TEST_READY): tools/requirements/test.txt $(BUILD_READY)
 	@echo "installing what the tests need ..."
-	@$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt 2>$(VENV)/pip.log \
-	  || { cat $(VENV)/pip.log; exit 1; }
-	@touch $@
+	$(install)
 
-$(BENCH_READY): requirements-bench.txt $(TEST_READY)
-	@$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements-bench.txt 2>$(VENV)/pip.log \
-	  || { cat $(VENV)/pip.log; exit 1; }
-	@touch $@
+$(BENCH_READY): tools/requirements/bench.txt $(TEST_READY)
+	$(install)
 
-$(LADDER_READY): requirements-ladder.txt $(TEST_READY)
+$(LADDER_READY): tools/requirements/ladder.txt $(TEST_READY)
 	@echo "installing OpenSpiel ..."
-	@$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements-ladder.txt 2>$(VENV)/pip.log \
-	  || { cat $(VENV)/pip.log; exit 1; }
-	@touch $@
+	$(install)
+
+$(LOCKS_READY): tools/requirements/locks.txt | $(VENV)/bin/python
+	$(install)
 
 $(NODE_READY): package.json package-lock.json
 	@command -v node >/dev/null && command -v npm >/dev/null || { \

@@ -22,7 +22,7 @@ NAME = "mutorere"
 
 SOURCES = (
     "py", "tools", "static", "index.html", "package.json", "package-lock.json", "pyscript.toml",
-    "manifest.webmanifest", "requirements.txt", "pyproject.toml", "LICENSE",
+    "manifest.webmanifest", "pyproject.toml", "LICENSE",
 )  # fmt: skip
 """What a site is built from."""
 MADE = shutil.ignore_patterns("__pycache__", "vendor", "made")

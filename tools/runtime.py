@@ -32,7 +32,12 @@ PYODIDE_SOURCES = (
     ),
     first_part.FILE,
 )
-BUILDER_SOURCES = (*PYODIDE_SOURCES, *SCRIPTS, ROOT / "requirements.txt", Path(__file__))
+BUILDER_SOURCES = (
+    *PYODIDE_SOURCES,
+    *SCRIPTS,
+    ROOT / "tools" / "requirements" / "build.txt",
+    Path(__file__),
+)
 # The highest level. While it unpacks a file, a page needs as much memory as the window is large.
 # Without the checksum a damaged file often unpacks without an error, to something else.
 COMPRESSION = zstandard.ZstdCompressionParameters.from_level(22, window_log=24, write_checksum=True)

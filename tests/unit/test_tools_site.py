@@ -167,15 +167,47 @@ def test_an_address_ends_where_a_path_begins(given: str, used: str) -> None:
     assert site.with_slash(given) == used
 
 
-def test_versions_are_pinned_and_no_registry_is_named() -> None:
-    for name in ("requirements.txt", "requirements-dev.txt"):
-        lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
-        wanted = [line for line in lines if line and not line.startswith(("#", "-r"))]
-        assert wanted
-        assert all(re.fullmatch(r"[\w.-]+==[\w.]+", line) for line in wanted)
-    files = ["package.json", "package-lock.json", "Makefile", ".npmrc", ".ci/run", "index.html"]
+REQUIREMENTS = ROOT / "tools" / "requirements"
+PINNED = re.compile(r"([\w.-]+)==([\w.]+)")
+
+
+def pins_of(path: Path) -> dict[str, str]:
+    """Each package that a file of requirements names, and its version."""
+    return {
+        re.sub(r"[-_.]+", "-", name).lower(): version
+        for name, version in PINNED.findall(path.read_text(encoding="utf-8"))
+    }
+
+
+@pytest.mark.parametrize("path", sorted(REQUIREMENTS.glob("*.in")), ids=lambda path: path.stem)
+def test_versions_are_pinned_and_locked_by_digest(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    wanted = [line for line in lines if line and not line.startswith(("#", "-c"))]
+    assert wanted
+    assert all(PINNED.fullmatch(line) for line in wanted)
+    lock = path.with_suffix(".txt")
+    assert pins_of(path).items() <= pins_of(lock).items(), "make locks"
+    # A continued line is one requirement with the digests of its files.
+    locked = lock.read_text(encoding="utf-8").replace("\\\n", "").splitlines()
+    for line in locked:
+        if not line.startswith("#"):
+            assert re.fullmatch(
+                r"[\w.-]+==[\w.]+( ; [^#]*?)?(\s+--hash=sha256:[0-9a-f]{64})+", line
+            ), line
+
+
+def test_a_package_has_one_version_in_all_locks() -> None:
+    locks = [pins_of(path) for path in sorted(REQUIREMENTS.glob("*.txt"))]
+    assert len(locks) == len(list(REQUIREMENTS.glob("*.in"))) >= 4
+    together = {pin for lock in locks for pin in lock.items()}
+    assert len(together) == len(dict(together))
+
+
+def test_no_registry_is_named() -> None:
+    names = ["package.json", "package-lock.json", "Makefile", ".npmrc", ".ci/run", "index.html"]
+    files = [*(ROOT / name for name in names), *REQUIREMENTS.iterdir()]
     for file in files:
-        assert not REGISTRIES.search((ROOT / file).read_text(encoding="utf-8")), file
+        assert not REGISTRIES.search(file.read_text(encoding="utf-8")), file
 
 
 def test_settings_name_files_that_exist() -> None:

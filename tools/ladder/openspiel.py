@@ -1,6 +1,6 @@
 """OpenSpiel's Monte Carlo tree search as an opponent, on our games wrapped as its Python game.
 
-It needs ``requirements-ladder.txt``, which neither the project nor its tests do.
+It needs ``tools/requirements/ladder.txt``, which neither the project nor its tests do.
 """
 
 from __future__ import annotations
