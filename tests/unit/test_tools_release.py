@@ -1,8 +1,11 @@
-"""A release has one version, and says what is new in it."""
+"""A release has one version, says what is new in it, and comes after the tests."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
+import yaml
 
 from tools import release
 from tools.project import ROOT, ToolError, version
@@ -47,3 +50,111 @@ def test_notes_are_a_versions_section_of_the_changelog() -> None:
 def test_a_version_without_notes_is_not_released(wanted: str) -> None:
     with pytest.raises(ToolError, match="has nothing under"):
         release.notes_of(wanted, CHANGELOG)
+
+
+WORKFLOWS = {
+    path.stem: yaml.safe_load(path.read_text(encoding="utf-8"))
+    for path in sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+}
+JOBS = [
+    pytest.param(workflow, name, id=f"{workflow}-{name}")
+    for workflow, told in WORKFLOWS.items()
+    for name in told["jobs"]
+]
+ALLOWED_TO_WRITE = {
+    ("release", "publish"): {"pages", "id-token"},
+    ("release", "announce"): {"contents"},
+}
+"""What needs more than reading, and no more than that."""
+
+
+def steps_of(workflow: str, job: str) -> list[dict[str, object]]:
+    return WORKFLOWS[workflow]["jobs"][job].get("steps", [])
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS)
+def test_actions_are_pinned_by_digest_and_the_version_stands_beside_it(workflow: str) -> None:
+    text = (ROOT / ".github" / "workflows" / f"{workflow}.yml").read_text(encoding="utf-8")
+    used = re.findall(r"uses: *(.+)", text)
+    assert used
+    foreign = [name for name in used if not name.startswith("./")]
+    for name in foreign:
+        assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", name), name
+
+
+def test_an_action_has_one_version_everywhere() -> None:
+    used = {
+        str(step["uses"])
+        for workflow, told in WORKFLOWS.items()
+        for job in told["jobs"]
+        for step in steps_of(workflow, job)
+        if "uses" in step
+    }
+    assert len(used) == len({name.partition("@")[0] for name in used})
+
+
+@pytest.mark.parametrize(("workflow", "job"), JOBS)
+def test_a_job_may_write_only_what_it_must(workflow: str, job: str) -> None:
+    assert WORKFLOWS[workflow]["permissions"] == {"contents": "read"}
+    permissions = WORKFLOWS[workflow]["jobs"][job].get("permissions", {})
+    written = {scope for scope, access in permissions.items() if access != "read"}
+    assert written == ALLOWED_TO_WRITE.get((workflow, job), set())
+    for step in steps_of(workflow, job):
+        if str(step.get("uses", "")).startswith("actions/checkout@"):
+            assert step["with"] == {"persist-credentials": False}
+        # What others may name, such as a branch, must not become part of a command.
+        assert "${{" not in str(step.get("run", ""))
+
+
+def test_nothing_is_published_before_the_tests_have_passed() -> None:
+    jobs = WORKFLOWS["release"]["jobs"]
+    # YAML reads the word "on" as a truth value.
+    assert "workflow_call" in WORKFLOWS["test"][True]
+    tested = {
+        name for name, job in jobs.items() if job.get("uses") == "./.github/workflows/test.yml"
+    }
+    assert len(tested) == 1
+
+    def comes_after(name: str) -> bool:
+        wanted = jobs[name].get("needs", [])
+        wanted = [wanted] if isinstance(wanted, str) else wanted
+        return any(one in tested or comes_after(one) for one in wanted)
+
+    assert all(comes_after(name) for name in jobs if name not in tested)
+    assert not any("always()" in str(job.get("if", "")) for job in jobs.values())
+
+
+def test_what_is_published_is_built_without_caches() -> None:
+    told = [step.get("with", {}) for step in steps_of("release", "build")]
+    assert not any("cache" in settings for settings in told)
+    assert {"node-version": "24", "package-manager-cache": False} in told
+
+
+def test_the_tests_run_every_week_on_a_node_and_a_python_that_the_project_allows() -> None:
+    assert WORKFLOWS["test"][True]["schedule"]
+    node = int(
+        re.search(r"\d+", json.loads((ROOT / "package.json").read_text())["engines"]["node"])[0]
+    )
+    for workflow, told in WORKFLOWS.items():
+        for job in told["jobs"]:
+            for step in steps_of(workflow, job):
+                settings = step.get("with", {})
+                assert int(settings.get("node-version", node)) >= node
+                assert settings.get("python-version", "3.11") == "3.11"
+
+
+def test_updates_are_looked_for_wherever_versions_stand() -> None:
+    told = yaml.safe_load((ROOT / ".github" / "dependabot.yml").read_text(encoding="utf-8"))
+    places = {(update["package-ecosystem"], update["directory"]) for update in told["updates"]}
+    assert places == {("github-actions", "/"), ("npm", "/"), ("pip", "/tools/requirements")}
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("[!c]*.yml")))
+def test_a_form_asks_something_and_each_question_has_a_name(path: Path) -> None:
+    form = yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert form["name"]
+    assert form["description"]
+    names = [field["id"] for field in form["body"]]
+    assert len(names) == len(set(names)) >= 2
+    assert all(field["attributes"]["label"] for field in form["body"])
+    assert any(field.get("validations", {}).get("required") for field in form["body"])
