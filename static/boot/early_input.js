@@ -55,7 +55,7 @@ export function keepEarlyInput(document) {
       (event) => {
         const target = /** @type {Element} */ (event.target);
         const { key, code, repeat } = event;
-        if (key === "Tab" || target.closest(BY_ITSELF) || key.length === 0 || repeat) return;
+        if (!key || key === "Tab" || repeat || event.isComposing || target.closest(BY_ITSELF)) return;
         const make = () => new KeyboardEvent(type, { ...copied(event), key, code });
         // A key that is pressed outside of any node means the same whatever is shown.
         const position = target === document.body ? undefined : shownPosition(document);
@@ -103,8 +103,10 @@ function shownPosition(document) {
 }
 
 /** @param {MouseEvent | KeyboardEvent} event */
-function copied({ ctrlKey, shiftKey, altKey, metaKey }) {
-  return { bubbles: true, cancelable: true, ctrlKey, shiftKey, altKey, metaKey };
+function copied(event) {
+  const { ctrlKey, shiftKey, altKey, metaKey } = event;
+  const modifierAltGraph = event.getModifierState("AltGraph");
+  return { bubbles: true, cancelable: true, ctrlKey, shiftKey, altKey, metaKey, modifierAltGraph };
 }
 
 /**

@@ -1,7 +1,5 @@
 """Whose keys are where, what the keyboard says, and what a rehearsal finds."""
 
-from types import SimpleNamespace
-
 import pytest
 
 from spieltisch.presenters.table import key_labels
@@ -18,12 +16,11 @@ from spieltisch.session.keys import (
     slot_of,
     us_label,
 )
-from spieltisch.session.messages import Command, Navigate, Shout
+from spieltisch.session.messages import Command, Navigate
 from spieltisch.session.notice import Notice
 from spieltisch.session.screens.key_test import KeyTestScreen
 from spieltisch.session.session import Session
 from spieltisch.session.update import update
-from spieltisch.shell.keyboard import Keyboard, key_name
 
 MATCH = "#/play/aya?seats=human,human&seed=1"
 
@@ -124,99 +121,6 @@ class TestBinding:
     def test_no_slot_no_waiting(self):
         assert after(Navigate("#/settings"), Bind("9:aya")).screen.binding is None
         assert after(Navigate("#/settings"), KeyCaptured("KeyX")).settings.keys == DEFAULT_KEYS
-
-
-class Target:
-    """A node that is, or is not, in what a selector names."""
-
-    def __init__(self, *inside):
-        self.inside = inside
-
-    def closest(self, selector):
-        return self if any(part in selector for part in self.inside) else None
-
-
-def key(code, name=None, *, repeat=False, target=None, ctrl=False, shift=False, at_ms=100.0):
-    return SimpleNamespace(
-        code=code,
-        key=name if name is not None else code[-1].lower(),
-        repeat=repeat,
-        target=target or Target(),
-        ctrlKey=ctrl,
-        altKey=False,
-        metaKey=False,
-        shiftKey=shift,
-        timeStamp=at_ms,
-    )
-
-
-class TestKeyboard:
-    def setup_method(self):
-        self.keyboard = Keyboard()
-        self.session = after(Navigate(MATCH))
-
-    def down(self, event):
-        return self.keyboard.down(event, self.session, 200.0)
-
-    def test_a_bound_key_is_a_shout_by_its_own_time(self):
-        assert self.down(key("KeyP")).message == Shout(2, "aya", 100.0, 200.0)
-
-    def test_a_held_key_is_one_shout(self):
-        assert self.down(key("KeyP")).message
-        again = self.down(key("KeyP", repeat=True))
-        assert again.is_ours
-        assert again.message is None
-        unmarked = self.down(key("KeyP"))
-        assert unmarked.message is None
-
-    def test_a_key_that_came_up_counts_again(self):
-        assert self.down(key("KeyP")).message
-        self.keyboard.up(key("KeyP"), self.session)
-        assert self.down(key("KeyP")).message
-
-    def test_after_the_focus_was_lost_no_key_is_stuck(self):
-        assert self.down(key("KeyP")).message
-        self.keyboard.lose(self.session)
-        assert self.down(key("KeyP", repeat=True)).message is None
-        self.keyboard.lose(self.session)
-        assert self.down(key("KeyP")).message
-
-    def test_a_key_of_a_seat_that_is_not_there_is_nobodys(self):
-        assert not self.down(key("KeyM")).is_ours
-
-    def test_a_key_of_a_bot_is_nobodys(self):
-        self.session = after(Navigate("#/play/aya?seats=human,bot:1&seed=1"))
-        assert not self.down(key("KeyP")).is_ours
-
-    def test_with_control_it_is_the_browsers(self):
-        assert not self.down(key("KeyP", ctrl=True)).is_ours
-
-    def test_in_a_field_it_writes(self):
-        assert not self.down(key("KeyP", target=Target("input"))).is_ours
-
-    def test_where_nobody_shouts_keys_are_free(self):
-        self.session = after(Navigate("#/play/aya?seats=human,human&variant=kindergarten&seed=1"))
-        assert not self.down(key("KeyP")).is_ours
-        self.session = after(Navigate("#/play/yala?seats=human,human&seed=1"))
-        assert not self.down(key("KeyP")).is_ours
-
-    def test_a_key_that_is_waited_for_is_bound(self):
-        self.session = after(Navigate("#/settings"), Bind("1:aya"))
-        assert self.down(key("KeyX")).message == KeyCaptured("KeyX", "X")
-        assert self.down(key("Escape", "Escape")).message == Bind("")
-
-    def test_at_the_rehearsal_keys_are_held(self):
-        self.session = after(Navigate("#/key-test"))
-        assert self.down(key("KeyP")).message == Hold(2, is_down=True)
-        assert self.keyboard.up(key("KeyP"), self.session) == Hold(2, is_down=False)
-        assert not self.down(key("Semicolon")).is_ours
-        assert self.keyboard.lose(self.session) == Hold(0, is_down=False)
-
-    def test_digits_are_places_and_letters_small(self):
-        assert key_name(key("Digit3", '"')) == "3"
-        assert key_name(key("Numpad3", "3")) == "3"
-        assert key_name(key("KeyL", "L")) == "l"
-        assert key_name(key("ArrowLeft", "ArrowLeft")) == "ArrowLeft"
 
 
 class TestRehearsal:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import pytest
 
 from spieltisch.play.record_link import encode_record
@@ -29,6 +27,8 @@ from spieltisch.table import parse_record
 from tests.records import keeping
 from tests.unit.asking import PEOPLE, after, said, seen, told
 from tests.unit.kept import kept_matches, read
+from tests.unit.pressed import Target
+from tests.unit.pressed import key as pressed_key
 
 MOVES = ("b+", "a-", "d+", "c+")
 BOT = "#/play/yala?seats=human,bot:1&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
@@ -248,10 +248,8 @@ class TestKeys:
     )
     def test_arrows_look_where_they_mean_nothing_else(self, key, command):
         def pressed(is_field=False, shift=False, ctrl=False, may_browse=True):
-            target = SimpleNamespace(closest=lambda _: target if is_field else None)
-            event = SimpleNamespace(
-                key=key, ctrlKey=ctrl, metaKey=False, altKey=False, shiftKey=shift, target=target
-            )
+            target = Target("input") if is_field else Target()
+            event = pressed_key(key, key, target=target, ctrl=ctrl, shift=shift)
             return key_message(event, is_at_table=True, may_browse=may_browse)
 
         assert pressed() is command

@@ -11,6 +11,7 @@ from spieltisch.session.messages import Command, Navigate, PlayFrom, TypeAction,
 from spieltisch.session.screens.table.thinking import bot_thought
 from spieltisch.shell.events import deed_message, key_message
 from tests.unit.asking import after, said, seen, told
+from tests.unit.pressed import key as pressed_key
 
 AGAINST_BOT = "#/play/yala?seats=human,bot:1&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
 BOTS = AGAINST_BOT.replace("human", "bot:1")
@@ -68,7 +69,7 @@ def test_the_buttons_and_the_keys_take_the_same_steps():
         done = after(deed_message(node(**button.attributes)), session=session)
         assert done.match.shown == shown
     for key, shift, shown in (("z", False, 0), ("z", True, 4), ("y", False, 4)):
-        event = SimpleNamespace(key=key, ctrlKey=True, metaKey=False, altKey=False, shiftKey=shift)
+        event = pressed_key(f"Key{key.upper()}", key, ctrl=True, shift=shift)
         message = key_message(event, is_at_table=True)
         assert after(message, session=session) == after(PlayFrom(shown), session=session)
 

@@ -40,7 +40,10 @@ HELD_WORD = next((shouts.words[0] for shouts in _SHOUTED), "")
 """The word whose key each seat holds in the keyboard test."""
 
 _PAGE = {"Enter", "NumpadEnter", "Space", "Tab", "Escape", "Backspace", "CapsLock", "NumLock"}
-_PAGE |= {key + side for key in ("Shift", "Control", "Alt", "Meta") for side in ("Left", "Right")}
+_PAGE |= {"ScrollLock", "Fn", "FnLock", "ContextMenu", "Unidentified"}
+_PAGE |= {
+    key + side for key in ("Shift", "Control", "Alt", "Meta", "OS") for side in ("Left", "Right")
+}
 
 RESERVED = frozenset(_PAGE).union(*(shouts.reserved for shouts in _SHOUTED))
 """Keys that operate the page or play on a board: no word can be bound to them."""

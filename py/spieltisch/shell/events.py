@@ -49,6 +49,7 @@ from spieltisch.session.messages import (
 )
 from spieltisch.session.puzzle_messages import TryMistake
 from spieltisch.shell.dom import attribute, closest
+from spieltisch.shell.keyboard import FIELDS, key_name
 from spieltisch.table import MAX_SEED
 
 PRESSED = "button[data-do], g[data-do], [data-site], [data-token], [data-shout]"
@@ -61,8 +62,8 @@ BROWSING_KEYS = {
 }
 """Keys that step through a match; on the board they move the focus over it instead."""
 
-OWN_ARROWS = "input, select, textarea, [popover]"
-"""Where the browser itself uses the arrow keys."""
+OWN_KEYS = f"input, {FIELDS}, [popover]"
+"""Where the arrow keys, and Ctrl with a letter, are the browser's own."""
 
 CODE_FIELDS = "[data-answer-field], [data-invitation-field]"
 
@@ -187,21 +188,17 @@ def key_message(event: Any, *, is_at_table: bool, may_browse: bool = False) -> M
         is_at_table: whether a match is on screen.
         may_browse: whether other moments of the match may be looked at.
     """
+    is_own = closest(event.target, OWN_KEYS) is not None
     if event.key == "Escape":
-        return Command.CANCEL
-    if not is_at_table or event.altKey:
+        return None if is_own and is_at_table else Command.CANCEL
+    if not is_at_table or is_own or event.altKey or event.getModifierState("AltGraph"):
         return None
     if not (event.ctrlKey or event.metaKey):
-        return _browsing(event) if may_browse and not event.shiftKey else None
-    match event.key.lower(), bool(event.shiftKey):
+        is_plain = may_browse and not event.shiftKey
+        return BROWSING_KEYS.get(event.key) if is_plain else None
+    match key_name(event), bool(event.shiftKey):
         case "z", False:
             return Command.TAKE_BACK
         case ("z", True) | ("y", False):
             return Command.REDO
     return None
-
-
-def _browsing(event: Any) -> Message | None:
-    """The command of a browsing key, except where the browser itself uses the key."""
-    command = BROWSING_KEYS.get(event.key)
-    return None if command is None or closest(event.target, OWN_ARROWS) else command

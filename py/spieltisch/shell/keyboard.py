@@ -1,4 +1,4 @@
-"""The keys that are down, and what a pressed key is for: a shout, a binding, a test of keys."""
+"""What a pressed key is called, and what it is for: a shout, a binding, a test of keys."""
 
 from typing import Any, NamedTuple
 
@@ -9,8 +9,25 @@ from spieltisch.session.screens.key_test import KeyTestScreen
 from spieltisch.session.session import Session, SettingsScreen
 from spieltisch.shell.dom import closest
 
-FIELDS = "input:not([type=radio]):not([type=checkbox]), select, textarea"
+FIELDS = (
+    "input:not([type=radio]):not([type=checkbox]), select, textarea,"
+    " [contenteditable]:not([contenteditable=false])"
+)
 """Fields: keys pressed in them belong to them."""
+
+BOARD = ".table"
+"""The board, and the buttons that belong to it."""
+
+COMPOSED = 229
+"""The ``keyCode`` of a key that an input method has taken; Safari also gives it to the key that
+ends a composition."""
+
+LAST_LATIN = "\u024f"
+"""Letters after this one in Unicode are of other scripts; some Latin ones are, too, but these stand
+on no key."""
+
+PLACES = {"Slash": "/?", "Minus": "-_", "Equal": "=+"}
+"""What keys without letters write, without and with Shift, that means something on a board."""
 
 
 class KeyUse(NamedTuple):
@@ -23,54 +40,95 @@ class KeyUse(NamedTuple):
 NOTHING = KeyUse(is_ours=False)
 
 
-class Keyboard:
-    """Counts a key when it goes down: not while it is held, nor when the page gets the focus back
-    while keys are held."""
+def is_real(event: Any) -> bool:
+    """Whether somebody has pressed a key for the page.
 
-    def __init__(self) -> None:
-        self._down: set[str] = set()
+    An input method takes the keys with which something is written, up to the one that ends it. A
+    dead key, which waits for a letter, is beside a field a key as any other. What fills in forms
+    for people may tell of keys that have no name.
+    """
+    if not hasattr(event, "key") or event.isComposing:
+        return False
+    return bool(event.keyCode != COMPOSED or event.key == "Dead")
 
-    def down(self, event: Any, session: Session, now_ms: float) -> KeyUse:
-        """A key went down, or repeats."""
-        code = str(event.code)
-        if event.ctrlKey or event.altKey or event.metaKey:
-            return NOTHING
-        is_again = bool(event.repeat) or code in self._down
-        self._down.add(code)
-        if isinstance(session.screen, SettingsScreen) and session.screen.binding is not None:
-            return KeyUse(is_ours=True, message=None if is_again else _struck(event))
-        slot = None if closest(event.target, FIELDS) else slot_of(session.settings.keys, code)
-        if slot is None or not _has_use(session, slot):
-            return NOTHING
-        return KeyUse(True, None if is_again else _slot_message(session, slot, event, now_ms))
 
-    def up(self, event: Any, session: Session) -> Message | None:
-        """A key came up."""
-        self._down.discard(str(event.code))
-        slot = slot_of(session.settings.keys, str(event.code))
-        is_tried = isinstance(session.screen, KeyTestScreen)
-        if not is_tried or slot is None or word_of(slot) != HELD_WORD:
-            return None
-        return Hold(seat_of(slot), is_down=False)
+def is_modified(event: Any) -> bool:
+    """Whether the key is part of a shortcut, or writes a third character (AltGr)."""
+    is_held = event.ctrlKey or event.altKey or event.metaKey
+    return bool(is_held or event.getModifierState("AltGraph"))
 
-    def lose(self, session: Session) -> Message | None:
-        """The page has lost the focus: it is not told of keys that come up meanwhile."""
-        self._down.clear()
-        return Hold(0, is_down=False) if isinstance(session.screen, KeyTestScreen) else None
+
+def key_down(event: Any, session: Session, now_ms: float) -> KeyUse:
+    """A key went down, or repeats.
+
+    Only the browser knows whether it repeats: of keys that come up nobody tells a page that has
+    lost the focus meanwhile, nor macOS one on which Cmd is held.
+    """
+    if is_modified(event):
+        return NOTHING
+    is_again = bool(event.repeat)
+    if isinstance(session.screen, SettingsScreen) and session.screen.binding is not None:
+        return KeyUse(is_ours=True, message=None if is_again else _struck(event))
+    slot = None if closest(event.target, FIELDS) else slot_of(session.settings.keys, event.code)
+    if slot is None or not _has_use(session, slot) or is_off(event, session):
+        return NOTHING
+    return KeyUse(True, None if is_again else _slot_message(session, slot, event, now_ms))
+
+
+def key_up(event: Any, session: Session) -> Message | None:
+    """A key came up."""
+    if not isinstance(session.screen, KeyTestScreen):
+        return None
+    if event.key == "Meta":
+        # While Cmd is held, macOS tells of no key that comes up.
+        return keys_lost(session)
+    slot = slot_of(session.settings.keys, str(event.code))
+    is_tried = slot is not None and word_of(slot) == HELD_WORD
+    return Hold(seat_of(slot), is_down=False) if slot is not None and is_tried else None
+
+
+def keys_lost(session: Session) -> Message | None:
+    """The page will not be told of keys that come up."""
+    return Hold(0, is_down=False) if isinstance(session.screen, KeyTestScreen) else None
 
 
 def key_name(event: Any) -> str:
-    """The key as views know it: letters in lower case, digits by their place in any layout."""
-    code = str(event.code)
-    for row in ("Digit", "Numpad"):
-        if code.startswith(row) and code[len(row) :].isdecimal() and not event.shiftKey:
-            return code[len(row) :]
-    return event.key.lower() if len(event.key) == 1 else str(event.key)
+    """The key as views know it: letters in lower case, digits by their place in any layout.
+
+    Where a layout writes letters of another script, a letter is the one of its place, too.
+    """
+    code, key = str(event.code), str(event.key)
+    if len(key) != 1:
+        return code[5:] if key == "Dead" and _is_digit(code, "Digit") else key
+    if (_is_digit(code, "Digit") and not event.shiftKey) or _is_digit(code, "Numpad"):
+        return code[-1]
+    if key > LAST_LATIN:
+        if code.startswith("Key"):
+            return code[3:].lower()
+        return PLACES.get(code, key * 2)[bool(event.shiftKey)]
+    return key.lower()[0]
 
 
-def _struck(event: Any) -> Message:
+def is_off(event: Any, session: Session) -> bool:
+    """Whether a key that writes something does nothing where it was pressed: people who speak to
+    their computer, or whose hands shake, can switch such keys off wherever the board has not got
+    the focus."""
+    writes = len(event.key) == 1 or event.key == "Dead"
+    if not writes or session.settings.letter_keys == "on":
+        return False
+    return not isinstance(session.screen, KeyTestScreen) and closest(event.target, BOARD) is None
+
+
+def _is_digit(code: str, row: str) -> bool:
+    return code.startswith(row) and len(code) == len(row) + 1 and code[-1].isdecimal()
+
+
+def _struck(event: Any) -> Message | None:
     if event.key in ("Escape", "Tab"):
         return Bind("")
+    if not event.code:
+        # A keyboard on a screen does not tell which key it was.
+        return None
     return KeyCaptured(str(event.code), event.key.upper() if len(event.key) == 1 else "")
 
 

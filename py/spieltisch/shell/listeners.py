@@ -9,13 +9,23 @@ from spieltisch.play.match import may_browse
 from spieltisch.presenters.board_keys import board_key
 from spieltisch.session.effects import Focus
 from spieltisch.session.key_messages import KeyLabelsLoaded
-from spieltisch.session.messages import Command, Message, Point
+from spieltisch.session.messages import Command, Message, Point, Ready
 from spieltisch.session.screens.table import playback, ready
 from spieltisch.session.session import Session
 from spieltisch.shell import events
 from spieltisch.shell.dom import attribute, closest, proxy, to_js
 from spieltisch.shell.host import Host
-from spieltisch.shell.keyboard import FIELDS, Keyboard, key_name
+from spieltisch.shell.keyboard import (
+    BOARD,
+    FIELDS,
+    is_modified,
+    is_off,
+    is_real,
+    key_down,
+    key_name,
+    key_up,
+    keys_lost,
+)
 from spieltisch.shell.pointer import Pointer
 from spieltisch.shell.single_keys import choose_next
 from spieltisch.shell.wheel import Wheel, is_for_board
@@ -55,7 +65,6 @@ class Listeners:
         self._window = window
         self._root = root
         self._host = host
-        self._keyboard = Keyboard()
         self._pointer = Pointer(root, self._send, self._position)
         self._wheel = Wheel()
         self._is_pointing = False
@@ -70,7 +79,8 @@ class Listeners:
             "input": lambda event: self._send(events.input_message(event.target)),
             "submit": self._on_submit,
             "keydown": self._on_key,
-            "keyup": lambda event: self._send(self._keyboard.up(event, self._session)),
+            "keyup": self._on_key_up,
+            "contextmenu": self._on_keys_lost,
             "pointerdown": self._on_pointer_down,
             "pointermove": self._pointer.move,
             "pointerup": self._on_pointer_up,
@@ -86,7 +96,8 @@ class Listeners:
     def listen_to_window(self) -> None:
         """Listen to what happens outside the page from now on."""
         add = self._window.addEventListener
-        add("blur", proxy(lambda event: self._send(self._keyboard.lose(self._session))))
+        add("blur", proxy(self._on_keys_lost))
+        self._window.document.addEventListener("visibilitychange", proxy(self._on_keys_lost))
         add("pagehide", proxy(self._on_leaving))
         self._ask_layout()
 
@@ -171,8 +182,10 @@ class Listeners:
     # ---------------------------------------------------------------- keyboard
 
     def _on_key(self, event: Any) -> None:
+        if not is_real(event):
+            return
         self._is_pointing = False
-        use = self._keyboard.down(event, self._session, self._now_ms)
+        use = key_down(event, self._session, self._now_ms)
         if use.is_ours:
             event.preventDefault()
             self._send(use.message)
@@ -198,9 +211,16 @@ class Listeners:
                 event.preventDefault()
             self._send(message)
 
+    def _on_key_up(self, event: Any) -> None:
+        if is_real(event):
+            self._send(key_up(event, self._session))
+
+    def _on_keys_lost(self, _event: Any) -> None:
+        self._send(keys_lost(self._session))
+
     def _on_board_key(self, event: Any) -> bool:
         """Handle a key of the board. Where the board is the whole table, some work everywhere."""
-        if event.ctrlKey or event.altKey or event.metaKey:
+        if is_modified(event) or is_off(event, self._session):
             return False
         node = closest(event.target, "[data-site]")
         site = attribute(node, "data-site") if node is not None else None
@@ -231,19 +251,25 @@ class Listeners:
 
     def _on_race_key(self, event: Any) -> bool:
         """Handle a key that starts or pauses a race or a playback, unless it has another use."""
-        if event.ctrlKey or event.altKey or event.metaKey or event.repeat:
+        if is_modified(event) or event.repeat or is_off(event, self._session):
             return False
         key, target = key_name(event), event.target
-        is_off = key.isalpha() and len(key) == 1 and self._session.settings.letter_keys == "off"
+        is_letter_off = (
+            key.isalpha() and len(key) == 1 and self._session.settings.letter_keys == "off"
+        )
         is_pressing = key in ready.READY_KEYS and closest(target, PRESSED_BY_KEY) is not None
         # Keys such as Escape belong to an open popover.
         is_taken = closest(target, FIELDS) is not None or self._root.querySelector(":popover-open")
-        if is_off or is_pressing or is_taken:
+        if is_letter_off or is_pressing or is_taken:
             return False
         message = ready.key_message(self._session, key, event.timeStamp) or playback.key_message(
             self._session, key, event.timeStamp
         )
         self._send(message)
+        is_deaf = self._session.settings.letter_keys == "off" and closest(target, BOARD) is None
+        if isinstance(message, Ready) and is_deaf:
+            # The keys that call are heard on the board alone.
+            self._host.carry_out(Focus("board"))
         return message is not None
 
     def _is_to_browse(self, event: Any, steps: tuple[Focus | Message, ...]) -> bool:

@@ -150,7 +150,7 @@ def settings_screen(
         ),
         "vibration": OptionWords(words.gettext("Vibration, on devices that can"), switch),
         "letter_keys": OptionWords(
-            words.gettext("Letter keys describe the board while it has the focus"), switch
+            words.gettext("Letters, digits and the space bar are shortcuts"), switch
         ),
         "board_turns": OptionWords(
             words.gettext("The board turns to whoever is to move, where it has sides"), switch

@@ -1,0 +1,47 @@
+"""Keys as a browser tells of them."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+
+class Target:
+    """A node that is, or is not, in what a selector names."""
+
+    def __init__(self, *inside: str) -> None:
+        self.inside = inside
+
+    def closest(self, selector: str) -> Target | None:
+        return self if any(part in selector for part in self.inside) else None
+
+    def hasAttribute(self, name: str) -> bool:  # noqa: N802, as the browser calls it
+        return False
+
+
+def key(
+    code: str,
+    name: str | None = None,
+    *,
+    target: Any = None,
+    at_ms: float = 100.0,
+    key_code: int = 65,
+    alt_graph: bool = False,
+    **more: bool,
+) -> SimpleNamespace:
+    """A key that went down; ``ctrl``, ``shift``, ``alt``, ``meta``, ``repeat`` and ``composing``
+    may be given."""
+    return SimpleNamespace(
+        code=code,
+        key=name if name is not None else code[-1].lower(),
+        keyCode=key_code,
+        isComposing=more.get("composing", False),
+        repeat=more.get("repeat", False),
+        target=target or Target(),
+        ctrlKey=more.get("ctrl", False),
+        altKey=more.get("alt", False),
+        metaKey=more.get("meta", False),
+        shiftKey=more.get("shift", False),
+        getModifierState=lambda which: alt_graph and which == "AltGraph",
+        timeStamp=at_ms,
+    )
