@@ -1,4 +1,4 @@
-"""Keys on all kinds of keyboards: what they are called, whom they call for, where they are nobody's."""
+"""Keys on all kinds of keyboards: their names, whom they call for, and where they are nobody's."""
 
 from __future__ import annotations
 
