@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from spieltisch.games import catalog
-from spieltisch.play.record_link import encode_record
-from spieltisch.play.summary import format_summary
-from spieltisch.session.library_messages import LibraryChanged
-from spieltisch.session.messages import (
+from spieltisch.app.matches.messages import LibraryChanged
+from spieltisch.app.messages import (
     Command,
     Edit,
     Message,
@@ -25,8 +22,11 @@ from spieltisch.session.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.session.puzzle_messages import PackFetched
-from spieltisch.session.session import Session
+from spieltisch.app.puzzle.messages import PackFetched
+from spieltisch.app.session import Session
+from spieltisch.games import catalog
+from spieltisch.play.record_link import encode_record
+from spieltisch.play.summary import format_summary
 from spieltisch.table import parse_record
 from tests.e2e import test_by_link_layout, test_live_layout
 from tests.lessons import STEPS

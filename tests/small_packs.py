@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
+from spieltisch.app.puzzle.messages import PackFetched
 from spieltisch.play.puzzle import Puzzle, format_puzzle, parse_puzzle
-from spieltisch.session.puzzle_messages import PackFetched
 
 _DUEL = {"game": "yala", "variant": "standard", "edition": "standard", "options": {}, "seats": 2}
 _ALONE = {

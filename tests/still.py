@@ -11,13 +11,13 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from spieltisch.app.messages import Message
+from spieltisch.app.page import language_of, page_of, title_of
+from spieltisch.app.session import Session
+from spieltisch.app.update import update
 from spieltisch.games import catalog
-from spieltisch.presenters.page import language_of, page_of, title_of
-from spieltisch.session.messages import Message
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
-from spieltisch.views.markup import whole
-from spieltisch.views.words import words_of
+from spieltisch.kit.markup import whole
+from spieltisch.kit.words import words_of
 from tools.project import STATIC
 from tools.styles import one_sheet
 

@@ -14,13 +14,13 @@ from tools.project import PACKAGE, PY, ROOT
 
 ROOMS = {
     "table": set(),
+    "kit": {"table"},
     "search": {"table"},
-    "views": {"table"},
-    "games": {"search", "table", "views"},
+    "games": {"kit", "search", "table"},
     "play": {"games", "search", "table"},
-    "session": {"games", "play", "table"},
-    "presenters": {"games", "play", "session", "table", "views"},
-    "shell": {"games", "play", "presenters", "session", "table", "views"},
+    "live": {"games", "play", "table"},
+    "app": {"games", "kit", "live", "play", "table"},
+    "shell": {"app", "games", "kit", "live", "play", "table"},
     "cli": {"games", "play", "table"},
     "__main__": {"cli"},
     "__init__": set(),
@@ -30,7 +30,7 @@ ROOMS = {
 GAMES = PACKAGE / "games"
 INSIDE_A_GAME = {
     "rules": {"table"},
-    "view": {"rules", "table", "views"},
+    "view": {"kit", "rules", "table"},
     "bots": {"contract", "rules", "search", "table"},
     "lessons": {"rules", "table"},
     "game": {"bots", "contract", "lessons", "rules", "table", "view"},
@@ -173,7 +173,7 @@ def test_rules_know_neither_clock_nor_chance_nor_translation():
     none_of(f for f in all_imports() if is_rule(f.path) and f.package in OUTSIDE_OF_RULES)
 
 
-PURE = ("games", "play", "presenters", "search", "session", "views")
+PURE = ("app", "games", "kit", "live", "play", "search")
 
 
 def test_what_is_pure_reads_no_clock_and_no_machine():

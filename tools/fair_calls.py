@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from statistics import median
 
-from spieltisch.play.codec import parse_setup
-from spieltisch.play.fair_calls import (
+from spieltisch.live.fair_calls import (
     COPIES_MS,
     MOST_HELD_BACK_MS,
     PINGS,
@@ -21,6 +20,7 @@ from spieltisch.play.fair_calls import (
     Trips,
     heard,
 )
+from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.timing import Call, Hearing, Timing
 from spieltisch.table import BY_LINK, Player, Record, Seat

@@ -22,8 +22,8 @@ CLASSIC_SCRIPT = f"static/vendor/{vendor.CLASSIC_SCRIPT}"
 PROGRAM = """
 import json, sys
 from spieltisch.games.catalog import FOLDERS
-from spieltisch.presenters.first_views import description, first_views
-from spieltisch.views.words import LANGUAGES
+from spieltisch.app.first_views import description, first_views
+from spieltisch.kit.words import LANGUAGES
 told = {"views": first_views(), "description": description(), "folders": FOLDERS}
 told["languages"] = {key: {"tag": one.tag, "dir": one.direction} for key, one in LANGUAGES.items()}
 json.dump(told, sys.stdout)

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Browser, sync_playwright
 
+from spieltisch.app.page import paint_of_all
 from spieltisch.games import catalog
-from spieltisch.presenters.page import paint_of_all
-from spieltisch.views.frame import brand_mark
-from spieltisch.views.markup import Markup, el, whole
-from spieltisch.views.scene import Scene
+from spieltisch.kit.frame import brand_mark
+from spieltisch.kit.markup import Markup, el, whole
+from spieltisch.kit.scene import Scene
 from tools import browser
 from tools.project import STATIC, ToolError
 from tools.styles import one_sheet

@@ -1,4 +1,4 @@
-// Brings a page up to date, see views/markup.py: it is given the markup that has changed, with a
+// Brings a page up to date, see kit/markup.py: it is given the markup that has changed, with a
 // stub for each region in it that has not.
 
 import { Idiomorph } from "../vendor/idiomorph/idiomorph.esm.js";

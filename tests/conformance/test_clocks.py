@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from spieltisch.app.messages import Navigate
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Session
+from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.play.codec import may_have_clock
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import decode_match, encode_record
-from spieltisch.presenters.page import page_of
-from spieltisch.session.messages import Navigate
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
 from spieltisch.table import (
     CLOCK,
     Entry,

@@ -4,15 +4,15 @@ import re
 
 import pytest
 
+from spieltisch.app.effects import Animate, Keep
+from spieltisch.app.lesson.state import LessonScreen
+from spieltisch.app.messages import Navigate, Press, ShowSolution, TypeAction, Wake
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Session, StartScreen
+from spieltisch.app.update import update
 from spieltisch.games import catalog
-from spieltisch.presenters.page import page_of
-from spieltisch.session.effects import Animate, Keep
-from spieltisch.session.messages import Navigate, Press, ShowSolution, TypeAction, Wake
-from spieltisch.session.screens.lesson.state import LessonScreen
-from spieltisch.session.session import Session, StartScreen
-from spieltisch.session.update import update
+from spieltisch.kit.markup import whole
 from spieltisch.table import play
-from spieltisch.views.markup import whole
 from tests import fourth
 from tests.lessons import STEPS, TAUGHT, presses_for
 from tests.unit.markup_check import check

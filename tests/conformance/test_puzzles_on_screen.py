@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from spieltisch.app.messages import Command, Navigate, ShowSolution, TypeAction, Wake
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Session
+from spieltisch.app.update import update
 from spieltisch.games import catalog
-from spieltisch.presenters.page import page_of
-from spieltisch.session.messages import Command, Navigate, ShowSolution, TypeAction, Wake
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
 from tests.puzzles import PUZZLED, pack
 from tests.unit.markup_check import check
 

@@ -1,18 +1,18 @@
-"""The rules that a person reads hold what the rules that are played do (views/rulebook.py)."""
+"""The rules that a person reads hold what the rules that are played do (kit/rulebook.py)."""
 
 import re
 
 import pytest
 
+from spieltisch.app.effects import Focus
+from spieltisch.app.messages import Navigate
+from spieltisch.app.page import page_of
+from spieltisch.app.rules.model import choice_of, picture_scene, seat_of, turn_of
+from spieltisch.app.session import Session
+from spieltisch.app.update import update
 from spieltisch.games import catalog
-from spieltisch.presenters.page import page_of
-from spieltisch.presenters.rules import choice_of, picture_scene, seat_of, turn_of
-from spieltisch.session.effects import Focus
-from spieltisch.session.messages import Navigate
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
-from spieltisch.views.markup import whole
-from spieltisch.views.words import ENGLISH
+from spieltisch.kit.markup import whole
+from spieltisch.kit.words import ENGLISH
 from tests import fourth
 from tests.conformance.matches import SETUPS, turns
 from tests.unit.markup_check import check

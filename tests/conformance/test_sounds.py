@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
+from spieltisch.app.sounds import CUES, turn_sounds
 from spieltisch.play.match import Match
-from spieltisch.presenters.sounds import CUES, turn_sounds
 from spieltisch.table import Player, Setup
 from tests.conformance.matches import SETUPS, match_of, over
 

@@ -8,8 +8,8 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 from spieltisch.games import catalog
+from spieltisch.kit.scene import Scene, as_table
 from spieltisch.table import Seat
-from spieltisch.views.scene import Scene, as_table
 from tests.lessons import presses_for
 
 MOST_TABS = 300

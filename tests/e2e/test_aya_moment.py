@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from spieltisch.games.aya.rules.duties import Calling, ExceptionalMove, Oye
 from spieltisch.games.aya.rules.matches import matches
 from spieltisch.games.aya.rules.track import STANDARD_MOVES
-from spieltisch.views.scene import FLIGHT_MS, GLOW_MS, LEG_MS
+from spieltisch.kit.scene import FLIGHT_MS, GLOW_MS, LEG_MS
 from tests.e2e.aya_player import Table, link, start_of
 from tests.e2e.conftest import SIZE
 from tests.sampling import sampled

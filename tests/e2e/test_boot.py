@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from spieltisch.app.settings.keys import DEFAULT_KEYS
 from spieltisch.games.catalog import GAMES
-from spieltisch.session.keys import DEFAULT_KEYS
 from tests.e2e.conftest import Trouble
 
 pytestmark = pytest.mark.first_visit

@@ -4,7 +4,7 @@
 
 import pytest
 
-from spieltisch.session.messages import Navigate, Press
+from spieltisch.app.messages import Navigate, Press
 from tests.still import session_after, show_still
 
 TEXT, MARK = 4.5, 3.0

@@ -14,14 +14,14 @@ from pathlib import Path
 
 import pytest
 
+from spieltisch.app.settings.keys import DEFAULT_KEYS
 from spieltisch.games import catalog
 from spieltisch.games.aya.rules.choice import SHOUTS, meaning
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.track import format_track
 from spieltisch.games.myra.rules.rules import RULES as MYRA
 from spieltisch.games.yala.rules.rules import RULES as YALA
-from spieltisch.session.keys import DEFAULT_KEYS
-from spieltisch.views.words import LANGUAGES
+from spieltisch.kit.words import LANGUAGES
 from tests.e2e import aya_player, myra_player, yala_player
 from tests.e2e.test_smoke import smallest_match
 from tests.engines.player import Player

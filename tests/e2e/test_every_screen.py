@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from spieltisch.session.messages import SetSetting
-from spieltisch.session.session import Session
-from spieltisch.views.words import LANGUAGES
+from spieltisch.app.messages import SetSetting
+from spieltisch.app.session import Session
+from spieltisch.kit.words import LANGUAGES
 from tests.e2e.conftest import axe_on_stills
 from tests.e2e.test_contrast import SCREENS, TEXT, TEXTS, faint_pairs, measuring
 from tests.e2e.test_language_layout import FAULTS

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, CDPSession, Error, Page
 
-from spieltisch.session.keys import DEFAULT_KEYS
+from spieltisch.app.settings.keys import DEFAULT_KEYS
 from tests.e2e.conftest import LIMIT_MS, follow
 
 

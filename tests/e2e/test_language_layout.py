@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from spieltisch.views.words import LANGUAGES
+from spieltisch.kit.words import LANGUAGES
 from tests.language_screens import screens
 from tests.still import document_of, look_at
 

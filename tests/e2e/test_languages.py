@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from spieltisch.views.words import LANGUAGES, words_of
+from spieltisch.kit.words import LANGUAGES, words_of
 from tests.e2e.conftest import Trouble
 from tests.e2e.test_boot import Gate, store, wait_for_state
 from tests.sampling import sampled

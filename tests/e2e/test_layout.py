@@ -13,11 +13,11 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page
 
+from spieltisch.app.messages import Message, Navigate, Press, SetSetting, Shout, Wake
 from spieltisch.games import catalog
 from spieltisch.games.aya.rules.info import INFO, SIZES
 from spieltisch.games.aya.rules.solver import solution
-from spieltisch.session.messages import Message, Navigate, Press, SetSetting, Shout, Wake
-from spieltisch.views.words import LANGUAGES
+from spieltisch.kit.words import LANGUAGES
 from tests.still import document_of, look_at, session_after, show_still
 
 PHONES = ((320, 568), (390, 844), (844, 390))

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.session.messages import Navigate, ShowSolution
-from spieltisch.session.session import Session
-from spieltisch.views.words import LANGUAGES
+from spieltisch.app.messages import Navigate, ShowSolution
+from spieltisch.app.session import Session
+from spieltisch.kit.words import LANGUAGES
 from tests.lessons import STEPS, TAUGHT
 from tests.still import document_of, look_at, session_after
 

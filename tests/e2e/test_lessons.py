@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from spieltisch.games import catalog
-from spieltisch.views.scene import Scene, as_table
+from spieltisch.kit.scene import Scene, as_table
 from tests.e2e import hands
 from tests.lessons import TAUGHT, presses_for
 

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
+from spieltisch.app.settings.keys import DEFAULT_KEYS
 from spieltisch.games.yala.rules.rules import RULES as YALA
 from spieltisch.play.codec import format_setup
-from spieltisch.session.keys import DEFAULT_KEYS
 from tests.e2e.aya_player import Script, link, start_of
 from tests.e2e.aya_player import Table as AyaTable
 from tests.e2e.conftest import Trouble, launch_shell, several_profiles

@@ -195,9 +195,9 @@ FAULTS = """() => {
 
 def kept_session(link, language, size=60):
     """A session with many matches, on a screen."""
+    from spieltisch.app.matches.messages import LibraryChanged
+    from spieltisch.app.messages import Navigate, SetClock, SetSetting
     from spieltisch.play.summary import format_summary
-    from spieltisch.session.library_messages import LibraryChanged
-    from spieltisch.session.messages import Navigate, SetClock, SetSetting
 
     texts = tuple(map(format_summary, library(size, seed=2).values()))
     return session_after(

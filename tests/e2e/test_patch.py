@@ -5,8 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from spieltisch.presenters.page import page_of
-from spieltisch.session.messages import (
+from spieltisch.app.messages import (
     Command,
     Navigate,
     PlayFrom,
@@ -17,10 +16,11 @@ from spieltisch.session.messages import (
     Tell,
     Wake,
 )
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Session
+from spieltisch.app.update import update
+from spieltisch.kit.markup import join, region, whole
 from spieltisch.shell.dom import all_of, changes
-from spieltisch.views.markup import join, region, whole
 
 # The page only lends its document and its script.
 pytestmark = pytest.mark.running_page

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from spieltisch.views.screens import LICENCES
+from spieltisch.app.settings.view import LICENCES
 from tests.e2e.conftest import Trouble
 
 EXPECTED = {

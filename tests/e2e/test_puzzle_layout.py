@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.session.messages import Command, Navigate, ShowSolution
-from spieltisch.session.session import Session
-from spieltisch.views.words import LANGUAGES
+from spieltisch.app.messages import Command, Navigate, ShowSolution
+from spieltisch.app.session import Session
+from spieltisch.kit.words import LANGUAGES
 from tests.small_packs import ALONE, HOLD, PACKS, WIN
 from tests.still import document_of, look_at, session_after, show_still
 

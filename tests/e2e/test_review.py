@@ -4,10 +4,10 @@ played."""
 import pytest
 from playwright.sync_api import Page, expect
 
+from spieltisch.app.messages import Command, Navigate, Show
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record
-from spieltisch.session.messages import Command, Navigate, Show
 from spieltisch.table import parse_record
 from tests.e2e.conftest import SIZE
 from tests.e2e.yala_player import Table, has_no_overflow, recorded_link

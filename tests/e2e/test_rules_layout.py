@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from spieltisch.app.messages import Navigate
+from spieltisch.app.session import Session
 from spieltisch.games import catalog
-from spieltisch.session.messages import Navigate
-from spieltisch.session.session import Session
 from tests.still import serve_stills, session_after, show_still
 
 SIZES = ((320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900), (2560, 1440))

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from spieltisch.app.messages import Edit, Message, Navigate, SetSetting, TypeAction
+from spieltisch.app.session import Session
 from spieltisch.games import catalog
-from spieltisch.session.messages import Edit, Message, Navigate, SetSetting, TypeAction
-from spieltisch.session.session import Session
-from spieltisch.views.words import ENGLISH
+from spieltisch.kit.words import ENGLISH
 from tests.still import document_of, look_at, resize, session_after, show_still
 
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900), (2560, 1440)]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from spieltisch.presenters.sounds import CUES
+from spieltisch.app.sounds import CUES
 from tests.still import ADDRESS, serve_stills
 
 RENDER = """async (cases) => {

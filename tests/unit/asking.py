@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from spieltisch.app.messages import Answered, Progressed
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Session
+from spieltisch.app.table.thinking import wanted_thought
+from spieltisch.app.update import update
 from spieltisch.play.service import Answer
-from spieltisch.presenters.page import page_of
-from spieltisch.session.messages import Answered, Progressed
-from spieltisch.session.screens.table.thinking import wanted_thought
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
 from spieltisch.table import Seat
 from tests.unit.markup_check import Node, read
 

@@ -6,20 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from spieltisch.play.match import Match, format_match
-from spieltisch.play.peers.description import (
-    Candidate,
-    Endpoint,
-    format_description,
-    parse_description,
-)
-from spieltisch.play.timing import COUNTDOWN_MS
-from spieltisch.presenters.live import code_to_send
-from spieltisch.session.effects import Keep, Read
-from spieltisch.session.library import KeptMatch
-from spieltisch.session.library_messages import Restore
-from spieltisch.session.live_effects import Accept, Connect, HangUp, Invite, SendTo
-from spieltisch.session.live_messages import (
+from spieltisch.app.effects import Keep, Read
+from spieltisch.app.library import KeptMatch
+from spieltisch.app.matches.messages import Restore
+from spieltisch.app.messages import Navigate, Press, Ready, TypeAction, Wake
+from spieltisch.app.session import Device, Session, StartScreen
+from spieltisch.app.together.effects import Accept, Connect, HangUp, Invite, SendTo
+from spieltisch.app.together.messages import (
     Described,
     Heard,
     LineLost,
@@ -27,9 +20,11 @@ from spieltisch.session.live_messages import (
     PlayLive,
     TakeCode,
 )
-from spieltisch.session.messages import Navigate, Press, Ready, TypeAction, Wake
-from spieltisch.session.session import Device, Session, StartScreen
-from spieltisch.session.update import update
+from spieltisch.app.together.model import code_to_send
+from spieltisch.app.update import update
+from spieltisch.live.description import Candidate, Endpoint, format_description, parse_description
+from spieltisch.play.match import Match, format_match
+from spieltisch.play.timing import COUNTDOWN_MS
 
 
 def endpoint_of(device: int, line: int) -> Endpoint:

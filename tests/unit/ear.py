@@ -9,15 +9,15 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from html import unescape
 
-from spieltisch.presenters.board_keys import board_key
-from spieltisch.presenters.page import page_of
-from spieltisch.session.effects import Focus
-from spieltisch.session.messages import Message, Navigate, Point, Press, Shout, Wake
-from spieltisch.session.screens.table import ready
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
+from spieltisch.app.board_keys import board_key
+from spieltisch.app.effects import Focus
+from spieltisch.app.messages import Message, Navigate, Point, Press, Shout, Wake
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Session
+from spieltisch.app.table import ready
+from spieltisch.app.update import update
+from spieltisch.kit.markup import whole
 from spieltisch.table import Seat
-from spieltisch.views.markup import whole
 from tests.unit.markup_check import Node, read
 
 MOST_PLACES = 200

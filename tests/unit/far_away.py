@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from spieltisch.app.effects import Animate
+from spieltisch.app.messages import Navigate, Ready, Shout, Wake
+from spieltisch.app.together.effects import SendTo
+from spieltisch.app.together.state import coming_of
 from spieltisch.play.match import Match
 from spieltisch.play.timing import COUNTDOWN_MS, is_contested
-from spieltisch.session.effects import Animate
-from spieltisch.session.live.state import coming_of
-from spieltisch.session.live_effects import SendTo
-from spieltisch.session.messages import Navigate, Ready, Shout, Wake
 from tests.unit.devices import Devices
 
 PLAY = "#/play/aya?seats=human,link,link&names=Anna,Bert,Carl&seed=4"

@@ -1,11 +1,11 @@
 """Matches as storage holds them, and the way back from there."""
 
+from spieltisch.app.effects import Effect, Keep
+from spieltisch.app.library import KeptMatch
+from spieltisch.app.matches.messages import LibraryChanged, Restore
+from spieltisch.app.messages import Message, Navigate
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.summary import MatchId, format_summary, summary_of
-from spieltisch.session.effects import Effect, Keep
-from spieltisch.session.library import KeptMatch
-from spieltisch.session.library_messages import LibraryChanged, Restore
-from spieltisch.session.messages import Message, Navigate
 
 KEPT_ID = "kept00000001"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-from spieltisch.views.markup import VOID, Markup, whole
-from spieltisch.views.screens import LICENCES
+from spieltisch.app.settings.view import LICENCES
+from spieltisch.kit.markup import VOID, Markup, whole
 
 REFERENCES = ("for", "aria-labelledby", "aria-describedby", "aria-controls", "popovertarget")
 

@@ -1,9 +1,9 @@
 """Races in tests: they begin when somebody says that everybody is ready."""
 
+from spieltisch.app.messages import Ready, Wake
+from spieltisch.app.session import Session
+from spieltisch.app.update import update
 from spieltisch.play.timing import COUNTDOWN_MS
-from spieltisch.session.messages import Ready, Wake
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
 
 
 def counted_down(session: Session, at_ms: float = 0.0) -> Session:

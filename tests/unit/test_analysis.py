@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.play.service import Answer
-from spieltisch.session.messages import (
+from spieltisch.app.messages import (
     Command,
     Navigate,
     Press,
@@ -15,14 +14,11 @@ from spieltisch.session.messages import (
     Wake,
     WorkerChanged,
 )
-from spieltisch.session.screens.table.thinking import wanted_thought
+from spieltisch.app.table.thinking import wanted_thought
+from spieltisch.app.table.view.evaluation import evaluation_bar, evaluation_text, verdict_text
+from spieltisch.kit.scene import Scene
+from spieltisch.play.service import Answer
 from spieltisch.table import Evaluation
-from spieltisch.views.evaluation import (
-    evaluation_bar,
-    evaluation_text,
-    verdict_text,
-)
-from spieltisch.views.scene import Scene
 from tests.unit.asking import PEOPLE, after, said, seen, told
 from tests.unit.markup_check import Node, read
 

@@ -1,7 +1,7 @@
 """A bot that has seen a forced win says so, on the page and to those who listen."""
 
-from spieltisch.session.messages import Navigate, PlayFrom, SetSetting, TypeAction, Wake
-from spieltisch.session.screens.table.thinking import SHORTEST_MS
+from spieltisch.app.messages import Navigate, PlayFrom, SetSetting, TypeAction, Wake
+from spieltisch.app.table.thinking import SHORTEST_MS
 from tests.unit.asking import after, said, seen, told
 
 BOT = "#/play/yala?seats=bot:6,human&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"

@@ -4,17 +4,17 @@ import re
 
 import pytest
 
+from spieltisch.app.messages import Navigate, SetSetting, Shout, TypeAction, Wake
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Session
+from spieltisch.app.update import update
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.view import call, sentences
 from spieltisch.games.aya.view.move_words import move_words
 from spieltisch.games.aya.view.view import VIEW
-from spieltisch.presenters.page import page_of
-from spieltisch.session.messages import Navigate, SetSetting, Shout, TypeAction, Wake
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
+from spieltisch.kit.scene import Flight, Glow
+from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
 from spieltisch.table import play
-from spieltisch.views.scene import Flight, Glow
-from spieltisch.views.words import ENGLISH, LANGUAGES, words_of
 from tests.unit.markup_check import check
 from tests.unit.races import counted_down
 

@@ -2,10 +2,12 @@
 
 import pytest
 
-from spieltisch.presenters.table import key_labels
-from spieltisch.session.effects import Keep
-from spieltisch.session.key_messages import Bind, Hold, KeyCaptured, KeyLabelsLoaded, StartKeyTest
-from spieltisch.session.keys import (
+from spieltisch.app.effects import Keep
+from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.notice import Notice
+from spieltisch.app.session import Session
+from spieltisch.app.settings.key_test import KeyTestScreen
+from spieltisch.app.settings.keys import (
     DEFAULT_KEYS,
     RESERVED,
     SLOTS,
@@ -16,11 +18,9 @@ from spieltisch.session.keys import (
     slot_of,
     us_label,
 )
-from spieltisch.session.messages import Command, Navigate
-from spieltisch.session.notice import Notice
-from spieltisch.session.screens.key_test import KeyTestScreen
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
+from spieltisch.app.settings.messages import Bind, Hold, KeyCaptured, KeyLabelsLoaded, StartKeyTest
+from spieltisch.app.table.model import key_labels
+from spieltisch.app.update import update
 
 MATCH = "#/play/aya?seats=human,human&seed=1"
 

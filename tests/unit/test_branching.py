@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.session.archive_messages import BranchOff
-from spieltisch.session.effects import Focus
-from spieltisch.session.messages import (
-    Command,
-    Navigate,
-    Show,
-    TypeAction,
-)
-from spieltisch.session.update import update
+from spieltisch.app.effects import Focus
+from spieltisch.app.messages import Command, Navigate, Show, TypeAction
+from spieltisch.app.table.archive_messages import BranchOff
+from spieltisch.app.update import update
 from spieltisch.table import parse_record
 from tests.records import keeping
 from tests.unit.asking import after, seen

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.play.record_link import encode_record
-from spieltisch.presenters.board_keys import board_key
-from spieltisch.presenters.table import running_clock
-from spieltisch.session.effects import Animate, Keep
-from spieltisch.session.messages import (
+from spieltisch.app.board_keys import board_key
+from spieltisch.app.effects import Animate, Keep
+from spieltisch.app.messages import (
     AskBoard,
     Command,
     Navigate,
@@ -20,8 +18,10 @@ from spieltisch.session.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.session.screens.table.thinking import bot_thought, wanted_thought
-from spieltisch.session.update import update
+from spieltisch.app.table.model import running_clock
+from spieltisch.app.table.thinking import bot_thought, wanted_thought
+from spieltisch.app.update import update
+from spieltisch.play.record_link import encode_record
 from spieltisch.shell.events import key_message
 from spieltisch.table import parse_record
 from tests.records import keeping

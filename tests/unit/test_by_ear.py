@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+from spieltisch.app.names import player_names
+from spieltisch.app.page import language_of
 from spieltisch.games.aya.rules.track import (
     STANDARD_MOVES,
     canonical,
@@ -13,9 +15,7 @@ from spieltisch.games.aya.rules.track import (
     play_zone,
     standard_move,
 )
-from spieltisch.presenters.names import player_names
-from spieltisch.presenters.page import language_of
-from spieltisch.views.words import words_of
+from spieltisch.kit.words import words_of
 from tests.unit.ear import Ear
 
 CALM = "move-clock=off&refute-clock=off"

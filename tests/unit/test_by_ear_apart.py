@@ -6,8 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from spieltisch.session.messages import ClaimSeat, Message, Navigate
-from spieltisch.session.session import Device, Session
+from spieltisch.app.messages import ClaimSeat, Message, Navigate
+from spieltisch.app.session import Device, Session
 from tests.unit.devices import Devices
 from tests.unit.ear import Ear
 from tests.unit.test_by_ear import MOST_STEPS

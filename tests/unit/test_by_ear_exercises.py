@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import pytest
 
+from spieltisch.app.messages import Message, Press, SetSetting
+from spieltisch.app.puzzle.messages import PackFetched
 from spieltisch.play.puzzle import Puzzle
-from spieltisch.session.messages import Message, Press, SetSetting
-from spieltisch.session.puzzle_messages import PackFetched
 from tests.lessons import STEPS
 from tests.puzzles import pack
 from tests.small_packs import ALONE, HOLD, PACKS, WIN, pack_text

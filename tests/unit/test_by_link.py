@@ -6,16 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.games import catalog
-from spieltisch.play.codec import may_be_by_link
-from spieltisch.play.match import format_match, may_take_back, parse_match
-from spieltisch.play.record_link import decode_match, encode_record
-from spieltisch.play.summary import format_summary
-from spieltisch.presenters.matches import in_progress
-from spieltisch.presenters.page import page_of
-from spieltisch.session.effects import Animate, Keep, Read
-from spieltisch.session.library_messages import LibraryChanged, Restore, SetFilter
-from spieltisch.session.messages import (
+from spieltisch.app.effects import Animate, Keep, Read
+from spieltisch.app.matches.messages import LibraryChanged, Restore, SetFilter
+from spieltisch.app.matches.model import in_progress
+from spieltisch.app.messages import (
     ClaimSeat,
     Command,
     Edit,
@@ -25,11 +19,17 @@ from spieltisch.session.messages import (
     StartMatch,
     TypeAction,
 )
-from spieltisch.session.screens.table.thinking import bot_thought
-from spieltisch.session.session import Device, Session, StartScreen
-from spieltisch.session.update import update
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Device, Session, StartScreen
+from spieltisch.app.table.thinking import bot_thought
+from spieltisch.app.update import update
+from spieltisch.games import catalog
+from spieltisch.kit.markup import whole
+from spieltisch.play.codec import may_be_by_link
+from spieltisch.play.match import format_match, may_take_back, parse_match
+from spieltisch.play.record_link import decode_match, encode_record
+from spieltisch.play.summary import format_summary
 from spieltisch.table import Player, parse_record
-from spieltisch.views.markup import whole
 from tests import fourth
 from tests.conformance.matches import SETUPS
 from tests.records import keeping

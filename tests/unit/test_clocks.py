@@ -5,16 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.games import catalog
-from spieltisch.play.codec import LinkError, format_setup, parse_setup
-from spieltisch.play.match import Match, format_match, parse_match
-from spieltisch.play.record_link import LinkedMatch, decode_match, encode_match, encode_record
-from spieltisch.play.service import Answer
-from spieltisch.presenters.clocks import seat_clocks, seat_clocks_at
-from spieltisch.presenters.page import page_of
-from spieltisch.presenters.sounds import clock_ms
-from spieltisch.session.clock_messages import AskClocks
-from spieltisch.session.messages import (
+from spieltisch.app.messages import (
     Answered,
     Command,
     Edit,
@@ -28,9 +19,20 @@ from spieltisch.session.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.session.screens.table.thinking import bot_thought
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Session
+from spieltisch.app.sounds import clock_ms
+from spieltisch.app.table.clock_messages import AskClocks
+from spieltisch.app.table.clocks_model import seat_clocks, seat_clocks_at
+from spieltisch.app.table.thinking import bot_thought
+from spieltisch.app.table.view.clocks import clock_text
+from spieltisch.app.update import update
+from spieltisch.games import catalog
+from spieltisch.kit.markup import whole
+from spieltisch.play.codec import LinkError, format_setup, parse_setup
+from spieltisch.play.match import Match, format_match, parse_match
+from spieltisch.play.record_link import LinkedMatch, decode_match, encode_match, encode_record
+from spieltisch.play.service import Answer
 from spieltisch.table import (
     CLOCK,
     Clocks,
@@ -46,8 +48,6 @@ from spieltisch.table import (
     parse_record,
     replay,
 )
-from spieltisch.views.clocks import clock_text
-from spieltisch.views.markup import whole
 from tests.records import keeping
 from tests.unit.asking import seen
 from tests.unit.kept import next_visit

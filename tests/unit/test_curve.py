@@ -2,11 +2,11 @@
 
 import pytest
 
-from spieltisch.presenters.page import page_of
-from spieltisch.session.messages import Show
+from spieltisch.app.messages import Show
+from spieltisch.app.page import page_of
+from spieltisch.app.table.view.curve import HEIGHT, HIGH, LOW, MARKS, chance, curve, here
+from spieltisch.kit.words import ENGLISH
 from spieltisch.table import Review, TurningPoint
-from spieltisch.views.curve import HEIGHT, HIGH, LOW, MARKS, chance, curve, here
-from spieltisch.views.words import ENGLISH
 from tests.unit.asking import after, seen
 from tests.unit.markup_check import check, read
 from tests.unit.test_review import EVEN, judged

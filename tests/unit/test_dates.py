@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from spieltisch.views.dates import Now, when_text
-from spieltisch.views.words import ENGLISH
+from spieltisch.kit.dates import Now, when_text
+from spieltisch.kit.words import ENGLISH
 
 NOW = datetime(2026, 11, 22, 11, 30, tzinfo=UTC)
 

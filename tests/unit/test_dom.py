@@ -6,9 +6,9 @@ from html import unescape
 
 import pytest
 
-from spieltisch.presenters.first_views import first_views
+from spieltisch.app.first_views import first_views
+from spieltisch.kit.markup import Markup, join, region, whole
 from spieltisch.shell.dom import DrawnPage, all_of, attribute, in_ascii
-from spieltisch.views.markup import Markup, join, region, whole
 
 
 class Null:

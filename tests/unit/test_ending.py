@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from spieltisch.app.effects import Focus, Go
+from spieltisch.app.messages import Command, Navigate, PlayAgain, PlayFrom, Show, TypeAction
+from spieltisch.app.table.again import harder, swapped
+from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.play.record_link import encode_record
-from spieltisch.session.effects import Focus, Go
-from spieltisch.session.messages import Command, Navigate, PlayAgain, PlayFrom, Show, TypeAction
-from spieltisch.session.screens.table.again import harder, swapped
-from spieltisch.session.update import update
 from spieltisch.shell.events import deed_message
 from spieltisch.table import Player, parse_record
 from tests.records import keeping

@@ -11,8 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.play.codec import parse_setup
-from spieltisch.play.fair_calls import (
+from spieltisch.app.messages import Navigate, Press, Shout, Wake
+from spieltisch.app.session import Session
+from spieltisch.app.update import update
+from spieltisch.live.fair_calls import (
     MOST_GRACE_MS,
     PINGS,
     Network,
@@ -22,12 +24,10 @@ from spieltisch.play.fair_calls import (
     heard,
     verdict_of,
 )
+from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.planning import PlannedAction
 from spieltisch.play.timing import HOLD_MS, TIE_MS, Call, Hearing, Timing
-from spieltisch.session.messages import Navigate, Press, Shout, Wake
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
 from spieltisch.table import BY_LINK, CLOCK, Player, Record, Tie
 from tests.unit.races import counted_down
 from tools import fair_calls as simulation

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from spieltisch.app.matches.filters import MatchFilter, format_filter, parse_filter
+from spieltisch.app.routes import Link, format_link, parse_link
 from spieltisch.play.codec import LinkError
-from spieltisch.session.filters import MatchFilter, format_filter, parse_filter
-from spieltisch.session.routes import Link, format_link, parse_link
 
 EXAMPLES = (
     MatchFilter(),

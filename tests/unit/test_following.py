@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from spieltisch.app.messages import GoOn, Navigate, Press, SetSetting, Shout, TypeAction, Wake
+from spieltisch.app.session import Session
+from spieltisch.app.table.thinking import PACE_MS, SHORTEST_MS
 from spieltisch.play.timing import seen_at_ms
-from spieltisch.session.messages import GoOn, Navigate, Press, SetSetting, Shout, TypeAction, Wake
-from spieltisch.session.screens.table.thinking import PACE_MS, SHORTEST_MS
-from spieltisch.session.session import Session
 from tests.unit.asking import after, told
 from tests.unit.races import counted_down
 

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from spieltisch.app.effects import Go, Keep, Read
+from spieltisch.app.lesson.progress import Progress, format_progress
+from spieltisch.app.matches.messages import FoundLate
+from spieltisch.app.messages import Navigate
+from spieltisch.app.puzzle.log import Attempt, DayStreak, GameLog, PuzzleLog, format_puzzle_log
+from spieltisch.app.runs import format_runs
+from spieltisch.app.session import Session, StartScreen
+from spieltisch.app.update import update
 from spieltisch.play.glicko import Rating
-from spieltisch.session.effects import Go, Keep, Read
-from spieltisch.session.library_messages import FoundLate
-from spieltisch.session.messages import Navigate
-from spieltisch.session.progress import Progress, format_progress
-from spieltisch.session.puzzle_log import (
-    Attempt,
-    DayStreak,
-    GameLog,
-    PuzzleLog,
-    format_puzzle_log,
-)
-from spieltisch.session.runs import format_runs
-from spieltisch.session.session import Session, StartScreen
-from spieltisch.session.update import update
 from spieltisch.table import Run
 from tests.unit.asking import after
 from tests.unit.kept import KEPT_ID, listed, read

@@ -9,10 +9,10 @@ import pytest
 
 from spieltisch.games import __path__ as games_path
 from spieltisch.games import catalog
+from spieltisch.kit.scene import HelpModel, Scene
+from spieltisch.kit.words import ENGLISH
 from spieltisch.search import think
 from spieltisch.table import IllegalActionError, Setup, SetupError, Turn, play
-from spieltisch.views.scene import HelpModel, Scene
-from spieltisch.views.words import ENGLISH
 from tests import fourth
 from tests.unit.markup_check import check
 

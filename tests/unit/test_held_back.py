@@ -9,13 +9,8 @@ from typing import Any
 
 import pytest
 
-from spieltisch.presenters.page import page_of
-from spieltisch.session.library_messages import LockChanged
-from spieltisch.session.live import held_back
-from spieltisch.session.live.refereeing import is_anybody_too_far
-from spieltisch.session.live.state import Hosting, coming_of
-from spieltisch.session.live_messages import Heard, LetBotsPlay
-from spieltisch.session.messages import (
+from spieltisch.app.matches.messages import LockChanged
+from spieltisch.app.messages import (
     Command,
     Navigate,
     Pause,
@@ -25,8 +20,13 @@ from spieltisch.session.messages import (
     Shout,
     TypeAction,
 )
+from spieltisch.app.page import page_of
+from spieltisch.app.together import held_back
+from spieltisch.app.together.messages import Heard, LetBotsPlay
+from spieltisch.app.together.refereeing import is_anybody_too_far
+from spieltisch.app.together.state import Hosting, coming_of
+from spieltisch.kit.markup import whole
 from spieltisch.table import Gate
-from spieltisch.views.markup import whole
 from tests.unit.devices import log
 from tests.unit.far_away import PLAY, FarAway
 from tests.unit.test_live_contests import contest, without

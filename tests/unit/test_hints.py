@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from spieltisch.app.messages import Command, Navigate, PlayFrom, Press, SetSetting, Wake
+from spieltisch.app.session import Session
+from spieltisch.app.table.hints import helper_of
+from spieltisch.app.table.thinking import bot_thought, wanted_thought
 from spieltisch.games import catalog
-from spieltisch.session.messages import Command, Navigate, PlayFrom, Press, SetSetting, Wake
-from spieltisch.session.screens.table.hints import helper_of
-from spieltisch.session.screens.table.thinking import bot_thought, wanted_thought
-from spieltisch.session.session import Session
 from tests.unit.asking import PEOPLE, after, said, seen, told
 
 MYRA = "#/play/myra?seats=human,human&seed=1"

@@ -5,7 +5,16 @@ from random import Random
 
 import pytest
 
+from spieltisch.app.effects import Effect, Go, Keep, Read
+from spieltisch.app.files.messages import ImportFiles, ImportOn
+from spieltisch.app.library import KeptMatch
+from spieltisch.app.matches.messages import LibraryChanged, Restore
+from spieltisch.app.messages import Command, Navigate, SetClock
+from spieltisch.app.page import page_of
+from spieltisch.app.session import ImportScreen, Session
+from spieltisch.app.update import update
 from spieltisch.games import catalog
+from spieltisch.kit.markup import whole
 from spieltisch.play.archive_file import (
     ArchivedMatch,
     archived_line,
@@ -18,16 +27,7 @@ from spieltisch.play.importing import Import
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.summary import Summary, format_summary, summary_of
-from spieltisch.presenters.page import page_of
-from spieltisch.session.effects import Effect, Go, Keep, Read
-from spieltisch.session.file_messages import ImportFiles, ImportOn
-from spieltisch.session.library import KeptMatch
-from spieltisch.session.library_messages import LibraryChanged, Restore
-from spieltisch.session.messages import Command, Navigate, SetClock
-from spieltisch.session.session import ImportScreen, Session
-from spieltisch.session.update import update
 from spieltisch.table import Record, format_record
-from spieltisch.views.markup import whole
 
 NOW_MS = 1_795_000_000_000
 LENGTHS = {"yala": 12, "myra": 9, "aya": 30}

@@ -6,13 +6,13 @@ import json
 
 import pytest
 
+from spieltisch.app.effects import Keep, ReadReview
+from spieltisch.app.matches.messages import RestoreReview
+from spieltisch.app.messages import Command, Navigate, PlayFrom, TypeAction
+from spieltisch.app.reviews import KeptReview, format_review, parse_review
+from spieltisch.app.table.thinking import wanted_thought
+from spieltisch.app.update import update
 from spieltisch.play.match import Match
-from spieltisch.session.effects import Keep, ReadReview
-from spieltisch.session.library_messages import RestoreReview
-from spieltisch.session.messages import Command, Navigate, PlayFrom, TypeAction
-from spieltisch.session.reviews import KeptReview, format_review, parse_review
-from spieltisch.session.screens.table.thinking import wanted_thought
-from spieltisch.session.update import update
 from spieltisch.table import parse_record
 from tests.records import keeping
 from tests.unit.asking import after, seen, told
@@ -129,7 +129,7 @@ class TestKeeping:
 
 def review_news(before, session):
     """What is kept when one session became the other."""
-    from spieltisch.session.screens.table.review import news_to_keep
+    from spieltisch.app.table.review import news_to_keep
 
     return news_to_keep(before.table, session.table, session.match)
 

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spieltisch.app.effects import Focus
+from spieltisch.app.messages import Command, Message, Navigate, Press, Ready, SetSetting, Shout
+from spieltisch.app.settings.keys import DEFAULT_KEYS
+from spieltisch.app.settings.messages import Bind, Hold, KeyCaptured
+from spieltisch.app.update import update
 from spieltisch.games import catalog
-from spieltisch.session.effects import Focus
-from spieltisch.session.key_messages import Bind, Hold, KeyCaptured
-from spieltisch.session.keys import DEFAULT_KEYS
-from spieltisch.session.messages import Command, Message, Navigate, Press, Ready, SetSetting, Shout
-from spieltisch.session.update import update
 from spieltisch.shell import listeners
 from spieltisch.shell.events import key_message
 from spieltisch.shell.keyboard import (

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.games import catalog
-from spieltisch.presenters.board_keys import board_key
-from spieltisch.presenters.page import page_of, title_of
-from spieltisch.session.effects import Animate, Clear, Focus, Keep
-from spieltisch.session.messages import (
+from spieltisch.app.board_keys import board_key
+from spieltisch.app.effects import Animate, Clear, Focus, Keep
+from spieltisch.app.exercise.state import REPLY_MS
+from spieltisch.app.lesson.progress import Progress, format_progress, parse_progress
+from spieltisch.app.messages import (
     AskBoard,
     Command,
     Navigate,
@@ -21,12 +21,12 @@ from spieltisch.session.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.session.progress import Progress, format_progress, parse_progress
-from spieltisch.session.screens.exercise.state import REPLY_MS
-from spieltisch.session.session import Device, Session
-from spieltisch.session.update import update
-from spieltisch.views.markup import whole
-from spieltisch.views.words import ENGLISH
+from spieltisch.app.page import page_of, title_of
+from spieltisch.app.session import Device, Session
+from spieltisch.app.update import update
+from spieltisch.games import catalog
+from spieltisch.kit.markup import whole
+from spieltisch.kit.words import ENGLISH
 from tests.unit.markup_check import check
 
 

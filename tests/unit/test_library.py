@@ -4,12 +4,9 @@ import json
 
 import pytest
 
-from spieltisch.play.match import parse_match
-from spieltisch.play.summary import format_summary, is_match_id, parse_summary, summary_of
-from spieltisch.presenters.page import page_of
-from spieltisch.session.effects import Forget, Go, Keep, Read, TakeOver
-from spieltisch.session.library import Library
-from spieltisch.session.library_messages import (
+from spieltisch.app.effects import Forget, Go, Keep, Read, TakeOver
+from spieltisch.app.library import Library
+from spieltisch.app.matches.messages import (
     Adopt,
     DeleteMatches,
     LibraryChanged,
@@ -17,9 +14,12 @@ from spieltisch.session.library_messages import (
     RenameMatch,
     Restore,
 )
-from spieltisch.session.messages import Command, Navigate, Press, SetClock
-from spieltisch.session.session import Device, Session
-from spieltisch.session.update import update
+from spieltisch.app.messages import Command, Navigate, Press, SetClock
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Device, Session
+from spieltisch.app.update import update
+from spieltisch.play.match import parse_match
+from spieltisch.play.summary import format_summary, is_match_id, parse_summary, summary_of
 from spieltisch.shell.storage import changes_of, changes_to_forget
 from spieltisch.shell.takeover import adopted_id
 from tests.unit.kept import KEPT_ID, kept_matches, listed, next_visit, read

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from spieltisch.app.routes import Link, format_link, parse_link
 from spieltisch.play.codec import (
     MAX_NAME_LENGTH,
     LinkError,
@@ -18,7 +19,6 @@ from spieltisch.play.codec import (
     parse_setup,
 )
 from spieltisch.play.record_link import MAX_JSON_BYTES, decode_match
-from spieltisch.session.routes import Link, format_link, parse_link
 from spieltisch.table import MAX_SEED, Player, SetupError, format_record, parse_record
 from tests.records import keeping
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.play.peers.protocol import Back, format_message
-from spieltisch.presenters.live import code_to_send, peers_state
-from spieltisch.session.live.state import JoinScreen
-from spieltisch.session.live_effects import ClaimCode, OfferCode
-from spieltisch.session.live_messages import (
+from spieltisch.app.messages import Command, Navigate, PlayAgain, Press
+from spieltisch.app.session import Session
+from spieltisch.app.table.thinking import bot_thought
+from spieltisch.app.together.effects import ClaimCode, OfferCode
+from spieltisch.app.together.messages import (
     CodeOffered,
     CodeTaken,
     Heard,
@@ -19,10 +19,10 @@ from spieltisch.session.live_messages import (
     PlayLive,
     TakeCode,
 )
-from spieltisch.session.messages import Command, Navigate, PlayAgain, Press
-from spieltisch.session.screens.table.thinking import bot_thought
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
+from spieltisch.app.together.model import code_to_send, peers_state
+from spieltisch.app.together.state import JoinScreen
+from spieltisch.app.update import update
+from spieltisch.live.protocol import Back, format_message
 from tests.unit.asking import said, seen
 from tests.unit.devices import Devices, log
 

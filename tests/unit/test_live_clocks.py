@@ -8,14 +8,14 @@ from random import Random
 
 import pytest
 
+from spieltisch.app.messages import Command, Navigate, Pause, PausePlay, Resume
+from spieltisch.app.page import page_of
+from spieltisch.app.table.clocks_model import seat_clocks_at
+from spieltisch.app.together.messages import Heard
+from spieltisch.kit.markup import whole
+from spieltisch.live.log import digest
+from spieltisch.live.protocol import Turns, format_message, parse_message
 from spieltisch.play.match import format_match, parse_match
-from spieltisch.play.peers.log import digest
-from spieltisch.play.peers.protocol import Turns, format_message, parse_message
-from spieltisch.presenters.clocks import seat_clocks_at
-from spieltisch.presenters.page import page_of
-from spieltisch.session.live_messages import Heard
-from spieltisch.session.messages import Command, Navigate, Pause, PausePlay, Resume
-from spieltisch.views.markup import whole
 from tests.unit.asking import said, seen
 from tests.unit.devices import Devices, log
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from spieltisch.play.fair_calls import Network
-from spieltisch.session.live import held_back
-from spieltisch.session.live.state import Hosting
+from spieltisch.app.together import held_back
+from spieltisch.app.together.state import Hosting
+from spieltisch.live.fair_calls import Network
 from tests.unit.devices import log
 from tests.unit.far_away import PLAY, FarAway
 

@@ -10,12 +10,12 @@ from hypothesis import Phase, event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from spieltisch.play.fair_calls import PINGS, Ping, Trips
+from spieltisch.app.messages import Command, LookAt, Navigate, PausePlay
+from spieltisch.app.page import page_of
+from spieltisch.app.together.model import peers_state
+from spieltisch.app.together.state import Hosting, Visiting, coming_of
+from spieltisch.live.fair_calls import PINGS, Ping, Trips
 from spieltisch.play.match import Match, parse_match
-from spieltisch.presenters.live import peers_state
-from spieltisch.presenters.page import page_of
-from spieltisch.session.live.state import Hosting, Visiting, coming_of
-from spieltisch.session.messages import Command, LookAt, Navigate, PausePlay
 from tests.unit.devices import Devices, log
 
 MATCHES = {

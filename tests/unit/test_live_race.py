@@ -8,26 +8,17 @@ from random import Random
 
 import pytest
 
+from spieltisch.app.messages import Command, Edit, Navigate, Pause, PausePlay, Ready, Resume, Shout
+from spieltisch.app.page import page_of
+from spieltisch.app.together.messages import Heard, LetBotsPlay
+from spieltisch.app.together.model import peers_state
+from spieltisch.app.together.state import Hosting, Visiting
+from spieltisch.app.update import update
+from spieltisch.live.log import digest
+from spieltisch.live.protocol import Turns, format_message
+from spieltisch.live.sealed import Deal, Opened, with_opened
 from spieltisch.play.codec import is_sealed
 from spieltisch.play.match import format_match, parse_match
-from spieltisch.play.peers.log import digest
-from spieltisch.play.peers.protocol import Turns, format_message
-from spieltisch.play.peers.sealed import Deal, Opened, with_opened
-from spieltisch.presenters.live import peers_state
-from spieltisch.presenters.page import page_of
-from spieltisch.session.live.state import Hosting, Visiting
-from spieltisch.session.live_messages import Heard, LetBotsPlay
-from spieltisch.session.messages import (
-    Command,
-    Edit,
-    Navigate,
-    Pause,
-    PausePlay,
-    Ready,
-    Resume,
-    Shout,
-)
-from spieltisch.session.update import update
 from spieltisch.table import Gate
 from tests.unit.asking import after, said, seen
 from tests.unit.devices import Devices, log

@@ -2,16 +2,16 @@
 
 import pytest
 
+from spieltisch.app.effects import Effect
+from spieltisch.app.messages import Command, Message, Navigate, Press, Show
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Session
+from spieltisch.app.update import update
 from spieltisch.games import catalog
+from spieltisch.kit.markup import whole
 from spieltisch.play.archive_file import ArchivedMatch, format_archive, parse_archive
 from spieltisch.play.match import Match, format_match, parse_match
-from spieltisch.presenters.page import page_of
-from spieltisch.session.effects import Effect
-from spieltisch.session.messages import Command, Message, Navigate, Press, Show
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
 from spieltisch.shell.dom import changes
-from spieltisch.views.markup import whole
 from tests.unit.kept import KEPT_ID, kept_matches
 from tests.unit.long_matches import long_match
 from tests.unit.test_importing import Visit

@@ -12,13 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spieltisch.play.archive_file import parse_archive
-from spieltisch.play.match import Match, format_match, parse_match
-from spieltisch.play.summary import format_summary, parse_summary, summary_of
-from spieltisch.session.library_messages import LibraryChanged, Restore
-from spieltisch.session.messages import Navigate
-from spieltisch.session.progress import Progress, format_progress, parse_progress
-from spieltisch.session.puzzle_log import (
+from spieltisch.app.lesson.progress import Progress, format_progress, parse_progress
+from spieltisch.app.matches.messages import LibraryChanged, Restore
+from spieltisch.app.messages import Navigate
+from spieltisch.app.puzzle.log import (
     Attempt,
     DayStreak,
     GameLog,
@@ -26,12 +23,15 @@ from spieltisch.session.puzzle_log import (
     format_puzzle_log,
     parse_puzzle_log,
 )
-from spieltisch.session.reviews import format_review, parse_review
-from spieltisch.session.routes import parse_link
-from spieltisch.session.runs import Run, format_runs, parse_runs
-from spieltisch.session.session import Session
-from spieltisch.session.settings import Settings, format_settings, parse_settings
-from spieltisch.session.update import update
+from spieltisch.app.reviews import format_review, parse_review
+from spieltisch.app.routes import parse_link
+from spieltisch.app.runs import Run, format_runs, parse_runs
+from spieltisch.app.session import Session
+from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
+from spieltisch.app.update import update
+from spieltisch.play.archive_file import parse_archive
+from spieltisch.play.match import Match, format_match, parse_match
+from spieltisch.play.summary import format_summary, parse_summary, summary_of
 from spieltisch.table import Evaluation, parse_record
 from tests.records import keeping
 from tests.unit.kept import KEPT_ID

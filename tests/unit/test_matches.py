@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from spieltisch.presenters.matches import (
+from spieltisch.app.matches.filters import MatchFilter
+from spieltisch.app.matches.model import (
     LATEST,
     MOST_ENDED,
     MOST_GOING,
@@ -16,9 +17,8 @@ from spieltisch.presenters.matches import (
     latest_cards,
     matches_model,
 )
-from spieltisch.session.filters import MatchFilter
-from spieltisch.views.dates import Now
-from spieltisch.views.words import ENGLISH
+from spieltisch.kit.dates import Now
+from spieltisch.kit.words import ENGLISH
 from tests.unit.archived import NOW_MS, kept, library, match_id, recorded
 
 NOW = Now(NOW_MS)

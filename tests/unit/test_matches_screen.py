@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.play.summary import format_summary
-from spieltisch.presenters.page import page_of
-from spieltisch.session.effects import Focus, Go, Keep
-from spieltisch.session.filters import MatchFilter
-from spieltisch.session.library_messages import (
+from spieltisch.app.effects import Focus, Go, Keep
+from spieltisch.app.matches.filters import MatchFilter
+from spieltisch.app.matches.messages import (
     DeleteMatches,
     EditName,
     LibraryChanged,
     RenameMatch,
     SetFilter,
 )
-from spieltisch.session.messages import Command, Navigate, SetClock
-from spieltisch.session.session import MatchesScreen
-from spieltisch.session.update import update
+from spieltisch.app.messages import Command, Navigate, SetClock
+from spieltisch.app.page import page_of
+from spieltisch.app.session import MatchesScreen
+from spieltisch.app.update import update
+from spieltisch.play.summary import format_summary
 from spieltisch.shell.events import DEEDS
 from tests.unit.archived import NOW_MS, kept, library, match_id, recorded
 from tests.unit.asking import after, seen

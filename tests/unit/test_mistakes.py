@@ -6,15 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.games import catalog
-from spieltisch.play.match import Match
-from spieltisch.play.mistake import AS_GOOD, TIMES, Mistake, format_mistake, parse_mistake
-from spieltisch.play.record_link import encode_record
-from spieltisch.play.service import Answer
-from spieltisch.presenters.mistakes import answer_text
-from spieltisch.session.effects import Focus, Go, Keep
-from spieltisch.session.file_messages import EraseStatistics
-from spieltisch.session.messages import (
+from spieltisch.app.effects import Focus, Go, Keep
+from spieltisch.app.exercise.mistakes import answer_text
+from spieltisch.app.files.messages import EraseStatistics
+from spieltisch.app.messages import (
     Answered,
     Command,
     Navigate,
@@ -23,7 +18,7 @@ from spieltisch.session.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.session.puzzle_log import (
+from spieltisch.app.puzzle.log import (
     MOST_MISTAKES,
     GameLog,
     PuzzleLog,
@@ -31,12 +26,17 @@ from spieltisch.session.puzzle_log import (
     parse_puzzle_log,
     with_puzzle_log,
 )
-from spieltisch.session.puzzle_messages import TryMistake
-from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
-from spieltisch.session.session import PuzzleScreen, Session, StartScreen
-from spieltisch.session.update import update
+from spieltisch.app.puzzle.messages import TryMistake
+from spieltisch.app.session import PuzzleScreen, Session, StartScreen
+from spieltisch.app.table.thinking import may_ask_soon, wanted_thought
+from spieltisch.app.update import update
+from spieltisch.games import catalog
+from spieltisch.kit.words import ENGLISH
+from spieltisch.play.match import Match
+from spieltisch.play.mistake import AS_GOOD, TIMES, Mistake, format_mistake, parse_mistake
+from spieltisch.play.record_link import encode_record
+from spieltisch.play.service import Answer
 from spieltisch.table import Refutation, Setup, parse_record
-from spieltisch.views.words import ENGLISH
 from tests import fourth
 from tests.records import keeping
 from tests.small_packs import ALONE, HOLD, PACKS, WIN

@@ -2,12 +2,12 @@
 
 import pytest
 
+from spieltisch.app.table.view import moves
+from spieltisch.app.table.view.moves import CHUNK, move_list
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.games.yala.view.view import VIEW
+from spieltisch.kit.words import ENGLISH
 from spieltisch.table import History, TurningPoint, play
-from spieltisch.views import moves
-from spieltisch.views.moves import CHUNK, move_list
-from spieltisch.views.words import ENGLISH
 from tests.unit.markup_check import check
 
 NAMES = ("Anna", "Bo")

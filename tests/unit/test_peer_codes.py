@@ -6,15 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.play.peers.codes import LINES, Code, CodeError, format_code, parse_code
-from spieltisch.play.peers.description import (
-    Candidate,
-    Endpoint,
-    format_description,
-    parse_description,
-)
-from spieltisch.session.live_messages import TakeCode
-from spieltisch.session.messages import Navigate
+from spieltisch.app.messages import Navigate
+from spieltisch.app.together.messages import TakeCode
+from spieltisch.live.codes import LINES, Code, CodeError, format_code, parse_code
+from spieltisch.live.description import Candidate, Endpoint, format_description, parse_description
 from tests.unit.asking import after, seen
 
 FINGERPRINT = ":".join(["DA", "3F", "42", "31", "81", "78", "A6", "F6"] * 4)

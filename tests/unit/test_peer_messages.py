@@ -10,16 +10,14 @@ from typing import Any
 import jsonschema
 import pytest
 
-from spieltisch.play.peers.led_messages import (
-    Called,
-    Held,
-    Ping,
-    Pong,
-    SaidPause,
-    SaidReady,
-    Told,
-)
-from spieltisch.play.peers.protocol import (
+from spieltisch.app.messages import Navigate
+from spieltisch.app.page import page_of
+from spieltisch.app.together.messages import Heard
+from spieltisch.app.together.model import peers_state
+from spieltisch.app.together.state import Hosting, Visiting
+from spieltisch.app.update import update
+from spieltisch.live.led_messages import Called, Held, Ping, Pong, SaidPause, SaidReady, Told
+from spieltisch.live.protocol import (
     MAX_MESSAGE,
     AnswerBack,
     Ask,
@@ -35,13 +33,7 @@ from spieltisch.play.peers.protocol import (
     format_message,
     parse_message,
 )
-from spieltisch.play.peers.sealed import Opened
-from spieltisch.presenters.live import peers_state
-from spieltisch.presenters.page import page_of
-from spieltisch.session.live.state import Hosting, Visiting
-from spieltisch.session.live_messages import Heard
-from spieltisch.session.messages import Navigate
-from spieltisch.session.update import update
+from spieltisch.live.sealed import Opened
 from tests.unit.asking import seen
 from tests.unit.devices import Devices
 from tools.project import ROOT

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from spieltisch.presenters.live import code_to_send, peers_state
-from spieltisch.session.live.seating import role_at
-from spieltisch.session.live_messages import LetBotsPlay, PlayLive, TakeCode
-from spieltisch.session.messages import Command, Navigate, PlayAgain, Shout
+from spieltisch.app.messages import Command, Navigate, PlayAgain, Shout
+from spieltisch.app.together.messages import LetBotsPlay, PlayLive, TakeCode
+from spieltisch.app.together.model import code_to_send, peers_state
+from spieltisch.app.together.seating import role_at
 from tests.unit.asking import seen
 from tests.unit.devices import Devices, log
 from tests.unit.markup_check import Node

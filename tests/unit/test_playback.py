@@ -7,21 +7,12 @@ from itertools import pairwise
 
 import pytest
 
+from spieltisch.app.effects import Animate
+from spieltisch.app.messages import Command, LookAt, Navigate, Pause, Press, SetSetting, Show, Wake
+from spieltisch.app.table import playback
+from spieltisch.app.table.archive_messages import PlayBack
+from spieltisch.app.update import update
 from spieltisch.play.playback import LONGEST_MS, REST_MS, has_times, speeds_of, stay_ms
-from spieltisch.session.archive_messages import PlayBack
-from spieltisch.session.effects import Animate
-from spieltisch.session.messages import (
-    Command,
-    LookAt,
-    Navigate,
-    Pause,
-    Press,
-    SetSetting,
-    Show,
-    Wake,
-)
-from spieltisch.session.screens.table import playback
-from spieltisch.session.update import update
 from spieltisch.shell.events import DEEDS
 from spieltisch.table import Entry, parse_record
 from tests.records import keeping

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spieltisch.app.messages import SetClock
+from spieltisch.app.session import Session
+from spieltisch.app.update import update
 from spieltisch.play.puzzle_choice import next_for, of_day, rating_of
-from spieltisch.session.messages import SetClock
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
 from spieltisch.table.calendar import Day, day_of, number_of, parse_day
 from tests.small_packs import WIN
 

@@ -4,9 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.play.glicko import Rating
-from spieltisch.play.puzzle_choice import START
-from spieltisch.session.puzzle_log import (
+from spieltisch.app.puzzle.log import (
     Attempt,
     DayStreak,
     GameLog,
@@ -15,6 +13,8 @@ from spieltisch.session.puzzle_log import (
     parse_puzzle_log,
     score_of,
 )
+from spieltisch.play.glicko import Rating
+from spieltisch.play.puzzle_choice import START
 
 PUZZLE = Rating(1100.0, 60.0)
 BERLIN, TOKYO, HONOLULU, AUCKLAND = 60, 9 * 60, -10 * 60, 13 * 60

@@ -4,14 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.games import catalog
-from spieltisch.play.match import format_match
-from spieltisch.play.puzzle_choice import START
-from spieltisch.presenters.board_keys import board_key
-from spieltisch.presenters.page import page_of, title_of
-from spieltisch.presenters.puzzle import shared_puzzle, shared_result
-from spieltisch.session.effects import Animate, FetchPack, Focus, Go, Keep
-from spieltisch.session.messages import (
+from spieltisch.app.board_keys import board_key
+from spieltisch.app.effects import Animate, FetchPack, Focus, Go, Keep
+from spieltisch.app.exercise.state import REPLY_MS
+from spieltisch.app.messages import (
     AskBoard,
     Command,
     Navigate,
@@ -21,16 +17,20 @@ from spieltisch.session.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.session.puzzle_log import Attempt, GameLog, PuzzleLog
-from spieltisch.session.puzzle_messages import PackFetched
-from spieltisch.session.screens.exercise.state import REPLY_MS
-from spieltisch.session.screens.puzzle.state import AwaitedPuzzle
-from spieltisch.session.session import Device, Session, StartScreen
-from spieltisch.session.update import update
+from spieltisch.app.page import page_of, title_of
+from spieltisch.app.puzzle.log import Attempt, GameLog, PuzzleLog
+from spieltisch.app.puzzle.messages import PackFetched
+from spieltisch.app.puzzle.model import shared_puzzle, shared_result
+from spieltisch.app.puzzle.state import AwaitedPuzzle
+from spieltisch.app.puzzle.view import goal_words
+from spieltisch.app.session import Device, Session, StartScreen
+from spieltisch.app.update import update
+from spieltisch.games import catalog
+from spieltisch.kit.markup import whole
+from spieltisch.kit.words import ENGLISH
+from spieltisch.play.match import format_match
+from spieltisch.play.puzzle_choice import START
 from spieltisch.table.calendar import Day, number_of
-from spieltisch.views.markup import whole
-from spieltisch.views.puzzle import goal_words
-from spieltisch.views.words import ENGLISH
 from tests import fourth
 from tests.puzzles import PUZZLED
 from tests.small_packs import ALONE, HOLD, PACKS, WIN, pack_text

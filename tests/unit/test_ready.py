@@ -2,9 +2,7 @@
 
 import pytest
 
-from spieltisch.play.timing import COUNT_MS, COUNTDOWN_MS, HOLD_MS
-from spieltisch.presenters.page import page_of
-from spieltisch.session.messages import (
+from spieltisch.app.messages import (
     Command,
     Navigate,
     Pause,
@@ -17,9 +15,11 @@ from spieltisch.session.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.session.screens.table import ready
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Session
+from spieltisch.app.table import ready
+from spieltisch.app.update import update
+from spieltisch.play.timing import COUNT_MS, COUNTDOWN_MS, HOLD_MS
 from tests.unit.kept import next_visit
 from tests.unit.markup_check import check
 from tests.unit.races import counted_down

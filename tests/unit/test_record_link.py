@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from spieltisch.app.routes import format_link, parse_link
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError
 from spieltisch.play.digits import DigitReader, DigitWriter
@@ -19,7 +20,6 @@ from spieltisch.play.record_link import (
     encode_record,
 )
 from spieltisch.play.turn_digits import MAX_TURNS
-from spieltisch.session.routes import format_link, parse_link
 from spieltisch.table import Entry, Player, Record, SetupError, parse_record, replay
 from spieltisch.table.record import MAX_NUMBER
 from tests.records import keeping

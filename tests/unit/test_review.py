@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.games import catalog
-from spieltisch.play.record_link import encode_record
-from spieltisch.play.service import Answer
-from spieltisch.session.messages import (
+from spieltisch.app.messages import (
     Command,
     Navigate,
     PlayFrom,
@@ -17,8 +14,11 @@ from spieltisch.session.messages import (
     Show,
     ShowTurningPoint,
 )
-from spieltisch.session.screens.table.review import can_review, next_unknown, turning_points
-from spieltisch.session.screens.table.thinking import wanted_thought
+from spieltisch.app.table.review import can_review, next_unknown, turning_points
+from spieltisch.app.table.thinking import wanted_thought
+from spieltisch.games import catalog
+from spieltisch.play.record_link import encode_record
+from spieltisch.play.service import Answer
 from spieltisch.table import parse_record
 from tests.records import keeping
 from tests.unit.asking import PEOPLE, after, said, seen, told

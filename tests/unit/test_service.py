@@ -9,6 +9,11 @@ from typing import Any
 
 import pytest
 
+from spieltisch.app.messages import Answered, Edit, Navigate, PlayFrom, Press, Wake
+from spieltisch.app.routes import parse_link
+from spieltisch.app.session import Session
+from spieltisch.app.table.thinking import may_ask_soon, wanted_thought
+from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.play.service import (
     Answer,
@@ -19,11 +24,6 @@ from spieltisch.play.service import (
     parse_answer,
     parse_request,
 )
-from spieltisch.session.messages import Answered, Edit, Navigate, PlayFrom, Press, Wake
-from spieltisch.session.routes import parse_link
-from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
 from spieltisch.shell import thinker
 from spieltisch.shell.thinker import Thinker
 

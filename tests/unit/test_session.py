@@ -7,15 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.games import catalog
-from spieltisch.games.yala.rules.rules import RULES
-from spieltisch.play.match import format_match, parse_match
-from spieltisch.play.record_link import encode_record
-from spieltisch.play.summary import is_match_id
-from spieltisch.session.effects import Animate, Clear, Focus, Go, Keep, Read
-from spieltisch.session.key_messages import Hold
-from spieltisch.session.library_messages import Adopt, LibraryChanged, Restore
-from spieltisch.session.messages import (
+from spieltisch.app.effects import Animate, Clear, Focus, Go, Keep, Read
+from spieltisch.app.matches.messages import Adopt, LibraryChanged, Restore
+from spieltisch.app.messages import (
     Arrange,
     Command,
     Edit,
@@ -30,12 +24,18 @@ from spieltisch.session.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.session.notice import Notice
-from spieltisch.session.routes import Link, format_link, parse_link
-from spieltisch.session.screens.table.opening import link_to
-from spieltisch.session.session import Device, RulesScreen, Session, SetupScreen, StartScreen
-from spieltisch.session.settings import Settings, format_settings, parse_settings
-from spieltisch.session.update import update
+from spieltisch.app.notice import Notice
+from spieltisch.app.routes import Link, format_link, parse_link
+from spieltisch.app.session import Device, RulesScreen, Session, SetupScreen, StartScreen
+from spieltisch.app.settings.messages import Hold
+from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
+from spieltisch.app.table.opening import link_to
+from spieltisch.app.update import update
+from spieltisch.games import catalog
+from spieltisch.games.yala.rules.rules import RULES
+from spieltisch.play.match import format_match, parse_match
+from spieltisch.play.record_link import encode_record
+from spieltisch.play.summary import is_match_id
 from spieltisch.table import Entry, Player, Record, RecordError, format_record, parse_record
 from tests.records import keeping
 from tests.unit.kept import KEPT_ID, kept_matches, listed, next_visit, read

@@ -7,24 +7,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from spieltisch.games import catalog
-from spieltisch.play.match import format_match, may_browse, parse_match
-from spieltisch.play.peers.codes import Code, about, format_code
-from spieltisch.play.peers.description import format_description
-from spieltisch.play.peers.protocol import format_message
-from spieltisch.play.record_link import encode_record
-from spieltisch.play.service import Answer
-from spieltisch.play.summary import Summary, format_summary, parse_summary, summary_of
-from spieltisch.presenters.page import page_of, title_of
-from spieltisch.session.archive_messages import BranchOff, PlayBack
-from spieltisch.session.clock_messages import AskClocks
-from spieltisch.session.effects import Forget, Go, Keep, Read, ReadReview, TakeOver
-from spieltisch.session.file_messages import EraseStatistics, ImportFiles, ImportOn
-from spieltisch.session.filters import NAMES
-from spieltisch.session.key_messages import Bind, Hold, KeyCaptured, KeyLabelsLoaded, StartKeyTest
-from spieltisch.session.keys import SLOTS
-from spieltisch.session.library import KeptMatch
-from spieltisch.session.library_messages import (
+from spieltisch.app.effects import Forget, Go, Keep, Read, ReadReview, TakeOver
+from spieltisch.app.files.messages import EraseStatistics, ImportFiles, ImportOn
+from spieltisch.app.library import KeptMatch
+from spieltisch.app.matches.filters import NAMES
+from spieltisch.app.matches.messages import (
     Adopt,
     DeleteMatches,
     EditName,
@@ -36,19 +23,7 @@ from spieltisch.session.library_messages import (
     RestoreReview,
     SetFilter,
 )
-from spieltisch.session.live_messages import (
-    CodeOffered,
-    CodeTaken,
-    Described,
-    Heard,
-    LetBotsPlay,
-    LineLost,
-    LineOpened,
-    NameStun,
-    PlayLive,
-    TakeCode,
-)
-from spieltisch.session.messages import (
+from spieltisch.app.messages import (
     Answered,
     Arrange,
     AskBoard,
@@ -85,17 +60,42 @@ from spieltisch.session.messages import (
     Wake,
     WorkerChanged,
 )
-from spieltisch.session.puzzle_log import format_puzzle_log, parse_puzzle_log
-from spieltisch.session.puzzle_messages import PackFetched, TryMistake
-from spieltisch.session.reviews import KeptReview
-from spieltisch.session.routes import Link, format_link, parse_link
-from spieltisch.session.screens.table.again import KINDS
-from spieltisch.session.screens.table.state import TableScreen
-from spieltisch.session.screens.table.thinking import wanted_thought
-from spieltisch.session.session import Device, Session
-from spieltisch.session.update import update
+from spieltisch.app.page import page_of, title_of
+from spieltisch.app.puzzle.log import format_puzzle_log, parse_puzzle_log
+from spieltisch.app.puzzle.messages import PackFetched, TryMistake
+from spieltisch.app.reviews import KeptReview
+from spieltisch.app.routes import Link, format_link, parse_link
+from spieltisch.app.session import Device, Session
+from spieltisch.app.settings.keys import SLOTS
+from spieltisch.app.settings.messages import Bind, Hold, KeyCaptured, KeyLabelsLoaded, StartKeyTest
+from spieltisch.app.table.again import KINDS
+from spieltisch.app.table.archive_messages import BranchOff, PlayBack
+from spieltisch.app.table.clock_messages import AskClocks
+from spieltisch.app.table.state import TableScreen
+from spieltisch.app.table.thinking import wanted_thought
+from spieltisch.app.together.messages import (
+    CodeOffered,
+    CodeTaken,
+    Described,
+    Heard,
+    LetBotsPlay,
+    LineLost,
+    LineOpened,
+    NameStun,
+    PlayLive,
+    TakeCode,
+)
+from spieltisch.app.update import update
+from spieltisch.games import catalog
+from spieltisch.kit.words import words_of
+from spieltisch.live.codes import Code, about, format_code
+from spieltisch.live.description import format_description
+from spieltisch.live.protocol import format_message
+from spieltisch.play.match import format_match, may_browse, parse_match
+from spieltisch.play.record_link import encode_record
+from spieltisch.play.service import Answer
+from spieltisch.play.summary import Summary, format_summary, parse_summary, summary_of
 from spieltisch.table import Player, Record, format_record, parse_record, replay
-from spieltisch.views.words import words_of
 from tests.lessons import STEPS
 from tests.records import keeping
 from tests.small_packs import ALONE, HOLD, PACKS, WIN

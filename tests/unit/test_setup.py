@@ -2,16 +2,16 @@
 
 import pytest
 
+from spieltisch.app.effects import Go
+from spieltisch.app.messages import Edit, Navigate, PlayNow, StartMatch
+from spieltisch.app.names import given_names
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Session, SetupScreen, StartScreen
+from spieltisch.app.setup.seats import COMPANIES, company_of
+from spieltisch.app.update import update
 from spieltisch.games import catalog
-from spieltisch.presenters.names import given_names
-from spieltisch.presenters.page import page_of
-from spieltisch.session.effects import Go
-from spieltisch.session.messages import Edit, Navigate, PlayNow, StartMatch
-from spieltisch.session.screens.seating import COMPANIES, company_of
-from spieltisch.session.session import Session, SetupScreen, StartScreen
-from spieltisch.session.update import update
-from spieltisch.views.levels import level_words
-from spieltisch.views.words import LANGUAGES, words_of
+from spieltisch.kit.levels import level_words
+from spieltisch.kit.words import LANGUAGES, words_of
 from tests.unit.markup_check import check
 
 FORM = Navigate("#/setup/yala")

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from spieltisch.app.messages import Message, Navigate, PlayNow, Press, SetSetting, Shout, Wake
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Session
 from spieltisch.games import catalog
-from spieltisch.presenters.page import page_of
-from spieltisch.session.messages import Message, Navigate, PlayNow, Press, SetSetting, Shout, Wake
-from spieltisch.session.session import Session
 from spieltisch.shell.single_keys import choose_next
 from tests.still import session_after
 from tests.unit.markup_check import Node, read

@@ -4,11 +4,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from spieltisch.presenters.clocks import running_seat_clock
-from spieltisch.presenters.table import running_clock
-from spieltisch.session.messages import Navigate, Pause, Press, Ready, Resume, Shout
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
+from spieltisch.app.messages import Navigate, Pause, Press, Ready, Resume, Shout
+from spieltisch.app.session import Session
+from spieltisch.app.table.clocks_model import running_seat_clock
+from spieltisch.app.table.model import running_clock
+from spieltisch.app.update import update
 from spieltisch.shell import alarm
 from spieltisch.shell.alarm import LOOK_MS, SLEPT_MS, Alarm
 

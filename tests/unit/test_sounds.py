@@ -8,35 +8,19 @@ from types import SimpleNamespace
 
 import pytest
 
-from spieltisch.presenters.board_keys import board_key
-from spieltisch.presenters.page import page_of
-from spieltisch.presenters.sounds import (
-    CUES,
-    Sound,
-    TurnSounds,
-    clock_ms,
-    is_felt,
-    turn_sounds,
-)
-from spieltisch.presenters.table import scene_of, spoken
-from spieltisch.session.effects import Keep
-from spieltisch.session.messages import (
-    Command,
-    Navigate,
-    Pause,
-    Press,
-    Resume,
-    SetSetting,
-    Shout,
-    Wake,
-)
-from spieltisch.session.session import Session
-from spieltisch.session.settings import Settings, format_settings, parse_settings
-from spieltisch.session.update import update
+from spieltisch.app.board_keys import board_key
+from spieltisch.app.effects import Keep
+from spieltisch.app.messages import Command, Navigate, Pause, Press, Resume, SetSetting, Shout, Wake
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Session
+from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
+from spieltisch.app.sounds import CUES, Sound, TurnSounds, clock_ms, is_felt, turn_sounds
+from spieltisch.app.table.model import scene_of, spoken
+from spieltisch.app.update import update
+from spieltisch.kit.markup import whole
+from spieltisch.kit.scene import LEG_MS
+from spieltisch.kit.words import ENGLISH
 from spieltisch.shell import sound
-from spieltisch.views.markup import whole
-from spieltisch.views.scene import LEG_MS
-from spieltisch.views.words import ENGLISH
 from tests.still import session_after
 from tools.project import STATIC
 

@@ -6,28 +6,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spieltisch.app.effects import Keep
+from spieltisch.app.files.exporting import chosen
+from spieltisch.app.files.messages import EraseStatistics
+from spieltisch.app.matches.messages import LibraryChanged
+from spieltisch.app.messages import Command, Navigate, SetClock, SetSetting
+from spieltisch.app.page import page_of
+from spieltisch.app.picture import picture_of
+from spieltisch.app.puzzle.log import PuzzleLog
+from spieltisch.app.session import Session
+from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
+from spieltisch.app.statistics.model import time_text
+from spieltisch.app.statistics.view import seconds
+from spieltisch.app.update import update
 from spieltisch.games import catalog
+from spieltisch.kit.markup import whole
+from spieltisch.kit.plots import BAR_WIDTH, latest_results, result_bar, time_plot
+from spieltisch.kit.words import ENGLISH, words_of
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.statistics import statistics_of
 from spieltisch.play.summary import Summary, format_summary
-from spieltisch.presenters.exporting import chosen
-from spieltisch.presenters.page import page_of
-from spieltisch.presenters.picture import picture_of
-from spieltisch.presenters.statistics import time_text
-from spieltisch.session.effects import Keep
-from spieltisch.session.file_messages import EraseStatistics
-from spieltisch.session.library_messages import LibraryChanged
-from spieltisch.session.messages import Command, Navigate, SetClock, SetSetting
-from spieltisch.session.puzzle_log import PuzzleLog
-from spieltisch.session.session import Session
-from spieltisch.session.settings import Settings, format_settings, parse_settings
-from spieltisch.session.update import update
 from spieltisch.table import Record, Run, TimedCall
-from spieltisch.views.markup import whole
-from spieltisch.views.plots import BAR_WIDTH, latest_results, result_bar, time_plot
-from spieltisch.views.statistics import seconds
-from spieltisch.views.words import ENGLISH, words_of
 from tests import fourth
 from tests.unit.markup_check import check, read
 from tests.unit.test_statistics import DUEL, ended, with_seats

@@ -2,14 +2,14 @@
 
 import pytest
 
-from spieltisch.play.peers.description import parse_description
-from spieltisch.play.peers.stun import parse_stun
-from spieltisch.session.live_effects import Accept, Invite
-from spieltisch.session.live_messages import Described, NameStun, PlayLive, TakeCode
-from spieltisch.session.messages import Navigate
-from spieltisch.session.session import Session
-from spieltisch.session.settings import Settings, format_settings, parse_settings
-from spieltisch.session.update import update
+from spieltisch.app.messages import Navigate
+from spieltisch.app.session import Session
+from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
+from spieltisch.app.together.effects import Accept, Invite
+from spieltisch.app.together.messages import Described, NameStun, PlayLive, TakeCode
+from spieltisch.app.update import update
+from spieltisch.live.description import parse_description
+from spieltisch.live.stun import parse_stun
 from tests.unit.asking import after, seen
 from tests.unit.devices import Devices
 

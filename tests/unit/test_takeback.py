@@ -6,9 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from spieltisch.app.messages import Command, Navigate, PlayFrom, TypeAction, Wake
+from spieltisch.app.table.thinking import bot_thought
 from spieltisch.play.match import one_back, one_forth
-from spieltisch.session.messages import Command, Navigate, PlayFrom, TypeAction, Wake
-from spieltisch.session.screens.table.thinking import bot_thought
 from spieltisch.shell.events import deed_message, key_message
 from tests.unit.asking import after, said, seen, told
 from tests.unit.pressed import key as pressed_key

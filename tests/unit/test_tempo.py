@@ -4,15 +4,10 @@ from collections import Counter
 
 import pytest
 
-from spieltisch.games.aya.rules.matches import matches
-from spieltisch.games.aya.rules.solver import solution
-from spieltisch.play.match import is_race, may_browse, may_take_back, one_back
-from spieltisch.play.planning import AUTOMATIC_MS
-from spieltisch.play.timing import HOLD_MS, TIE_MS
-from spieltisch.session.effects import Keep
-from spieltisch.session.library import KeptMatch
-from spieltisch.session.library_messages import LockChanged
-from spieltisch.session.messages import (
+from spieltisch.app.effects import Keep
+from spieltisch.app.library import KeptMatch
+from spieltisch.app.matches.messages import LockChanged
+from spieltisch.app.messages import (
     Command,
     Navigate,
     Pause,
@@ -23,9 +18,14 @@ from spieltisch.session.messages import (
     Show,
     Wake,
 )
-from spieltisch.session.runs import format_runs, parse_runs, with_run
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
+from spieltisch.app.runs import format_runs, parse_runs, with_run
+from spieltisch.app.session import Session
+from spieltisch.app.update import update
+from spieltisch.games.aya.rules.matches import matches
+from spieltisch.games.aya.rules.solver import solution
+from spieltisch.play.match import is_race, may_browse, may_take_back, one_back
+from spieltisch.play.planning import AUTOMATIC_MS
+from spieltisch.play.timing import HOLD_MS, TIE_MS
 from spieltisch.table import Run
 from tests.unit.kept import kept_matches, read
 from tests.unit.races import counted_down

@@ -6,10 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from spieltisch.presenters.page import page_of
-from spieltisch.session.messages import Command, Navigate, Tell
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
+from spieltisch.app.messages import Command, Navigate, Tell
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Session
+from spieltisch.app.update import update
 from spieltisch.shell import updates
 from spieltisch.shell.persistence import Persistence
 from spieltisch.shell.storage import Storage

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.games import catalog
-from spieltisch.play.record_link import encode_record
-from spieltisch.session.effects import Animate, Focus, Keep
-from spieltisch.session.messages import (
+from spieltisch.app.effects import Animate, Focus, Keep
+from spieltisch.app.messages import (
     Command,
     LookAt,
     Navigate,
@@ -21,8 +19,10 @@ from spieltisch.session.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.session.screens.table.thinking import wanted_thought
-from spieltisch.session.update import update
+from spieltisch.app.table.thinking import wanted_thought
+from spieltisch.app.update import update
+from spieltisch.games import catalog
+from spieltisch.play.record_link import encode_record
 from spieltisch.table import parse_record
 from tests.records import keeping
 from tests.unit.asking import PEOPLE, after, said, seen, told

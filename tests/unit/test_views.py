@@ -6,13 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.games import catalog
-from spieltisch.play.match import Match
-from spieltisch.play.record_link import encode_record
-from spieltisch.presenters.first_views import first_views
-from spieltisch.presenters.page import page_of, title_of
-from spieltisch.session.library_messages import DeleteMatches, LockChanged
-from spieltisch.session.messages import (
+from spieltisch.app.first_views import first_views
+from spieltisch.app.matches.messages import DeleteMatches, LockChanged
+from spieltisch.app.messages import (
     Command,
     Edit,
     Navigate,
@@ -22,14 +18,18 @@ from spieltisch.session.messages import (
     SetSetting,
     Tell,
 )
-from spieltisch.session.screens.setup import to_play
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
+from spieltisch.app.page import page_of, title_of
+from spieltisch.app.session import Session
+from spieltisch.app.setup.update import to_play
+from spieltisch.app.update import update
+from spieltisch.games import catalog
+from spieltisch.kit.markup import Markup, el, join, number, region, whole, without_unchanged
+from spieltisch.kit.paint import PATHS, icon
+from spieltisch.kit.sentences import notice_text
+from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
+from spieltisch.play.match import Match
+from spieltisch.play.record_link import encode_record
 from spieltisch.table import Outcome, Record, parse_record
-from spieltisch.views.markup import Markup, el, join, number, region, whole, without_unchanged
-from spieltisch.views.paint import PATHS, icon
-from spieltisch.views.sentences import notice_text
-from spieltisch.views.words import ENGLISH, LANGUAGES, words_of
 from tests.records import keeping
 from tests.unit.markup_check import check, read
 

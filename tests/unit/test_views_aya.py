@@ -4,6 +4,12 @@ from random import Random
 
 import pytest
 
+from spieltisch.app.messages import Command, Navigate, Press, SetSetting, Wake
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Session
+from spieltisch.app.settings.messages import Bind, Hold, StartKeyTest
+from spieltisch.app.table import model as table_presenter
+from spieltisch.app.update import update
 from spieltisch.games.aya.bots.reflex import react
 from spieltisch.games.aya.rules.cards import DECK
 from spieltisch.games.aya.rules.events import KINDS, sites_of
@@ -15,17 +21,11 @@ from spieltisch.games.aya.view.cards import card_svg
 from spieltisch.games.aya.view.news import told_turns
 from spieltisch.games.aya.view.table import EDGES
 from spieltisch.games.aya.view.view import VIEW
+from spieltisch.kit.scene import Scene
+from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
 from spieltisch.play.match import Match
 from spieltisch.play.planning import AUTOMATIC_MS
-from spieltisch.presenters import table as table_presenter
-from spieltisch.presenters.page import page_of
-from spieltisch.session.key_messages import Bind, Hold, StartKeyTest
-from spieltisch.session.messages import Command, Navigate, Press, SetSetting, Wake
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
 from spieltisch.table import Record, Tie, play
-from spieltisch.views.scene import Scene
-from spieltisch.views.words import ENGLISH, LANGUAGES, words_of
 from tests.unit.markup_check import check
 
 WAYS = [

@@ -10,19 +10,19 @@ from random import Random
 
 import pytest
 
+from spieltisch.app.messages import Navigate, PlayChosen, Point, Press, SetSetting
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Session
+from spieltisch.app.table.model import scene_of
+from spieltisch.app.update import update
 from spieltisch.games.myra.rules.hexagon import SITES, neighbours
 from spieltisch.games.myra.rules.position import MyraPosition, Piece
 from spieltisch.games.myra.rules.rules import RULES, START_CORNERS, STARTS
 from spieltisch.games.myra.view import compass, pieces
 from spieltisch.games.myra.view.view import VIEW
-from spieltisch.presenters.page import page_of
-from spieltisch.presenters.table import scene_of
-from spieltisch.session.messages import Navigate, PlayChosen, Point, Press, SetSetting
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
+from spieltisch.kit.scene import Scene
+from spieltisch.kit.words import ENGLISH, words_of
 from spieltisch.table import Outcome, Status, Turn, parse_record, play, replay
-from spieltisch.views.scene import Scene
-from spieltisch.views.words import ENGLISH, words_of
 from tests.records import keeping
 from tests.unit.markup_check import Node, check
 

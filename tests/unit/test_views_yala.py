@@ -13,9 +13,9 @@ from spieltisch.games.yala.rules.position import SITES, YalaAction, YalaPosition
 from spieltisch.games.yala.rules.rules import INFO, RULES
 from spieltisch.games.yala.view import stones
 from spieltisch.games.yala.view.view import VIEW
+from spieltisch.kit.scene import Scene
+from spieltisch.kit.words import ENGLISH, words_of
 from spieltisch.table import parse_record, play, replay
-from spieltisch.views.scene import Scene
-from spieltisch.views.words import ENGLISH, words_of
 from tests.records import keeping
 from tests.unit.markup_check import Node, check
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from spieltisch.app.messages import Command, GoOn, Navigate, PlayFrom, SetSetting, StepOn, Wake
+from spieltisch.app.table.thinking import PACE_MS, bot_thought
 from spieltisch.play.match import one_back
-from spieltisch.session.messages import Command, GoOn, Navigate, PlayFrom, SetSetting, StepOn, Wake
-from spieltisch.session.screens.table.thinking import PACE_MS, bot_thought
 from tests.unit.asking import PEOPLE, after, seen, told
 
 BOTS = "#/play/yala?seats=bot:1,bot:2&seed=42"

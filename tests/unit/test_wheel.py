@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from spieltisch.session.messages import Command
+from spieltisch.app.messages import Command
 from spieltisch.shell.wheel import PAUSE_MS, STEP_PX, Wheel, is_for_board
 
 

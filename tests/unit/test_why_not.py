@@ -2,16 +2,16 @@
 
 import pytest
 
+from spieltisch.app.messages import Navigate, Press
+from spieltisch.app.page import page_of
+from spieltisch.app.rules.model import picture_scene
+from spieltisch.app.session import Session
+from spieltisch.app.update import update
 from spieltisch.games import catalog
-from spieltisch.presenters.page import page_of
-from spieltisch.presenters.rules import picture_scene
-from spieltisch.session.messages import Navigate, Press
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
-from spieltisch.views.markup import whole
-from spieltisch.views.rulebook import RulePicture
-from spieltisch.views.scene import Scene
-from spieltisch.views.words import ENGLISH
+from spieltisch.kit.markup import whole
+from spieltisch.kit.rulebook import RulePicture
+from spieltisch.kit.scene import Scene
+from spieltisch.kit.words import ENGLISH
 from tests.unit.markup_check import read
 
 YALA = "#/play/yala?seats=human,human&start=dl/ld/ld/dl/ld/dl/ld/dl/dl/ld/dl/ld+d"

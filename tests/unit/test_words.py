@@ -10,9 +10,7 @@ from string import Formatter
 
 import pytest
 
-from spieltisch.games import catalog
-from spieltisch.presenters.page import page_of
-from spieltisch.session.messages import (
+from spieltisch.app.messages import (
     Command,
     Navigate,
     PlayFrom,
@@ -22,11 +20,13 @@ from spieltisch.session.messages import (
     ShowSolution,
     TypeAction,
 )
-from spieltisch.session.puzzle_messages import PackFetched
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
-from spieltisch.views import words
-from spieltisch.views.words import ENGLISH, LANGUAGES, words_of
+from spieltisch.app.page import page_of
+from spieltisch.app.puzzle.messages import PackFetched
+from spieltisch.app.session import Session
+from spieltisch.app.update import update
+from spieltisch.games import catalog
+from spieltisch.kit import words
+from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
 from tests.small_packs import PACKS
 from tests.unit.markup_check import Node, read
 from tools import catalogues

@@ -17,14 +17,14 @@ from dataclasses import dataclass, replace
 from random import Random
 from statistics import median
 
+from spieltisch.app.messages import PlayChosen, PlayFrom, Press
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Session
+from spieltisch.app.table.state import TableScreen
+from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.play.match import Match, format_match
-from spieltisch.presenters.page import page_of
-from spieltisch.session.messages import PlayChosen, PlayFrom, Press
-from spieltisch.session.screens.table.state import TableScreen
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
 from spieltisch.table import AnyPosition, History, Player, Setup, Status, Turn, play, seat_for
 
 LENGTHS = (100, 1_000, 10_000)

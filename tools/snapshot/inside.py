@@ -114,12 +114,12 @@ def import_all(app: bytes, pyscript: dict[str, str]) -> None:
 def rehearse() -> None:
     """Draw the screens that pages begin with. Python specializes its code as it runs, and a page
     goes on with the specialized code; the caches that this fills are cleared."""
+    from spieltisch.app.messages import Navigate
+    from spieltisch.app.page import page_of
+    from spieltisch.app.session import Session
+    from spieltisch.app.update import update
     from spieltisch.games.catalog import GAMES
-    from spieltisch.presenters.page import page_of
-    from spieltisch.session.messages import Navigate
-    from spieltisch.session.session import Session
-    from spieltisch.session.update import update
-    from spieltisch.views.markup import whole
+    from spieltisch.kit.markup import whole
 
     for place in ["#/", *(f"#/play/{name}" for name in GAMES)] * REHEARSALS:
         whole(page_of(update(Session(), Navigate(place))[0]))

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
+from spieltisch.kit.scene import GameView
 from spieltisch.search.game import SearchGame
 from spieltisch.table import AnyRules, GameInfo, Seat, Setup, TimedCall, Turn
 from spieltisch.table.lesson import Course
-from spieltisch.views.scene import GameView
 
 
 @dataclass(frozen=True)

@@ -194,7 +194,7 @@ def _kind_of(setup: Setup) -> _Kind:
 
 
 def is_sealed(start: str) -> bool:
-    """Whether a start has sealed words, which only another device knows (play/peers/sealed.py)."""
+    """Whether a start has sealed words, which only another device knows (live/sealed.py)."""
     return SEALED.search(start) is not None
 
 

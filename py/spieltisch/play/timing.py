@@ -41,7 +41,7 @@ class Call:
     Attributes:
         seat, token: who pressed what.
         at_ms: when it was pressed, by the event's own time stamp; for a call from another device,
-            see play/fair_calls.py.
+            see live/fair_calls.py.
         arrived_ms: when it arrived from another device; None if it was made here.
         put_back_ms: how much later it counts than that device says it was made.
     """
@@ -58,7 +58,7 @@ class Hearing:
     """How calls from other devices are treated; without other devices, it does not matter.
 
     Attributes:
-        grace_ms: how late such a call may arrive, see play/fair_calls.py.
+        grace_ms: how late such a call may arrive, see live/fair_calls.py.
         lots: what ties are drawn from besides the turn: a text that everybody knows before the
             first position comes up; if it is empty, the match's start.
     """

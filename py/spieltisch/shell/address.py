@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from spieltisch.session.messages import Navigate
+from spieltisch.app.messages import Navigate
 from spieltisch.shell.dom import proxy
 
 

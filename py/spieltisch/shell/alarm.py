@@ -3,8 +3,8 @@ slept."""
 
 from typing import Any
 
-from spieltisch.session.messages import Message, Pause, Resume, Wake
-from spieltisch.session.session import Session
+from spieltisch.app.messages import Message, Pause, Resume, Wake
+from spieltisch.app.session import Session
 from spieltisch.shell.dom import proxy
 from spieltisch.shell.host import Host
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Any
 
+from spieltisch.kit.scene import FLIGHT_MS, GLOW_MS, LEG_MS, Flight, Glow, Motion
 from spieltisch.shell.dom import proxy, to_js
 from spieltisch.table import Clock
-from spieltisch.views.scene import FLIGHT_MS, GLOW_MS, LEG_MS, Flight, Glow, Motion
 
 
 def is_still(window: Any) -> bool:

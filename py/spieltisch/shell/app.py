@@ -8,16 +8,8 @@ from dataclasses import replace
 from secrets import choice
 from typing import Any
 
-from spieltisch.games import catalog
-from spieltisch.play.service import Answer
-from spieltisch.presenters.clocks import running_seat_clock
-from spieltisch.presenters.exporting import chosen
-from spieltisch.presenters.live import code_to_send, peers_state
-from spieltisch.presenters.page import page_of, title_of
-from spieltisch.presenters.sounds import turn_sounds
-from spieltisch.presenters.table import running_clock
-from spieltisch.session import messages
-from spieltisch.session.effects import (
+from spieltisch.app import messages
+from spieltisch.app.effects import (
     Animate,
     Clear,
     Effect,
@@ -30,7 +22,18 @@ from spieltisch.session.effects import (
     ReadReview,
     TakeOver,
 )
-from spieltisch.session.live_effects import (
+from spieltisch.app.files.exporting import chosen
+from spieltisch.app.lesson.progress import parse_progress
+from spieltisch.app.messages import Command, Message
+from spieltisch.app.page import page_of, title_of
+from spieltisch.app.puzzle.log import parse_puzzle_log
+from spieltisch.app.session import DIGITS, Device, Session
+from spieltisch.app.settings.settings import parse_settings
+from spieltisch.app.sounds import turn_sounds
+from spieltisch.app.table.clocks_model import running_seat_clock
+from spieltisch.app.table.model import running_clock
+from spieltisch.app.table.thinking import may_ask_soon, wanted_thought
+from spieltisch.app.together.effects import (
     Accept,
     ClaimCode,
     Connect,
@@ -39,13 +42,11 @@ from spieltisch.session.live_effects import (
     OfferCode,
     SendTo,
 )
-from spieltisch.session.messages import Command, Message
-from spieltisch.session.progress import parse_progress
-from spieltisch.session.puzzle_log import parse_puzzle_log
-from spieltisch.session.screens.table.thinking import may_ask_soon, wanted_thought
-from spieltisch.session.session import DIGITS, Device, Session
-from spieltisch.session.settings import parse_settings
-from spieltisch.session.update import update
+from spieltisch.app.together.model import code_to_send, peers_state
+from spieltisch.app.update import update
+from spieltisch.games import catalog
+from spieltisch.kit.words import LANGUAGES, Words, words_of
+from spieltisch.play.service import Answer
 from spieltisch.shell.address import Address
 from spieltisch.shell.alarm import Alarm
 from spieltisch.shell.animation import ClockFace, follow_up, is_still, travel
@@ -79,7 +80,6 @@ from spieltisch.shell.thinker import StartWorker, Thinker
 from spieltisch.shell.updates import Updates
 from spieltisch.shell.warmup import TO_ANSWER, TO_KEEP, CompiledBuild, Exercise, WarmUp
 from spieltisch.table import Turn
-from spieltisch.views.words import LANGUAGES, Words, words_of
 
 CALM_MS = 3000.0
 """A person who has done nothing for this long may be thinking: time to start the worker."""

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any, Self
 
-from spieltisch.views.markup import Markup, whole, without_unchanged
+from spieltisch.kit.markup import Markup, whole, without_unchanged
 
 Patch = Callable[[Any, str], bool]
 """``patch`` of static/boot/patch.js: updates parts of the page that a node holds, and says whether

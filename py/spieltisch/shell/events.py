@@ -10,18 +10,9 @@ from collections.abc import Callable, Mapping
 from secrets import randbelow
 from typing import Any
 
-from spieltisch.play.peers.codes import LINES
-from spieltisch.session.archive_messages import BranchOff, PlayBack
-from spieltisch.session.file_messages import EraseStatistics, ImportFiles
-from spieltisch.session.key_messages import Bind, StartKeyTest
-from spieltisch.session.library_messages import (
-    DeleteMatches,
-    EditName,
-    RenameMatch,
-    SetFilter,
-)
-from spieltisch.session.live_messages import LetBotsPlay, NameStun, PlayLive, TakeCode
-from spieltisch.session.messages import (
+from spieltisch.app.files.messages import EraseStatistics, ImportFiles
+from spieltisch.app.matches.messages import DeleteMatches, EditName, RenameMatch, SetFilter
+from spieltisch.app.messages import (
     Arrange,
     ClaimSeat,
     Command,
@@ -47,7 +38,11 @@ from spieltisch.session.messages import (
     StepOn,
     TypeAction,
 )
-from spieltisch.session.puzzle_messages import TryMistake
+from spieltisch.app.puzzle.messages import TryMistake
+from spieltisch.app.settings.messages import Bind, StartKeyTest
+from spieltisch.app.table.archive_messages import BranchOff, PlayBack
+from spieltisch.app.together.messages import LetBotsPlay, NameStun, PlayLive, TakeCode
+from spieltisch.live.codes import LINES
 from spieltisch.shell.dom import attribute, closest
 from spieltisch.shell.keyboard import FIELDS, key_name
 from spieltisch.table import MAX_SEED

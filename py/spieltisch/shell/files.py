@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
+from spieltisch.app.files.messages import ImportFiles, ImportOn
+from spieltisch.app.messages import Tell
+from spieltisch.app.session import Session
 from spieltisch.play.archive_file import archived_line, framed
 from spieltisch.play.summary import MatchId, Summary
-from spieltisch.session.file_messages import ImportFiles, ImportOn
-from spieltisch.session.messages import Tell
-from spieltisch.session.session import Session
 from spieltisch.shell.dom import closest, proxy, to_js
 from spieltisch.shell.host import Host
 from spieltisch.shell.keyboard import FIELDS

@@ -2,8 +2,8 @@
 
 from typing import Protocol
 
-from spieltisch.session.messages import Message
-from spieltisch.session.session import Session
+from spieltisch.app.messages import Message
+from spieltisch.app.session import Session
 
 
 class Host(Protocol):

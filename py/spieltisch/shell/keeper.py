@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 from typing import Protocol
 
+from spieltisch.app.effects import Forget, Keep, Read, ReadReview, StorageEffect, TakeOver
+from spieltisch.app.lesson.progress import Progress
+from spieltisch.app.library import KeptMatch
+from spieltisch.app.matches.messages import LockChanged, Restore, RestoreReview
+from spieltisch.app.messages import Message, Tell
+from spieltisch.app.puzzle.log import PuzzleLog
+from spieltisch.app.reviews import KeptReview
+from spieltisch.app.runs import Runs
+from spieltisch.app.session import Session
+from spieltisch.app.settings.settings import Settings, format_settings
 from spieltisch.play.summary import MatchId, Summary
-from spieltisch.session.effects import Forget, Keep, Read, ReadReview, StorageEffect, TakeOver
-from spieltisch.session.library import KeptMatch
-from spieltisch.session.library_messages import LockChanged, Restore, RestoreReview
-from spieltisch.session.messages import Message, Tell
-from spieltisch.session.progress import Progress
-from spieltisch.session.puzzle_log import PuzzleLog
-from spieltisch.session.reviews import KeptReview
-from spieltisch.session.runs import Runs
-from spieltisch.session.session import Session
-from spieltisch.session.settings import Settings, format_settings
 from spieltisch.shell.storage import (
     REVIEWS,
     SETTINGS,

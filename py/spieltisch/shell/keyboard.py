@@ -2,11 +2,11 @@
 
 from typing import Any, NamedTuple
 
-from spieltisch.session.key_messages import Bind, Hold, KeyCaptured
-from spieltisch.session.keys import HELD_WORD, Slot, seat_of, slot_of, word_of
-from spieltisch.session.messages import Message, Shout
-from spieltisch.session.screens.key_test import KeyTestScreen
-from spieltisch.session.session import Session, SettingsScreen
+from spieltisch.app.messages import Message, Shout
+from spieltisch.app.session import Session, SettingsScreen
+from spieltisch.app.settings.key_test import KeyTestScreen
+from spieltisch.app.settings.keys import HELD_WORD, Slot, seat_of, slot_of, word_of
+from spieltisch.app.settings.messages import Bind, Hold, KeyCaptured
 from spieltisch.shell.dom import closest
 
 FIELDS = (

@@ -9,9 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from spieltisch.play.peers.host import LineNumber
-from spieltisch.play.peers.protocol import MAX_MESSAGE
-from spieltisch.session.live_effects import (
+from spieltisch.app.together.effects import (
     Accept,
     ClaimCode,
     Connect,
@@ -21,7 +19,7 @@ from spieltisch.session.live_effects import (
     OfferCode,
     SendTo,
 )
-from spieltisch.session.live_messages import (
+from spieltisch.app.together.messages import (
     CodeOffered,
     CodeTaken,
     Described,
@@ -30,6 +28,8 @@ from spieltisch.session.live_messages import (
     LineOpened,
     LiveMessage,
 )
+from spieltisch.live.host import LineNumber
+from spieltisch.live.protocol import MAX_MESSAGE
 from spieltisch.shell.dom import proxy, to_js
 
 TABS = "spieltisch-codes"

@@ -5,13 +5,13 @@ Shouts count when the key or the finger goes down, each by its event's own time 
 
 from typing import Any, Protocol
 
+from spieltisch.app.board_keys import board_key
+from spieltisch.app.effects import Focus
+from spieltisch.app.messages import Command, Message, Point, Ready
+from spieltisch.app.session import Session
+from spieltisch.app.settings.messages import KeyLabelsLoaded
+from spieltisch.app.table import playback, ready
 from spieltisch.play.match import may_browse
-from spieltisch.presenters.board_keys import board_key
-from spieltisch.session.effects import Focus
-from spieltisch.session.key_messages import KeyLabelsLoaded
-from spieltisch.session.messages import Command, Message, Point, Ready
-from spieltisch.session.screens.table import playback, ready
-from spieltisch.session.session import Session
 from spieltisch.shell import events
 from spieltisch.shell.dom import attribute, closest, proxy, to_js
 from spieltisch.shell.host import Host

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from spieltisch.session.messages import Message
-from spieltisch.session.puzzle_messages import PackFetched
+from spieltisch.app.messages import Message
+from spieltisch.app.puzzle.messages import PackFetched
 
 
 class Packs:

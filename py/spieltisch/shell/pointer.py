@@ -19,8 +19,8 @@ from collections.abc import Callable
 from math import hypot
 from typing import Any
 
-from spieltisch.session.key_messages import Hold
-from spieltisch.session.messages import Message, Press
+from spieltisch.app.messages import Message, Press
+from spieltisch.app.settings.messages import Hold
 from spieltisch.shell.dom import attribute, closest
 from spieltisch.shell.events import shout_message
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from spieltisch.session.session import Session
+from spieltisch.app.session import Session
 from spieltisch.shell.dom import load_script
 
 SCRIPT = "static/qr/begin.js"

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from spieltisch.app.table.view.clocks import TENTHS_MS, clock_text
 from spieltisch.shell.dom import proxy
 from spieltisch.table import Clock
-from spieltisch.views.clocks import TENTHS_MS, clock_text
 
 
 class SeatClockFace:

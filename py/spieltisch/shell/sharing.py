@@ -3,19 +3,19 @@
 from collections.abc import Callable
 from typing import Any
 
+from spieltisch.app.messages import Tell
+from spieltisch.app.page import language_of
+from spieltisch.app.picture import picture_of
+from spieltisch.app.puzzle.model import shared_puzzle, shared_result
+from spieltisch.app.routes import format_link
+from spieltisch.app.together.by_link_model import link_of
+from spieltisch.kit.words import words_of
 from spieltisch.play.codec import LinkError
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
-from spieltisch.presenters.by_link import link_of
-from spieltisch.presenters.page import language_of
-from spieltisch.presenters.picture import picture_of
-from spieltisch.presenters.puzzle import shared_puzzle, shared_result
-from spieltisch.session.messages import Tell
-from spieltisch.session.routes import format_link
 from spieltisch.shell.dom import load_script, proxy, to_js
 from spieltisch.shell.files import save_blob
 from spieltisch.shell.host import Host
-from spieltisch.views.words import words_of
 
 SCRIPT = "static/share/begin.js"
 LOADED = "spieltisch:picture"

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from spieltisch.app.messages import Message, Shout
 from spieltisch.play.timing import Call
-from spieltisch.session.messages import Message, Shout
 
 
 class ShoutMarks:

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from spieltisch.presenters.sounds import Sound, TurnSounds, clock_ms, is_felt
-from spieltisch.session.session import Session
+from spieltisch.app.session import Session
+from spieltisch.app.sounds import Sound, TurnSounds, clock_ms, is_felt
+from spieltisch.kit.scene import LEG_MS
 from spieltisch.shell.dom import load_script, proxy
-from spieltisch.views.scene import LEG_MS
 
 SCRIPT = "static/sound/begin.js"
 LOADED = "spieltisch:synth"

@@ -8,15 +8,15 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from spieltisch.app.lesson.progress import Progress, format_progress
+from spieltisch.app.library import KeptMatch
+from spieltisch.app.matches.messages import FoundLate, LibraryChanged
+from spieltisch.app.puzzle.log import PuzzleLog, format_puzzle_log
+from spieltisch.app.reviews import KeptReview
+from spieltisch.app.routes import Link, format_link
+from spieltisch.app.runs import Runs, format_runs
 from spieltisch.play.match import format_match
 from spieltisch.play.summary import MatchId, Summary, format_summary
-from spieltisch.session.library import KeptMatch
-from spieltisch.session.library_messages import FoundLate, LibraryChanged
-from spieltisch.session.progress import Progress, format_progress
-from spieltisch.session.puzzle_log import PuzzleLog, format_puzzle_log
-from spieltisch.session.reviews import KeptReview
-from spieltisch.session.routes import Link, format_link
-from spieltisch.session.runs import Runs, format_runs
 from spieltisch.shell.dom import proxy
 
 PREFIX = "spieltisch."

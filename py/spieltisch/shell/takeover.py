@@ -7,10 +7,10 @@ stays where it is.
 from collections.abc import Callable
 from zlib import crc32
 
+from spieltisch.app.matches.messages import Adopt
+from spieltisch.app.runs import Runs, parse_runs
 from spieltisch.games import catalog
 from spieltisch.play.summary import MatchId
-from spieltisch.session.library_messages import Adopt
-from spieltisch.session.runs import Runs, parse_runs
 from spieltisch.shell.storage import MATCHES, RUNS, VALUES, Database, Storage, changes_of
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from spieltisch.session.messages import Message, Tell
+from spieltisch.app.messages import Message, Tell
 from spieltisch.shell.dom import closest, proxy
 
 OFFERED = "spieltisch:update"

@@ -10,11 +10,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from spieltisch.presenters.page import page_of
-from spieltisch.session.effects import Focus
-from spieltisch.session.messages import Message, Wake
-from spieltisch.session.session import Session
-from spieltisch.session.update import update
+from spieltisch.app.effects import Focus
+from spieltisch.app.messages import Message, Wake
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Session
+from spieltisch.app.update import update
 from spieltisch.shell.dom import DrawnPage, to_js
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.shout_marks import ShoutMarks

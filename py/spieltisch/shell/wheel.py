@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from spieltisch.session.messages import Command
+from spieltisch.app.messages import Command
 from spieltisch.shell.dom import closest
 
 STEP_PX = 60.0

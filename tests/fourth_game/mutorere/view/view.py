@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from math import cos, pi, sin
 
 from spieltisch.games.mutorere.rules.rules import CENTRE, RING, RULES, SITES, MuTorerePosition
+from spieltisch.kit.markup import Markup, Value, el
+from spieltisch.kit.rulebook import RulePicture, RuleSection
+from spieltisch.kit.scene import GameView, Motion, OptionWords, Scene
+from spieltisch.kit.sentences import advice_text
+from spieltisch.kit.words import Words
 from spieltisch.table import Outcome, Seat, Turn
-from spieltisch.views.markup import Markup, Value, el
-from spieltisch.views.rulebook import RulePicture, RuleSection
-from spieltisch.views.scene import GameView, Motion, OptionWords, Scene
-from spieltisch.views.sentences import advice_text
-from spieltisch.views.words import Words
 
 POINTS = {CENTRE: (500, 500)} | {
     site: (round(500 + 380 * sin(i * pi / 4)), round(500 - 380 * cos(i * pi / 4)))

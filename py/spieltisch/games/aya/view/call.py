@@ -19,11 +19,11 @@ from spieltisch.games.aya.rules.duties import (
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.view.sentences import told_event
+from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.race import pause_button, ready_button
+from spieltisch.kit.scene import Flight, Glow, Scene
+from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Turn
-from spieltisch.views.markup import Markup, el, region
-from spieltisch.views.race import pause_button, ready_button
-from spieltisch.views.scene import Flight, Glow, Scene
-from spieltisch.views.words import Words
 
 ZONE_GLOW = "zone-glow"
 """What glows once the balls of a match have settled; see ``rim``."""

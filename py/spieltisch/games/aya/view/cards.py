@@ -12,8 +12,8 @@ from typing import NamedTuple
 from spieltisch.games.aya.rules.cards import HIDDEN, Card
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.view.track import ball_use
-from spieltisch.views.markup import Markup, Value, el, number
-from spieltisch.views.words import Words
+from spieltisch.kit.markup import Markup, Value, el, number
+from spieltisch.kit.words import Words
 
 WIDTH = 196
 STEP, FIRST = 34, 23

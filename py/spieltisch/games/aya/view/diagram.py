@@ -10,10 +10,10 @@ from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.view.cards import card_svg
 from spieltisch.games.aya.view.track import track_svg
+from spieltisch.kit.markup import Markup, el
+from spieltisch.kit.scene import Scene
+from spieltisch.kit.words import Words
 from spieltisch.table import Seat
-from spieltisch.views.markup import Markup, el
-from spieltisch.views.scene import Scene
-from spieltisch.views.words import Words
 
 Places = Collection[tuple[str, int]]
 """Cards by where they lie: the name of the pile, and the place in it."""

@@ -7,8 +7,8 @@ from spieltisch.games.aya.rules.choice import word
 from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.track import LEFT, Move
 from spieltisch.games.aya.view.sentences import is_exceptional, told_event
+from spieltisch.kit.words import Words
 from spieltisch.table import Turn
-from spieltisch.views.words import Words
 
 
 def move_words(turn: Turn, names: Sequence[str], words: Words) -> str:

@@ -7,10 +7,10 @@ from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.view import sentences
 from spieltisch.games.aya.view.cards import lit
 from spieltisch.games.aya.view.track import small_track
+from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.scene import Scene
+from spieltisch.kit.words import Words
 from spieltisch.table import Run, Turn
-from spieltisch.views.markup import Markup, el, region
-from spieltisch.views.scene import Scene
-from spieltisch.views.words import Words
 
 MOST_OVERLOOKED = 2
 """So many of the matches that nobody has seen are shown."""

@@ -8,9 +8,9 @@ from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand
 from spieltisch.games.aya.view import cards, track
 from spieltisch.games.aya.view.cards import card_svg
-from spieltisch.views.markup import Markup, el, number
-from spieltisch.views.scene import Scene
-from spieltisch.views.words import ENGLISH, Words
+from spieltisch.kit.markup import Markup, el, number
+from spieltisch.kit.scene import Scene
+from spieltisch.kit.words import ENGLISH, Words
 
 WIDTH, GAP = track.WIDTH, 30
 BADGE = 44

@@ -4,8 +4,8 @@ Each variant's own rules stand in ``rules_variants.py``.
 """
 
 from spieltisch.games.aya.view import rules_variants as variants
-from spieltisch.views.rulebook import RulePicture, RuleSection
-from spieltisch.views.words import Words
+from spieltisch.kit.rulebook import RulePicture, RuleSection
+from spieltisch.kit.words import Words
 
 TRACK = "bb|bbbyy|yy"
 ALONE = f"{TRACK} ; tueftler zoch seats=1 size=10 ; move seat=1"

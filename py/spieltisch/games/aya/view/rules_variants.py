@@ -1,7 +1,7 @@
 """The rules of AYA's five variants as the page tells them (docs/rules.md, AYA)."""
 
-from spieltisch.views.rulebook import RulePicture, RuleSection
-from spieltisch.views.words import Words
+from spieltisch.kit.rulebook import RulePicture, RuleSection
+from spieltisch.kit.words import Words
 
 TRACK = "bb|bbbyy|yy"
 PILES = (

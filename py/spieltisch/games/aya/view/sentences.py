@@ -10,9 +10,9 @@ from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.rules.track import LEFT, Move, format_track
 from spieltisch.games.aya.view.cards import card_text, cards_count_text
 from spieltisch.games.aya.view.track import site_label, tab_stop
+from spieltisch.kit.scene import Scene
+from spieltisch.kit.words import Words
 from spieltisch.table import Outcome, Turn
-from spieltisch.views.scene import Scene
-from spieltisch.views.words import Words
 
 Names = Sequence[str]
 

@@ -21,9 +21,9 @@ from spieltisch.games.aya.view.call import board_class, call, rim, shout_words
 from spieltisch.games.aya.view.cards import SMALL, WIDE, cards_count_text, pile, row
 from spieltisch.games.aya.view.news import just_matched, news
 from spieltisch.games.aya.view.track import outline, track_svg, zone
+from spieltisch.kit.markup import Markup, anew, el, region
+from spieltisch.kit.scene import Scene
 from spieltisch.table import Seat
-from spieltisch.views.markup import Markup, anew, el, region
-from spieltisch.views.scene import Scene
 
 EDGES = {
     1: ("b",),

@@ -15,9 +15,9 @@ from spieltisch.games.aya.rules.track import (
     Track,
     format_track,
 )
-from spieltisch.views.markup import Markup, Value, el, join, number, region
-from spieltisch.views.paint import downwards, rounded
-from spieltisch.views.scene import Motion, Scene
+from spieltisch.kit.markup import Markup, Value, el, join, number, region
+from spieltisch.kit.paint import downwards, rounded
+from spieltisch.kit.scene import Motion, Scene
 
 WIDTH, HEIGHT = 956, 176
 BALL_Y = 76

@@ -16,11 +16,11 @@ from spieltisch.games.aya.view import call, pictures, rules_page, sentences, tab
 from spieltisch.games.aya.view.cards import cards_count_text
 from spieltisch.games.aya.view.diagram import diagram
 from spieltisch.games.aya.view.move_words import move_words
+from spieltisch.kit.frame import button
+from spieltisch.kit.markup import Markup, join
+from spieltisch.kit.scene import GameView, GoalWords, Motion, OptionWords, Preset, Scene
+from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Turn
-from spieltisch.views.frame import button
-from spieltisch.views.markup import Markup, join
-from spieltisch.views.scene import GameView, GoalWords, Motion, OptionWords, Preset, Scene
-from spieltisch.views.words import Words
 
 PICTURE = "bybbybyby"
 PICTURE_CARDS = ("bbyby", "bybby", "ybyby*", "bbbyy")

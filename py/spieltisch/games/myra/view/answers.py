@@ -20,10 +20,10 @@ from spieltisch.games.myra.view.sentences import (
     pointed,
     soldiers_text,
 )
+from spieltisch.kit.markup import Markup, el, join
+from spieltisch.kit.scene import Scene
+from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Status
-from spieltisch.views.markup import Markup, el, join
-from spieltisch.views.scene import Scene
-from spieltisch.views.words import Words
 
 
 def questions(words: Words) -> Mapping[str, str]:

@@ -17,9 +17,9 @@ from spieltisch.games.myra.view.compass import COLUMN, PITCH, Point, place, rota
 from spieltisch.games.myra.view.pieces import PIT, links, symbols, trail
 from spieltisch.games.myra.view.pits import pits, shift, turning, used
 from spieltisch.games.myra.view.sentences import advised, choice_of, led_to, pointed
+from spieltisch.kit.markup import Markup, Value, el, join, number, region
+from spieltisch.kit.scene import Scene
 from spieltisch.table import Turn
-from spieltisch.views.markup import Markup, Value, el, join, number, region
-from spieltisch.views.scene import Scene
 
 FRAME = 504.0
 """From the middle to the frame's corners, which the style sheet rounds by a stroke of 60 units."""

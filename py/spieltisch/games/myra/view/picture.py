@@ -19,8 +19,8 @@ from spieltisch.games.myra.view.compass import PITCH, place
 from spieltisch.games.myra.view.pieces import PIT, drawing, symbols
 from spieltisch.games.myra.view.pits import looked_at, shift, turning
 from spieltisch.games.myra.view.sentences import choice_of
-from spieltisch.views.markup import Markup, Value, el, number
-from spieltisch.views.scene import Scene
+from spieltisch.kit.markup import Markup, Value, el, number
+from spieltisch.kit.scene import Scene
 
 _SHAPE = 1.15
 """How much wider than high a part of the board is shown."""

@@ -14,9 +14,9 @@ from math import hypot
 from spieltisch.games.myra.rules.core import FORTRESS
 from spieltisch.games.myra.rules.position import Piece
 from spieltisch.games.myra.view.compass import Point, place
+from spieltisch.kit.markup import Markup, el, join, number
+from spieltisch.kit.paint import rounded
 from spieltisch.table import Seat
-from spieltisch.views.markup import Markup, el, join, number
-from spieltisch.views.paint import rounded
 
 PIT = 42.0
 """A pit's radius."""

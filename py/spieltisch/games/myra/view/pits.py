@@ -11,8 +11,8 @@ from spieltisch.games.myra.rules.position import Piece
 from spieltisch.games.myra.view.compass import place
 from spieltisch.games.myra.view.pieces import PIT, symbol_id, trail
 from spieltisch.games.myra.view.sentences import choice_of, hint_labels, pit_label
-from spieltisch.views.markup import Markup, el, number, region
-from spieltisch.views.scene import Scene
+from spieltisch.kit.markup import Markup, el, number, region
+from spieltisch.kit.scene import Scene
 
 _PLUS = "M-9 0H9M0-9V9"
 _CROSS = "M-7-7 7 7M7-7-7 7"

@@ -2,8 +2,8 @@
 
 from spieltisch.games.myra.rules.events import PieceEvent
 from spieltisch.games.myra.view.sentences import Names, soldiers_text
+from spieltisch.kit.words import Words
 from spieltisch.table import Turn
-from spieltisch.views.words import Words
 
 
 def refutation_sentence(turn: Turn, wins_in: int | None, names: Names, words: Words) -> str:

@@ -1,7 +1,7 @@
 """Myra's rules as the page tells them (docs/rules.md, Myra), each with a part of the board."""
 
-from spieltisch.views.rulebook import RulePicture, RuleSection
-from spieltisch.views.words import Words
+from spieltisch.kit.rulebook import RulePicture, RuleSection
+from spieltisch.kit.words import Words
 
 TWO = (
     "Qa1,4a2,3a3,2a4,4b1,3b2,2b3,3c1,2c2,2d1 r25"

@@ -8,9 +8,9 @@ from typing import Any
 from spieltisch.games.myra.rules.choice import MyraChoice
 from spieltisch.games.myra.rules.core import FORTRESS, GATHER, MOVE, SOW
 from spieltisch.games.myra.rules.position import MyraPosition, Piece
+from spieltisch.kit.scene import Scene
+from spieltisch.kit.words import Words
 from spieltisch.table import Event, Outcome, Status, Turn
-from spieltisch.views.scene import Scene
-from spieltisch.views.words import Words
 
 Names = Sequence[str]
 

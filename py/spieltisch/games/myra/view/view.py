@@ -8,11 +8,11 @@ from spieltisch.games.myra.view import answers, compass, pieces, refutations, ru
 from spieltisch.games.myra.view import board as drawing
 from spieltisch.games.myra.view.picture import picture
 from spieltisch.games.myra.view.sentences import choice_of
+from spieltisch.kit.markup import Markup
+from spieltisch.kit.scene import GameView, GoalWords, Motion, OptionWords, Scene
+from spieltisch.kit.sentences import advice_text
+from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Turn
-from spieltisch.views.markup import Markup
-from spieltisch.views.scene import GameView, GoalWords, Motion, OptionWords, Scene
-from spieltisch.views.sentences import advice_text
-from spieltisch.views.words import Words
 
 PICTURE = (
     "Qa1,3a2,2b1,4b2,3b3,5c3,2c5,3d4,1e5,4e6 r21 /"

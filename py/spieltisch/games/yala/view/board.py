@@ -21,9 +21,9 @@ from spieltisch.games.yala.view.stones import (
     tower_angles,
     tower_foot,
 )
-from spieltisch.views.markup import Markup, Value, el, join, number, region
-from spieltisch.views.scene import Scene
-from spieltisch.views.words import Words
+from spieltisch.kit.markup import Markup, Value, el, join, number, region
+from spieltisch.kit.scene import Scene
+from spieltisch.kit.words import Words
 
 STEP_CIRCLES = {"+": 0.56, "-": 0.41}
 """How far out the steps of a walk are drawn, by direction, so that both can be told apart."""

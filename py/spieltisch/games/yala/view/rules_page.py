@@ -1,7 +1,7 @@
 """YALA's rules as the page tells them (docs/rules.md, YALA), each with a ring to look at."""
 
-from spieltisch.views.rulebook import RulePicture, RuleSection
-from spieltisch.views.words import Words
+from spieltisch.kit.rulebook import RulePicture, RuleSection
+from spieltisch.kit.words import Words
 
 START = "dl/ld/ld/dl/ld/dl/ld/dl/dl/ld/dl/ld d"
 """Six towers with the dark stone on top, six with the light one."""

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from spieltisch.games.yala.rules.choice import YalaChoice
 from spieltisch.games.yala.rules.position import COLOUR_OF, MAX_HEIGHT, SITES, Walk, YalaPosition
+from spieltisch.kit.scene import Scene
+from spieltisch.kit.words import Words
 from spieltisch.table import Outcome, Turn
-from spieltisch.views.scene import Scene
-from spieltisch.views.words import Words
 
 FEW_MOVES = 6
 """A side with so many moves or fewer is close to being walled in."""

@@ -11,8 +11,8 @@ from functools import lru_cache
 from math import cos, pi, sin, tau
 
 from spieltisch.games.yala.rules.position import SITES
-from spieltisch.views.markup import Markup, el, join, number
-from spieltisch.views.paint import across
+from spieltisch.kit.markup import Markup, el, join, number
+from spieltisch.kit.paint import across
 
 WIDTH, HEIGHT = 1000, 1052
 CENTRE = (500.0, 572.0)

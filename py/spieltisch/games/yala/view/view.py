@@ -7,11 +7,11 @@ from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.games.yala.view import board as drawing
 from spieltisch.games.yala.view import rules_page, sentences
 from spieltisch.games.yala.view.stones import STONE_HEIGHT, paint, stone, tower_angles, tower_foot
+from spieltisch.kit.markup import Markup, el
+from spieltisch.kit.scene import GameView, Motion, OptionWords, Scene
+from spieltisch.kit.sentences import advice_text
+from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Turn
-from spieltisch.views.markup import Markup, el
-from spieltisch.views.scene import GameView, Motion, OptionWords, Scene
-from spieltisch.views.sentences import advice_text
-from spieltisch.views.words import Words
 
 PICTURE = "dl/lddd/ld/d/d/dll/d/l/lddll/dl//ll d"
 

@@ -1,0 +1,1 @@
+"""A person's side, pure: ``update(session, message) -> (session, effects)``."""

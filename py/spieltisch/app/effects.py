@@ -1,0 +1,101 @@
+"""What a session asks the shell to do."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from spieltisch.app.lesson.progress import Progress
+from spieltisch.app.library import KeptMatch
+from spieltisch.app.puzzle.log import PuzzleLog
+from spieltisch.app.reviews import KeptReview
+from spieltisch.app.runs import Runs
+from spieltisch.app.settings.settings import Settings
+from spieltisch.app.together.effects import LiveEffect
+from spieltisch.play.summary import MatchId, Summary
+from spieltisch.table import Turn
+
+
+@dataclass(frozen=True)
+class Keep:
+    """Write to storage, as text: a match with its summary, a summary alone, a review, the settings,
+    the best runs, the progress with lessons or the puzzle log."""
+
+    kept: KeptMatch | Summary | KeptReview | Settings | Runs | Progress | PuzzleLog
+
+
+@dataclass(frozen=True)
+class Forget:
+    """Erase all that is kept of these matches."""
+
+    ids: tuple[MatchId, ...]
+
+
+@dataclass(frozen=True)
+class Read:
+    """Read a kept match from storage; ``Restore`` brings it."""
+
+    match_id: MatchId
+
+
+@dataclass(frozen=True)
+class ReadReview:
+    """Read the kept review of a match from storage; ``RestoreReview`` brings it."""
+
+    match_id: MatchId
+
+
+@dataclass(frozen=True)
+class FetchPack:
+    """Fetch a game's puzzles; ``PackFetched`` brings them."""
+
+    game: str
+
+
+@dataclass(frozen=True)
+class TakeOver:
+    """Play in this tab a match that another tab plays; ``LockChanged`` tells when that is done."""
+
+    match_id: MatchId
+
+
+@dataclass(frozen=True)
+class Go:
+    """Change the address to this link.
+
+    Attributes:
+        replaces: whether the old address leaves the history, so that no step back leads to it.
+    """
+
+    link: str
+    replaces: bool = False
+
+
+@dataclass(frozen=True)
+class Animate:
+    """Show a turn happening.
+
+    Attributes:
+        turn: which.
+        is_new: whether it has just been played; if not, it is only looked at, and the end of the
+            match is not told again.
+    """
+
+    turn: Turn
+    is_new: bool = True
+
+
+@dataclass(frozen=True)
+class Focus:
+    """Move the keyboard to the node with this id; on the ``board``, to the board's one tab stop."""
+
+    node_id: str
+
+
+@dataclass(frozen=True)
+class Clear:
+    """Empty the field with this id: what was typed into it has been done."""
+
+    node_id: str
+
+
+StorageEffect: TypeAlias = Keep | Forget | Read | ReadReview | TakeOver
+Effect: TypeAlias = StorageEffect | FetchPack | LiveEffect | Go | Animate | Focus | Clear

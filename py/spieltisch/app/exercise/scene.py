@@ -1,0 +1,32 @@
+"""What the board of a lesson or a puzzle is drawn from."""
+
+from spieltisch.app.exercise.state import Exercise
+from spieltisch.app.session import Session
+from spieltisch.app.table.model import key_labels, pressed_in_vain
+from spieltisch.kit.scene import HelpModel, Scene
+from spieltisch.kit.words import Words
+
+
+def exercise_scene(
+    session: Session, exercise: Exercise, words: Words, told: HelpModel | None = None
+) -> Scene:
+    """The board, seen from the side of the person who is to act, with the help given on request."""
+    match = exercise.match
+    view = match.game.view
+    seats = range(1, match.setup.seats + 1)
+    return Scene(
+        position=match.position,
+        choice=exercise.choice,
+        cursor=exercise.cursor,
+        turns=match.turns,
+        people=match.people,
+        keys=key_labels(session),
+        in_vain=pressed_in_vain(exercise.news),
+        help=told,
+        names=tuple(view.seat_name(seat, words) for seat in seats),
+        words=words,
+        has_place_names=True,
+        has_tab_stops=session.settings.tab_stops == "on",
+        viewer=exercise.seat,
+        is_exercise=True,
+    )

@@ -1,0 +1,79 @@
+"""The state of an exercise: of a lesson's step or a puzzle."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from spieltisch.app.table.state import News, fresh_choice
+from spieltisch.play.match import Match
+from spieltisch.table import Choice, Seat
+
+OPEN, SOLVED = "open", "solved"
+"""The states of an exercise; in any other, something wrong was done."""
+
+REPLY_MS = 1100.0
+"""How long after an action the reply comes: once the action has been seen."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exercise:
+    """Something to do on a board of its own, of which no match is kept.
+
+    Attributes:
+        game: which game.
+        match: the position, and what has been played there since.
+        seat: who is to do it.
+        state: OPEN, SOLVED, or the screen's name for the state after something wrong was done.
+        choice: what is being chosen on the board; None where nothing can be.
+        replies: what the others are still to do, as texts of actions.
+        wake_ms: when the next of them acts, by the page's clock; None if nobody does.
+        cursor: the site that the keyboard is on.
+        news: what is to be heard.
+    """
+
+    game: str
+    match: Match
+    seat: Seat
+    state: str = OPEN
+    choice: Choice[Any] | None = None
+    replies: tuple[str, ...] = ()
+    wake_ms: float | None = None
+    cursor: str | None = None
+    news: News | None = None
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether something was done that does not solve it."""
+        return self.state not in (OPEN, SOLVED)
+
+    def saying(self, kind: str, key: str = "") -> Self:
+        """The exercise with news to tell; see News, and ``set``, ``judged``, ``replied``."""
+        serial = self.news.serial + 1 if self.news else 1
+        return replace(self, news=News(kind, serial, key))
+
+    def choosing(self) -> Self:
+        """The exercise with an empty choice, if it is the person's turn."""
+        return replace(self, choice=fresh_choice(self.match))
+
+    def awaiting(self, at_ms: float) -> Self:
+        """The exercise with the moment of the next reply, if there is one."""
+        match = self.match
+        is_forced = match.rules.automatic_action(match.position) is not None
+        has_reply = not match.is_over and (is_forced or bool(self.replies))
+        return replace(self, wake_ms=at_ms + REPLY_MS if has_reply else None)
+
+    def after_reply(self) -> Self:
+        """The exercise after the next reply: automatic actions come first."""
+        match, replies = self.match, self.replies
+        forced = match.rules.automatic_action(match.position)
+        if forced is not None:
+            match = match.play(*forced)
+        else:
+            action = match.rules.parse_action(replies[0])
+            match, replies = match.play(self._replying, action), replies[1:]
+        return replace(self, match=match, replies=replies).saying("replied")
+
+    @property
+    def _replying(self) -> Seat:
+        """The seat that replies: the first active one but the person's, or else the person's."""
+        seats = sorted(seat for seat in self.match.position.active_seats if seat > 0)
+        return next((seat for seat in seats if seat != self.seat), seats[0])

@@ -1,0 +1,148 @@
+"""What a person does on the board of a lesson or a puzzle, up to an action."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from spieltisch.app.effects import Animate, Clear, Effect
+from spieltisch.app.lesson.state import LessonScreen
+from spieltisch.app.messages import (
+    AskBoard,
+    Command,
+    Message,
+    PlayChosen,
+    Point,
+    Press,
+    Shout,
+    TypeAction,
+    Wake,
+)
+from spieltisch.app.notice import Notice
+from spieltisch.app.puzzle.state import PuzzleScreen
+from spieltisch.app.session import Result, Session
+from spieltisch.app.settings.update import with_settings
+from spieltisch.table import Seat, Status
+
+E = TypeVar("E", LessonScreen, PuzzleScreen)
+
+
+@dataclass(frozen=True)
+class Conduct(Generic[E]):
+    """How one kind of exercise differs from another.
+
+    Attributes:
+        play: plays an action of the person, at a moment of the page's clock; raises
+            IllegalActionError.
+        begin_again: takes back what was wrong, or all that was done.
+        go_on: plays the next reply, at a moment of the page's clock.
+    """
+
+    play: Callable[[Session, E, Any, float], Result]
+    begin_again: Callable[[Session, E], Result]
+    go_on: Callable[[E, float], E]
+
+
+def update(session: Session, screen: E, message: Message, conduct: Conduct[E]) -> Result:
+    """The session after a message that means the same in every exercise."""
+    match message:
+        case Press(token, at_ms, seat):
+            return _press(session, screen, conduct, token, seat, at_ms)
+        case Shout():
+            return _shout(session, screen, conduct, message)
+        case PlayChosen(at_ms):
+            return _play_choice(session, screen, conduct, at_ms)
+        case TypeAction(text, at_ms):
+            return _type_action(session, screen, conduct, text, at_ms)
+        case Wake(at_ms):
+            return _wake(session, screen, conduct, at_ms)
+        case Command():
+            return _obey(session, screen, conduct, message)
+        case Point(site):
+            return session.on(replace(screen, cursor=site)), ()
+        case AskBoard(key):
+            return session.on(screen.saying("asked", key)), ()
+    return session, ()
+
+
+def _obey(session: Session, screen: E, conduct: Conduct[E], command: Command) -> Result:
+    match command:
+        case Command.TAKE_BACK:
+            return conduct.begin_again(session, screen)
+        case Command.CANCEL:
+            return _cancel(session, screen, conduct)
+        case Command.NEXT_SOUND:
+            louder = session.settings.with_next_sound()
+            return with_settings(session.on(screen.saying("sound")), louder)
+    return session, ()
+
+
+def _press(
+    session: Session, screen: E, conduct: Conduct[E], token: str, seat: Seat | None, at_ms: float
+) -> Result:
+    """A token of the board was chosen. After a wrong action, the press only takes that back."""
+    if screen.is_wrong:
+        return conduct.begin_again(session, screen)
+    before = screen.choice
+    if before is None or seat not in (None, before.seat):
+        return session, ()
+    choice = before.press(token)
+    kind = "dropped" if choice == choice.back() else "chosen"
+    in_vain = "" if token in before.targets else token
+    screen = replace(screen, choice=choice).saying(kind, in_vain)
+    if choice.status is Status.COMPLETE:
+        return _play_choice(session, screen, conduct, at_ms)
+    return session.on(screen), ()
+
+
+def _shout(session: Session, screen: E, conduct: Conduct[E], shouted: Shout) -> Result:
+    """The person's word was called: press the action that it means now."""
+    shouts, position = screen.match.game.shouts, screen.match.position
+    if shouts is None or shouted.word not in shouts.words or shouted.seat != screen.seat:
+        return session, ()
+    action = shouts.meaning(position, shouted.seat, shouted.word)
+    if action is None:
+        return session, ()
+    token = screen.match.rules.format_action(action)
+    return _press(session, screen, conduct, token, shouted.seat, shouted.at_ms)
+
+
+def _type_action(
+    session: Session, screen: E, conduct: Conduct[E], text: str, at_ms: float
+) -> Result:
+    """An action typed in the game's notation is played, or the reason it cannot be is told."""
+    if screen.choice is None:
+        return session, ()
+    match, seat = screen.match, screen.seat
+    effects: tuple[Effect, ...]
+    try:
+        action = match.rules.parse_action(text.strip())
+        after, effects = conduct.play(replace(session, notice=None), screen, action, at_ms)
+    except ValueError:
+        example = match.rules.format_action(match.position.legal_actions(seat)[0])
+        return replace(session, notice=Notice("action", (text, example))), ()
+    return after, (*effects, Clear("typed"))
+
+
+def _cancel(session: Session, screen: E, conduct: Conduct[E]) -> Result:
+    """One step of the choice is dropped; what was wrong is taken back."""
+    if screen.is_wrong:
+        return conduct.begin_again(session, screen)
+    if screen.choice is None or screen.choice == screen.choice.back():
+        return session, ()
+    return session.on(replace(screen, choice=screen.choice.back()).saying("dropped")), ()
+
+
+def _play_choice(session: Session, screen: E, conduct: Conduct[E], at_ms: float) -> Result:
+    """Play the choice as it is; nothing happens while it is not an action yet."""
+    choice = screen.choice
+    if choice is None or choice.action is None:
+        return session, ()
+    return conduct.play(session, screen, choice.action, at_ms)
+
+
+def _wake(session: Session, screen: E, conduct: Conduct[E], at_ms: float) -> Result:
+    """Time has passed: the next reply comes, where one was due."""
+    if screen.wake_ms is None or at_ms < screen.wake_ms:
+        return session, ()
+    screen = conduct.go_on(screen, at_ms)
+    return session.on(screen), (Animate(screen.match.turns[-1]),)

@@ -1,0 +1,110 @@
+"""What a lesson and a puzzle look like: one thing to do, the board to do it on, and the way on."""
+
+from spieltisch.app.settings.keys_view import key_panel
+from spieltisch.app.table.view.match import choice_controls, hint_text, refusal, status_text
+from spieltisch.kit.frame import Frame, button, page
+from spieltisch.kit.markup import Child, Markup, Value, anew, el, region
+from spieltisch.kit.paint import icon
+from spieltisch.kit.scene import GameView, Scene, as_table
+
+VERDICTS = {"open": "solved", "solved": "solved", "wrong": "wrong", "failed": "wrong"}
+"""The icon of the verdict, by the state of the exercise."""
+
+
+def exercise_screen(
+    frame: Frame,
+    view: GameView,
+    scene: Scene,
+    task: Markup,
+    state: dict[str, Value],
+    hint: Markup,
+    panel: Markup,
+) -> Markup:
+    """The whole screen.
+
+    Args:
+        frame: what is round it.
+        view, scene: the game, and what lies on the board.
+        task: what is to be done, see ``task_region``.
+        state: the attributes that tell which exercise it is, and its state.
+        hint: what can be done with what is chosen, see ``hint_region``.
+        panel: what stands beside the board.
+    """
+    is_whole = as_table(view) is not None
+    return page(
+        frame,
+        "exercise",
+        task,
+        el(
+            "section",
+            {
+                "class": "table is-whole" if is_whole else "table",
+                "aria-label": frame.words.gettext("Board"),
+                **state,
+            },
+            _status(view, scene) if is_whole else None,
+            view.board(scene),
+            choice_controls(scene, view),
+            hint,
+        ),
+        panel,
+        key_panel(view, frame.words, has_aids=False),
+    )
+
+
+def task_region(
+    name: str, state: str, over: str, title: str, verdict: str, told: str, *more: Child
+) -> Markup:
+    """The task, and the verdict on what has been done.
+
+    Args:
+        name: the region's id, with which the ids of its parts begin.
+        state: the state of the exercise.
+        over: which exercise it is, above its title.
+        title: what it is about.
+        verdict: the verdict in a word; empty while nothing has been done.
+        told: the text after the verdict.
+        more: what stands below.
+    """
+    return region(
+        "section",
+        {"id": name, "class": f"task is-{state}", "aria-labelledby": f"{name}-title"},
+        el(
+            "h1",
+            {"id": f"{name}-title"},
+            el("span", {"class": "task-over"}, over),
+            el("span", {"class": "visually-hidden"}, ": "),
+            el("span", {"class": "task-name"}, title),
+        ),
+        el(
+            "p",
+            {"id": f"{name}-told", "class": "task-told"},
+            [icon(VERDICTS[state]), el("strong", None, verdict), " "] if verdict else None,
+            told,
+        ),
+        *more,
+    )
+
+
+def again_button(name: str, label: str, kind: str) -> Markup:
+    """The button that takes back what was done."""
+    return button(label, "take-back", kind=kind, node_id=f"{name}-again")
+
+
+def onward_link(name: str, label: str, href: str, kind: str) -> Markup:
+    """The link that leads on, at the end of its row."""
+    attributes: dict[str, Value] = {"id": f"{name}-next", "class": f"button is-onward {kind}"}
+    return el("a", {**attributes, "href": href}, label)
+
+
+def hint_region(view: GameView, scene: Scene, *, is_open: bool) -> Markup:
+    """What can be done with the choice, or why the last press leads nowhere."""
+    told = hint_text(scene, view) if is_open else ""
+    kind = "hint is-answer" if refusal(scene, view) else "hint"
+    return region("p", {"id": "hint", "class": kind}, anew("hint", told))
+
+
+def _status(view: GameView, scene: Scene) -> Markup:
+    """Who is to do what, where the board is the whole table."""
+    told = "" if scene.position.outcome is not None else status_text(scene, view)
+    return region("p", {"id": "status", "class": "status"}, anew("status", told))

@@ -1,0 +1,1 @@
+"""Matches from files, and into one."""

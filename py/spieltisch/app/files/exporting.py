@@ -1,0 +1,27 @@
+"""Which matches go into a file."""
+
+from collections.abc import Sequence
+
+from spieltisch.app.matches.model import found_matches
+from spieltisch.app.session import MatchesScreen, Session
+from spieltisch.kit.dates import Now
+from spieltisch.kit.words import Words
+from spieltisch.play.summary import Summary
+
+
+def chosen(session: Session, which: str, words: Words) -> Sequence[Summary]:
+    """The matches that are to be exported.
+
+    Args:
+        session: the session that keeps them.
+        which: ids with spaces between them; ``found`` for those that the filter on screen finds;
+            empty for all.
+        words: the language in which the filter searches players' names.
+    """
+    summaries, screen = session.library.summaries, session.screen
+    if which == "found" and isinstance(screen, MatchesScreen):
+        now = Now(screen.now_ms, session.device.east_minutes)
+        going, ended = found_matches(summaries, screen.wanted, now, words)
+        shown = {"going": going, "ended": ended}
+        return shown.get(screen.wanted.show, [*going, *ended])
+    return [summaries[one] for one in which.split() or summaries if one in summaries]

@@ -1,0 +1,236 @@
+"""The screen on which matches come from files, and go into one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from spieltisch.kit.frame import Frame, button, link_button, page, row
+from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.words import Words
+
+ACCEPTED = ".json,.jsonl,.ndjson,.txt,application/json"
+
+MOST_REFUSALS = 100
+"""How many refusals are listed one by one."""
+
+
+@dataclass(frozen=True)
+class RefusalModel:
+    """A piece of a file, or of pasted text, that was refused.
+
+    Attributes:
+        source, number: the file's name, empty for pasted text; and which match of it, 0 if it is
+            the only one.
+        kind, why: as in play/importing.py.
+    """
+
+    source: str
+    number: int
+    kind: str
+    why: str
+
+
+@dataclass(frozen=True)
+class ImportModel:
+    """How far an import has come.
+
+    Attributes:
+        at, total: how many matches have been read, and how many there are.
+        taken, known: how many of them are new here, and how many were here already.
+        refused: those that were not taken.
+        is_over: whether no more are to be read.
+    """
+
+    at: int
+    total: int
+    taken: int
+    known: int
+    refused: Sequence[RefusalModel]
+    is_over: bool
+
+
+def import_screen(frame: Frame, model: ImportModel | None, kept: int) -> Markup:
+    """The ways to give matches, or the progress of an import, and the report about it.
+
+    Args:
+        frame: what is round it.
+        model: how far the import has come; None where nothing was given yet.
+        kept: how many matches there are to be exported.
+    """
+    words = frame.words
+    return page(
+        frame,
+        "import",
+        el("h1", None, words.gettext("Import and export")),
+        el(
+            "p",
+            {"class": "lead"},
+            words.gettext(
+                "Take matches from files that were exported here, or from records. What is on this"
+                " device already stays as it is."
+            ),
+        ),
+        _ways(words) if model is None or model.is_over else _progress(words, model),
+        el("p", {"id": "import-said", "role": "status"}, _said(words, model)),
+        _report(words, model) if model is not None and model.is_over else None,
+        _export(words, kept) if kept and (model is None or model.is_over) else None,
+    )
+
+
+def _export(words: Words, kept: int) -> Markup:
+    """The button that exports all matches as one file."""
+    return el(
+        "section",
+        {"class": "export", "aria-labelledby": "export-title"},
+        el("h2", {"id": "export-title"}, words.gettext("Export")),
+        el(
+            "p",
+            None,
+            words.gettext(
+                "One file with all your matches: to keep, or to import on another device."
+            ),
+        ),
+        export_button(
+            words,
+            words.ngettext("Export {n} match", "Export {n} matches", kept).format(n=grouped(kept)),
+        ),
+    )
+
+
+def export_button(words: Words, label: str = "", ids: Sequence[str] = ()) -> Markup:
+    """A button that saves matches as one file.
+
+    Args:
+        words: the language.
+        label: what it says, if that is more than "Export".
+        ids: which matches; () for all that there are.
+    """
+    return button(label or words.gettext("Export"), "export", " ".join(ids), icon_name="export")
+
+
+def _ways(words: Words) -> Markup:
+    """The ways to give a file. It can also be dropped, or pasted, anywhere on the page."""
+    return el(
+        "div",
+        {"class": "import-ways"},
+        el(
+            "label",
+            {"class": "button is-primary file"},
+            el("input", {"type": "file", "data-files": True, "multiple": True, "accept": ACCEPTED}),
+            words.gettext("Choose files"),
+        ),
+        el("p", {"class": "byline"}, words.gettext("… or drop them anywhere on this page.")),
+        el(
+            "form",
+            {"class": "import-text"},
+            el("label", {"for": "import-text"}, words.gettext("… or paste text, or a link")),
+            el(
+                "textarea",
+                {"id": "import-text", "data-pasted": True, "rows": 4, "spellcheck": "false"},
+            ),
+            button(words.gettext("Import the text")),
+        ),
+    )
+
+
+def _progress(words: Words, model: ImportModel) -> Markup:
+    """How far the import has come: a region, as it changes many times a second."""
+    label = words.gettext("{at} of {total} matches read").format(
+        at=grouped(model.at), total=grouped(model.total)
+    )
+    return region(
+        "div",
+        {"id": "import-progress", "class": "import-progress"},
+        el("label", {"for": "import-bar"}, label),
+        el("progress", {"id": "import-bar", "max": model.total, "value": model.at}),
+        button(words.gettext("Stop"), "stop-import"),
+    )
+
+
+def _said(words: Words, model: ImportModel | None) -> str:
+    """What screen readers say in the place of the progress bar: the beginning and the end."""
+    if model is None:
+        return ""
+    if not model.is_over:
+        return words.ngettext(
+            "{n} match is being read.", "{n} matches are being read.", model.total
+        ).format(n=grouped(model.total))
+    return words.gettext("Taken: {taken}. Known already: {known}. Refused: {refused}.").format(
+        taken=grouped(model.taken),
+        known=grouped(model.known),
+        refused=grouped(len(model.refused)),
+    )
+
+
+def _report(words: Words, model: ImportModel) -> Markup:
+    left = model.total - model.at
+    untold = len(model.refused) - MOST_REFUSALS
+    return el(
+        "section",
+        {"class": "import-report", "aria-label": words.gettext("What came of it")},
+        el(
+            "p",
+            None,
+            words.ngettext(
+                "Stopped: {n} match was not read.", "Stopped: {n} matches were not read.", left
+            ).format(n=grouped(left)),
+        )
+        if left
+        else None,
+        el(
+            "ol",
+            {"class": "refusals"},
+            [_refusal(words, one) for one in model.refused[:MOST_REFUSALS]],
+        )
+        if model.refused
+        else None,
+        el(
+            "p",
+            {"class": "byline"},
+            words.ngettext("{n} more was refused.", "{n} more were refused.", untold).format(
+                n=grouped(untold)
+            ),
+        )
+        if untold > 0
+        else None,
+        row(link_button(words.gettext("Your matches"), "#/matches", "is-primary"))
+        if model.taken or model.known
+        else None,
+    )
+
+
+def _refusal(words: Words, one: RefusalModel) -> Markup:
+    """Which match, why in a sentence, and the exact error for those who look into the file."""
+    return el(
+        "li",
+        None,
+        el("strong", None, _place(words, one)),
+        " ",
+        _reason(words, one.kind),
+        " ",
+        el("code", {"lang": "en"}, one.why),
+    )
+
+
+def _place(words: Words, one: RefusalModel) -> str:
+    if one.source and one.number:
+        return words.gettext("{file}, match {n}:").format(file=one.source, n=grouped(one.number))
+    if one.source:
+        return words.gettext("{file}:").format(file=one.source)
+    if one.number:
+        return words.gettext("Pasted text, match {n}:").format(n=grouped(one.number))
+    return words.gettext("Pasted text:")
+
+
+def _reason(words: Words, kind: str) -> str:
+    reasons = {
+        "unreadable": words.gettext("It is damaged, or no record of a match."),
+        "format": words.gettext("A newer version of this page has written it. Reload to get that."),
+        "setup": words.gettext("It asks for a game or a start that is not here."),
+        "illegal": words.gettext("The rules do not allow what was played in it."),
+    }
+    return reasons[kind]
+
+
+def grouped(number: int) -> str:
+    """A number with a thin space between its thousands, as it is read in every language."""
+    return f"{number:,}".replace(",", "\u202f")

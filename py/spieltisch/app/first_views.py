@@ -1,0 +1,79 @@
+"""First views: markup that is built into the page, to be seen before Python has started.
+
+The start screen is the real one. Which match is wanted is known only when its link has been read,
+so each game has a match screen with an inert board, without targets and position, so that nobody
+presses what will not be there.
+"""
+
+import re
+from dataclasses import replace
+
+from spieltisch.app.page import page_of, paint_of_all
+from spieltisch.app.session import Session
+from spieltisch.app.table.view.aids import Aids
+from spieltisch.app.table.view.browsing import Going
+from spieltisch.app.table.view.match import MatchPicture, match_screen
+from spieltisch.games import catalog
+from spieltisch.games.contract import Game
+from spieltisch.kit.frame import Frame
+from spieltisch.kit.markup import whole
+from spieltisch.kit.scene import Scene
+from spieltisch.kit.words import LANGUAGES, words_of
+from spieltisch.play.codec import complete_setup
+from spieltisch.table import History
+
+BOARD = re.compile(r'<section class="table.*?(?=<section class="panel")', re.DOTALL)
+TO_PLAY = re.compile(r' (?:data-(?:position|token|drag)|aria-label)="[^"]*"| data-target')
+"""Attributes that only a board in play needs. Without them the boards of two languages are the same
+text, which compresses well."""
+
+
+def first_views() -> dict[str, str]:
+    """The markup by language and place: ``en:start``, and ``en:play/<name>`` of every game."""
+    views: dict[str, str] = {}
+    for language in LANGUAGES:
+        views[f"{language}:start"] = start_view(language)
+        for name, game in catalog.GAMES.items():
+            views[f"{language}:play/{name}"] = waiting_view(game, language)
+    return views
+
+
+def description() -> str:
+    """What search engines and shared links tell of the page, in English."""
+    *others, last = (game.info.title for game in catalog.GAMES.values())
+    titles = f"{', '.join(others)} and {last}" if others else last
+    return f"{titles}: tabletop games, played in the browser."
+
+
+def start_view(language: str) -> str:
+    """The start screen as a first visit shows it."""
+    session = Session()
+    settings = session.settings.with_field("language", language)
+    return whole(page_of(replace(session, settings=settings)))
+
+
+def waiting_view(game: Game, language: str) -> str:
+    """A game's match screen while it is not known yet which match is wanted."""
+    words, view = words_of(language), game.view
+    setup = complete_setup(replace(game.info.default_setup(), seed=1))
+    seats = range(1, setup.seats + 1)
+    scene = Scene(
+        position=game.rules.initial_position(setup),
+        names=tuple(view.seat_name(seat, words) for seat in seats),
+        words=words,
+        people=frozenset(seats),
+    )
+    frame = Frame(words, language, game.info.title, paint=paint_of_all())
+    is_race = game.shouts is not None and game.shouts.is_race(setup)
+    picture = MatchPicture(
+        game.info,
+        view,
+        scene,
+        present=scene,
+        turns=History(),
+        going=Going(may_browse=not is_race, may_take_back=not is_race),
+        aids=Aids(has_hints=True, can_hint=True, can_try=True) if game.search_bots else None,
+        is_waiting=True,
+    )
+    screen = whole(match_screen(frame, picture))
+    return BOARD.sub(lambda board: TO_PLAY.sub("", board[0]), screen)

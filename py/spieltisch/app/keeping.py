@@ -1,0 +1,80 @@
+"""Writing matches to storage, naming them, deleting them and bringing them back."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from spieltisch.app.effects import Effect, Forget, Keep
+from spieltisch.app.library import KeptMatch
+from spieltisch.app.notice import Notice
+from spieltisch.app.session import Result, Session
+from spieltisch.play.codec import clean_name
+from spieltisch.play.summary import MatchId, summary_of
+
+
+def keep(session: Session, match_id: MatchId, at_ms: float | None = None) -> Result:
+    """Write a match to storage as it now is.
+
+    Args:
+        session: as it is.
+        match_id: which match.
+        at_ms: when it was played, by the page's clock; None where nothing was played.
+    """
+    match, known = session.matches[match_id], session.library.summaries.get(match_id)
+    # A change made before anything is played has no moment; the start of the visit is near it.
+    now_ms = session.wall_ms(0.0 if at_ms is None else at_ms)
+    summary = summary_of(
+        match,
+        match_id,
+        begun_ms=now_ms if known is None else known.begun_ms,
+        played_ms=now_ms if known is None else max(now_ms, known.played_ms),
+        name="" if known is None else known.name,
+    )
+    library = session.library.with_summaries((summary,))
+    return replace(session, library=library), (Keep(KeptMatch(match, summary)),)
+
+
+def rename(session: Session, match_id: MatchId, name: str) -> Result:
+    """Give a kept match a name; an empty one takes its name away."""
+    known = session.library.summaries.get(match_id)
+    if known is None or known.name == clean_name(name):
+        return session, ()
+    renamed = replace(known, name=clean_name(name))
+    library = session.library.with_summaries((renamed,))
+    return replace(session, library=library), (Keep(renamed),)
+
+
+def delete(session: Session, ids: Iterable[MatchId]) -> Result:
+    """Take matches out of the library. They stay in storage while the notice that offers to bring
+    them back is shown; see ``settled``."""
+    on_table = session.table.match_id if session.table else None
+    wanted = [one for one in ids if one in session.library.summaries and one != on_table]
+    if not wanted:
+        return session, ()
+    effects = _forgotten(session)
+    library = session.library.removing(wanted)
+    matches = {one: match for one, match in session.matches.items() if one not in wanted}
+    notice = Notice("deleted", (str(len(wanted)),))
+    return replace(session, library=library, matches=matches, notice=notice), effects
+
+
+def undo_delete(session: Session) -> Result:
+    """Bring back the matches that were deleted last."""
+    removed = session.library.removed
+    if not removed:
+        return session, ()
+    library = session.library.with_summaries(removed.values())
+    return replace(session, library=library, notice=None), ()
+
+
+def settled(session: Session) -> Result:
+    """Erase deleted matches from storage once they can no longer be brought back."""
+    is_told = session.notice is not None and session.notice.kind == "deleted"
+    if is_told or not session.library.removed:
+        return session, ()
+    effects = _forgotten(session)
+    return replace(session, library=replace(session.library, removed={})), effects
+
+
+def _forgotten(session: Session) -> tuple[Effect, ...]:
+    removed = tuple(session.library.removed)
+    return (Forget(removed),) if removed else ()

@@ -1,0 +1,44 @@
+"""The state of the lesson on screen."""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from spieltisch.app.exercise.state import Exercise
+from spieltisch.games import catalog
+from spieltisch.play.match import Match
+from spieltisch.table import HUMAN, Player, bot_controller
+from spieltisch.table.lesson import Step
+
+WRONG = "wrong"
+"""The state of a step after a wrong action; see Exercise for the other states."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LessonScreen(Exercise):
+    """One step on a board of its own; all that is kept of it is that it was solved.
+
+    Attributes:
+        step: the step.
+        told: what is to be done, or the answer to what has been done; not translated.
+    """
+
+    step: Step
+    told: str
+
+    @classmethod
+    def at(cls, game: str, step: Step, before: "LessonScreen | None" = None) -> Self:
+        """A step as it begins, perhaps after another one."""
+        match = match_of(game, step)
+        screen = cls(game=game, match=match, seat=step.seat, step=step, told=step.task)
+        screen = replace(screen, news=before.news if before is not None else None)
+        return screen.choosing().saying("set")
+
+
+def match_of(game: str, step: Step) -> Match:
+    """A step's position as a match: the learner is its one person."""
+    info, rules = catalog.game_of(game).info, catalog.game_of(game).rules
+    seats = range(1, step.seats + 1)
+    bot = bot_controller(1)
+    players = tuple(Player("", HUMAN if seat == step.seat else bot) for seat in seats)
+    setup = replace(info.default_setup(), seats=step.seats, players=players)
+    return Match(setup, rules.parse_position(step.position))

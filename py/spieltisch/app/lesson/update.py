@@ -1,0 +1,115 @@
+"""What each message does in a lesson."""
+
+from dataclasses import replace
+from typing import Any
+
+from spieltisch.app.effects import Animate, Effect, Focus, Keep
+from spieltisch.app.exercise import update as exercise
+from spieltisch.app.exercise.state import SOLVED
+from spieltisch.app.lesson.state import WRONG, LessonScreen
+from spieltisch.app.messages import Message, ShowSolution, StartMatch
+from spieltisch.app.session import Result, Session
+from spieltisch.app.setup.seats import with_company, with_level
+from spieltisch.app.setup.update import start_match
+from spieltisch.games import catalog
+from spieltisch.table.lesson import Course
+
+FIRST_LEVEL = 1
+"""The level of the bot in the match after the last step."""
+
+
+def opened(session: Session, game: str, name: str | None) -> Result:
+    """A step of a game's lessons comes on screen: the one of that name, or the first that has not
+    been solved."""
+    course = course_of(game)
+    steps, progress = course.steps, session.device.progress
+    if name is None:
+        step = next((one for one in steps if not progress.has(game, one.name)), steps[0])
+    else:
+        step = steps[course.number(name) - 1]
+    before = session.lesson
+    screen = LessonScreen.at(game, step, before)
+    # From step to step the keyboard stays on the board.
+    return session.on(screen), (Focus("board"),) if before is not None else ()
+
+
+def course_of(game: str) -> Course:
+    """The lessons of a game that has some."""
+    course = catalog.game_of(game).lessons
+    assert course is not None
+    return course
+
+
+def update(session: Session, screen: LessonScreen, message: Message) -> Result:
+    """The session after a message to this screen."""
+    match message:
+        case ShowSolution(at_ms):
+            return _show_solution(session, screen, at_ms)
+        case StartMatch(seed, at_ms):
+            return _start_match(session, screen, seed, at_ms)
+    return exercise.update(session, screen, message, CONDUCT)
+
+
+def _begun_again(session: Session, screen: LessonScreen) -> Result:
+    """All that was done is taken back."""
+    if not screen.match.turns:
+        return session, ()
+    again = replace(LessonScreen.at(screen.game, screen.step, screen), cursor=screen.cursor)
+    return session.on(again), (Focus("board"),)
+
+
+def _show_solution(session: Session, screen: LessonScreen, at_ms: float) -> Result:
+    """Play the solution of the step for the learner."""
+    if screen.state == SOLVED:
+        return session, ()
+    if screen.state == WRONG:
+        screen = LessonScreen.at(screen.game, screen.step, screen)
+    action = screen.match.rules.parse_action(screen.step.solutions[0])
+    return _play(session, screen, action, at_ms)
+
+
+def _play(session: Session, screen: LessonScreen, action: Any, at_ms: float) -> Result:
+    """The learner acts, and is told whether that was right; raises IllegalActionError."""
+    step = screen.step
+    match = screen.match.play(step.seat, action)
+    mistake = step.judge(match.turns[-1])
+    screen = replace(
+        screen,
+        match=match,
+        choice=None,
+        state=SOLVED if mistake is None else WRONG,
+        told=step.praise if mistake is None else mistake.answer,
+        replies=step.replies if mistake is None else mistake.replies,
+    ).saying("judged")
+    session = session.on(screen.awaiting(at_ms))
+    effects: tuple[Effect, ...] = (Animate(match.turns[-1]),)
+    if mistake is not None:
+        return session, (*effects, Focus("lesson-again"))
+    session, more = _solved(session, screen)
+    return session, (*effects, *more)
+
+
+def _solved(session: Session, screen: LessonScreen) -> Result:
+    """Note that the step was solved; the keyboard goes to the button that leads on."""
+    before = session.device.progress
+    progress = before.with_step(screen.game, screen.step.name)
+    onward: tuple[Effect, ...] = (Focus("lesson-next"),)
+    if progress is before:
+        return session, onward
+    device = replace(session.device, progress=progress)
+    return replace(session, device=device), (Keep(progress), *onward)
+
+
+def _go_on(screen: LessonScreen, at_ms: float) -> LessonScreen:
+    """The next reply, and what follows it."""
+    return screen.after_reply().awaiting(at_ms)
+
+
+CONDUCT = exercise.Conduct(_play, _begun_again, _go_on)
+
+
+def _start_match(session: Session, screen: LessonScreen, seed: int, at_ms: float) -> Result:
+    """The first match after the lessons: against the weakest bot."""
+    info, course = catalog.game_of(screen.game).info, course_of(screen.game)
+    setup = with_level(with_company(info.default_setup(), "alone"), FIRST_LEVEL)
+    return start_match(session, replace(setup, options=course.options), seed, at_ms)

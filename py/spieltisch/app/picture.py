@@ -1,0 +1,47 @@
+"""A match as a picture to be sent to others."""
+
+from dataclasses import dataclass
+
+from spieltisch.app.names import player_names
+from spieltisch.app.table.ending_model import own_seat
+from spieltisch.app.table.view.clocks import outcome_sentence
+from spieltisch.kit.markup import Markup
+from spieltisch.kit.scene import Scene
+from spieltisch.kit.words import Words
+from spieltisch.play.match import Match
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What static/share/picture.js draws.
+
+    Attributes:
+        board: the drawing.
+        title: what stands below it.
+        text: what stands below that, a paragraph a line.
+        file_name: what a file with it is called.
+    """
+
+    board: Markup
+    title: str
+    text: str
+    file_name: str
+
+
+def picture_of(match: Match, words: Words) -> Picture:
+    """The picture of a match as it now is."""
+    names, outcome, view = player_names(match.setup, words), match.position.outcome, match.game.view
+    told = (
+        words.ngettext("After {n} move", "After {n} moves", match.shown).format(n=match.shown)
+        if outcome is None
+        else outcome_sentence(view, outcome, names, words)
+    )
+    scene = Scene(
+        position=match.position, words=words, viewer=own_seat(match.people), is_picture=True
+    )
+    return Picture(
+        board=view.board(scene),
+        title=match.game.info.title,
+        text="\n".join([" – ".join(names), told]),
+        file_name=f"{match.setup.game}.png",
+    )

@@ -1,0 +1,102 @@
+"""How a puzzle comes on screen: its pack is fetched first, if it is not here yet."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from spieltisch.app.effects import Effect, FetchPack, Focus, Go
+from spieltisch.app.messages import Command, Message
+from spieltisch.app.notice import Notice
+from spieltisch.app.puzzle.messages import PackFetched
+from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
+from spieltisch.app.routes import Link, format_link
+from spieltisch.app.session import Result, Session
+from spieltisch.app.start.update import lost
+from spieltisch.play.puzzle import Puzzle, parse_pack
+from spieltisch.play.puzzle_choice import next_for, of_day
+from spieltisch.table.calendar import parse_day
+
+
+def opened(session: Session, link: Link, at_ms: float) -> Result:
+    """A link has led to a puzzle."""
+    assert link.game is not None
+    if link.screen == "mistakes":
+        return _mistake_opened(session, link, at_ms)
+    day = session.day(at_ms) if link.screen == "daily" else ""
+    wanted = AwaitedPuzzle(link.game, link.section, day)
+    if link.game in session.packs:
+        return _put_on_screen(session, wanted, at_ms)
+    return session.on(wanted), (FetchPack(link.game),)
+
+
+def _mistake_opened(session: Session, link: Link, at_ms: float) -> Result:
+    """One of the person's own mistakes comes on screen; the next one if none is named."""
+    assert link.game is not None
+    log, day, before = session.device.puzzles.of(link.game), session.day(at_ms), session.exercise
+    mistake = log.mistake(link.section)
+    if mistake is None:
+        return lost(session, Notice("link", ("puzzle", link.section or "")))
+    try:
+        screen = PuzzleScreen.at(mistake.puzzle, day, before=before, mistake=mistake)
+    except ValueError:
+        # What was stored may be no position of the game.
+        return lost(session, Notice("link", ("puzzle", mistake.id)))
+    own = Link("mistakes", link.game, section=mistake.id)
+    return session.on(screen), _arrival(session, None if link.section else own)
+
+
+def _arrival(session: Session, own: Link | None) -> tuple[Effect, ...]:
+    """The effects with which a puzzle comes on screen. If another address has led to it, its own
+    replaces that one, so that it can be shared and reloaded. From puzzle to puzzle the keyboard
+    stays on the board."""
+    address = () if own is None else (Go(format_link(own), replaces=True),)
+    focus = (Focus("board"),) if session.puzzle is not None else ()
+    return (*address, *focus)
+
+
+def update(session: Session, screen: AwaitedPuzzle, message: Message) -> Result:
+    """The session after a message to the screen that waits for a pack."""
+    if message is Command.FETCH_AGAIN and screen.is_missing:
+        return session.on(replace(screen, is_missing=False)), (FetchPack(screen.game),)
+    return session, ()
+
+
+def fetched(session: Session, message: PackFetched) -> Result:
+    """A pack has come, or could not be fetched; a damaged one counts as missing."""
+    game, screen = message.game, session.screen
+    pack = _read(message.text)
+    if pack:
+        session = replace(session, packs={**session.packs, game: pack})
+    if not isinstance(screen, AwaitedPuzzle) or screen.game != game:
+        return session, ()
+    if not pack:
+        return session.on(replace(screen, is_missing=True)), ()
+    return _put_on_screen(session, screen, message.at_ms)
+
+
+def _read(text: str | None) -> tuple[Puzzle, ...]:
+    try:
+        return parse_pack(text) if text is not None else ()
+    except ValueError:
+        return ()
+
+
+def _put_on_screen(session: Session, wanted: AwaitedPuzzle, at_ms: float) -> Result:
+    pack = session.packs[wanted.game]
+    puzzle = _chosen(session, pack, wanted)
+    if puzzle is None:
+        return lost(session, Notice("link", ("puzzle", wanted.puzzle_id or "")))
+    screen = PuzzleScreen.at(puzzle, session.day(at_ms), wanted.day, session.exercise)
+    is_named = wanted.day or wanted.puzzle_id is not None
+    own = None if is_named else Link("puzzle", wanted.game, section=puzzle.id)
+    return session.on(screen), _arrival(session, own)
+
+
+def _chosen(session: Session, pack: Sequence[Puzzle], wanted: AwaitedPuzzle) -> Puzzle | None:
+    """The puzzle that is wanted; None if there is none with that id."""
+    if wanted.day:
+        return of_day(pack, parse_day(wanted.day))
+    if wanted.puzzle_id is not None:
+        return next((one for one in pack if one.id == wanted.puzzle_id), None)
+    log, before = session.device.puzzles.of(wanted.game), session.puzzle
+    after = before.puzzle.id if before is not None and before.game == wanted.game else None
+    return next_for(pack, log.rating.value, tuple(log.attempts), after)

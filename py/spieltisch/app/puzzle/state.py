@@ -1,0 +1,134 @@
+"""The state of the puzzle on screen, and of the screen that waits for one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Self
+
+from spieltisch.app.exercise.state import OPEN, Exercise
+from spieltisch.app.table.state import Help
+from spieltisch.games import catalog
+from spieltisch.play.match import Match
+from spieltisch.play.mistake import Mistake
+from spieltisch.play.puzzle import Puzzle
+from spieltisch.table import HUMAN, Player, Refutation, bot_controller
+from spieltisch.table.solution import Answer
+
+FAILED = "failed"
+"""The state of a puzzle that was not solved; see Exercise for the other states."""
+
+
+@dataclass(frozen=True)
+class AwaitedPuzzle:
+    """A puzzle is wanted, and the pack that it is in is not here yet.
+
+    Attributes:
+        game: of which game.
+        puzzle_id: which; None for the next that fits.
+        day: the day whose puzzle it is, as text; empty if it is not a day's puzzle.
+        is_missing: whether the pack could not be fetched.
+    """
+
+    game: str
+    puzzle_id: str | None = None
+    day: str = ""
+    is_missing: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleScreen(Exercise):
+    """One puzzle on a board of its own.
+
+    Attributes:
+        puzzle: the puzzle.
+        today: the day on which it came on screen, as text.
+        day: the day whose puzzle it is, as text; empty if it is not a day's puzzle.
+        mistake: which of the person's own mistakes it is; None for a puzzle of a pack.
+        node: the node of its solution at which the person's next action is judged.
+        right: how many of the turns belong to the solution.
+        signs: what has been done about it, see app/puzzle/log.py.
+        help: what has been told about the person's next action; None for nothing.
+        is_judged: whether the bots have still to judge the person's last action.
+        refutation: the best answer to the wrong action; None as long as that is not known.
+        refuted: after how many turns that answer comes.
+        is_shown: whether its solution is being played, or has been.
+        is_counted: whether the attempt has been counted.
+        is_practice: whether it has been solved before on this board: nothing counts any more.
+        gained: the rating after the attempt, and by how much it changed; None before that, and if
+            the puzzle had been attempted before.
+    """
+
+    puzzle: Puzzle
+    today: str
+    day: str = ""
+    mistake: Mistake | None = None
+    node: int = 0
+    right: int = 0
+    signs: str = ""
+    help: Help | None = None
+    is_judged: bool = False
+    refutation: Refutation | None = None
+    refuted: int = 0
+    is_shown: bool = False
+    is_counted: bool = False
+    is_practice: bool = False
+    gained: tuple[int, int] | None = None
+
+    @classmethod
+    def at(
+        cls,
+        puzzle: Puzzle,
+        today: str,
+        day: str = "",
+        before: Exercise | None = None,
+        mistake: Mistake | None = None,
+    ) -> Self:
+        """A puzzle as it begins, perhaps after something else on a board."""
+        match, news = match_of(puzzle), before.news if before is not None else None
+        seat, game = puzzle.seat, puzzle.game
+        screen = cls(
+            game=game,
+            match=match,
+            seat=seat,
+            puzzle=puzzle,
+            today=today,
+            day=day,
+            mistake=mistake,
+            news=news,
+        )
+        return screen.choosing().saying("set")
+
+    @property
+    def accepted(self) -> Mapping[str, Answer]:
+        """The right actions at the current node, by their texts; the first is the one to tell."""
+        return self.puzzle.solution[self.node]
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether the bots are wanted now: to judge what was done, or to answer what was wrong."""
+        match = self.match
+        if match.game.search_bots is None or match.is_over or self.wake_ms is not None:
+            return False
+        is_wrong = self.state == FAILED and not self.is_shown and self.refutation is None
+        return self.is_judged or (is_wrong and self.seat not in match.position.active_seats)
+
+    def taken_back(self) -> Self:
+        """The puzzle, taken back to where all was right."""
+        match = self.match.show(self.right)
+        match = replace(match, turns=match.turns.cut(self.right))
+        again = replace(self, match=match, state=OPEN, help=None, is_shown=False)
+        again = replace(again, is_judged=False, refutation=None)
+        return replace(again, replies=(), wake_ms=None).choosing().saying("set")
+
+    def begun_again(self) -> Self:
+        """The puzzle from its beginning, after it was solved."""
+        again = type(self).at(self.puzzle, self.today, self.day, self, self.mistake)
+        return replace(again, cursor=self.cursor, is_practice=True)
+
+
+def match_of(puzzle: Puzzle) -> Match:
+    """A puzzle's position as a match: the one who solves it is its only person."""
+    seats = range(1, puzzle.setup.seats + 1)
+    bot = bot_controller(1)
+    players = tuple(Player("", HUMAN if seat == puzzle.seat else bot) for seat in seats)
+    setup = replace(puzzle.setup, players=players)
+    return Match(setup, catalog.game_of(puzzle.game).rules.parse_position(puzzle.position))

@@ -1,0 +1,168 @@
+"""What each message does to a puzzle."""
+
+from dataclasses import replace
+from typing import Any
+
+from spieltisch.app.effects import Animate, Effect, Focus, Keep
+from spieltisch.app.exercise import update as exercise
+from spieltisch.app.exercise.state import OPEN, SOLVED
+from spieltisch.app.messages import Answered, Command, Message, ShowSolution
+from spieltisch.app.puzzle.judging import evaluated, judged_by_end
+from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, GameLog, score_of
+from spieltisch.app.puzzle.state import FAILED, PuzzleScreen
+from spieltisch.app.session import Result, Session
+from spieltisch.app.table.state import Help
+from spieltisch.app.table.thinking import evaluation_for
+from spieltisch.play.puzzle_choice import rating_of
+from spieltisch.table import Evaluation
+from spieltisch.table.solution import line_from
+
+
+def update(session: Session, screen: PuzzleScreen, message: Message) -> Result:
+    """The session after a message to this screen."""
+    match message:
+        case ShowSolution(at_ms):
+            return _show_solution(session, screen, at_ms)
+        case Command.HINT:
+            return _hint(session, screen)
+        case Answered(answer, at_ms):
+            found = evaluation_for(session, answer)
+            return (session, ()) if found is None else _evaluated(session, screen, found, at_ms)
+    return exercise.update(session, screen, message, CONDUCT)
+
+
+def _begun_again(session: Session, screen: PuzzleScreen) -> Result:
+    """Take back what was wrong; once the puzzle was solved, all that was done."""
+    if screen.state == SOLVED:
+        return session.on(screen.begun_again()), (Focus("board"),)
+    if screen.state == FAILED or screen.is_judged:
+        return session.on(screen.taken_back()), (Focus("board"),)
+    return session, ()
+
+
+def _hint(session: Session, screen: PuzzleScreen) -> Result:
+    """Tell where to look, and the second time what to play."""
+    if screen.choice is None:
+        return session, ()
+    told, signs = screen.help, screen.signs
+    if told is None:
+        told, signs = _first_help(screen), signs + HINTED
+    elif TOLD not in signs[-1:]:
+        told, signs = replace(told, step=told.step + 1), signs + TOLD
+    return _counted(session, replace(screen, help=told, signs=signs).saying("helped"))
+
+
+def _first_help(screen: PuzzleScreen) -> Help:
+    """Where to look: at the next step of the game's solver, if it has one; else at what is to be
+    moved."""
+    match = screen.match
+    advice = match.game.solver.advise(match.position) if match.game.solver is not None else None
+    return Help(1, next(iter(screen.accepted))) if advice is None else Help(2, advice)
+
+
+def _show_solution(session: Session, screen: PuzzleScreen, at_ms: float) -> Result:
+    """Play the rest of the solution, from where all was right."""
+    can_be = screen.choice is not None or screen.state == FAILED or screen.is_judged
+    if screen.is_shown or not can_be:
+        return session, ()
+    screen = replace(
+        screen.taken_back(),
+        state=FAILED,
+        choice=None,
+        signs=screen.signs + SHOWN,
+        is_shown=True,
+        replies=line_from(screen.puzzle.solution, screen.node),
+        wake_ms=at_ms,
+    )
+    session, effects = _counted(session, screen.saying("shown"))
+    return session, (*effects, Focus("puzzle-next"))
+
+
+def _play(session: Session, screen: PuzzleScreen, action: Any, at_ms: float) -> Result:
+    """The person acts, and is told whether that was right; raises IllegalActionError."""
+    match = screen.match.play(screen.seat, action)
+    answer = screen.puzzle.judge(screen.node, match.rules.format_action(action))
+    screen = replace(screen, match=match, choice=None, help=None).saying("judged")
+    animated: tuple[Effect, ...] = (Animate(match.turns[-1]),)
+    if answer is None and screen.mistake is not None:
+        judged = judged_by_end(replace(screen, is_judged=True))
+        session, effects = _settled(session, screen, _going_on(judged, at_ms))
+        return session, (*animated, *effects)
+    if answer is None:
+        screen = replace(screen, state=FAILED, signs=screen.signs + WRONG)
+        session, effects = _counted(session, screen)
+        return session, (*animated, *effects, Focus("puzzle-again"))
+    screen = replace(
+        screen,
+        state=SOLVED if answer.then is None else OPEN,
+        signs=screen.signs + RIGHT,
+        node=screen.node if answer.then is None else answer.then,
+        replies=answer.replies,
+    )
+    session, effects = _counted(session, _going_on(screen, at_ms))
+    onward: tuple[Effect, ...] = (Focus("puzzle-next"),) if screen.state == SOLVED else ()
+    return session, (*animated, *effects, *onward)
+
+
+def _evaluated(session: Session, screen: PuzzleScreen, found: Evaluation, at_ms: float) -> Result:
+    """The bots have found what was wanted of them."""
+    after = evaluated(screen, found, at_ms)
+    if after.state != screen.state:
+        after = after.saying("judged")
+    return _settled(session, screen, after)
+
+
+def _settled(session: Session, before: PuzzleScreen, screen: PuzzleScreen) -> Result:
+    """The session after the bots have judged or answered an action; a new state is counted."""
+    if screen.state == before.state:
+        return session.on(screen), ()
+    session, effects = _counted(session, screen)
+    goal = "puzzle-next" if screen.state == SOLVED else "puzzle-again"
+    return session, (*effects, Focus(goal))
+
+
+def _going_on(screen: PuzzleScreen, at_ms: float) -> PuzzleScreen:
+    """The puzzle after a turn: a reply is to come, or else the person goes on."""
+    screen = screen.awaiting(at_ms)
+    if screen.state != OPEN or screen.is_judged:
+        return screen
+    screen = replace(screen, right=len(screen.match.turns))
+    return screen.choosing() if screen.wake_ms is None else screen
+
+
+def _reply(screen: PuzzleScreen, at_ms: float) -> PuzzleScreen:
+    return _going_on(judged_by_end(screen.after_reply()), at_ms)
+
+
+CONDUCT = exercise.Conduct(_play, _begun_again, _reply)
+
+
+def _counted(session: Session, screen: PuzzleScreen) -> Result:
+    """The session with the puzzle as it now is; the attempt is counted once its score is clear."""
+    is_decided = screen.state == SOLVED or not score_of(screen.signs)
+    if screen.is_practice or not is_decided:
+        return session.on(screen), ()
+    before = session.device.puzzles.of(screen.game)
+    log = _log_after(before, session, screen)
+    if log.rating != before.rating:
+        rating = round(log.rating.value)
+        screen = replace(screen, gained=(rating, rating - round(before.rating.value)))
+    puzzles = session.device.puzzles.with_game(screen.game, log)
+    session = replace(session, device=replace(session.device, puzzles=puzzles))
+    return session.on(replace(screen, is_counted=True)), (Keep(puzzles),)
+
+
+def _log_after(log: GameLog, session: Session, screen: PuzzleScreen) -> GameLog:
+    puzzle, signs = screen.puzzle, screen.signs
+    if screen.mistake is not None:
+        is_found = score_of(signs) == 1
+        return (
+            log if screen.is_counted else log.with_mistake(screen.mistake.tried(is_found=is_found))
+        )
+    if screen.is_counted:
+        log = log.with_signs(puzzle.id, signs)
+    else:
+        log = log.attempted(puzzle.id, rating_of(puzzle), signs, screen.today)
+    if screen.day and screen.state == SOLVED and SHOWN not in signs:
+        log = log.with_day(screen.day, session.device.east_minutes, signs)
+    return log

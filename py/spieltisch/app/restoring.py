@@ -1,0 +1,145 @@
+"""Taking in what storage holds: at the start, on demand, and when another tab changes it."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from spieltisch.app.effects import Effect, Go, Keep, Read
+from spieltisch.app.keeping import keep
+from spieltisch.app.lesson.progress import parse_progress, with_progress
+from spieltisch.app.matches.messages import Adopt, FoundLate, LibraryChanged
+from spieltisch.app.notice import Notice
+from spieltisch.app.puzzle.log import parse_puzzle_log, with_puzzle_log
+from spieltisch.app.runs import parse_runs, with_runs
+from spieltisch.app.session import Result, Session
+from spieltisch.app.start.update import lost
+from spieltisch.app.table.by_link import receive
+from spieltisch.app.table.opening import link_to, open_link, put_on_table
+from spieltisch.play.match import parse_match
+from spieltisch.play.summary import MatchId, Summary, parse_summary
+from spieltisch.table import RecordError
+
+
+def library_changed(session: Session, message: LibraryChanged) -> Result:
+    """Take in new and changed summaries, and drop matches that are gone. Changed matches that were
+    opened in this visit are read anew.
+
+    A summary that cannot be read stays in storage and is reported; the others are still taken in.
+    """
+    summaries: list[Summary] = []
+    for text in message.kept:
+        try:
+            summaries.append(parse_summary(text))
+        except ValueError as error:
+            session = replace(session, notice=Notice("damaged", ("", str(error))))
+    library = session.library.with_summaries(summaries).without(message.gone)
+    session = _without_unopened(replace(session, library=library), message.gone)
+    opened = (Read(one.id) for one in summaries if one.id in session.matches)
+    return session, (*opened, *_address(session, summaries))
+
+
+def found_late(session: Session, message: FoundLate) -> Result:
+    """Take in what was read after the page had started without it. The match that the address leads
+    to comes on the table, if nothing has been played in the one begun in its place."""
+    session, effects = library_changed(session, LibraryChanged(message.kept))
+    session, written = _with_values(session, message)
+    table, match = session.table, session.match
+    is_untouched = table is not None and table.match_id not in session.library.summaries
+    if match is None or not is_untouched or not session.library.begun_as(match.setup):
+        return session, (*effects, *written)
+    session, opened = open_link(session, match, 0.0)
+    return session, (*effects, *written, *opened)
+
+
+def _with_values(session: Session, message: FoundLate) -> Result:
+    """The session with what is kept besides matches, merged with what this visit has added: that
+    was written without the rest, so it is written again."""
+    before = session.device
+    runs = with_runs(parse_runs(message.runs), before.runs)
+    progress = with_progress(parse_progress(message.progress), before.progress)
+    puzzles = with_puzzle_log(parse_puzzle_log(message.puzzles), before.puzzles)
+    written: list[Effect] = []
+    if before.runs:
+        written.append(Keep(runs))
+    if before.progress.solved:
+        written.append(Keep(progress))
+    if before.puzzles.games:
+        written.append(Keep(puzzles))
+    device = replace(before, runs=runs, progress=progress, puzzles=puzzles)
+    return replace(session, device=device), tuple(written)
+
+
+def _address(session: Session, changed: Iterable[Summary]) -> tuple[Effect, ...]:
+    """If another tab has played a match that began like the one on the table, the link to their
+    set-up may now lead to that one: the address of the one on the table is set anew."""
+    known = session.library.summaries.get(session.table.match_id) if session.table else None
+    if known is None:
+        return ()
+    start = (known.setup.seed, known.setup.start)
+    others = (one.setup for one in changed if one.id != known.id)
+    is_alike = any((setup.seed, setup.start) == start for setup in others)
+    return (Go(link_to(session, known.id), replaces=True),) if is_alike else ()
+
+
+def _without_unopened(session: Session, gone: Iterable[MatchId]) -> Session:
+    """The session without matches that are no longer kept. The one on the table stays: it is kept
+    anew when it is played on."""
+    on_table = session.table.match_id if session.table else None
+    ids = frozenset(gone) - {on_table}
+    matches = {one: match for one, match in session.matches.items() if one not in ids}
+    return replace(session, matches=matches)
+
+
+def restored(session: Session, match_id: MatchId, text: str | None) -> Result:
+    """A kept match has been read: an awaited one comes on the table, an open one becomes what
+    another tab has made of it. One that cannot be read stays in storage and is reported."""
+    is_awaited, sent = session.awaited == match_id, session.sent
+    session = replace(session, awaited=None, sent=None) if is_awaited else session
+    if not is_awaited and match_id not in session.matches:
+        return session, ()
+    if text is None:
+        return _missing(session, match_id) if is_awaited else (session, ())
+    try:
+        kept = parse_match(text)
+    except ValueError as error:
+        return _unreadable(session, match_id, str(error), is_awaited=is_awaited)
+    if is_awaited:
+        session = session.with_match(match_id, kept)
+        return put_on_table(session, match_id) if sent is None else receive(session, match_id, sent)
+    if kept == session.matches[match_id]:
+        return session, ()
+    screen = session.table
+    if screen is None or screen.match_id != match_id:
+        return session.with_match(match_id, kept), ()
+    news = replace(screen.home, browsing=None, news=screen.news)
+    return session.with_table(news.saying("resumed"), kept), ()
+
+
+def _missing(session: Session, match_id: MatchId) -> Result:
+    """A match that is not kept, or no longer, goes on if this visit has it."""
+    if match_id in session.matches:
+        return put_on_table(session, match_id)
+    return lost(session, Notice("link", ("match", match_id)))
+
+
+def _unreadable(session: Session, match_id: MatchId, why: str, *, is_awaited: bool) -> Result:
+    summary = session.library.summaries.get(match_id)
+    notice = Notice("damaged", ("" if summary is None else summary.setup.game, why))
+    return lost(session, notice) if is_awaited else (replace(session, notice=notice), ())
+
+
+def adopt(session: Session, found: Adopt) -> Result:
+    """Take the one match of a game that earlier versions kept into the library.
+
+    One that cannot be read is left where it is, and reported until there is another of its game.
+    """
+    if found.match_id in session.library.summaries:
+        return session, ()
+    try:
+        match = parse_match(found.text)
+        if match.setup.game != found.game:
+            raise RecordError(f"a match of {match.setup.game}")
+    except ValueError as error:
+        if session.library.latest(found.game) is not None:
+            return session, ()
+        return replace(session, notice=Notice("damaged", (found.game, str(error)))), ()
+    return keep(session.with_match(found.match_id, match), found.match_id, found.at_ms)

@@ -1,0 +1,303 @@
+"""One person's side of the table: settings, matches, and what is on screen."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from string import ascii_lowercase, digits
+from typing import Self, TypeAlias
+
+from spieltisch.app.effects import Effect
+from spieltisch.app.lesson.progress import Progress
+from spieltisch.app.lesson.state import LessonScreen
+from spieltisch.app.library import Library
+from spieltisch.app.matches.filters import MatchFilter
+from spieltisch.app.notice import Notice
+from spieltisch.app.puzzle.log import PuzzleLog
+from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
+from spieltisch.app.runs import Runs
+from spieltisch.app.settings.key_test import KeyTestScreen
+from spieltisch.app.settings.keys import Slot
+from spieltisch.app.settings.settings import Settings
+from spieltisch.app.table.state import TableScreen
+from spieltisch.app.together.state import Hosting, JoinScreen, Live
+from spieltisch.play.importing import Import
+from spieltisch.play.match import Match
+from spieltisch.play.playback import speed_for, stay_ms
+from spieltisch.play.puzzle import Puzzle
+from spieltisch.play.record_link import LinkedMatch
+from spieltisch.play.summary import ID_LENGTH, MatchId
+from spieltisch.play.timing import Call
+from spieltisch.table import Setup
+from spieltisch.table.calendar import day_of, local_day
+
+DIGITS = digits + ascii_lowercase
+"""The characters that ids are made of."""
+
+
+@dataclass(frozen=True)
+class StartScreen:
+    """The menu. What can be continued follows from the matches."""
+
+
+@dataclass(frozen=True)
+class RulesScreen:
+    """The rules of a game."""
+
+    game: str
+
+
+@dataclass(frozen=True)
+class SetupScreen:
+    """Attributes:
+    setup: the match being set up: without a seed, with all its players, its start empty where
+        chance deals. Its options may hold some that only another variant knows: they count again
+        when that one is chosen.
+    draws_seats: whether lots are drawn, when the match starts, for who sits where.
+    """
+
+    setup: Setup
+    draws_seats: bool = False
+
+
+@dataclass(frozen=True)
+class SettingsScreen:
+    """Attributes:
+    binding: the slot that the next key is for; None while no key is waited for.
+    """
+
+    binding: Slot | None = None
+
+
+@dataclass(frozen=True)
+class ImportScreen:
+    """Attributes:
+    job: the import of the files that were given, running or over; None before any were given.
+    """
+
+    job: Import | None = None
+
+
+@dataclass(frozen=True)
+class StatisticsScreen:
+    """The statistics.
+
+    Attributes:
+        erased: what was erased here and can be restored: since when matches were counted, the best
+            runs and the puzzle log; None if nothing was.
+    """
+
+    erased: tuple[int, Runs, PuzzleLog] | None = None
+
+
+@dataclass(frozen=True)
+class MatchesScreen:
+    """The kept matches.
+
+    Attributes:
+        wanted: which of them are listed.
+        now_ms: when the list came on screen, in milliseconds since 1970.
+        renaming: the match whose name is being edited, if any.
+    """
+
+    wanted: MatchFilter = field(default_factory=MatchFilter)
+    now_ms: int = 0
+    renaming: MatchId | None = None
+
+
+Screen: TypeAlias = (
+    StartScreen | SetupScreen | TableScreen | LessonScreen | AwaitedPuzzle | PuzzleScreen
+    | MatchesScreen | RulesScreen | SettingsScreen | KeyTestScreen | ImportScreen | StatisticsScreen
+    | JoinScreen
+)  # fmt: skip
+"""What is on screen. Leaving a screen drops its state, so that none is left over elsewhere."""
+
+
+@dataclass(frozen=True)
+class Device:
+    """What is known of the browser that the page runs in.
+
+    Attributes:
+        worker: the state of the bots' worker; see WorkerChanged.
+        key_labels: what is printed on keys, by code, as the browser tells.
+        hidden_since_ms: since when nobody sees the page, by its clock; None while it is seen.
+        runs: the best runs of those who play alone.
+        visit: the beginning of all ids that are given in this visit: letters and digits drawn when
+            the page was opened, so that no other visit has the same.
+        zero_ms: when the page's clock stood at 0, in milliseconds since 1970.
+        east_minutes: how far local time is ahead of UTC.
+        site: the page's address, which links to send begin with.
+        progress: how far the person has come with the lessons.
+        puzzles: how the person has fared with puzzles.
+        can_connect: whether the browser can connect to others directly.
+        is_still: whether nothing is to move on the page.
+    """
+
+    worker: str = "starting"
+    key_labels: Mapping[str, str] = field(default_factory=dict)
+    hidden_since_ms: float | None = None
+    runs: Runs = field(default_factory=dict)
+    visit: str = "00000000"
+    zero_ms: float = 0.0
+    east_minutes: int = 0
+    site: str = ""
+    progress: Progress = field(default_factory=Progress)
+    puzzles: PuzzleLog = field(default_factory=PuzzleLog)
+    can_connect: bool = True
+    is_still: bool = False
+
+
+@dataclass(frozen=True)
+class Session:
+    """Attributes:
+    settings: what was chosen for the site.
+    matches: the matches of this visit, by id; the one that was changed or opened last is the last.
+    library: what is known of all matches that are kept.
+    notice: what the person is told, whatever screen is shown.
+    screen: what is on screen.
+    awaited: the kept match that comes on the table as soon as it has been read.
+    sent: the awaited match as a link has brought it, if one has.
+    live: who is connected to play live; None for nobody.
+    device: the browser.
+    ids: how many matches have been given an id in this visit.
+    packs: the puzzles that have been fetched in this visit, by game.
+    """
+
+    settings: Settings = field(default_factory=Settings)
+    matches: Mapping[MatchId, Match] = field(default_factory=dict)
+    library: Library = field(default_factory=Library)
+    notice: Notice | None = None
+    screen: Screen = field(default_factory=StartScreen)
+    awaited: MatchId | None = None
+    sent: LinkedMatch | None = None
+    live: Live | None = None
+    device: Device = field(default_factory=Device)
+    ids: int = 0
+    packs: Mapping[str, tuple[Puzzle, ...]] = field(default_factory=dict)
+
+    @property
+    def table(self) -> TableScreen | None:
+        """The table, if it is on screen."""
+        return self.screen if isinstance(self.screen, TableScreen) else None
+
+    @property
+    def lesson(self) -> LessonScreen | None:
+        """The lesson, if one is on screen."""
+        return self.screen if isinstance(self.screen, LessonScreen) else None
+
+    @property
+    def puzzle(self) -> PuzzleScreen | None:
+        """The puzzle, if one is on screen."""
+        return self.screen if isinstance(self.screen, PuzzleScreen) else None
+
+    @property
+    def exercise(self) -> LessonScreen | PuzzleScreen | None:
+        """The lesson or the puzzle, if one is on screen."""
+        return self.lesson or self.puzzle
+
+    @property
+    def board(self) -> TableScreen | LessonScreen | PuzzleScreen | None:
+        """The screen, if it has a board to play on."""
+        return self.table or self.exercise
+
+    @property
+    def match(self) -> Match | None:
+        """The match on screen, or the variation in its place; an exercise has a match, too."""
+        if self.exercise is not None:
+            return self.exercise.match
+        if not isinstance(self.screen, TableScreen):
+            return None
+        variation = self.screen.variation
+        return variation.match if variation is not None else self.matches[self.screen.match_id]
+
+    @property
+    def kept_match(self) -> Match | None:
+        """The match on the table itself, even if a variation is shown in its place."""
+        return self.matches[self.screen.match_id] if isinstance(self.screen, TableScreen) else None
+
+    @property
+    def importing(self) -> Import | None:
+        """The import, if more of it can be read now."""
+        job = self.screen.job if isinstance(self.screen, ImportScreen) else None
+        return None if job is None or job.is_over or job.is_waiting else job
+
+    @property
+    def looked_at(self) -> Match | None:
+        """The match on screen, as it was at the moment that is looked at."""
+        table, match = self.table, self.match
+        return match if table is None or match is None else table.looked_at(match)
+
+    @property
+    def next_wake_ms(self) -> float | None:
+        """When the session wants a ``Wake``, by the page's clock; None for never."""
+        wanted = [self.board_wake_ms]
+        if isinstance(self.live, Hosting):
+            wanted += [self.live.referee.ping_ms, self.live.referee.wake_ms]
+        return min((ms for ms in wanted if ms is not None), default=None)
+
+    @property
+    def board_wake_ms(self) -> float | None:
+        """When the next thing happens on the board, by the page's clock; None for never."""
+        if self.exercise is not None:
+            return self.exercise.wake_ms
+        table, match = self.table, self.match
+        if table is None or match is None:
+            return None
+        if table.playback_ms is not None:
+            speed = speed_for(match, self.settings.playback)
+            return table.playback_ms + stay_ms(match, table.looked_at(match).shown, speed)
+        return None if table.is_elsewhere else table.timing.next_wake_ms(match)
+
+    @property
+    def calls_held(self) -> tuple[Call, ...]:
+        """The calls held until it is decided who was first; nothing is drawn before that."""
+        return self.screen.timing.held if isinstance(self.screen, TableScreen) else ()
+
+    def last_setup(self, game: str) -> Setup | None:
+        """The set-up of the last match of a game; None if none has been played."""
+        opened = [match.setup for match in self.matches.values() if match.setup.game == game]
+        if opened:
+            return opened[-1]
+        kept = self.library.latest(game)
+        return None if kept is None else kept.setup
+
+    def wall_ms(self, at_ms: float) -> int:
+        """A moment of the page's clock in milliseconds since 1970."""
+        return max(0, round(self.device.zero_ms + at_ms))
+
+    def day(self, at_ms: float) -> str:
+        """The day of the calendar at a moment of the page's clock, as text."""
+        return str(day_of(local_day(self.wall_ms(at_ms), self.device.east_minutes)))
+
+    def with_new_id(self) -> tuple[Self, MatchId]:
+        """The session with one more id given, and that id, which no match has yet."""
+        match_id = self.device.visit + _as_digits(self.ids, ID_LENGTH - len(self.device.visit))
+        return replace(self, ids=self.ids + 1), match_id
+
+    def with_match(self, match_id: MatchId, match: Match) -> Self:
+        """The session with another match, or the same in another state."""
+        others = {one: other for one, other in self.matches.items() if one != match_id}
+        return replace(self, matches={**others, match_id: match})
+
+    def with_table(self, table: TableScreen, match: Match) -> Self:
+        """The session with another state of the match on the table, or of the variation in its
+        place."""
+        table = table.for_match(match)
+        if table.variation is None:
+            return self.with_match(table.match_id, match).on(table)
+        variation = table.variation.with_match(match, self.matches[table.match_id])
+        return self.on(replace(table, variation=variation))
+
+    def on(self, screen: Screen) -> Self:
+        """The session with another screen, or the same in another state."""
+        return replace(self, screen=screen)
+
+
+def _as_digits(number: int, count: int) -> str:
+    """A number in base 36, with this many digits."""
+    text = ""
+    for _ in range(count):
+        number, digit = divmod(number, len(DIGITS))
+        text = DIGITS[digit] + text
+    return text
+
+
+Result: TypeAlias = tuple[Session, tuple[Effect, ...]]

@@ -1,0 +1,61 @@
+"""The settings screen, where keys are bound to words; SetSetting sets everything else."""
+
+from dataclasses import replace
+
+from spieltisch.app.effects import Focus, Keep
+from spieltisch.app.messages import Command, Message
+from spieltisch.app.notice import Notice
+from spieltisch.app.session import Result, Session, SettingsScreen
+from spieltisch.app.settings.keys import (
+    DEFAULT_KEYS,
+    SLOTS,
+    Refusal,
+    bind,
+    label_of,
+    seat_of,
+    slot_of,
+)
+from spieltisch.app.settings.messages import Bind, KeyCaptured
+from spieltisch.app.settings.settings import Settings
+
+
+def update(session: Session, screen: SettingsScreen, message: Message) -> Result:
+    """The session after a message to this screen."""
+    match message:
+        case Bind(slot):
+            is_wanted = slot in SLOTS and slot != screen.binding
+            screen = SettingsScreen(slot if is_wanted else None)
+            return replace(session.on(screen), notice=None), ()
+        case KeyCaptured():
+            return _captured(session, screen, message)
+        case Command.RESET_KEYS:
+            session = replace(session.on(SettingsScreen()), notice=None)
+            return with_settings(session, replace(session.settings, keys=DEFAULT_KEYS))
+    return session, ()
+
+
+def with_settings(session: Session, settings: Settings) -> Result:
+    """The session with changed settings, which are kept."""
+    return replace(session, settings=settings), (Keep(settings),)
+
+
+def _captured(session: Session, screen: SettingsScreen, key: KeyCaptured) -> Result:
+    """Bind the key that went down; if it cannot be bound, say why and wait for another one."""
+    slot, settings = screen.binding, session.settings
+    if slot is None:
+        return session, ()
+    keys = bind(settings.keys, slot, key.code)
+    if isinstance(keys, Refusal):
+        return replace(session, notice=_refused(keys, key.label or key.code)), ()
+    labels = {**settings.key_labels, **({key.code: key.label} if key.label else {})}
+    labels = {code: label for code, label in labels.items() if slot_of(keys, code)}
+    session = replace(session.on(SettingsScreen()), notice=None)
+    session, effects = with_settings(session, replace(settings, keys=keys, key_labels=labels))
+    return session, (*effects, Focus(f"bind-{slot}"))
+
+
+def _refused(refusal: Refusal, key: str) -> Notice:
+    """The notice that a key cannot be bound; it names the seat and the word that have it."""
+    slot = refusal.slot
+    holder = (str(seat_of(slot)), label_of(slot)) if slot else ()
+    return Notice(f"key-{refusal.why}", (key, *holder))

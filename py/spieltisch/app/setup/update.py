@@ -1,0 +1,160 @@
+"""Setting a match up: the form holds a set-up that has no seed yet."""
+
+from dataclasses import replace
+
+from spieltisch.app.effects import Focus
+from spieltisch.app.messages import Arrange, Command, Edit, Message, StartMatch
+from spieltisch.app.notice import Notice
+from spieltisch.app.session import Result, Session, SetupScreen
+from spieltisch.app.setup.seats import (
+    with_company,
+    with_level,
+    with_lots_drawn,
+    with_person_at,
+    with_seats,
+)
+from spieltisch.app.setup.time_controls import CLOCK_FIELDS, with_clock
+from spieltisch.app.table.opening import begin
+from spieltisch.games import catalog
+from spieltisch.play.by_link import seated
+from spieltisch.play.codec import clean_name, complete_setup, is_controller
+from spieltisch.table import BY_LINK, HUMAN, GameInfo, Setup, SetupError
+
+BY_LOT = "random"
+"""The value of ``places`` for which lots are drawn."""
+
+
+def form_for(session: Session, game: str) -> Setup:
+    """The form, filled in as for the last match of the game, or for one person against bots."""
+    last = session.last_setup(game)
+    if last is None:
+        return with_company(catalog.game_of(game).info.default_setup(), "alone")
+    return replace(another(last), start="")
+
+
+def another(setup: Setup) -> Setup:
+    """The form for another match like this one; chance deals anew, an arranged start stays."""
+    start = setup.start if setup.seed is None else ""
+    players = setup.all_players
+    controllers = [player.controller for player in players]
+    if BY_LINK in controllers and HUMAN not in controllers:
+        # If all people sit elsewhere, the one who sets the match up takes the first of their seats.
+        first = controllers.index(BY_LINK)
+        person = replace(players[first], controller=HUMAN)
+        players = (*players[:first], person, *players[first + 1 :])
+    return replace(setup, players=players, seed=None, start=start)
+
+
+def update(session: Session, screen: SetupScreen, message: Message) -> Result:
+    """The session after a message to this screen."""
+    setup, draws_seats = screen.setup, screen.draws_seats
+    match message:
+        case Edit("places", value):
+            draws_seats = value == BY_LOT
+            setup = with_person_at(setup, int(value)) if value.isdecimal() else setup
+        case Edit(name, value):
+            setup = edited(setup, name, value)
+        case Arrange(token):
+            setup = _arranged(setup, token)
+        case Command.SWAP:
+            setup = replace(setup, players=setup.players[::-1])
+        case StartMatch(seed, at_ms):
+            drawn = with_lots_drawn(setup, seed) if draws_seats else setup
+            return start_match(session, drawn, seed, at_ms)
+        case _:
+            return session, ()
+    return replace(session.on(SetupScreen(setup, draws_seats)), notice=None), ()
+
+
+def start_match(session: Session, setup: Setup, seed: int, at_ms: float) -> Result:
+    """Begin the match that is set up, or tell why it cannot be played."""
+    try:
+        playable = to_play(setup, seed)
+    except SetupError as error:
+        return replace(session, notice=Notice.of_setup(error)), (Focus("notice"),)
+    match = seated(playable)
+    # The form's address stays in the history, so that the step back leads to the form.
+    return begin(replace(session, notice=None), match, at_ms, replaces=False)
+
+
+def to_play(setup: Setup, seed: int) -> Setup:
+    """The form's set-up with its start dealt; raises SetupError where it cannot be played."""
+    return complete_setup(replace(_with_known_options(setup), seed=None if setup.start else seed))
+
+
+def edited(setup: Setup, name: str, value: str) -> Setup:
+    """The set-up with one field of the form changed; unknown fields and values change nothing.
+
+    Fields are ``variant``, ``edition``, ``seats``, ``start`` (``random`` or ``arranged``),
+    ``company`` (see COMPANIES), ``level`` (of all bots), those of the clock (see with_clock),
+    ``name:2``, ``controller:2``, and the options by name; ``options`` changes several of them, as
+    in ``move-clock=off+refute-clock=off``. ``places`` changes more than the set-up, so ``update``
+    handles it: ``random``, the number of the first person's seat, or ``listed``.
+    """
+    info = _info(setup)
+    kind, _, seat = name.partition(":")
+    if kind in ("name", "controller") and seat.isdecimal():
+        return _with_player(setup, int(seat), kind, value)
+    if name in CLOCK_FIELDS:
+        return with_clock(setup, name, value)
+    match name:
+        case "variant" if value in info.variants:
+            counts = info.seat_counts[value]
+            setup = replace(setup, variant=value)
+            return setup if setup.seats in counts else with_seats(setup, counts[0])
+        case "edition" if value in info.editions:
+            return replace(setup, edition=value)
+        case "seats" if value in map(str, info.seat_counts[setup.variant]):
+            return with_seats(setup, int(value))
+        case "company":
+            return with_company(setup, value)
+        case "level" if value.isdecimal():
+            return with_level(setup, int(value))
+        case "start":
+            return _arranged(setup, "") if value == "arranged" else replace(setup, start="")
+        case "options":
+            return _with_options(setup, value)
+    return _with_option(setup, name, value)
+
+
+def _info(setup: Setup) -> GameInfo:
+    return catalog.game_of(setup.game).info
+
+
+def _with_known_options(setup: Setup) -> Setup:
+    """The set-up with only the options that its variant knows."""
+    known = {option.name for option in _info(setup).options_of(setup.variant)}
+    return replace(setup, options=tuple(pair for pair in setup.options if pair[0] in known))
+
+
+def _arranged(setup: Setup, token: str) -> Setup:
+    """The set-up after a press on the board of the arranged start; see Rules.arrange."""
+    rules = catalog.game_of(setup.game).rules
+    return replace(setup, start=rules.arrange(_with_known_options(setup), token))
+
+
+def _with_option(setup: Setup, name: str, value: str) -> Setup:
+    choices = {option.name: option.choices for option in _info(setup).options_of(setup.variant)}
+    if value not in choices.get(name, ()):
+        return setup
+    options = {**dict(setup.options), name: value}
+    setup = replace(setup, options=tuple(sorted(options.items())))
+    return _arranged(setup, "") if setup.start else setup
+
+
+def _with_options(setup: Setup, value: str) -> Setup:
+    for pair in value.split("+"):
+        option, _, chosen = pair.partition("=")
+        setup = _with_option(setup, option, chosen)
+    return setup
+
+
+def _with_player(setup: Setup, seat: int, kind: str, value: str) -> Setup:
+    if not 1 <= seat <= setup.seats:
+        return setup
+    players = list(setup.players)
+    if kind == "name":
+        players[seat - 1] = replace(players[seat - 1], name=clean_name(value))
+    elif is_controller(replace(setup, clock=None), value):
+        players[seat - 1] = replace(players[seat - 1], controller=value)
+    return replace(setup, players=tuple(players))

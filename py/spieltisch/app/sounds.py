@@ -1,0 +1,147 @@
+"""The sounds of a match: cues for the events of a turn, and for a clock that is about to run out.
+
+Games know nothing of sounds. They share their kinds of events (table/turn.py), and cues are given
+by kind. A turn without any cue sounds as a move, so that nothing happens in silence. How a cue
+sounds is defined in static/sound/cues.js.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from spieltisch.app.session import Session
+from spieltisch.app.table.model import running_clock
+from spieltisch.play.match import Match
+from spieltisch.table import CLOCK, Seat, Turn
+
+WAYS = {"moved": "move", "sown": "move"}
+"""Cues while a piece is on its way, by kind of event."""
+
+LANDINGS = {
+    "captured": "capture",
+    "matched": "match",
+    "refuted": "match",
+    "stood": "match",
+    "missed": "miss",
+    "taken-back": "miss",
+    "built": "build",
+    "gathered": "build",
+    "produced": "build",
+}
+"""Cues when pieces have come to rest, by kind of event. Of several the first here is heard."""
+
+CUES = frozenset(
+    ("move", "capture", "build", "call", "match", "miss", "turn", "clock", "win", "loss", "draw")
+)
+"""Every cue that there is."""
+
+MOST_STOPS = 5
+"""How many stops of a piece's way are heard at most."""
+
+
+@dataclass(frozen=True)
+class Sound:
+    """One cue.
+
+    Attributes:
+        cue: one of CUES.
+        seat: whose doing it is.
+        number: which stop of a way, which of a seat's words, how high it is built, how many were
+            matched.
+    """
+
+    cue: str
+    seat: Seat
+    number: int = 1
+
+
+@dataclass(frozen=True)
+class TurnSounds:
+    """Attributes:
+    way: heard one after the other while a piece goes from stop to stop.
+    landing: heard when all pieces have come to rest.
+    close: heard after all else: how the match has ended, or that it is a person's turn.
+    """
+
+    way: tuple[Sound, ...]
+    landing: Sound | None = None
+    close: Sound | None = None
+
+
+def turn_sounds(match: Match, turn: Turn, *, is_new: bool = True) -> TurnSounds:
+    """The sounds of a turn for the people at this table. A turn that is not new but only looked at
+    has no ``close``."""
+    way, landing = tuple(_way(match, turn)), _landing(turn)
+    if not way and landing is None:
+        way = (Sound("move", turn.seat),)
+    if not is_new:
+        return TurnSounds(way, landing)
+    end = _end(match, turn)
+    is_called = any(sound.cue == "call" for sound in way)
+    if end is None and not is_called and _is_told_to_play(match, turn):
+        end = "turn"
+    return TurnSounds(way, landing, None if end is None else Sound(end, turn.seat))
+
+
+def clock_ms(session: Session) -> float:
+    """When the clock on screen will have run out, by the page's clock; 0 if none runs."""
+    clock, match = running_clock(session), session.match
+    if clock is None or session.table is None or session.table.timing.paused_at_ms is not None:
+        return 0.0
+    is_bots = match is not None and match.bot_level(match.running_seat or CLOCK) is not None
+    return 0.0 if is_bots else clock.until_ms
+
+
+def is_felt(session: Session) -> bool:
+    """Whether the device vibrates along with sounds: for people who play, not for mere watchers."""
+    match = session.match
+    return session.settings.vibration == "on" and (match is None or bool(match.people))
+
+
+def _way(match: Match, turn: Turn) -> Iterator[Sound]:
+    for event in turn.events:
+        if event.kind == "called":
+            yield Sound("call", turn.seat, _word(match, turn))
+        elif event.kind in WAYS:
+            stops = min(MOST_STOPS, max(1, len(event.sites) - 1))
+            for stop in range(1, stops + 1):
+                yield Sound(WAYS[event.kind], turn.seat, stop)
+
+
+def _word(match: Match, turn: Turn) -> int:
+    """Which of its words the seat has called, counted from 1."""
+    shouts = match.game.shouts
+    words = shouts.words if shouts is not None else ()
+    for number, word in enumerate(words, start=1):
+        if shouts is not None and shouts.meaning(turn.before, turn.seat, word) == turn.action:
+            return number
+    return 1
+
+
+def _landing(turn: Turn) -> Sound | None:
+    told = {event.kind: event for event in reversed(turn.events)}
+    kind = next((kind for kind in LANDINGS if kind in told), None)
+    return None if kind is None else Sound(LANDINGS[kind], told[kind].seat, told[kind].count)
+
+
+def _end(match: Match, turn: Turn) -> str | None:
+    """How the match has ended for the people at this table; if none of them plays, as a win."""
+    kinds = {event.kind for event in turn.events}
+    if "drawn" in kinds:
+        return "draw"
+    if "lost" in kinds:
+        return "loss"
+    if "won" not in kinds:
+        return None
+    winners = {event.seat for event in turn.events if event.kind == "won"}
+    return "win" if not match.people or winners & match.people else "loss"
+
+
+def _is_told_to_play(match: Match, turn: Turn) -> bool:
+    """Whether a bot has acted and now one person may; in a race everybody knows that they may."""
+    position, shouts = turn.after, match.game.shouts
+    seats = position.active_seats - {CLOCK}
+    if match.bot_level(turn.seat) is None or len(seats) != 1 or not match.is_human(min(seats)):
+        return False
+    if shouts is not None and shouts.is_heard(position):
+        return False
+    return match.rules.automatic_action(position) is None

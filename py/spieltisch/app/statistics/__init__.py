@@ -1,0 +1,1 @@
+"""What a person's matches add up to."""

@@ -1,0 +1,32 @@
+"""Erasing the statistics, and bringing them back; the presenters show them."""
+
+from dataclasses import replace
+
+from spieltisch.app.effects import Keep
+from spieltisch.app.files.messages import EraseStatistics
+from spieltisch.app.messages import Command, Message
+from spieltisch.app.puzzle.log import PuzzleLog
+from spieltisch.app.runs import Runs
+from spieltisch.app.session import Result, Session, StatisticsScreen
+
+
+def update(session: Session, screen: StatisticsScreen, message: Message) -> Result:
+    """The session after a message to this screen."""
+    match message:
+        case EraseStatistics(at_ms):
+            device = session.device
+            before = (session.settings.counted_since_ms, device.runs, device.puzzles)
+            # The matches stay. 1 ms is added, so that a match of this millisecond does not count.
+            since_ms = session.wall_ms(at_ms) + 1
+            return _counting(session.on(StatisticsScreen(before)), since_ms, {}, PuzzleLog())
+        case Command.RESTORE_STATISTICS if screen.erased is not None:
+            return _counting(session.on(StatisticsScreen()), *screen.erased)
+    return session, ()
+
+
+def _counting(session: Session, since_ms: int, runs: Runs, puzzles: PuzzleLog) -> Result:
+    """The session whose statistics count matches since a moment, these runs and these puzzles."""
+    settings = replace(session.settings, counted_since_ms=since_ms)
+    device = replace(session.device, runs=runs, puzzles=puzzles)
+    session = replace(session, settings=settings, device=device)
+    return session, (Keep(settings), Keep(runs), Keep(puzzles))

@@ -1,0 +1,68 @@
+"""Another match after one that is over: the same anew, from the other side, or a harder one."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from spieltisch.app.effects import Focus
+from spieltisch.app.messages import PlayAgain
+from spieltisch.app.session import Result, Session
+from spieltisch.app.setup.update import another, to_play
+from spieltisch.app.table.opening import begin
+from spieltisch.app.together.seating import role_at
+from spieltisch.play.by_link import seated, seen_from_here
+from spieltisch.play.match import Match, is_race
+from spieltisch.table import Player, Setup, bot_controller, bot_level
+
+
+def rematch(match: Match) -> Setup | None:
+    """The same set-up."""
+    return seen_from_here(match)
+
+
+def swapped(match: Match) -> Setup | None:
+    """The set-up with everybody one seat further; None if that changes nothing, or in a race, where
+    all seats are alike."""
+    setup = seen_from_here(match)
+    players = setup.all_players
+    moved = players[-1:] + players[:-1]
+    return None if moved == players or is_race(match) else replace(setup, players=moved)
+
+
+def harder(match: Match) -> Setup | None:
+    """Stronger bots, for the one person who has beaten these; None where there are none."""
+    setup, outcome, bots = seen_from_here(match), match.last_position.outcome, match.game.bots
+    people = match.people
+    if outcome is None or bots is None or len(people) != 1 or not people & set(outcome.winners):
+        return None
+    players = tuple(_harder(player, tuple(bots.levels)) for player in setup.all_players)
+    return None if players == setup.all_players else replace(setup, players=players)
+
+
+def _harder(player: Player, levels: tuple[int, ...]) -> Player:
+    level = bot_level(player.controller)
+    if level is None:
+        return player
+    stronger = min((one for one in levels if one > level), default=level)
+    return replace(player, controller=bot_controller(stronger))
+
+
+KINDS: Mapping[str, Callable[[Match], Setup | None]] = {
+    "rematch": rematch,
+    "swap-sides": swapped,
+    "next-level": harder,
+}
+"""The kinds of another match, by the name in the markup."""
+
+
+def play_again(session: Session, match: Match, wanted: PlayAgain) -> Result:
+    """Begin the match that is wanted after one that is over."""
+    kind = wanted.kind
+    setup = KINDS[kind](match) if kind in KINDS else None
+    if setup is None or match.last_position.outcome is None:
+        return session, ()
+    begun = seated(to_play(another(setup), wanted.seed))
+    if session.table is not None and role_at(session.live, session.table.match_id, match):
+        # As before, all play on devices of their own.
+        begun = replace(begun, here=match.here)
+    session, effects = begin(session, begun, wanted.at_ms)
+    return session, (*effects, Focus("board"))

@@ -1,0 +1,153 @@
+"""Matches by link: taking on what somebody elsewhere has played, and claiming seats."""
+
+from dataclasses import replace
+
+from spieltisch.app.effects import Animate, Effect, Focus, Read
+from spieltisch.app.keeping import keep
+from spieltisch.app.messages import Command
+from spieltisch.app.notice import Notice
+from spieltisch.app.session import Result, Session
+from spieltisch.app.table.opening import begin, put_on_table
+from spieltisch.app.table.state import Fork, TableScreen
+from spieltisch.app.together.effects import HangUp
+from spieltisch.app.together.state import Visiting
+from spieltisch.live.guest import strays
+from spieltisch.play.by_link import Standing, common_turns, standing, taking_on
+from spieltisch.play.codec import is_sealed
+from spieltisch.play.match import Match
+from spieltisch.play.record_link import LinkedMatch
+from spieltisch.play.summary import MatchId
+from spieltisch.table import Seat
+
+
+def open_sent(session: Session, sent: LinkedMatch, at_ms: float) -> Result:
+    """A link brings a match by link. One that is new here comes on the table; one that is kept here
+    goes to ``receive``, after it has been read from storage if this visit does not have it."""
+    match_id = _kept(session, sent)
+    if match_id is None:
+        match = Match.of_turns(sent.setup, sent.turns)
+        session, effects = begin(session, match, at_ms, match_id=_free_id(session, sent))
+        return session, (*effects, *_seen(match, len(match.turns) - 1))
+    if match_id in session.matches:
+        return receive(session, match_id, sent, at_ms)
+    return replace(session, awaited=match_id, sent=sent), (Read(match_id),)
+
+
+def receive(
+    session: Session, match_id: MatchId, sent: LinkedMatch, at_ms: float | None = None
+) -> Result:
+    """Bring together the match that was sent and the one that is kept, of which nothing is lost.
+
+    Args:
+        session: as it is.
+        match_id: the match that is kept.
+        sent: what has come.
+        at_ms: when, by the page's clock, if that is known.
+    """
+    kept = session.matches[match_id]
+    if kept.is_led:
+        return _led(session, match_id, kept, sent, at_ms)
+    found = standing(kept, sent.turns)
+    if found is Standing.LONGER:
+        match = taking_on(kept, sent.turns)
+        session, written = keep(session.with_match(match_id, match), match_id, at_ms)
+        session, effects = put_on_table(session, match_id)
+        session = _telling(session, len(match.turns) - kept.shown)
+        return session, (*effects, *written, *_seen(match, kept.shown))
+    session, effects = put_on_table(session, match_id)
+    table, live = session.table, session.live
+    if table is None or found is Standing.SAME:
+        return session, effects
+    is_live = isinstance(live, Visiting) and live.guest.welcome is sent
+    is_apart = found is Standing.FORK or (is_live and strays(kept, sent.turns))
+    if is_live and not is_apart:
+        # The host will be sent the turns that it lacks: there is no older moment to show.
+        return session, effects
+    if is_apart:
+        fork = Fork(sent.turns, common_turns(kept.turns, sent.turns))
+        return session.on(replace(table, fork=fork)), (*effects, Focus("by-link"))
+    table = table.looking_at(kept, len(sent.turns))
+    notice = Notice("older", (str(len(sent.turns)), str(kept.shown)))
+    return replace(session.on(table), notice=notice), effects
+
+
+def _led(
+    session: Session, match_id: MatchId, kept: Match, sent: LinkedMatch, at_ms: float | None
+) -> Result:
+    """A match that another device leads is taken as that device says, unless it has changed what it
+    had sealed."""
+    live = session.live
+    if not isinstance(live, Visiting) or live.guest.welcome is not sent:
+        return put_on_table(session, match_id)
+    if not live.guest.has_kept_its_word(kept):
+        notice = Notice("live", ("refused-sealed",))
+        return replace(session, live=None, notice=notice), (HangUp(live.line), Focus("notice"))
+    match = replace(Match.of_turns(sent.setup, sent.turns), here=kept.here)
+    session, written = keep(session.with_match(match_id, match), match_id, at_ms)
+    session, effects = put_on_table(session, match_id)
+    return session, (*effects, *written, *_seen(match, kept.shown))
+
+
+def _kept(session: Session, sent: LinkedMatch) -> MatchId | None:
+    """The match of this device that was sent: the one with its id, or one begun just like it."""
+    if is_sealed(sent.setup.start):
+        # What is known of a sealed start changes, so only the id tells.
+        known = (*session.library.summaries, *session.matches)
+        return sent.match_id if sent.match_id in known else None
+    alike = [one.id for one in session.library.begun_as(sent.setup)]
+    alike += [one for one, match in session.matches.items() if match.is_same_setup(sent.setup)]
+    return sent.match_id if sent.match_id in alike else next(iter(alike), None)
+
+
+def _free_id(session: Session, sent: LinkedMatch) -> MatchId | None:
+    """The id that the match has elsewhere, if no match here has it."""
+    is_taken = sent.match_id in session.library.summaries or sent.match_id in session.matches
+    return None if is_taken else sent.match_id or None
+
+
+def _seen(match: Match, number: int) -> tuple[Effect, ...]:
+    """The effect that shows the last turn happening, if it is new here."""
+    last = match.last_turn
+    return (Animate(last),) if last is not None and number < len(match.turns) else ()
+
+
+def _telling(session: Session, number: int) -> Session:
+    """People who listen are told how many turns have come, not only that the match goes on."""
+    table = session.table
+    return session if table is None else session.on(table.saying("played", str(number)))
+
+
+def claim(session: Session, table: TableScreen, match: Match, seat: Seat) -> Result:
+    """A person on this device acts for a seat from now on."""
+    claimed = match.claiming((seat,))
+    if claimed.here == match.here:
+        return session, ()
+    return _reseated(session, table, claimed)
+
+
+def obey(session: Session, table: TableScreen, match: Match, command: Command) -> Result:
+    """Commands about seats, and about the two ways that a match has gone."""
+    match command:
+        case Command.GIVE_UP_SEAT if match.here:
+            return _reseated(session, table, replace(match, here=frozenset()))
+        case Command.KEEP_OURS if table.fork is not None:
+            return session.on(replace(table, fork=None)), (Focus("board"),)
+        case Command.TAKE_THEIRS if table.fork is not None:
+            return _take_theirs(session, table.match_id, match, table.fork)
+    return session, ()
+
+
+def _reseated(session: Session, table: TableScreen, match: Match) -> Result:
+    session = session.with_table(table.saying("resumed"), match)
+    session, effects = keep(session, table.match_id)
+    return session, (*effects, Focus("board"))
+
+
+def _take_theirs(session: Session, match_id: MatchId, ours: Match, fork: Fork) -> Result:
+    """The match goes on as it was sent; what was played here stays as a match of its own."""
+    session, other_id = session.with_new_id()
+    session, kept = keep(session.with_match(other_id, ours), other_id)
+    theirs = taking_on(ours, fork.turns)
+    session, written = keep(session.with_match(match_id, theirs), match_id)
+    session, effects = put_on_table(session, match_id)
+    return session, (*effects, *kept, *written, *_seen(theirs, fork.common), Focus("board"))

@@ -1,0 +1,30 @@
+"""A mistake that a review has found is tried again, as a puzzle."""
+
+from dataclasses import replace
+
+from spieltisch.app.effects import Focus, Go, Keep
+from spieltisch.app.puzzle.messages import TryMistake
+from spieltisch.app.puzzle.state import PuzzleScreen
+from spieltisch.app.routes import Link, format_link
+from spieltisch.app.session import Result, Session
+from spieltisch.app.table.review import turning_points
+from spieltisch.app.table.state import TableScreen
+from spieltisch.play.match import Match
+from spieltisch.play.mistake import mistake_of
+
+
+def try_again(session: Session, table: TableScreen, match: Match, message: TryMistake) -> Result:
+    """The position before a mistake comes on screen, and the mistake is remembered; the way back
+    leads to the match."""
+    points = turning_points(table.analysis, match)
+    point = next((one for one in points if one.number == message.number), None)
+    if point is None or not point.is_mistake:
+        return session, ()
+    log = session.device.puzzles.of(table.game)
+    mistake = mistake_of(match, point)
+    mistake = log.mistake(mistake.id) or mistake
+    puzzles = session.device.puzzles.with_game(table.game, log.with_mistake(mistake))
+    session = replace(session, device=replace(session.device, puzzles=puzzles))
+    link = format_link(Link("mistakes", table.game, section=mistake.id))
+    screen = PuzzleScreen.at(mistake.puzzle, session.day(message.at_ms), mistake=mistake)
+    return session.on(screen), (Keep(puzzles), Go(link), Focus("board"))

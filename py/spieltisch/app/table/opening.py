@@ -1,0 +1,105 @@
+"""How a match comes on the table."""
+
+from dataclasses import replace
+
+from spieltisch.app.effects import Effect, Go, Read, ReadReview
+from spieltisch.app.keeping import keep
+from spieltisch.app.routes import Link, format_link
+from spieltisch.app.session import Result, Session
+from spieltisch.app.table.ready import gate_for
+from spieltisch.app.table.state import TableScreen, fresh_choice
+from spieltisch.play.codec import is_sealed
+from spieltisch.play.match import Match
+from spieltisch.play.summary import MatchId, shown_board
+from spieltisch.play.timing import Timing
+
+
+def open_link(session: Session, wanted: Match, at_ms: float) -> Result:
+    """A link has led to a match: open the one here that it stands for, or else begin it."""
+    match_id = _same_match(session, wanted)
+    return begin(session, wanted, at_ms) if match_id is None else open_kept(session, match_id)
+
+
+def open_kept(session: Session, match_id: MatchId) -> Result:
+    """A match of this visit comes on the table; another one of the library is read first."""
+    if match_id in session.matches:
+        return put_on_table(session, match_id)
+    return replace(session, awaited=match_id), (Read(match_id),)
+
+
+def begin(
+    session: Session,
+    match: Match,
+    at_ms: float,
+    *,
+    replaces: bool = True,
+    match_id: MatchId | None = None,
+) -> Result:
+    """A match that is new here comes on the table, beside all others.
+
+    It is kept from its first turn on. Before that its link alone brings it back; if that leads to
+    another match, or people elsewhere know the match by its id, it is kept at once.
+
+    Args:
+        session: as it is.
+        match: the match.
+        at_ms: when, by the page's clock.
+        replaces: as in Go.
+        match_id: the id that it has elsewhere; None for a new one.
+    """
+    if match_id is None:
+        session, match_id = session.with_new_id()
+    session = session.with_match(match_id, match)
+    kept: tuple[Effect, ...] = ()
+    if match.turns or match.is_by_link or session.library.begun_as(match.setup):
+        session, kept = keep(session, match_id, at_ms)
+    session, effects = put_on_table(session, match_id, replaces=replaces)
+    return session, (*effects, *kept)
+
+
+def put_on_table(session: Session, match_id: MatchId, *, replaces: bool = True) -> Result:
+    """A match of this visit comes on the table."""
+    match = session.matches[match_id]
+    table = _table_for(session, match_id).saying("resumed" if match.turns else "started")
+    session = replace(session.with_match(match_id, match), awaited=None)
+    effects: tuple[Effect, ...] = (Go(link_to(session, match_id), replaces),)
+    if match.is_over:
+        effects = (*effects, ReadReview(match_id))
+    return session.on(table), effects
+
+
+def link_to(session: Session, match_id: MatchId) -> str:
+    """The link that opens a match of this visit, or of the library: its set-up, unless another
+    match that began like it was played later, or its start is sealed, as what is known of that
+    changes; then its id."""
+    summary = session.library.summaries.get(match_id)
+    setup = session.matches[match_id].setup if summary is None else summary.setup
+    same = session.library.begun_as(setup)
+    if (same and same[0].id != match_id) or is_sealed(setup.start):
+        return format_link(Link("match", match_id=match_id))
+    return format_link(Link("play", setup.game, setup))
+
+
+def _same_match(session: Session, wanted: Match) -> MatchId | None:
+    """The match here that a link to the wanted one stands for: the kept one that was played last,
+    or else one of this visit; None if there is none."""
+    kept = session.library.begun_as(wanted.setup)
+    if wanted.turns:
+        # Summaries of earlier versions have the whole position as the board.
+        boards = (shown_board(wanted), wanted.rules.format_position(wanted.position))
+        same = (one.id for one in kept if one.length == wanted.shown and one.board in boards)
+        return next(same, None)
+    if kept:
+        # A reload loses nothing, not even of a match that is over.
+        return kept[0].id
+    opened = (one for one, match in session.matches.items() if match.is_same_setup(wanted.setup))
+    return next(opened, None)
+
+
+def _table_for(session: Session, match_id: MatchId) -> TableScreen:
+    """The table as a match comes on it. It keeps the last news, whose serial counts on, so that
+    people who listen hear what is said next as something new."""
+    match, news = session.matches[match_id], session.table.news if session.table else None
+    paused_at_ms = None if match.runs_unseen else session.device.hidden_since_ms
+    timing = Timing(paused_at_ms=paused_at_ms, gate=gate_for(match), is_led=match.needs_others)
+    return TableScreen(match.setup.game, match_id, fresh_choice(match), news=news, timing=timing)

@@ -1,0 +1,91 @@
+"""Playing back a match that is over: its moments come on screen by themselves, one after the
+other, as if a person stepped through them."""
+
+from dataclasses import replace
+
+from spieltisch.app.matches.messages import RestoreReview
+from spieltisch.app.messages import (
+    Answered,
+    AskBoard,
+    Command,
+    Message,
+    PlayChosen,
+    Point,
+    Press,
+    Progressed,
+    Shout,
+    Wake,
+)
+from spieltisch.app.session import Result, Session
+from spieltisch.app.table.archive_messages import PlayBack
+from spieltisch.app.table.browsing import look
+from spieltisch.app.table.clock_messages import AskClocks
+from spieltisch.app.table.state import TableScreen
+from spieltisch.play.match import Match
+from spieltisch.play.playback import can_play_back
+
+KEYS = frozenset(("k", " "))
+"""The keys that start and stop playback, unless they have another use."""
+
+HARMLESS = (Wake, Answered, Progressed, RestoreReview, Point, AskBoard, AskClocks, PlayBack)
+"""Messages that let playback go on, or stop it themselves."""
+
+LATE_MS = 100.0
+"""A page that wakes later than this was busy: what follows is put off rather than hurried."""
+
+
+def key_message(session: Session, key: str, at_ms: float) -> Message | None:
+    """The message for a key that has no other use where it was pressed; None if it does nothing."""
+    table, match = session.table, session.match
+    is_offered = table is not None and match is not None and is_possible(table, match)
+    return PlayBack(at_ms) if is_offered and key.lower() in KEYS else None
+
+
+def is_possible(table: TableScreen, match: Match) -> bool:
+    """Whether the match on the table can be played back: not what is tried out in its place."""
+    return table.variation is None and can_play_back(match)
+
+
+def interrupted(
+    session: Session, table: TableScreen, message: Message
+) -> tuple[Session, TableScreen, bool]:
+    """The session and the table after a message that may stop the playback, and whether that is all
+    that it does: a press is meant for the moment that is seen, not for the present."""
+    is_harmless = isinstance(message, HARMLESS) or message is Command.NEXT_SOUND
+    if table.playback_ms is None or is_harmless:
+        return session, table, False
+    table = replace(table, playback_ms=None)
+    is_spent = isinstance(message, Press | PlayChosen | Shout) or message is Command.CANCEL
+    table = table.saying("browsed") if is_spent else table
+    return session.on(table), table, is_spent
+
+
+def toggle(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
+    """Start the playback at the moment on screen, or from the beginning if that is the last one; or
+    stop it."""
+    if table.playback_ms is not None:
+        return session.on(replace(table, playback_ms=None).saying("browsed")), ()
+    is_seen = session.device.hidden_since_ms is None
+    if not is_possible(table, match) or not is_seen:
+        return session, ()
+    if table.looked_at(match).shown == match.shown:
+        return _show(session, table, match, 0, at_ms)
+    return _step(session, table, match, at_ms)
+
+
+def wake(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
+    """Time has passed: the next moment comes on screen, if it is due."""
+    due_ms = session.board_wake_ms
+    if due_ms is None or at_ms < due_ms:
+        return session, ()
+    return _step(session, table, match, due_ms if at_ms < due_ms + LATE_MS else at_ms)
+
+
+def _step(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
+    return _show(session, table, match, table.looked_at(match).shown + 1, at_ms)
+
+
+def _show(session: Session, table: TableScreen, match: Match, ply: int, at_ms: float) -> Result:
+    """A moment comes on screen; after the last one nothing follows."""
+    running_ms = at_ms if ply < match.shown else None
+    return look(session, replace(table, playback_ms=running_ms), match, ply, "played-back")

@@ -1,0 +1,240 @@
+"""What each message does at the table."""
+
+from dataclasses import replace
+
+from spieltisch.app import messages, navigation
+from spieltisch.app.matches import messages as library_messages
+from spieltisch.app.messages import Command, Message
+from spieltisch.app.puzzle.messages import TryMistake
+from spieltisch.app.session import Result, Session
+from spieltisch.app.settings.update import with_settings
+from spieltisch.app.table import (
+    again,
+    analysis,
+    archive_messages,
+    branching,
+    browsing,
+    by_link,
+    clock_messages,
+    clocks,
+    elsewhere,
+    hints,
+    mistakes,
+    playback,
+    playing,
+    ready,
+    review,
+    thinking,
+    variation,
+)
+from spieltisch.app.table.state import TableScreen
+from spieltisch.app.together import refereeing, taking_back
+from spieltisch.app.together.rights import may_decide
+from spieltisch.play.match import Match, one_back, one_forth
+
+UNDOING = {Command.TAKE_BACK: one_back, Command.REDO: one_forth}
+"""How many turns count after each of these commands."""
+
+ASKING = {Command.HINT: hints.hint, Command.CHECK_SOLVABLE: hints.check}
+"""What answers each of these commands."""
+
+
+def update(session: Session, table: TableScreen, message: Message) -> Result:
+    """The session after a message to this screen."""
+    session, table, is_spent = playback.interrupted(session, table, message)
+    if is_spent:
+        return session, ()
+    if not may_decide(session.live, table, message):
+        is_wish = message is Command.TAKE_BACK
+        return taking_back.obey(session, Command.TAKE_BACK) if is_wish else (session, ())
+    return _updated(session, table, message)
+
+
+def _updated(session: Session, table: TableScreen, message: Message) -> Result:
+    session, table, held = variation.concerned(session, table, message)
+    match message:
+        case Command.TRY_OUT | Command.LEAVE_VARIATION | Command.BOTS_ANSWER:
+            return variation.obey(session, table, held, message)
+        case Command():
+            return _obey(session, table, held, message)
+        case messages.Press() | messages.Shout():
+            return _called(session, table, held, message)
+        case messages.PlayChosen(at_ms):
+            return playing.play_chosen(session, table, held, at_ms)
+        case messages.TypeAction(text, at_ms):
+            return playing.type_action(session, table, held, text, at_ms)
+        case library_messages.LockChanged() | messages.ClaimSeat():
+            return _played_here(session, table, held, message)
+        case (
+            messages.Show()
+            | messages.LookAt()
+            | messages.PlayFrom()
+            | archive_messages.BranchOff()
+            | messages.PlayAgain()
+        ):
+            return _go(session, table, held, message)
+        case (
+            messages.Wake()
+            | messages.Ready()
+            | messages.PausePlay()
+            | archive_messages.PlayBack()
+            | clock_messages.AskClocks()
+        ):
+            return _pass_time(session, table, held, message)
+        case (
+            messages.ShowTurningPoint() | messages.ShowLine() | messages.ShowBetter() | TryMistake()
+        ):
+            return _look_back(session, table, held, message)
+    return _stay(session, table, held, message)
+
+
+def _stay(session: Session, table: TableScreen, held: Match, message: Message) -> Result:
+    """Messages that change neither the match nor the moment on screen; a review that they end is
+    kept."""
+    if isinstance(message, library_messages.RestoreReview):
+        return session.on(review.restored(table, held, message)), ()
+    after = _in_place(session, table, held, message)
+    return session.on(after), review.news_to_keep(table, after, held)
+
+
+def _called(
+    session: Session, table: TableScreen, held: Match, message: messages.Press | messages.Shout
+) -> Result:
+    if isinstance(message, messages.Press):
+        return playing.press(session, table, held, message)
+    return playing.shout(session, table, held, message)
+
+
+def _played_here(
+    session: Session,
+    table: TableScreen,
+    held: Match,
+    message: Command | library_messages.LockChanged | messages.ClaimSeat,
+) -> Result:
+    """Messages about where the match is played: in which tab, and on which device."""
+    match message:
+        case library_messages.LockChanged():
+            return elsewhere.lock_changed(session, table, message)
+        case messages.ClaimSeat(seat):
+            return by_link.claim(session, table, held, seat)
+        case Command.PLAY_HERE:
+            return elsewhere.play_here(session, table)
+    return by_link.obey(session, table, held, message)
+
+
+def _pass_time(
+    session: Session,
+    table: TableScreen,
+    held: Match,
+    message: messages.Wake
+    | messages.Ready
+    | messages.PausePlay
+    | archive_messages.PlayBack
+    | clock_messages.AskClocks,
+) -> Result:
+    match message:
+        case clock_messages.AskClocks(at_ms):
+            return session.on(clocks.asked(table, at_ms)), ()
+        case archive_messages.PlayBack(at_ms):
+            return playback.toggle(session, table, held, at_ms)
+        case messages.Wake(at_ms) if table.playback_ms is not None:
+            return playback.wake(session, table, held, at_ms)
+        case messages.Wake(at_ms):
+            return playing.wake(session, table, held, at_ms)
+    if held.needs_others:
+        return refereeing.obey(session, table, held, message)
+    return ready.obey(session, table, held, message)
+
+
+def _go(
+    session: Session,
+    table: TableScreen,
+    held: Match,
+    message: messages.Show
+    | messages.LookAt
+    | messages.PlayFrom
+    | archive_messages.BranchOff
+    | messages.PlayAgain,
+) -> Result:
+    """Messages that lead to another moment, or to another match."""
+    match message:
+        case messages.Show(ply) | messages.LookAt(ply):
+            return browsing.look(session, table, held, ply)
+        case messages.PlayFrom(ply):
+            return browsing.play_from(session, table, held, ply)
+        case archive_messages.BranchOff(ply, at_ms):
+            return branching.branch_off(session, table, held, ply, at_ms)
+        case messages.PlayAgain():
+            return again.play_again(session, held, message)
+
+
+def _obey(session: Session, table: TableScreen, held: Match, command: Command) -> Result:
+    match command:
+        case Command.CANCEL:
+            return playing.cancel(session, table, held)
+        case Command.PLAY_HERE | Command.GIVE_UP_SEAT | Command.KEEP_OURS | Command.TAKE_THEIRS:
+            return _played_here(session, table, held, command)
+        case Command.TAKE_BACK | Command.REDO:
+            return browsing.play_from(session, table, held, UNDOING[command](held))
+        case Command.EARLIER | Command.LATER | Command.FIRST | Command.PRESENT:
+            return browsing.step(session, table, held, command)
+        case Command.SHOW_END | Command.CLOSE_END:
+            return _show_end(session, table, held, command)
+        case Command.SET_UP_AGAIN:
+            return navigation.set_up_again(session, held)
+        case Command.NEXT_SOUND:
+            return with_settings(
+                session.on(table.saying("sound")), session.settings.with_next_sound()
+            )
+        case Command.HINT | Command.CHECK_SOLVABLE:
+            return ASKING[command](session, table, held)
+        case Command.NEXT_TURNING_POINT | Command.PREVIOUS_TURNING_POINT:
+            return review.show_turning_point(session, table, held, command)
+    return _stay(session, table, held, command)
+
+
+def _look_back(
+    session: Session,
+    table: TableScreen,
+    held: Match,
+    message: messages.ShowTurningPoint | messages.ShowLine | messages.ShowBetter | TryMistake,
+) -> Result:
+    """Show on the board what the bots have found."""
+    match message:
+        case messages.ShowTurningPoint():
+            return review.show_turning_point(session, table, held, message)
+        case TryMistake():
+            return mistakes.try_again(session, table, held, message)
+    return variation.show(session, table, held, message)
+
+
+def _show_end(session: Session, table: TableScreen, held: Match, command: Command) -> Result:
+    """Open the card that tells how the match ended, if it did, or close it."""
+    is_shown = command is Command.SHOW_END and held.is_over
+    table = table.looking_at(held, held.shown) if is_shown else table
+    return session.on(replace(table, shows_end=is_shown)), ()
+
+
+def _in_place(session: Session, table: TableScreen, held: Match, message: Message) -> TableScreen:
+    """The table after a message that changes neither the match nor anything outside."""
+    match message:
+        case messages.AskBoard(key):
+            return table.saying("asked", key)
+        case messages.Point(site):
+            return replace(table, cursor=site)
+        case Command.HALT | messages.GoOn() | messages.StepOn():
+            return thinking.watch(table, held, message)
+        case Command.ANALYSE:
+            return analysis.toggle(table, held)
+        case Command.EVALUATE:
+            return analysis.evaluate(table, held)
+        case Command.REVIEW | Command.LOOK_BACK:
+            is_shown = table.shows_end and message is Command.REVIEW
+            return review.start(replace(table, shows_end=is_shown), held)
+        case Command.STOP_REVIEW:
+            return review.stop(table)
+        case messages.Answered(answer, at_ms):
+            return thinking.answered(session, table, held, answer, at_ms)
+        case messages.Progressed(answer):
+            return thinking.progressed(session, table, held, answer)
+    return table

@@ -1,0 +1,200 @@
+"""Trying out what was not played: the best line that was found, or moves of one's own.
+
+A variation is a match of its own, on a table of its own that lies over that of the match. So all
+that can be done with a match can be done with it, against the bots, too; nothing of it is kept, and
+leaving it brings the match back as it was.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from spieltisch.app.effects import Animate, Focus
+from spieltisch.app.messages import (
+    Command,
+    LookAt,
+    Message,
+    PlayAgain,
+    ShowBetter,
+    ShowLine,
+    ShowTurningPoint,
+)
+from spieltisch.app.puzzle.messages import TryMistake
+from spieltisch.app.runs import category_of
+from spieltisch.app.session import Result, Session
+from spieltisch.app.table.review import turning_points
+from spieltisch.app.table.state import Analysis, TableScreen, Variation
+from spieltisch.play.match import Match
+from spieltisch.table import HUMAN, Setup, seat_for
+
+LEAVING = frozenset(
+    {
+        Command.NEXT_TURNING_POINT,
+        Command.PREVIOUS_TURNING_POINT,
+        Command.REVIEW,
+        Command.LOOK_BACK,
+        Command.STOP_REVIEW,
+        Command.SET_UP_AGAIN,
+        Command.SHOW_END,
+        Command.CLOSE_END,
+    }
+)
+"""Commands that are about the match itself."""
+
+
+def concerned(
+    session: Session, table: TableScreen, message: Message
+) -> tuple[Session, TableScreen, Match]:
+    """The match that a message is about: the variation, or the match itself, for which the
+    variation is left."""
+    is_about_match = isinstance(
+        message, LookAt | PlayAgain | ShowTurningPoint | ShowBetter | TryMistake
+    )
+    if table.variation is not None and (is_about_match or message in LEAVING):
+        session, table = _left(session, table)
+    return session, table, match_on(session, table)
+
+
+def match_on(session: Session, table: TableScreen) -> Match:
+    """The match on the table, or the variation in its place."""
+    variation = table.variation
+    return session.matches[table.match_id] if variation is None else variation.match
+
+
+def obey(session: Session, table: TableScreen, match: Match, command: Command) -> Result:
+    """A variation begins or ends, or the bots begin or stop answering in it."""
+    match command:
+        case Command.TRY_OUT:
+            return _try_out(session, table, match)
+        case Command.LEAVE_VARIATION:
+            return _leave(session, table)
+    return _toggle_bots(session, table)
+
+
+def show(
+    session: Session, table: TableScreen, match: Match, message: ShowLine | ShowBetter
+) -> Result:
+    """Show on the board actions of a line that was found."""
+    if isinstance(message, ShowBetter):
+        return _show_better(session, table, match, message)
+    return _show_line(session, table, match, message.count)
+
+
+def can_try(match: Match) -> bool:
+    """Whether moves can be tried out from a moment of a match: the game needs bots that look ahead,
+    as those play any position, and in the match no help is counted and no clock waits."""
+    if match.setup.clock is not None and match.last_position.outcome is None:
+        return False
+    has_bots, is_counted = match.game.search_bots is not None, category_of(match) is not None
+    return has_bots and not is_counted and not match.is_over
+
+
+def _try_out(session: Session, table: TableScreen, match: Match) -> Result:
+    """Moves are to be tried out from the moment that is looked at, as the match is played: where
+    bots sit, they answer. Among bots alone, or with people elsewhere, the person moves for all."""
+    seen = table.looked_at(match)
+    if table.variation is not None or not can_try(seen):
+        return session, ()
+    ours = replace(seen, setup=untimed(seen.setup), turns=seen.turns.cut(seen.shown))
+    if not match.people or match.is_by_link:
+        ours = _by_hand(ours)
+    return session.on(_entered(table, match, ours, seen.shown)), (Focus("board"),)
+
+
+def _show_line(session: Session, table: TableScreen, match: Match, count: int) -> Result:
+    """Show the first ``count`` actions of the best line found for the position on screen."""
+    seen = table.looked_at(match)
+    found = table.analysis.evaluation(seen, seen.shown)
+    if found is None:
+        return session, ()
+    return _line_on_board(session, table, seen, found.variation, count)
+
+
+def _show_better(session: Session, table: TableScreen, match: Match, message: ShowBetter) -> Result:
+    """Show the first actions of the line that would have been better at a turning point."""
+    points = turning_points(table.analysis, match)
+    point = next((one for one in points if one.number == message.number), None)
+    if point is None:
+        return session, ()
+    return _line_on_board(session, table, match.show(point.number - 1), point.better, message.count)
+
+
+def _line_on_board(
+    session: Session, table: TableScreen, start: Match, line: Sequence[str], count: int
+) -> Result:
+    """A line comes on the board; no bot answers in it until a person wants that."""
+    if not 1 <= count <= len(line):
+        return session, ()
+    branch, ours = start.shown, _by_hand(start)
+    for text in line:
+        action = ours.rules.parse_action(text)
+        ours = ours.play(seat_for(ours.position, action), action)
+    ours = ours.show(branch + count)
+    if table.variation is not None:
+        # A line shown in a variation continues that variation.
+        session = session.with_table(table.saying("tried"), ours)
+    else:
+        session = session.on(_entered(table, session.matches[table.match_id], ours, branch))
+    return session, (
+        Animate(ours.turns[ours.shown - 1], is_new=False),
+        Focus(f"variation-{ours.shown}"),
+    )
+
+
+def _entered(table: TableScreen, match: Match, ours: Match, branch: int) -> TableScreen:
+    known = Analysis(table.analysis.is_open, evaluations=table.analysis.evaluations)
+    entered = TableScreen(
+        table.game,
+        table.match_id,
+        variation=Variation(ours, branch, table.looking_at(match, branch)),
+        cursor=table.cursor,
+        news=table.news,
+        timing=table.timing.afresh(),
+        analysis=known,
+    )
+    return entered.for_match(ours).saying("tried")
+
+
+def _leave(session: Session, table: TableScreen) -> Result:
+    """The match comes back as it was, at the moment from which the variation branched off."""
+    if table.variation is None:
+        return session, ()
+    session, _ = _left(session, table)
+    return session, (Focus("board"),)
+
+
+def _left(session: Session, table: TableScreen) -> tuple[Session, TableScreen]:
+    """The session without its variation, and the table of the match itself."""
+    home = table.home
+    is_halted = home.timing.is_halted
+    home = replace(
+        home,
+        cursor=table.cursor,
+        news=table.news,
+        zero_ms=None,
+        timing=replace(table.timing.afresh(), is_halted=is_halted),
+        analysis=replace(home.analysis, is_open=table.analysis.is_open),
+    )
+    home = home.for_match(session.matches[table.match_id]).saying("left")
+    return session.on(home), home
+
+
+def _toggle_bots(session: Session, table: TableScreen) -> Result:
+    """The bots of the match answer in the variation from now on, or a person moves for them."""
+    if table.variation is None:
+        return session, ()
+    ours, match = table.variation.match, session.matches[table.match_id]
+    theirs = untimed(match.setup)
+    ours = _by_hand(ours) if ours.setup == theirs else replace(ours, setup=theirs)
+    table = replace(table, timing=table.timing.afresh())
+    return session.with_table(table.saying("answering"), ours), ()
+
+
+def _by_hand(match: Match) -> Match:
+    """The match with people on all seats."""
+    players = tuple(replace(player, controller=HUMAN) for player in match.setup.players)
+    return replace(match, setup=replace(untimed(match.setup), players=players))
+
+
+def untimed(setup: Setup) -> Setup:
+    """The set-up without clocks: trying something out may take any time."""
+    return replace(setup, clock=None)

@@ -1,0 +1,1 @@
+"""What the screen with a match looks like."""

@@ -1,0 +1,233 @@
+"""Going through a match: looking at other moments of it, and taking back.
+
+The two look different on purpose: arrows only look and change nothing; a button that changes the
+match says so in words.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from spieltisch.kit.frame import button
+from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.words import Words
+
+
+@dataclass(frozen=True)
+class Going:
+    """Which moment of a match is on screen, and what can be done from there.
+
+    Attributes:
+        shown: how many turns had been played at the moment that is looked at.
+        present: how many turns count now.
+        length: how many were played in all, what was taken back included.
+        meanwhile: how many have been played since the person began to look at another moment.
+        may_browse: whether other moments may be looked at.
+        may_take_back: whether the match may go on from an earlier moment.
+        has_people: whether any person plays, who could play on.
+        can_branch_off: whether a new match can begin with the moves up to the moment on screen.
+        is_elsewhere: whether another tab plays the match.
+    """
+
+    shown: int = 0
+    present: int = 0
+    length: int = 0
+    meanwhile: int = 0
+    may_browse: bool = True
+    may_take_back: bool = True
+    has_people: bool = True
+    can_branch_off: bool = False
+    is_elsewhere: bool = False
+
+    @property
+    def is_browsing(self) -> bool:
+        """Whether another moment than the present is looked at."""
+        return self.shown != self.present
+
+
+# The same at most turns.
+@lru_cache(maxsize=64)
+def steps(words: Words, going: Going) -> Markup:
+    """The buttons that look at the moments before and after."""
+    is_start, is_locked = going.shown == 0, not going.may_browse
+    buttons = (
+        ("first", words.gettext("Back to the start"), is_start),
+        ("earlier", words.gettext("Previous move"), is_start),
+        ("later", words.gettext("Next move"), going.shown == going.length),
+        ("present", words.gettext("To the present"), not going.is_browsing),
+    )
+    return region(
+        "div",
+        {
+            "id": "steps",
+            "class": "steps",
+            "role": "group",
+            "aria-label": words.gettext("Look at other moments of the match"),
+        },
+        [
+            button(None, name, icon_name=name, title=title, is_disabled=is_locked or is_idle)
+            for name, title, is_idle in buttons
+        ],
+    )
+
+
+@lru_cache(maxsize=64)
+def undoing(words: Words, going: Going) -> Markup | None:
+    """The buttons that take back and redo; None where that is not allowed."""
+    if not going.may_take_back:
+        return None
+    return region(
+        "div",
+        {
+            "id": "undoing",
+            "class": "row undoing",
+            "role": "group",
+            "aria-label": words.gettext("Take back and redo"),
+        },
+        button(
+            words.gettext("Take back"),
+            "take-back",
+            icon_name="undo",
+            is_disabled=going.present == 0,
+        ),
+        button(
+            words.gettext("Redo"),
+            "redo",
+            icon_name="redo",
+            is_disabled=going.present == going.length,
+        ),
+    )
+
+
+def match_slider(words: Words, name: str, shown: int, length: int) -> Markup:
+    """The slider that goes through a match, by finger, mouse or arrow keys.
+
+    Args:
+        words: the language.
+        name: its id.
+        shown, length: how many turns led to what is on screen, and how many there are.
+    """
+    return el(
+        "input",
+        {
+            "id": name,
+            "type": "range",
+            "min": 0,
+            "max": length,
+            "value": shown,
+            "data-do": "look-at",
+            "aria-label": words.gettext("Go through the match"),
+            "aria-valuetext": words.gettext("Move {number} of {total}").format(
+                number=shown, total=length
+            ),
+        },
+    )
+
+
+def banner(words: Words, going: Going) -> Markup:
+    """Says, below the board, which moment is looked at, and leads back or on from there."""
+    return region(
+        "div",
+        {"id": "browsing", "class": "browsing"},
+        el("p", {"class": "browsing-text"}, browsing_text(words, going)),
+        # In its place where there is little room; screen readers are told the long text anyway.
+        el("p", {"class": "browsing-brief", "aria-hidden": "true"}, _brief_text(words, going)),
+        _way_on(words, going) if going.has_people else None,
+        button(words.gettext("Back"), "present", kind="is-primary"),
+    )
+
+
+def _way_on(words: Words, going: Going) -> Markup | None:
+    """The button to play on from the moment on screen; if the match is over, in a new match."""
+    if going.can_branch_off:
+        return branch_button(words, going.shown)
+    if not going.may_take_back:
+        return None
+    return button(
+        words.gettext("Play from here"),
+        "play-from",
+        going.shown,
+        icon_name="undo" if going.shown < going.present else "redo",
+        title=_consequence(words, going),
+    )
+
+
+def branch_button(words: Words, ply: int) -> Markup:
+    """The button that begins a new match with the first ``ply`` moves of the one on screen."""
+    return button(
+        words.gettext("Play from here"),
+        "branch-off",
+        ply,
+        icon_name="new",
+        title=words.gettext("Play from here: begins another match, this one stays"),
+    )
+
+
+@lru_cache(maxsize=4)
+def elsewhere_banner(words: Words) -> Markup:
+    """Says, below the board, that another tab plays the match, and takes it over."""
+    told = words.gettext("This match is being played in another tab.")
+    brief = words.gettext("Played in another tab")
+    return region(
+        "div",
+        {"id": "elsewhere", "class": "browsing", "role": "status"},
+        el("p", {"class": "browsing-text"}, told),
+        # In its place where there is little room.
+        el("p", {"class": "browsing-brief"}, brief),
+        button(words.gettext("Play here"), "play-here", kind="is-primary"),
+    )
+
+
+def browsing_text(words: Words, going: Going) -> str:
+    """Which moment is looked at, and what has happened meanwhile."""
+    told = words.gettext("You are looking at move {number} of {total}.").format(
+        number=going.shown, total=going.length
+    )
+    if going.shown == 0:
+        told = words.gettext("You are looking at the start.")
+    elif going.shown > going.present:
+        told = words.gettext("You are looking at move {number}, which was taken back.").format(
+            number=going.shown
+        )
+    if not going.meanwhile:
+        return told
+    news = words.ngettext(
+        "{n} move has been played meanwhile.",
+        "{n} moves have been played meanwhile.",
+        going.meanwhile,
+    )
+    return f"{told} {news.format(n=going.meanwhile)}"
+
+
+def _brief_text(words: Words, going: Going) -> str:
+    if going.meanwhile:
+        told = words.gettext("Move {number} of {total} (+{n})")
+    else:
+        told = words.gettext("Move {number} of {total}")
+    return told.format(number=going.shown, total=going.length, n=going.meanwhile)
+
+
+def changed_text(words: Words, kind: str, count: int) -> str:
+    """What has been done to the match: ``taken-back`` or ``redone``, and how many moves."""
+    if kind == "taken-back":
+        told = words.ngettext("Taken back: {n} move.", "Taken back: {n} moves.", count)
+    else:
+        told = words.ngettext("Played again: {n} move.", "Played again: {n} moves.", count)
+    return told.format(n=count)
+
+
+def _consequence(words: Words, going: Going) -> str:
+    """What playing on from the moment that is looked at does to the match."""
+    count = abs(going.present - going.shown)
+    if going.shown < going.present:
+        told = words.ngettext(
+            "Play from here: takes {n} move back",
+            "Play from here: takes {n} moves back",
+            count,
+        )
+    else:
+        told = words.ngettext(
+            "Play from here: plays {n} move again",
+            "Play from here: plays {n} moves again",
+            count,
+        )
+    return told.format(n=count)

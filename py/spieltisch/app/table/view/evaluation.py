@@ -1,0 +1,141 @@
+"""What bots have found about the position on screen."""
+
+from collections.abc import Sequence
+
+from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.scene import Scene
+from spieltisch.kit.words import Words
+from spieltisch.table import Evaluation
+
+MOST_SHOWN = 8
+"""How many actions of the best line are shown."""
+
+MOST_SAID = 4
+"""How many of them are read out."""
+
+
+def evaluation_bar(scene: Scene, found: Evaluation | None, worker: str) -> Markup:
+    """The bar and the best line.
+
+    Args:
+        scene: the position on screen.
+        found: what was found about it so far; None for nothing yet.
+        worker: the state of the bots' worker: ``starting``, ``ready`` or ``failed``.
+    """
+    is_waiting = found is None or not found.is_final
+    return region(
+        "div",
+        {"id": "evaluation", "class": "evaluation", "data-final": not is_waiting},
+        _bar(scene, found),
+        el("p", {"class": "shares"}, [el("span", None, text) for text in _shares(scene, found)])
+        if found
+        else None,
+        _best_line(scene.words, found) if found and found.variation else None,
+        el("p", {"class": "line"}, thinking_text(scene.words, worker)) if is_waiting else None,
+    )
+
+
+def evaluation_text(scene: Scene, found: Evaluation | None, worker: str) -> str:
+    """The evaluation and the best line, to be read out."""
+    words = scene.words
+    if found is None or not found.is_final:
+        return thinking_text(scene.words, worker)
+    told = ", ".join(_shares(scene, found)) + "."
+    if not found.variation:
+        return told
+    line = ", ".join(found.variation[:MOST_SAID])
+    return told + " " + words.gettext("Best line: {line}.").format(line=line)
+
+
+def verdict_text(scene: Scene, found: Evaluation) -> str:
+    """Who wins, or what the seat may expect, in a few words."""
+    words, names, seat = scene.words, scene.names, found.seat
+    if found.ends_in is None:
+        return words.gettext("{name} {n}%").format(name=names[seat - 1], n=found.percent)
+    is_win = found.win_probability > 0.5
+    if not is_win and len(names) == 2:
+        seat, is_win = 3 - seat, True
+    if is_win:
+        text = words.ngettext("{name} wins in {n} move", "{name} wins in {n} moves", found.ends_in)
+    else:
+        text = words.ngettext(
+            "{name} loses in {n} move", "{name} loses in {n} moves", found.ends_in
+        )
+    return text.format(name=names[seat - 1], n=found.ends_in)
+
+
+def _shares(scene: Scene, found: Evaluation) -> list[str]:
+    """What each seat may expect; a single verdict if the end is seen or more than two play."""
+    if found.ends_in is not None or len(scene.names) > 2:
+        return [verdict_text(scene, found)]
+    shares = {found.seat: found.percent, 3 - found.seat: 100 - found.percent}
+    template = scene.words.gettext("{name} {n}%")
+    return [template.format(name=scene.names[seat - 1], n=shares[seat]) for seat in (1, 2)]
+
+
+def _bar(scene: Scene, found: Evaluation | None) -> Markup:
+    """A bar in the colours of the seats: two share it; of three only the evaluated one is shown."""
+    seat, share = (found.seat, found.percent) if found is not None else (0, 0)
+    other = 0
+    if seat and len(scene.names) == 2:
+        share = share if seat == 1 else 100 - share
+        seat, other = 1, 2
+    return el(
+        "svg",
+        {
+            "class": "expectation",
+            "viewBox": "0 0 100 10",
+            "preserveAspectRatio": "none",
+            "aria-hidden": "true",
+        },
+        el("rect", {"class": f"share of-{other}", "width": 100, "height": 10}),
+        el("rect", {"class": f"share of-{seat}", "width": share, "height": 10}),
+        el("path", {"class": "middle", "d": "M50 0v10"}),
+    )
+
+
+def _best_line(words: Words, found: Evaluation) -> Markup:
+    label = words.gettext("Best line")
+    return el(
+        "p",
+        {"class": "line", "role": "group", "aria-label": label},
+        el("span", {"class": "line-label"}, label),
+        line_buttons(found.variation[:MOST_SHOWN], "line"),
+        "…" if len(found.variation) > MOST_SHOWN else None,
+    )
+
+
+def line_buttons(actions: Sequence[str], do: str, of: str = "") -> list[str]:
+    """The actions of a line as buttons: each shows the board as it is after the action.
+
+    Args:
+        actions: as texts.
+        do: the ``data-do`` of them all; their ``data-arg`` ends with the number of actions to show.
+        of: what ``data-arg`` begins with.
+    """
+    buttons = [
+        el(
+            "button",
+            {
+                "type": "button",
+                "class": "line-action",
+                "data-do": do,
+                "data-arg": f"{of}{count}",
+            },
+            action,
+        )
+        for count, action in enumerate(actions, start=1)
+    ]
+    return [part for one in buttons for part in (" ", one)]
+
+
+def thinking_text(words: Words, worker: str) -> str:
+    """Says that the bots are still starting or thinking."""
+    if worker == "starting":
+        return words.gettext("The computer is sitting down …")
+    return words.gettext("The computer is thinking about it …")
+
+
+def percent(chance: float) -> int:
+    """A win probability in percent."""
+    return round(100 * chance)

@@ -1,0 +1,1 @@
+"""Playing with people elsewhere: by link and live."""

@@ -1,0 +1,210 @@
+"""Codes: making, opening and answering invitations."""
+
+from dataclasses import replace
+
+from spieltisch.app.effects import Effect, Focus
+from spieltisch.app.messages import Command
+from spieltisch.app.notice import Notice
+from spieltisch.app.session import Result, Session
+from spieltisch.app.settings.update import with_settings
+from spieltisch.app.table import by_link
+from spieltisch.app.table.opening import put_on_table
+from spieltisch.app.together.effects import Accept, ClaimCode, Connect, HangUp, Invite, OfferCode
+from spieltisch.app.together.messages import PlayLive
+from spieltisch.app.together.state import Hosting, Invitation, JoinScreen, Visiting
+from spieltisch.live.codes import Code, CodeError, about, format_code, parse_code
+from spieltisch.live.description import format_description, parse_description
+from spieltisch.live.guest import Guest
+from spieltisch.live.host import Host, LineNumber
+from spieltisch.live.stun import parse_stun
+from spieltisch.play.codec import is_sealed
+
+
+def invite(session: Session, message: PlayLive) -> Result:
+    """The match on the table is played live from now on, and somebody is invited to it; also used
+    to invite again after a connection was lost."""
+    table, match, line = session.table, session.kept_match, message.line
+    if table is None or match is None or not session.device.can_connect:
+        return session, ()
+    live = session.live
+    is_led = isinstance(live, Hosting) and live.match_id == table.match_id
+    has_part = bool(match.here) or message.is_table or is_led
+    if not match.is_by_link or not has_part or match.is_over or is_sealed(match.setup.start):
+        return session, ()
+    effects: tuple[Effect, ...] = ()
+    if not isinstance(live, Hosting) or not is_led:
+        session, effects = hung_up(session)
+        live = Hosting(Host(table.match_id))
+        if message.is_table:
+            session, more = by_link.obey(session, table, match, Command.GIVE_UP_SEAT)
+            effects += more
+    effects += tuple(map(HangUp, live.invited))
+    live = replace(live, invitation=Invitation(line))
+    return replace(session, live=live), (
+        *effects,
+        Invite(line, session.settings.stun),
+        Focus("peers"),
+    )
+
+
+def hung_up(session: Session) -> tuple[Session, tuple[Effect, ...]]:
+    """The session with nobody connected, and the effects that close every line."""
+    match session.live:
+        case Hosting(host) as live:
+            lines: tuple[LineNumber, ...] = (*host.lines, *live.invited)
+        case Visiting(line):
+            lines = (line,)
+        case None:
+            return session, ()
+    return replace(session, live=None), tuple(map(HangUp, lines))
+
+
+def described(session: Session, line: LineNumber, description: str) -> Result:
+    """The browser has found out where it can be reached on a line: make the code to be sent."""
+    try:
+        endpoint = parse_description(description, has_asked=bool(session.settings.stun))
+    except ValueError:
+        return unreachable(session, line)
+    match session.live:
+        case Hosting(invitation=Invitation(line=own)) as live if own == line:
+            code = format_code(Code(False, line, about(live.match_id), endpoint))
+            return replace(session, live=replace(live, invitation=Invitation(line, code))), ()
+        case Visiting(line=own) as live if own == line:
+            code = format_code(Code(True, line, live.about, endpoint))
+            return replace(session, live=replace(live, code=code)), ()
+    return session, ()
+
+
+def unreachable(session: Session, line: LineNumber) -> Result:
+    """No connection can be made: the device is in no network, or not in the same."""
+    live = session.live
+    if isinstance(live, Hosting) and live.invitation is not None and live.invitation.line == line:
+        failed = replace(live.invitation, has_failed=True)
+        return replace(session, live=replace(live, invitation=failed)), (HangUp(line),)
+    if isinstance(live, Visiting) and live.line == line:
+        notice = Notice("live", ("no-network",))
+        return replace(session, live=None, notice=notice), (HangUp(line), Focus("notice"))
+    return session, ()
+
+
+def take(session: Session, text: str) -> Result:
+    """A person gives a code: the answer to the invitation that is out, or an invitation."""
+    try:
+        code = parse_code(text)
+    except CodeError as error:
+        return _refused(session, error.kind)
+    if code.is_answer:
+        if not is_awaited(session, code):
+            return _refused(session, "other-answer")
+        return _connected(session, code)
+    if _is_own(session, code):
+        return _refused(session, "own-invitation")
+    return visit(session, code)
+
+
+def is_awaited(session: Session, code: Code) -> bool:
+    """Whether this tab waits for a code: the answer to its invitation, or another invitation to
+    the match whose connection it has lost."""
+    match session.live:
+        case Hosting(invitation=Invitation(line=line, is_answered=False)):
+            return code.is_answer and code.line == line
+        case Visiting(about=known, state="lost"):
+            return not code.is_answer and code.about == known
+    return False
+
+
+def follow(session: Session, text: str) -> Result:
+    """The address has a code in it: it is for this tab, or for another one of this browser."""
+    code = parse_code(text)
+    live = session.live
+    if isinstance(live, Hosting) and (is_awaited(session, code) or _is_own(session, code)):
+        session, effects = put_on_table(session, live.match_id)
+        session, more = take(session, text)
+        return session, (*effects, *more)
+    if code.is_answer:
+        return session.on(JoinScreen(text, "answer")), (OfferCode(text),)
+    if isinstance(live, Visiting) and live.line == code.line:
+        return session.on(JoinScreen(text, "invitation")), ()
+    is_other = not is_awaited(session, code)
+    session, effects = visit(session, code)
+    return session, (*effects, OfferCode(text)) if is_other else effects
+
+
+def visit(session: Session, code: Code) -> Result:
+    """An invitation is answered."""
+    text = format_code(code)
+    if not session.device.can_connect:
+        return session.on(JoinScreen(text, "invitation")), ()
+    session, effects = hung_up(session)
+    live = Visiting(code.line, code.about, Guest())
+    session = replace(session, live=live).on(JoinScreen(text, "invitation"))
+    return session, (*effects, _accepting(session, code))
+
+
+def name_stun(session: Session, text: str) -> Result:
+    """A person names a STUN server, or none: keep that, and make the code to be sent anew."""
+    try:
+        stun = parse_stun(text) if text.strip() else ""
+    except ValueError:
+        return _refused(session, "stun")
+    session = replace(session, notice=None)
+    session, effects = with_settings(session, replace(session.settings, stun=stun))
+    screen = session.screen
+    match session.live:
+        case Hosting(invitation=Invitation(line=line, is_answered=False)) as live:
+            session = replace(session, live=replace(live, invitation=Invitation(line)))
+            return session, (*effects, Invite(line, stun), Focus("peers"))
+        case Visiting(line=line, has_been_open=False) as live if isinstance(screen, JoinScreen):
+            session = replace(session, live=replace(live, code=""))
+            return session, (*effects, _accepting(session, parse_code(screen.code)))
+    return session, effects
+
+
+def _accepting(session: Session, code: Code) -> Accept:
+    """The effect that makes a line to the device that has sent an invitation."""
+    offer = format_description(code.endpoint, is_answer=False)
+    return Accept(code.line, offer, session.settings.stun)
+
+
+def offered(session: Session, text: str) -> Result:
+    """Another tab was opened with a code; this one goes on with it, if it waits for it."""
+    try:
+        code = parse_code(text)
+    except CodeError:
+        return session, ()
+    if _is_own(session, code):
+        return session, (ClaimCode(text, is_own=True),)
+    if not is_awaited(session, code):
+        return session, ()
+    session, effects = _connected(session, code) if code.is_answer else visit(session, code)
+    return session, (ClaimCode(text), *effects)
+
+
+def taken(session: Session, text: str, *, is_own: bool) -> Result:
+    """Another tab goes on with the code that this one was opened with."""
+    screen = session.screen
+    if not isinstance(screen, JoinScreen) or screen.code != text:
+        return session, ()
+    session, effects = hung_up(session)
+    return session.on(JoinScreen(text, "own" if is_own else "taken")), effects
+
+
+def _connected(session: Session, code: Code) -> Result:
+    live = session.live
+    assert isinstance(live, Hosting)
+    assert live.invitation is not None
+    answered = replace(live.invitation, is_answered=True)
+    answer = format_description(code.endpoint, is_answer=True)
+    session = replace(session, live=replace(live, invitation=answered), notice=None)
+    return session, (Connect(code.line, answer),)
+
+
+def _is_own(session: Session, code: Code) -> bool:
+    live = session.live
+    if code.is_answer or not isinstance(live, Hosting) or live.invitation is None:
+        return False
+    return live.invitation.line == code.line
+
+
+def _refused(session: Session, kind: str) -> Result:
+    return replace(session, notice=Notice("live", (kind,))), (Focus("notice"),)

@@ -1,0 +1,101 @@
+"""Messages about playing live; see also messages.py."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from spieltisch.live.host import LineNumber
+
+
+@dataclass(frozen=True)
+class PlayLive:
+    """Somebody is to be invited to the match on the table; the line's number has been drawn.
+
+    With ``is_table`` this device keeps no seat: its screen is the table that all see, and each
+    player has a device of their own.
+    """
+
+    line: LineNumber
+    is_table: bool = False
+
+
+@dataclass(frozen=True)
+class TakeCode:
+    """A person gives a code, or a link to one: an answer, or another invitation."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class NameStun:
+    """A person names the STUN server that is to be asked; an empty text for none."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class LetBotsPlay:
+    """Bots are to act for those whose connection is lost."""
+
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class Described:
+    """This browser's session description for a line has been found: where it can be reached."""
+
+    line: LineNumber
+    description: str
+
+
+@dataclass(frozen=True)
+class LineOpened:
+    """A line is connected."""
+
+    line: LineNumber
+
+
+@dataclass(frozen=True)
+class LineLost:
+    """A line was lost, or could not be connected, at ``at_ms`` of the page's clock."""
+
+    line: LineNumber
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A text has come on a line; it may be anything."""
+
+    line: LineNumber
+    text: str
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class CodeOffered:
+    """Another tab of this browser was opened with a code."""
+
+    code: str
+
+
+@dataclass(frozen=True)
+class CodeTaken:
+    """Another tab goes on with a code that this one was opened with; ``is_own`` if the code is an
+    invitation that the other tab has made itself."""
+
+    code: str
+    is_own: bool
+
+
+LiveMessage: TypeAlias = (
+    PlayLive
+    | TakeCode
+    | NameStun
+    | LetBotsPlay
+    | Described
+    | LineOpened
+    | LineLost
+    | Heard
+    | CodeOffered
+    | CodeTaken
+)

@@ -1,0 +1,225 @@
+"""Who is connected, seen from this device."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeAlias
+
+from spieltisch.live.fair_calls import Trips, Verdict
+from spieltisch.live.guest import Guest
+from spieltisch.live.host import Host, LineNumber
+from spieltisch.live.led_messages import Called
+from spieltisch.play.match import Match
+from spieltisch.play.summary import MatchId, Summary
+from spieltisch.table import Gate, Tie
+
+WAITING = Gate("pause")
+"""What holds time back while nobody is connected, or the host is not at the table."""
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """An invitation by which nobody has come yet.
+
+    Attributes:
+        line: the line that it is for.
+        code: what is sent; empty while the browser still finds out where it can be reached.
+        is_answered: whether an answer has come, so that it is about to be connected.
+        has_failed: whether it could not be connected.
+    """
+
+    line: LineNumber
+    code: str = ""
+    is_answered: bool = False
+    has_failed: bool = False
+
+
+@dataclass(frozen=True)
+class Coming:
+    """A position that some guests see before it comes up on the host's own table.
+
+    Attributes:
+        match_id, match: the match, at that position; it is kept already.
+        summary: what lists are to show of it.
+        due_ms: when it comes up on the host.
+        sends_ms: when each guest who gets it before that is to be sent it.
+        sent_ms: when it was sent to each guest that has been sent it.
+        verdict, tie: the last decision, which is told once the position is up.
+    """
+
+    match_id: MatchId
+    match: Match
+    summary: Summary
+    due_ms: float
+    sends_ms: Mapping[LineNumber, float]
+    sent_ms: Mapping[LineNumber, float] = field(default_factory=dict)
+    verdict: Verdict | None = None
+    tie: Tie | None = None
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """How much earlier a position was sent to guests than it came up on the host.
+
+    Attributes:
+        position: which.
+        lead_ms: how much earlier, by line; not for lines on which it was sent when it came up.
+    """
+
+    position: Any = None
+    lead_ms: Mapping[LineNumber, float] = field(default_factory=dict)
+
+
+class Awaited(NamedTuple):
+    """A guest's call that, by the host's time, was made at a moment still to come.
+
+    Attributes:
+        line, called: which guest has told what.
+        came_ms: when it arrived.
+    """
+
+    line: LineNumber
+    called: Called
+    came_ms: float
+
+
+@dataclass(frozen=True)
+class Refereeing:
+    """What the host knows of time, where it decides who was first.
+
+    Attributes:
+        trips: how long it takes to each guest and back.
+        asked: when each ping was sent that is not answered yet, by line and number.
+        ping_ms: when guests are pinged next; None before anybody has come.
+        ready: on which lines people are ready; None is for those here.
+        held: the gate that each guest has been told of.
+        verdict: what was decided last, if several had called.
+        coming: a position that is held back here.
+        ahead: how much earlier guests were sent the last position that was held back.
+        awaited: the calls of guests that do not count yet, one of each seat at most.
+        wake_ms: when ``coming`` or ``awaited`` has something due next; None for never.
+    """
+
+    trips: Mapping[LineNumber, Trips] = field(default_factory=dict)
+    asked: Mapping[LineNumber, Mapping[int, float]] = field(default_factory=dict)
+    ping_ms: float | None = None
+    ready: frozenset[LineNumber | None] = frozenset()
+    held: Mapping[LineNumber, Gate | None] = field(default_factory=dict)
+    verdict: Verdict | None = None
+    coming: Coming | None = None
+    ahead: Ahead = Ahead()
+    awaited: tuple[Awaited, ...] = ()
+    wake_ms: float | None = None
+
+
+@dataclass(frozen=True)
+class Hosting:
+    """The match is led here.
+
+    Attributes:
+        host: what is known of the match and its guests.
+        invitation: the invitation for the next guest, if one is out.
+        referee: what is known of time.
+    """
+
+    host: Host
+    invitation: Invitation | None = None
+    referee: Refereeing = field(default_factory=Refereeing)
+
+    @property
+    def match_id(self) -> MatchId:
+        return self.host.match_id
+
+    @property
+    def invited(self) -> tuple[LineNumber, ...]:
+        """The line that the invitation is for, where one is out."""
+        return () if self.invitation is None else (self.invitation.line,)
+
+    @property
+    def state(self) -> str:
+        """As in ``<html data-peers>``."""
+        if self.invitation is not None and not self.invitation.has_failed:
+            is_kept_up = bool(self.host.open_lines) and not self.host.missing
+            return "connected" if is_kept_up else "waiting"
+        return "lost" if self.host.missing or not self.host.open_lines else "connected"
+
+
+@dataclass(frozen=True)
+class Visiting:
+    """The match is led on another device, which has invited this one.
+
+    Attributes:
+        line: the line to it.
+        about: which match the invitation was for, as far as its code tells.
+        guest: what the host has told.
+        code: the answer to the invitation; empty while it is not known yet.
+        match_id: the id that the match is kept under here; empty until it is on the table.
+        has_been_open: whether there was ever a connection.
+        gate: what holds time back, as the host has told, by this page's clock.
+        is_ready: whether the people here have said that they are ready.
+        verdict: what the host has decided last, if several had called.
+    """
+
+    line: LineNumber
+    about: int
+    guest: Guest = field(default_factory=Guest)
+    code: str = ""
+    match_id: MatchId = ""
+    has_been_open: bool = False
+    gate: Gate | None = WAITING
+    is_ready: bool = False
+    verdict: Verdict | None = None
+
+    @property
+    def state(self) -> str:
+        """As in ``<html data-peers>``."""
+        if self.guest.is_open:
+            return "connected"
+        return "lost" if self.has_been_open else "waiting"
+
+
+Live: TypeAlias = Hosting | Visiting
+
+
+@dataclass(frozen=True)
+class JoinScreen:
+    """What a link with a code opens.
+
+    Attributes:
+        code: the code.
+        kind: ``invitation``; ``answer``, which is for another tab; ``taken`` by another tab;
+            ``own`` if another tab has made the invitation.
+    """
+
+    code: str
+    kind: str
+
+
+def is_live(live: Live | None, match_id: MatchId) -> bool:
+    """Whether a match is played live."""
+    return live is not None and live.match_id == match_id
+
+
+def is_played(live: Live | None, match_id: MatchId) -> bool:
+    """Whether a match is led here, or its host is connected."""
+    if live is None or live.match_id != match_id:
+        return False
+    return isinstance(live, Hosting) or live.guest.is_open
+
+
+def is_led_elsewhere(live: Live | None, match_id: MatchId) -> bool:
+    """Whether another device leads a match: bots think there, and turns are taken back there."""
+    return isinstance(live, Visiting) and live.match_id == match_id
+
+
+def coming_of(live: Live | None) -> Coming | None:
+    """The position that is held back here, if any is."""
+    return live.referee.coming if isinstance(live, Hosting) else None
+
+
+def is_missing(live: Hosting, match: Match) -> bool:
+    """Whether a seat waits for a person on another device who is not connected."""
+    here = live.host.here(match)
+    seats = range(1, match.setup.seats + 1)
+    return any(match.is_elsewhere(seat) and seat not in here for seat in seats)

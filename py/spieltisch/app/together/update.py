@@ -1,0 +1,339 @@
+"""What each message does to a match that is played live, whatever is on screen."""
+
+from dataclasses import replace
+
+from spieltisch.app.effects import Effect, Focus
+from spieltisch.app.messages import Message, PlayAgain
+from spieltisch.app.notice import Notice
+from spieltisch.app.session import Result, Session
+from spieltisch.app.table.by_link import open_sent
+from spieltisch.app.table.opening import begin
+from spieltisch.app.together import calls, held_back, joining, refereeing, seating
+from spieltisch.app.together.effects import HangUp, sent
+from spieltisch.app.together.messages import (
+    CodeOffered,
+    CodeTaken,
+    Described,
+    Heard,
+    LetBotsPlay,
+    LineLost,
+    LineOpened,
+    LiveMessage,
+    NameStun,
+    PlayLive,
+    TakeCode,
+)
+from spieltisch.app.together.state import Hosting, Visiting, is_live
+from spieltisch.app.together.taken_on import taken_on
+from spieltisch.live.guest import Guest, strays
+from spieltisch.live.host import LineNumber
+from spieltisch.live.protocol import (
+    Leave,
+    PeerMessage,
+    Refused,
+    VersionError,
+    Welcome,
+    parse_message,
+)
+from spieltisch.play.match import Match
+from spieltisch.play.record_link import LinkedMatch
+from spieltisch.play.summary import MatchId
+from spieltisch.table import bot_controller
+
+
+def update(session: Session, message: LiveMessage) -> Result:
+    """The session after a message about live play; people who listen are told what has changed."""
+    before = _heard_of(session)
+    session, effects = _updated(session, message)
+    table, after = session.table, _heard_of(session)
+    if table is None or after in (before, None) or not is_live(session.live, table.match_id):
+        return session, effects
+    return session.on(table.saying("live")), effects
+
+
+def _heard_of(session: Session) -> tuple[object, ...] | None:
+    """What people who listen are told of: who is connected, and who wishes to take back."""
+    match session.live:
+        case Hosting(host) as live:
+            seats = tuple(line.seats for line in host.open_lines.values())
+            return live.state, seats, host.asked
+        case Visiting(guest=guest) as live:
+            return live.state, guest.here, guest.asked
+    return None
+
+
+def _updated(session: Session, message: LiveMessage) -> Result:
+    match message:
+        case LetBotsPlay(at_ms):
+            return let_bots_play(session, at_ms)
+        case LineOpened(line):
+            return _opened(session, line)
+        case LineLost(line):
+            return _lost(session, line)
+        case Heard():
+            return _heard(session, message)
+    return _about_codes(session, message)
+
+
+def _about_codes(
+    session: Session,
+    message: PlayLive | TakeCode | NameStun | Described | CodeOffered | CodeTaken,
+) -> Result:
+    match message:
+        case PlayLive():
+            return joining.invite(session, message)
+        case TakeCode(text):
+            return joining.take(session, text)
+        case NameStun(text):
+            return joining.name_stun(session, text)
+        case Described(line, description):
+            return joining.described(session, line, description)
+        case CodeOffered(code):
+            return joining.offered(session, code)
+        case CodeTaken(code, is_own):
+            return joining.taken(session, code, is_own=is_own)
+
+
+def leave(session: Session) -> Result:
+    """Nobody plays live here any more; the others are told."""
+    match session.live:
+        case Hosting(host):
+            letters = tuple((line, Leave(host.match_id)) for line in host.open_lines)
+        case Visiting(line, guest=guest) if guest.match_id:
+            letters = ((line, Leave(guest.match_id)),)
+        case _:
+            letters = ()
+    session, effects = joining.hung_up(session)
+    return session, (*sent(letters), *effects)
+
+
+def followed(
+    before: Session, session: Session, message: Message, effects: tuple[Effect, ...]
+) -> Result:
+    """After each message: tell the others what has been played, that another match has begun, and
+    what the host's time is, if it matters. Hold back what is to come up here later than on some of
+    their devices. Takes the effects so far and returns all."""
+    session, more = calls.followed(session, message)
+    session, effects = held_back.begun(before, session, message, (*effects, *more))
+    session, told = _followed(before, session, message)
+    session, more = refereeing.followed(before, session, message)
+    session, invited = seating.followed(session)
+    return session, (*effects, *told, *more, *invited)
+
+
+def _followed(before: Session, session: Session, message: Message) -> Result:
+    if isinstance(message, PlayAgain):
+        session, effects = _played_again(before, session)
+        session, more = _told(before, session)
+        return session, (*effects, *more)
+    return _told(before, session)
+
+
+def _played_again(before: Session, session: Session) -> Result:
+    live, old, new = session.live, before.table, session.table
+    if not isinstance(live, Hosting) or old is None or new is None or session.match is None:
+        return session, ()
+    if old.match_id != live.match_id or new.match_id == old.match_id:
+        return session, ()
+    host, letters = live.host.begun(session.match, new.match_id)
+    return replace(session, live=replace(live, host=host)), sent(letters)
+
+
+def _told(before: Session, session: Session) -> Result:
+    live = session.live
+    if live is None:
+        return session, ()
+    match = session.matches.get(live.match_id)
+    table = session.table
+    is_elsewhere = table is not None and table.match_id == live.match_id and table.home.is_elsewhere
+    if is_elsewhere or (match is None and isinstance(live, Hosting)):
+        # Another tab has taken it over, or it was deleted.
+        return leave(session)
+    if match is None:
+        return session, ()
+    if isinstance(live, Visiting) and live.guest.welcome is not None:
+        return _joined(session, live, match, live.guest.welcome)
+    if live is before.live and match is before.matches.get(live.match_id):
+        return session, ()
+    if isinstance(live, Visiting):
+        return _with_guest(session, live, *live.guest.told(match))
+    host, letters = live.host.told(match)
+    return replace(session, live=replace(live, host=host)), sent(letters)
+
+
+def _joined(session: Session, live: Visiting, match: Match, welcome: LinkedMatch) -> Result:
+    """The host's match is on the table; if it has gone two ways, the person chooses one first."""
+    is_asked = session.table is not None and session.table.fork is not None
+    if is_asked or not strays(match, welcome.turns):
+        return _with_guest(session, live, *live.guest.joined(match))
+    return leave(session)
+
+
+def _opened(session: Session, line: LineNumber) -> Result:
+    match session.live:
+        case Hosting(host, invitation) as live if invitation and invitation.line == line:
+            host, letters = host.opened(session.matches[live.match_id], line)
+            return replace(session, live=replace(live, host=host, invitation=None)), sent(letters)
+        case Visiting(line=own, guest=guest) as live if own == line:
+            live = replace(live, guest=guest.opened(), has_been_open=True)
+            return replace(session, live=live), ()
+    return session, ()
+
+
+def let_bots_play(session: Session, at_ms: float) -> Result:
+    """Bots act for those who are missing. Who plays is part of the set-up, so this is another match
+    with the same turns; the guests who are connected come along."""
+    live, bots = session.live, None
+    if isinstance(live, Hosting):
+        bots = session.matches[live.match_id].game.bots
+    if not isinstance(live, Hosting) or bots is None or not live.host.missing:
+        return session, ()
+    match, levels = session.matches[live.match_id], tuple(bots.levels)
+    level = levels[len(levels) // 2]
+    players = tuple(
+        replace(player, controller=bot_controller(level)) if seat in live.host.missing else player
+        for seat, player in enumerate(match.setup.players, start=1)
+    )
+    setup = replace(match.setup, players=players)
+    taken = replace(Match.of_turns(setup, match.turns[: match.shown]), here=match.here)
+    session, effects = begin(session, taken, at_ms)
+    assert session.table is not None
+    host, letters = live.host.begun(taken, session.table.match_id)
+    # A bot may now have the seat that the invitation was for.
+    given_up = map(HangUp, live.invited)
+    left = _if_any(replace(live, host=host, invitation=None))
+    return replace(session, live=left), (*effects, *sent(letters), *given_up, Focus("board"))
+
+
+def _lost(session: Session, line: LineNumber) -> Result:
+    """A connection is lost, but nothing of the match. Another invitation restores it."""
+    match session.live:
+        case Hosting(host) as live if line in host.lines:
+            host, letters = host.lost(session.matches[live.match_id], line)
+            live = replace(live, host=host)
+            return replace(session, live=_if_any(live)), (HangUp(line), *sent(letters))
+        case Visiting(line=own, guest=guest) as live if own == line and guest.is_open:
+            return replace(session, live=replace(live, guest=guest.lost())), (HangUp(line),)
+    return joining.unreachable(session, line)
+
+
+def _if_any(live: Hosting) -> Hosting | None:
+    """The live match, or None if it has neither a guest nor an invitation."""
+    return live if live.host.lines or live.invitation is not None else None
+
+
+def _heard(session: Session, heard: Heard) -> Result:
+    live = session.live
+    try:
+        message = parse_message(heard.text)
+    except VersionError:
+        return _not_understood(session, heard.line)
+    except ValueError:
+        return session, ()
+    of_time = (
+        None if live is None else refereeing.hear(session, live, heard.line, message, heard.at_ms)
+    )
+    if live is None or of_time is not None:
+        return of_time or (session, ())
+    if isinstance(live, Hosting) and heard.line in live.host.lines:
+        return _heard_from_guest(session, live, heard, message)
+    if isinstance(live, Visiting) and heard.line == live.line and live.guest.is_open:
+        return _heard_from_host(session, live, heard, message)
+    return session, ()
+
+
+def _not_understood(session: Session, line: LineNumber) -> Result:
+    """The page at the other end is older or newer: nothing can be played with it."""
+    match session.live:
+        case Hosting(host) if line in host.open_lines:
+            pass
+        case Visiting(line=own, guest=guest) if own == line and guest.is_open:
+            pass
+        case _:
+            return session, ()
+    session, effects = _lost(session, line)
+    return replace(session, notice=Notice("live", ("other-version",))), effects
+
+
+def _heard_from_guest(
+    session: Session, live: Hosting, heard: Heard, message: PeerMessage
+) -> Result:
+    match = session.matches[live.match_id]
+    elapsed_ms = _elapsed_ms(session, live.match_id, heard.at_ms)
+    host, played, letters = live.host.heard(match, heard.line, message, elapsed_ms)
+    left = _if_any(replace(live, host=host))
+    if host is live.host and played is match and not letters:
+        return _told_of_refusal(session, message)
+    session, effects = taken_on(replace(session, live=left), live.match_id, played, heard.at_ms)
+    if heard.line not in host.open_lines:
+        session = replace(session, notice=Notice("live", ("left",)))
+        effects = (*effects, HangUp(heard.line))
+    return session, (*effects, *sent(letters))
+
+
+def _heard_from_host(
+    session: Session, live: Visiting, heard: Heard, message: PeerMessage
+) -> Result:
+    if isinstance(message, Welcome):
+        return _welcomed(session, live, heard, message)
+    if isinstance(message, Leave) and message.match_id == live.guest.match_id:
+        session, effects = joining.hung_up(session)
+        return replace(session, notice=Notice("live", ("left",))), effects
+    match = session.matches.get(live.match_id)
+    if match is None:
+        return session, ()
+    guest, played, letters = live.guest.heard(match, message)
+    if guest is live.guest and played is match and not letters:
+        return _told_of_refusal(session, message)
+    session, effects = taken_on(session, live.match_id, played, heard.at_ms)
+    session, more = _with_guest(session, live, guest, letters)
+    refusals = [letter.why for letter in letters if isinstance(letter, Refused)]
+    if "sealed" in refusals:
+        # The host has dealt anew in the middle of a match: stop playing with it.
+        session, over = leave(session)
+        session = replace(session, notice=Notice("live", ("refused-sealed",)))
+        return session, (*effects, *more, *over)
+    if refusals:
+        session = replace(session, notice=Notice("live", ("refused-theirs",)))
+    return session, (*effects, *more)
+
+
+def _told_of_refusal(session: Session, message: PeerMessage) -> Result:
+    if not isinstance(message, Refused):
+        return session, ()
+    return replace(session, notice=Notice("live", ("refused-ours", str(message.number)))), ()
+
+
+def _welcomed(session: Session, live: Visiting, heard: Heard, message: Welcome) -> Result:
+    """The host tells what is played: it comes on the table, together with what is kept here."""
+    try:
+        guest = live.guest.welcomed(message)
+    except ValueError:
+        session, effects = joining.hung_up(session)
+        return replace(session, notice=Notice("live", ("refused-match",))), effects
+    assert guest.welcome is not None
+    live = replace(live, guest=guest)
+    session, effects = open_sent(replace(session, live=live), guest.welcome, heard.at_ms)
+    if session.live is None:
+        return session, effects
+    on_table = session.table.match_id if session.table is not None else ""
+    live = replace(live, match_id=session.awaited or on_table)
+    return replace(session, live=live), effects
+
+
+def _with_guest(
+    session: Session, live: Visiting, guest: Guest, letters: tuple[PeerMessage, ...]
+) -> Result:
+    if guest is live.guest:
+        return session, ()
+    effects = sent(tuple((live.line, letter) for letter in letters))
+    return replace(session, live=replace(live, guest=guest)), effects
+
+
+def _elapsed_ms(session: Session, match_id: MatchId, at_ms: float) -> int:
+    """A moment of the page's clock, by the clock of the match."""
+    last, table = session.matches[match_id].last_turn, session.table
+    least = last.at_ms if last is not None else 0
+    if table is None or table.match_id != match_id or table.home.zero_ms is None:
+        return least
+    return max(least, round(at_ms - table.home.zero_ms))

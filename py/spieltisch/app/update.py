@@ -1,0 +1,189 @@
+"""The only way a session changes: a message in, the new session and its effects out.
+
+Pure: storage, address and clock belong to the shell.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from spieltisch.app import keeping, messages, navigation, restoring
+from spieltisch.app.files import messages as file_messages
+from spieltisch.app.files import update as importing
+from spieltisch.app.lesson import update as lesson
+from spieltisch.app.lesson.state import LessonScreen
+from spieltisch.app.matches import messages as library_messages
+from spieltisch.app.matches import update as matches
+from spieltisch.app.messages import Command, Message
+from spieltisch.app.notice import Notice
+from spieltisch.app.puzzle import messages as puzzle_messages
+from spieltisch.app.puzzle import opening
+from spieltisch.app.puzzle import update as puzzle
+from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
+from spieltisch.app.session import (
+    ImportScreen,
+    MatchesScreen,
+    Result,
+    Session,
+    SettingsScreen,
+    SetupScreen,
+    StartScreen,
+    StatisticsScreen,
+)
+from spieltisch.app.settings import messages as key_messages
+from spieltisch.app.settings import update as settings
+from spieltisch.app.settings.key_test import KeyTestScreen
+from spieltisch.app.settings.update import with_settings
+from spieltisch.app.setup import update as setup
+from spieltisch.app.statistics import update as statistics
+from spieltisch.app.table import ready
+from spieltisch.app.table import update as table
+from spieltisch.app.table.state import TableScreen
+from spieltisch.app.together import taking_back
+from spieltisch.app.together import update as live
+from spieltisch.app.together.messages import LiveMessage
+from spieltisch.games import catalog
+
+
+def update(session: Session, message: Message) -> Result:
+    """The session after a message, and what the shell has to do about it."""
+    before = session
+    if isinstance(message, LiveMessage):
+        session, effects = live.update(session, message)
+    else:
+        session, effects = _updated(session, message)
+    if session.live is not None or before.live is not None:
+        session, effects = live.followed(before, session, message, effects)
+    if session.library.removed:
+        session, more = keeping.settled(session)
+        effects = (*effects, *more)
+    return session, effects
+
+
+def _updated(session: Session, message: Message) -> Result:
+    match message:
+        case messages.Navigate(link, at_ms):
+            return navigation.navigate(session, link, at_ms)
+        case Command.DISMISS:
+            return replace(session, notice=None), ()
+        case messages.Tell(kind, facts):
+            return replace(session, notice=Notice(kind, facts)), ()
+        case messages.SetSetting(name, value):
+            return with_settings(session, session.settings.with_field(name, value))
+        case key_messages.KeyLabelsLoaded(labels):
+            return _on_device(session, key_labels=labels), ()
+        case messages.WorkerChanged(state):
+            return _on_device(session, worker=state), ()
+        case messages.SetClock(zero_ms, east_minutes):
+            return _on_device(session, zero_ms=zero_ms, east_minutes=east_minutes), ()
+        case messages.Pause(at_ms):
+            return _paused(session, at_ms), ()
+        case messages.Resume(at_ms):
+            return _resumed(session, at_ms), ()
+    return _update_kept(session, message)
+
+
+def _update_kept(session: Session, message: Message) -> Result:
+    """Messages about kept matches, which mean the same on every screen."""
+    match message:
+        case library_messages.LibraryChanged():
+            return restoring.library_changed(session, message)
+        case library_messages.FoundLate():
+            return restoring.found_late(session, message)
+        case library_messages.Restore(match_id, text):
+            session, effects = restoring.restored(session, match_id, text)
+            # An import may have asked for the match, to find out whether it is kept already.
+            session, more = _update_screen(session, message)
+            return session, (*effects, *more)
+        case library_messages.Adopt():
+            return restoring.adopt(session, message)
+        case library_messages.RenameMatch():
+            return matches.rename(session, message)
+        case library_messages.DeleteMatches():
+            return matches.delete(session, message)
+        case Command.UNDO_DELETE:
+            return keeping.undo_delete(session)
+        case file_messages.ImportFiles():
+            return importing.begin(session, message)
+    return _update_connected(session, message)
+
+
+def _update_connected(session: Session, message: Message) -> Result:
+    """Messages about live play and fetched packs, which mean the same on every screen."""
+    match message:
+        case Command.STOP_LIVE:
+            return live.leave(session)
+        case Command.GRANT_BACK | Command.DECLINE_BACK:
+            return taking_back.obey(session, message)
+        case puzzle_messages.PackFetched():
+            return opening.fetched(session, message)
+    return _update_screen(session, message)
+
+
+def _update_screen(session: Session, message: Message) -> Result:
+    """Messages to the screen that is shown."""
+    match session.screen:
+        case StartScreen():
+            return _update_start(session, message)
+        case TableScreen() as screen:
+            return table.update(session, screen, message)
+        case MatchesScreen() as screen:
+            return matches.update(session, screen, message)
+        case LessonScreen() | PuzzleScreen() | AwaitedPuzzle() as screen:
+            return _update_exercise(session, screen, message)
+        case SetupScreen() as screen:
+            return setup.update(session, screen, message)
+        case SettingsScreen() as screen:
+            return settings.update(session, screen, message)
+        case KeyTestScreen() as screen:
+            return session.on(screen.after(message)), ()
+        case ImportScreen() as screen:
+            return importing.update(session, screen, message)
+        case StatisticsScreen() as screen:
+            return statistics.update(session, screen, message)
+    return session, ()
+
+
+def _update_exercise(
+    session: Session, screen: LessonScreen | PuzzleScreen | AwaitedPuzzle, message: Message
+) -> Result:
+    """Messages to a lesson or a puzzle."""
+    match screen:
+        case LessonScreen():
+            return lesson.update(session, screen, message)
+        case PuzzleScreen():
+            return puzzle.update(session, screen, message)
+    return opening.update(session, screen, message)
+
+
+def _update_start(session: Session, message: Message) -> Result:
+    """Messages to the menu, from which a match can begin in one press."""
+    if isinstance(message, messages.PlayNow) and message.game in catalog.GAMES:
+        return navigation.play_now(session, message)
+    return session, ()
+
+
+def _on_device(session: Session, **changes: Any) -> Session:
+    return replace(session, device=replace(session.device, **changes))
+
+
+def _paused(session: Session, at_ms: float) -> Session:
+    """The page is hidden: clocks and bots stop, unless somebody on another device waits."""
+    if session.device.hidden_since_ms is not None:
+        return session
+    session = _on_device(session, hidden_since_ms=at_ms)
+    screen, match = session.table, session.kept_match
+    if screen is None or (match is not None and match.runs_unseen):
+        return session
+    timing = screen.timing.paused(at_ms).not_counting()
+    return session.on(replace(screen, timing=timing, playback_ms=None))
+
+
+def _resumed(session: Session, at_ms: float) -> Session:
+    """The page is seen again: all goes on where it stopped, as if no time had passed."""
+    screen = session.table
+    if session.device.hidden_since_ms is None:
+        return session
+    session = _on_device(session, hidden_since_ms=None)
+    # Behind a gate, time waits until people are ready.
+    is_gated = screen is not None and screen.timing.gate is not None
+    return session if screen is None or is_gated else session.on(ready.going_on(screen, at_ms))

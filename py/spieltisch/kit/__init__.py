@@ -1,0 +1,1 @@
+"""What boards and screens are drawn with: markup, words, paint, scenes."""

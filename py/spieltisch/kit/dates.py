@@ -1,0 +1,63 @@
+"""When something was, as people say it: today, yesterday, three days ago, else the date."""
+
+from dataclasses import dataclass
+
+from spieltisch.kit.words import Words
+from spieltisch.table.calendar import DAY_MINUTES, Day, day_of, local_day, local_minute
+
+RECENT_DAYS = 7
+"""From so many days ago on, a moment has a date; later ones are counted in days."""
+
+
+@dataclass(frozen=True)
+class Now:
+    """The time of the wall clock, and its time zone.
+
+    Attributes:
+        at_ms: milliseconds since 1970.
+        east_minutes: how far local time is ahead of UTC now. Times on the other side of a change
+            to or from summer time are an hour off.
+    """
+
+    at_ms: int = 0
+    east_minutes: int = 0
+
+    def day_number(self, at_ms: int) -> int:
+        """The local day of a moment, in days after 1 January 1970."""
+        return local_day(at_ms, self.east_minutes)
+
+    def clock(self, at_ms: int) -> str:
+        """The local time of a moment, as ``14:05``."""
+        hours, minutes = divmod(local_minute(at_ms, self.east_minutes) % DAY_MINUTES, 60)
+        return f"{hours:02}:{minutes:02}"
+
+
+def when_text(words: Words, at_ms: int, now: Now) -> str:
+    """When a moment of the past was, in words."""
+    number, today = now.day_number(at_ms), now.day_number(now.at_ms)
+    days = today - number
+    if days <= 0:
+        return words.gettext("today, {clock}").format(clock=now.clock(at_ms))
+    if days == 1:
+        return words.gettext("yesterday, {clock}").format(clock=now.clock(at_ms))
+    if days < RECENT_DAYS:
+        return words.ngettext("{n} day ago", "{n} days ago", days).format(n=days)
+    return date_text(words, day_of(number), day_of(today))
+
+
+def date_text(words: Words, day: Day, today: Day) -> str:
+    """A date; without the year if it is this year."""
+    is_recent = day.year == today.year
+    told = words.gettext("{day} {month}") if is_recent else words.gettext("{day} {month} {year}")
+    return told.format(day=day.day, month=month_name(words, day.month), year=day.year)
+
+
+def month_name(words: Words, month: int) -> str:
+    """A month's name, by its number from 1."""
+    names = (
+        words.gettext("January"), words.gettext("February"), words.gettext("March"),
+        words.gettext("April"), words.gettext("May"), words.gettext("June"),
+        words.gettext("July"), words.gettext("August"), words.gettext("September"),
+        words.gettext("October"), words.gettext("November"), words.gettext("December"),
+    )  # fmt: skip
+    return names[month - 1]

@@ -1,0 +1,72 @@
+"""The fields of forms."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from spieltisch.kit.markup import Child, Markup, Value, el
+from spieltisch.kit.scene import OptionWords
+
+
+def choices(
+    labels: OptionWords,
+    key: str,
+    names: Sequence[str],
+    chosen: str,
+    *,
+    attribute: str = "data-edit",
+    field: str | None = None,
+    kind: str = "",
+    pictures: Mapping[str, Markup | None] | None = None,
+    missing: Collection[str] = (),
+) -> Markup:
+    """Radio buttons.
+
+    Args:
+        labels: what is chosen, and every choice, in words.
+        key: what the choice is called in ids.
+        names: the choices.
+        chosen: one of them; anything else for none.
+        attribute: what kind of field it is, see the shell's events.
+        field: the field that they edit, if its name is not ``key``.
+        kind: their style class, as ``is-tiles`` or ``is-even``; empty for buttons side by side.
+        pictures: drawings by choice; None for a choice without one.
+        missing: those that cannot be chosen now.
+    """
+    return el(
+        "fieldset",
+        {"class": f"field field-{key}"},
+        el("legend", None, labels.label),
+        el(
+            "div",
+            {"class": f"choices {kind}".strip()},
+            [
+                _choice(
+                    {
+                        "type": "radio",
+                        "id": f"{key}-{name}",
+                        "name": key,
+                        "value": name,
+                        attribute: field or key,
+                        "checked": name == chosen,
+                        "disabled": name in missing,
+                    },
+                    pictures.get(name) if pictures else None,
+                    labels.choices[name],
+                    labels.notes.get(name),
+                )
+                for name in names
+            ],
+        ),
+    )
+
+
+def _choice(
+    attributes: dict[str, Value], picture: Markup | None, label: str, note: str | None
+) -> Markup:
+    text: Child = label
+    if picture is not None or note:
+        text = [
+            picture,
+            el("span", {"class": "choice-label"}, label),
+            el("span", {"class": "choice-note"}, note) if note else None,
+        ]
+    return el("label", {"class": "choice"}, el("input", attributes), el("span", None, text))

@@ -1,0 +1,229 @@
+"""What every screen has round it: the bar on top, the notice, the live region."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from spieltisch.kit.markup import Child, Markup, Value, el, join, region
+from spieltisch.kit.paint import icon
+from spieltisch.kit.words import LANGUAGES, Words
+
+
+@dataclass(frozen=True)
+class Toast:
+    """A notice that lies over the page; ``choice`` is its button, if it has one."""
+
+    choice: Markup | None = None
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Attributes:
+    words, language: the language, and its code in LANGUAGES.
+    title: the screen's heading.
+    notice: a message to be read, if any.
+    toast: given if the notice lies over the page rather than in it, as one of a success does; has
+        its button, if any.
+    change: what has been done to the match, to be seen for a moment; ``spoken`` says it as well.
+    spoken: what the live region says.
+    serial: changes whenever ``spoken`` is to be said again.
+    paint: what the drawings on the screen refer to, see paint_svg.
+    sound: the volume, as in the settings; empty on a screen without a board.
+    """
+
+    words: Words
+    language: str
+    title: str
+    notice: str | None = None
+    toast: Toast | None = None
+    change: str = ""
+    spoken: str = ""
+    serial: int = 0
+    paint: Markup | None = None
+    sound: str = ""
+
+
+def page(frame: Frame, name: str, *content: Child) -> Markup:
+    """A whole screen, to be put into the page.
+
+    Args:
+        frame: what is round it.
+        name: the screen's name, for the style sheet.
+        content: the inside of ``<main>``, without its heading.
+    """
+    return join(
+        frame.paint,
+        el(
+            "div",
+            {"class": "page"},
+            _bar(frame.words, frame.language, frame.sound),
+            el(
+                "main",
+                {"id": "main", "class": f"screen screen-{name}", "tabindex": -1},
+                _notice(frame) if frame.toast is None else None,
+                *content,
+            ),
+        ),
+        _toasts(frame),
+        _live(frame),
+    )
+
+
+def button(
+    label: Child,
+    do: str | None = None,
+    arg: str | int | None = None,
+    *,
+    icon_name: str | None = None,
+    kind: str = "",
+    title: str | None = None,
+    node_id: str | None = None,
+    is_disabled: bool = False,
+    is_idle: bool = False,
+    is_pressed: bool | None = None,
+) -> Markup:
+    """A button: it does what its ``data-do`` says (see the shell's events) or sends its form.
+
+    An idle one does nothing for a while; unlike a disabled one it keeps the focus meanwhile.
+    """
+    return el(
+        "button",
+        {
+            "type": "button" if do else "submit",
+            "id": node_id,
+            "class": f"button {kind}".strip(),
+            "data-do": do,
+            "data-arg": arg,
+            "title": title,
+            "aria-label": title,
+            "aria-disabled": "true" if is_idle else None,
+            "aria-pressed": None if is_pressed is None else str(is_pressed).lower(),
+            "disabled": is_disabled,
+        },
+        icon(icon_name) if icon_name else None,
+        label,
+    )
+
+
+def row(*children: Child, kind: str = "") -> Markup:
+    """Controls side by side."""
+    return el("div", {"class": f"row {kind}".strip()}, *children)
+
+
+def link_button(label: Child, href: str, kind: str = "") -> Markup:
+    """A link that looks like a button."""
+    return el("a", {"class": f"button {kind}".strip(), "href": href}, label)
+
+
+# The same at every turn.
+@lru_cache(maxsize=8)
+def _bar(words: Words, language: str, sound: str) -> Markup:
+    languages = [
+        el("option", {"value": code, "lang": known.tag, "selected": code == language}, known.name)
+        for code, known in LANGUAGES.items()
+    ]
+    return region(
+        "header",
+        {"id": "bar", "class": "bar has-sound" if sound else "bar"},
+        el("a", {"class": "brand", "href": "#/"}, brand_mark(), el("span", None, "Spieltisch")),
+        el(
+            "div",
+            {"class": "bar-end"},
+            _sound_button(words, sound) if sound else None,
+            el(
+                "label",
+                {"class": "setting"},
+                el("span", {"class": "visually-hidden"}, words.gettext("Language")),
+                el("select", {"id": "set-language", "data-set": "language"}, languages),
+            ),
+            _place("#/matches", "matches", words.gettext("Your matches")),
+            _place("#/settings", "settings", words.gettext("Settings")),
+        ),
+    )
+
+
+def _place(link: str, icon_name: str, title: str) -> Markup:
+    """A link to a screen that can be reached from every other."""
+    attributes: dict[str, Value] = {"class": "button is-quiet", "href": link, "title": title}
+    return el("a", {**attributes, "aria-label": title}, icon(icon_name))
+
+
+def _sound_button(words: Words, sound: str) -> Markup:
+    return button(
+        None, "sound", icon_name=f"sound-{sound}", kind="is-quiet", title=sound_text(words, sound)
+    )
+
+
+def sound_text(words: Words, sound: str) -> str:
+    """The volume, as the button says it that changes it."""
+    texts = {
+        "off": words.gettext("Sound: off"),
+        "soft": words.gettext("Sound: soft"),
+        "full": words.gettext("Sound: full"),
+    }
+    return texts[sound]
+
+
+def brand_mark() -> Markup:
+    """The site's sign: a table with pieces on it."""
+    return el(
+        "svg",
+        {"class": "brand-mark", "viewBox": "0 0 32 32", "aria-hidden": "true"},
+        el("path", {"class": "mark-legs", "d": "M7 17v11M25 17v11"}),
+        el("ellipse", {"class": "mark-table", "cx": 16, "cy": 13, "rx": 14, "ry": 7}),
+        el("circle", {"class": "mark-stone", "cx": 9, "cy": 14.5, "r": 2.6}),
+        el("circle", {"class": "mark-ball", "cx": 16, "cy": 13, "r": 2.6}),
+        el("circle", {"class": "mark-gem", "cx": 23, "cy": 11.5, "r": 2.6}),
+    )
+
+
+def _notice(frame: Frame) -> Markup:
+    """The notice: in the page, where it is spoken at once, or as a toast."""
+    if frame.notice is None:
+        return Markup("")
+    is_toast = frame.toast is not None
+    return region(
+        "div",
+        {
+            "id": "notice",
+            "class": "notice is-toast" if is_toast else "notice",
+            "role": None if is_toast else "alert",
+            "tabindex": -1,
+        },
+        el("p", None, frame.notice),
+        frame.toast.choice if frame.toast is not None else None,
+        button(
+            None, "dismiss", icon_name="close", kind="is-quiet", title=frame.words.gettext("Close")
+        ),
+    )
+
+
+def _toasts(frame: Frame) -> Markup:
+    """The notices that lie over the page for a while. Their container is always in the page, so
+    that a notice is spoken when it comes into it."""
+    change = {"class": "notice is-toast is-brief", "aria-hidden": "true"}
+    return join(
+        el(
+            "div",
+            {"id": "toasts", "class": "toasts", "role": "status"},
+            _notice(frame) if frame.toast is not None else None,
+        ),
+        # A new node each time, so that its animation runs anew.
+        el(
+            "div",
+            {"class": "toasts"},
+            region("p", {"id": f"change-{frame.serial % 2}", **change}, frame.change),
+        )
+        if frame.change
+        else None,
+    )
+
+
+def _live(frame: Frame) -> Markup:
+    # Two regions take turns, so that the same words in a row are spoken twice.
+    turns = ["", ""]
+    turns[frame.serial % 2] = frame.spoken
+    return region(
+        "div",
+        {"id": "live", "class": "visually-hidden"},
+        [el("p", {"id": f"live-{i}", "role": "status"}, text) for i, text in enumerate(turns)],
+    )

@@ -1,0 +1,24 @@
+"""The buttons that stop time and let it go on, in races and where seats have clocks."""
+
+from spieltisch.kit.frame import button
+from spieltisch.kit.markup import Markup, el
+from spieltisch.kit.scene import Scene
+
+
+def ready_button(scene: Scene) -> Markup | None:
+    """The button that says that everybody is ready, while the match waits for that."""
+    gate, words = scene.gate, scene.words
+    is_theirs = scene.others in ("missing", "awaited", "seated")
+    if gate is None or gate.opens_at_ms is not None or is_theirs:
+        return None
+    label = words.gettext("Ready") if gate.reason == "start" else words.gettext("Go on")
+    key = el("kbd", {"class": "race-key"}, words.gettext("Space"))
+    return button([label, key], "ready", kind="is-primary")
+
+
+def pause_button(scene: Scene) -> Markup | None:
+    """The button that stops all clocks while they run; it also stops a countdown."""
+    if not scene.can_pause or (scene.gate is not None and scene.gate.opens_at_ms is None):
+        return None
+    title = scene.words.gettext("Pause the match")
+    return button(None, "pause", icon_name="pause", kind="is-quiet", title=title)

@@ -1,0 +1,392 @@
+"""What a board is drawn from, and what every game's view can do.
+
+Positions are ``Any`` here: a view is given only the scenes of its own game's matches.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Protocol, runtime_checkable
+
+from spieltisch.kit.markup import Markup
+from spieltisch.kit.rulebook import RuleSection
+from spieltisch.kit.words import ENGLISH, Words
+from spieltisch.table import Choice, Clock, Gate, Outcome, Run, Seat, Tie, Turn
+
+
+@dataclass(frozen=True)
+class HelpModel:
+    """What a person was told on request.
+
+    Attributes:
+        step: how much was told. To somebody alone: 1 there is a way on, 2 which card, 3 which move;
+            0 only whether there is one. Against others: 1 what to look at, 2 which action.
+        is_lost: whether there is no way on any more.
+        cards: the cards that the way on matches.
+        moves: the moves that match them, or the action, as texts.
+        turn: against others, the action and what it would bring about.
+        is_awaited: whether the help is still being looked for.
+    """
+
+    step: int
+    is_lost: bool
+    cards: tuple[Any, ...] = ()
+    moves: tuple[str, ...] = ()
+    turn: Turn | None = None
+    is_awaited: bool = False
+
+    @property
+    def action(self) -> Any:
+        """The action, once it is told; before, None."""
+        return self.turn.action if self.turn is not None and self.step > 1 else None
+
+
+MOST_RECENT = 3
+"""How many of the last turns are shown with what they brought about."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One picture of a match.
+
+    Attributes:
+        position: what lies on the table.
+        choice: what the person is choosing; None where no person may act.
+        cursor: the site that the keyboard is on; it is the board's one tab stop.
+        names: the players' names, seat 1 first, never empty.
+        words: the language.
+        has_place_names: whether a board also writes the names of places that would be in the way
+            of people who do not need them.
+        has_tab_stops: whether Tab goes to every place that may be pressed rather than to one.
+        viewer: the seat from whose side the board is seen.
+        thinker: the state of the bots' worker while a bot thinks; empty while none does.
+        is_picture: whether the board is only looked at: no names, no buttons, no tab stop.
+        focus: in a picture, the sites that it is about: a board may draw only the part with them;
+            empty for all of it.
+        turns: the turns that led here, as far as they are told; the latest last.
+        announced: within how many more actions the bot that acted last will have won; None if it
+            has not seen its win.
+        people: the seats on which people sit.
+        keys: what is printed on the keys that are bound, by seat and word: ``2:<word>``.
+        in_vain: the token that was pressed last, if it led nowhere.
+        clock: the clock that runs.
+        tie: the last decision about who was first, if lots were drawn.
+        help: what a person was told on request.
+        runs: the best runs of a player who is alone, the best one first.
+        gate: what holds time back in a race until everybody is ready.
+        others: where people on other devices have to be ready as well: ``missing`` while somebody
+            is not connected, ``asked`` until people here have said that they are ready,
+            ``awaited`` from then on, ``seated`` where nobody plays here; empty elsewhere.
+        can_pause: whether the match is a race that goes on, so that it can be paused.
+        is_exercise: whether it is a lesson's or a puzzle's board: what helps stands beside it.
+        role: ``table`` where all who play see this screen and have devices of their own, ``seat``
+            on one of those devices; else empty.
+        verdict: by how much the last call was first, where several devices had called; else empty.
+    """
+
+    position: Any
+    choice: Choice[Any] | None = None
+    cursor: str | None = None
+    names: tuple[str, ...] = ()
+    words: Words = ENGLISH
+    has_place_names: bool = False
+    has_tab_stops: bool = False
+    viewer: Seat = 1
+    thinker: str = ""
+    is_picture: bool = False
+    focus: frozenset[str] = frozenset()
+    turns: Sequence[Turn] = ()
+    announced: int | None = None
+    people: frozenset[Seat] = frozenset()
+    keys: Mapping[str, str] = field(default_factory=dict)
+    in_vain: str | None = None
+    clock: Clock | None = None
+    tie: Tie | None = None
+    help: HelpModel | None = None
+    runs: tuple[Run, ...] = ()
+    gate: Gate | None = None
+    others: str = ""
+    can_pause: bool = False
+    is_exercise: bool = False
+    role: str = ""
+    verdict: str = ""
+
+    @property
+    def last(self) -> Turn | None:
+        """The turn that led here, if any."""
+        return self.turns[-1] if self.turns else None
+
+    @property
+    def recent(self) -> Sequence[Turn]:
+        """The last few turns, which are shown with what they brought about; the latest last."""
+        return self.turns[-MOST_RECENT:]
+
+    @property
+    def ply(self) -> int:
+        """How many turns led here."""
+        return len(self.turns)
+
+    def is_tab_stop(self, *, is_cursor: bool, may_be_pressed: bool) -> bool:
+        """Whether Tab goes to a site: to the cursor's, and, for people who have no arrow keys, to
+        all that may be pressed."""
+        return is_cursor or (self.has_tab_stops and may_be_pressed)
+
+
+LEG_MS = 170
+"""How long a piece takes from one stop to the next."""
+
+GLOW_MS = 420
+"""How long a glow lasts."""
+
+FLIGHT_MS = 400
+"""How long a card's flight takes."""
+
+
+@dataclass(frozen=True)
+class Motion:
+    """A piece that travels: the node it is drawn as now, and the way it came.
+
+    Attributes:
+        piece: the value of the node's ``data-piece``.
+        offsets: points in board units, relative to where the piece is now; the last is (0, 0).
+        turns: how far it is turned at each point, in degrees; empty for a piece that does not roll.
+    """
+
+    piece: str
+    offsets: tuple[tuple[float, float], ...]
+    turns: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class Glow:
+    """What lights up once the pieces of a turn have settled.
+
+    Attributes:
+        mark: the value of the node's ``data-after``.
+    """
+
+    mark: str
+
+
+@dataclass(frozen=True)
+class Flight:
+    """What flies off once all glows are over, such as a card to the seat that has won it.
+
+    Attributes:
+        mark: the value of the node's ``data-after``.
+        goal: the id of the node that it flies to; empty if it leaves the table.
+    """
+
+    mark: str
+    goal: str
+
+
+@dataclass(frozen=True)
+class OptionWords:
+    """A set-up option in a person's language.
+
+    Attributes:
+        label: what is chosen.
+        choices: the choices in words, by name.
+        notes: more about some of the choices, in a few words.
+    """
+
+    label: str
+    choices: Mapping[str, str]
+    notes: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Preset:
+    """Several options chosen at once, under one name: its label, and the values by option."""
+
+    label: str
+    values: Mapping[str, str]
+
+
+@runtime_checkable
+class TableView(Protocol):
+    """What a view adds if its board is the whole table: the seats, their cards, what happened."""
+
+    def status(self, scene: Scene) -> str:
+        """Who is to do what, in a few words."""
+
+    def presets(self, words: Words) -> Mapping[str, tuple[str, Sequence[Preset]]]:
+        """Choices at set-up that stand for several options: a label and its presets, by name."""
+
+
+@dataclass(frozen=True)
+class GoalWords:
+    """The goal of a puzzle, in words.
+
+    Attributes:
+        task: the goal in a sentence, with ``{side}`` for the side that is to reach it and ``{n}``
+            for how many of its own actions that takes.
+        answer: what is said to an action that does not lead there.
+    """
+
+    task: str
+    answer: str
+
+
+class GameView(Protocol):
+    """One game as a person sees and hears it. All functions are pure.
+
+    A view inherits from here the functions for what its game does not have: paint, keys and buttons
+    of its own, a start to be arranged, reasons.
+    """
+
+    def __hash__(self) -> int:
+        """A view has no state, so its type is enough; caches use views as keys."""
+        return hash(type(self))
+
+    def board(self, scene: Scene) -> Markup:
+        """The board as ``svg[data-game][data-position]``, every site a ``[data-site]``."""
+
+    def paint(self) -> Markup:
+        """The gradients and patterns that its drawings refer to, for the page's one ``defs``; their
+        ids are the game's own."""
+        return Markup("")
+
+    def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
+        """The site a key leads to from a site (``ArrowLeft``, ``Home``, ...); None if to none."""
+
+    def token_of(self, scene: Scene, site: str, key: str) -> str | None:
+        """The token of the choice that a key presses while a site has the focus; None for none.
+
+        Enter and the space bar press the site itself, without being asked about here.
+        """
+        return None
+
+    def questions(self, words: Words) -> Mapping[str, str]:
+        """The letter keys with which a listening person asks about the board: key to meaning."""
+
+    def answer(self, scene: Scene, key: str) -> str:
+        """The answer to a question, for the site that the keyboard is on."""
+
+    def keys(self, words: Words) -> Mapping[str, str]:
+        """What the other keys do on the board, for the list of keys: the keys' names to meaning.
+
+        Enter, the space bar, Escape and what works everywhere need not be told.
+        """
+
+    def controls(self, scene: Scene) -> Markup | None:
+        """Buttons (``data-token``) for what is not chosen on the board itself.
+
+        None for a game whose board is enough. Else buttons to go back and, if the choice could be
+        played as it is, to play it are added beside them.
+        """
+        return None
+
+    def hint(self, scene: Scene) -> str:
+        """What can be done now, or why what was chosen cannot, in a sentence or two."""
+
+    def why_not(self, scene: Scene, token: str) -> str | None:
+        """Why what a person pressed leads nowhere, in a sentence; None where there is nothing to
+        explain, as when a piece is let go, or where the hint says it."""
+        return None
+
+    def action_sentence(self, turn: Turn, names: tuple[str, ...], words: Words) -> str:
+        """What was played, to be spoken and shown."""
+
+    def move_words(self, turn: Turn, names: tuple[str, ...], words: Words) -> str:
+        """A turn as the list of moves tells it, with who did it and what came of it, beside the
+        notation; empty where the notation says it all."""
+        return ""
+
+    def call_kinds(self, words: Words) -> Mapping[str, str]:
+        """What a right call can be about, by kind (``Shouts.kinds``); nothing for a game without
+        calls."""
+        return {}
+
+    def run_words(self, category: str, words: Words) -> str:
+        """What a run of a category (``Solver.category``) was about; empty for a category of another
+        game."""
+        return ""
+
+    def goal_words(self, goal: str, words: Words) -> GoalWords | None:
+        """A goal that only this game's puzzles have; None for one that games share."""
+        return None
+
+    def left_sentence(self, scene: Scene) -> str:
+        """What was not reached in a puzzle that somebody plays alone; empty where there is another
+        side, whose answer tells it."""
+        return ""
+
+    def refutation_sentence(
+        self, turn: Turn, wins_in: int | None, names: tuple[str, ...], words: Words
+    ) -> str:
+        """What the best answer to a mistake does to the seat that made it, in a whole sentence that
+        names the answer; empty where the game has nothing of its own to tell.
+
+        Args:
+            turn: the answer, which was not played.
+            wins_in: within how many moves its seat is proved to win; None where it is not.
+            names: what the seats are called.
+            words: the language.
+        """
+        return ""
+
+    def theme_words(self, words: Words) -> Mapping[str, str]:
+        """What the game's puzzles are about, by theme."""
+        return {}
+
+    def outcome_sentence(self, outcome: Outcome, names: tuple[str, ...], words: Words) -> str:
+        """Who won and why."""
+
+    def motions(self, turn: Turn) -> tuple[Motion, ...]:
+        """The pieces that travel when an action is shown."""
+
+    def after_motions(self, turn: Turn) -> tuple[Glow | Flight, ...]:
+        """What glows or flies off once the pieces of a turn have settled."""
+        return ()
+
+    def seen_ms(self, turn: Turn) -> float:
+        """How long it takes to show all motions, glows and flights of a turn."""
+        legs = max((len(motion.offsets) - 1 for motion in self.motions(turn)), default=0)
+        parts = self.after_motions(turn)
+        flight_ms = FLIGHT_MS if any(isinstance(part, Flight) for part in parts) else 0
+        return LEG_MS * legs + (GLOW_MS if parts else 0) + flight_ms
+
+    def seat_name(self, seat: Seat, words: Words) -> str:
+        """What a seat is called: a colour, a number."""
+
+    def seat_note(self, scene: Scene, seat: Seat) -> str:
+        """What there is to know of a seat beside its name, in a few words; may be empty."""
+
+    def seat_badge(self, seat: Seat) -> Markup:
+        """A small drawing of the seat's piece, for lists of players."""
+
+    def option_words(self, words: Words) -> Mapping[str, OptionWords]:
+        """The set-up options' labels, by option name."""
+
+    def start_words(self, words: Words) -> OptionWords | None:
+        """The label and choices (``random``, ``arranged``) of the start; None if never arranged."""
+        return None
+
+    def arranger(self, start: str, words: Words) -> Markup | None:
+        """The start as a board to be arranged by hand; None where a game has no such thing."""
+        return None
+
+    def variant_picture(self, variant: str) -> Markup | None:
+        """A small drawing of what a variant is about, for the choice among them; None where words
+        are enough."""
+        return None
+
+    def picture_position(self) -> Any:
+        """A position worth looking at, for the menu."""
+
+    def tagline(self, words: Words) -> str:
+        """The game in a sentence, for the menu."""
+
+    def rules(self, words: Words) -> tuple[RuleSection, ...]:
+        """The rules in short sections, every rule with a picture where one can be drawn."""
+
+
+@lru_cache
+def as_table(view: GameView) -> TableView | None:
+    """A view whose board is the whole table; None for any other.
+
+    Cached: every picture asks, the check against a protocol is slow, and its answer never changes.
+    """
+    return view if isinstance(view, TableView) else None

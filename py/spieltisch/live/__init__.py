@@ -1,0 +1,1 @@
+"""People on several devices, without a server (docs/peers.md): pure, and without a session."""

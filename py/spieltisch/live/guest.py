@@ -1,0 +1,207 @@
+"""A browser that has been invited: it follows the host's log, and verifies every turn of it.
+
+Pure: the match and a message go in, the new match and what is to be sent come out.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+from spieltisch.live.log import GapError, RefusedError, digest, tail, with_turns
+from spieltisch.live.protocol import (
+    AnswerBack,
+    Ask,
+    AskBack,
+    Back,
+    Hello,
+    PeerMessage,
+    Presence,
+    Refused,
+    Turns,
+    Welcome,
+)
+from spieltisch.live.sealed import Opened, opened_start
+from spieltisch.live.taking_back import BackAsked, gone_back
+from spieltisch.play.by_link import Standing, standing
+from spieltisch.play.codec import may_be_by_link, may_be_live
+from spieltisch.play.match import Match
+from spieltisch.play.record_link import LinkedMatch, decode_match
+from spieltisch.play.summary import MatchId
+from spieltisch.table import BY_LINK, CLOCK, Seat, Turn
+
+
+def strays(match: Match, told: Sequence[Turn]) -> bool:
+    """Whether the match here does not fit the turns that the host has told: each has turns that the
+    other lacks, or the host has taken back some that are here. A guest can be ahead only by turns
+    that were played here and automatic ones."""
+    found = standing(match, told)
+    if found is not Standing.OLDER:
+        return found is Standing.FORK
+    automatic = match.rules.automatic_action
+    return any(
+        turn.seat not in match.here and automatic(turn.before) != (turn.seat, turn.action)
+        for turn in match.turns[len(told) : match.shown]
+    )
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Attributes:
+    match_id: the host's id of the match; empty until it is told.
+    round: how often turns were taken back.
+    welcome: the match as the host has told it, until it is on the table here.
+    disclosed: what had come to light by then.
+    has: how many turns the host has, as far as is known; None until the match is on the table.
+    here: the seats whose people are connected, as the host has told.
+    at_table: whether the host's screen is the table, so that this device shows a seat at it.
+    is_open: whether the host is connected.
+    asked: the wish to take turns back that is open.
+    agreed: the last such wish that people here have made or granted: the match may go back only as
+        it says, and only as long as nothing else has been played.
+    """
+
+    match_id: MatchId = ""
+    round: int = 0
+    welcome: LinkedMatch | None = None
+    disclosed: tuple[Opened, ...] = ()
+    has: int | None = None
+    here: tuple[Seat, ...] = ()
+    at_table: bool = False
+    is_open: bool = False
+    asked: BackAsked | None = None
+    agreed: BackAsked | None = None
+
+    def opened(self) -> Self:
+        """The host is connected."""
+        return replace(self, is_open=True)
+
+    def lost(self) -> Self:
+        """The host is no longer connected."""
+        return replace(self, is_open=False, has=None, here=(), asked=None)
+
+    def welcomed(self, message: Welcome) -> Self:
+        """The guest after the host's welcome.
+
+        Raises ValueError for an impossible match: every turn is played by our own rules.
+        """
+        sent = decode_match(message.code)
+        setup = sent.setup
+        is_shared = any(player.controller == BY_LINK for player in setup.players)
+        is_live = is_shared and (may_be_by_link(setup) or may_be_live(setup))
+        if not is_live or sent.match_id != message.match_id:
+            raise ValueError("not a match that can be played live")
+        return replace(
+            self,
+            match_id=message.match_id,
+            round=message.round,
+            welcome=sent,
+            disclosed=message.opened,
+            has=None,
+        )
+
+    def has_kept_its_word(self, kept: Match) -> bool:
+        """Whether the host's start is the one that it had sealed in the match that is kept here."""
+        if self.welcome is None:
+            return False
+        told = self.welcome.setup.start
+        return opened_start(kept.setup.start, self.disclosed) == told
+
+    def joined(self, match: Match) -> tuple[Self, tuple[PeerMessage, ...]]:
+        """The match of the welcome is on the table, with what was known of it here: the host is
+        told how far it is. If the turns here do not fit the host's, nothing is sent."""
+        if self.welcome is None or strays(match, self.welcome.turns):
+            return self, ()
+        hello = Hello(
+            self.match_id,
+            self.round,
+            match.shown,
+            digest(match, match.shown),
+            tuple(sorted(match.here)),
+        )
+        known = min(match.shown, len(self.welcome.turns))
+        guest, letters = replace(self, welcome=None, has=known).told(match)
+        return guest, (hello, *letters)
+
+    def told(self, match: Match) -> tuple[Self, tuple[PeerMessage, ...]]:
+        """The host is sent the turns that it lacks."""
+        is_behind = self.has is not None and self.has < match.shown
+        if not self.is_open or self.has is None or not is_behind or match.is_led:
+            return self, ()
+        letters = tail(match, self.match_id, self.round, self.has)
+        return replace(self, has=match.shown), letters
+
+    def heard(
+        self, match: Match, message: PeerMessage
+    ) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
+        """The host has sent any message but a welcome; one about another match, or one that is not
+        due, changes nothing.
+
+        Args:
+            match: as it is here.
+            message: what was sent.
+        """
+        if self.has is None or message.match_id != self.match_id:
+            return self, match, ()
+        match message:
+            case Presence(yours=yours, here=here, is_table=is_table):
+                seated = replace(match, here=frozenset()).claiming(yours)
+                same = seated.here == match.here
+                guest = replace(self, here=here, at_table=is_table)
+                return guest, match if same else seated, ()
+            case Ask(round=self.round, start=start):
+                guest, letters = replace(self, has=min(start, match.shown)).told(match)
+                return guest, match, letters
+            case Turns(round=self.round):
+                return self._played(match, message)
+            case AskBack() | AnswerBack() | Back():
+                return self._heard_of_back(match, message)
+        return self, match, ()
+
+    def asking(self, wish: BackAsked) -> tuple[Self, tuple[PeerMessage, ...]]:
+        """The people here wish to take turns back."""
+        letter = AskBack(self.match_id, self.round, wish.length, wish.seat)
+        return replace(self, asked=wish, agreed=wish), (letter,)
+
+    def answered(self, *, is_granted: bool) -> tuple[Self, tuple[PeerMessage, ...]]:
+        """The people here have answered somebody's wish."""
+        if self.asked is None or self.asked == self.agreed:
+            return self, ()
+        letter = AnswerBack(self.match_id, self.round, self.asked.length, is_granted)
+        agreed = self.asked if is_granted else None
+        return replace(self, asked=None, agreed=agreed), (letter,)
+
+    def _heard_of_back(
+        self, match: Match, message: AskBack | AnswerBack | Back
+    ) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
+        match message:
+            case AskBack(round=self.round, length=length, seat=seat) if length < match.shown:
+                asked = BackAsked(length, match.shown, seat)
+                return replace(self, asked=asked, agreed=None), match, ()
+            case AnswerBack(round=self.round):
+                return replace(self, asked=None, agreed=None), match, ()
+            case Back(round=round_, length=length) if round_ == self.round + 1:
+                if match.here and not self._has_agreed(match, length):
+                    refused = Refused(self.match_id, length + 1, "position")
+                    return self, match, (refused,)
+                back = gone_back(match, min(length, match.shown))
+                guest = replace(self, round=round_, has=back.shown, asked=None, agreed=None)
+                return guest, back, ()
+        return self, match, ()
+
+    def _has_agreed(self, match: Match, length: int) -> bool:
+        agreed = self.agreed
+        return agreed is not None and agreed.length == length and agreed.is_open(match)
+
+    def _played(self, match: Match, sent: Turns) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
+        theirs = frozenset(range(1, match.setup.seats + 1)) - match.here
+        if match.is_led:
+            # The host sends back what was chosen here, and runs the clocks.
+            theirs |= match.here | {CLOCK}
+        try:
+            played = with_turns(match, sent, theirs)
+        except GapError:
+            return self, match, (Ask(self.match_id, self.round, match.shown),)
+        except RefusedError as error:
+            return self, match, (Refused(self.match_id, error.number, error.kind),)
+        has = max(self.has or 0, sent.start + len(sent.turns))
+        return replace(self, has=has), played, ()

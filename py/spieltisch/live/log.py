@@ -1,0 +1,121 @@
+"""The log of a match: its turns, numbered by how many come before each.
+
+Both ends verify every turn with their own rules. A message that does not fit is refused as a whole
+and changes nothing.
+"""
+
+from collections.abc import Collection
+from hashlib import sha256
+
+from spieltisch.live.protocol import MAX_TURNS_AT_ONCE, Turns
+from spieltisch.live.sealed import Deal, in_sight, with_opened
+from spieltisch.play.codec import is_sealed
+from spieltisch.play.match import Match
+from spieltisch.play.summary import MatchId
+from spieltisch.play.turn_digits import MAX_TURNS
+from spieltisch.table import Entry, Seat, Turn, action_of
+
+_DIGEST_LENGTH = 16
+
+
+class RefusedError(ValueError):
+    """Turns that do not fit.
+
+    Attributes:
+        number: which of the match's turns, counted from 1.
+        kind: as in ``Refused.why``.
+    """
+
+    def __init__(self, number: int, kind: str) -> None:
+        super().__init__(f"turn {number} is refused because of its {kind}")
+        self.number = number
+        self.kind = kind
+
+
+class GapError(ValueError):
+    """Turns whose predecessors are missing."""
+
+
+def digest(match: Match, length: int) -> str:
+    """The position after so many turns as everybody sees it, its past included, as 16 hexadecimal
+    digits: a device that plays on from another position is found out at once."""
+    text = match.rules.format_position(match.position_at(length).observe(None))
+    return sha256(text.encode()).hexdigest()[:_DIGEST_LENGTH]
+
+
+def tail(
+    match: Match, match_id: MatchId, round_: int, start: int, deal: Deal | None = None
+) -> tuple[Turns, ...]:
+    """What is to be sent to somebody who knows the first turns.
+
+    Args:
+        match: the match as it is.
+        match_id, round_: as in Turns.
+        start: how many turns are known.
+        deal: what guests know of what lies hidden; None if nothing does.
+    """
+    pieces = []
+    for first in range(start, match.shown, MAX_TURNS_AT_ONCE):
+        end = min(match.shown, first + MAX_TURNS_AT_ONCE)
+        turns = tuple(map(_told, match.turns[first:end]))
+        opened = () if deal is None else deal.opened_between(first, end)
+        pieces.append(Turns(match_id, round_, first, digest(match, first), turns, opened))
+    return tuple(pieces)
+
+
+def _told(turn: Turn) -> tuple[Seat, str, int]:
+    entry = turn.entry
+    return entry.seat, entry.action, entry.at_ms
+
+
+def with_turns(
+    match: Match, sent: Turns, seats: Collection[Seat], at_ms: int | None = None
+) -> Match:
+    """The match with turns that were sent; the same object if it has them all.
+
+    Args:
+        match: as it is known here. What was taken back does not count.
+        sent: the turns.
+        seats: for which seats the sender may act. An action that nobody chooses (the rules'
+            ``automatic_action``) may come from anybody.
+        at_ms: when they were played, by the match's clock; None to take the sender's times.
+
+    Raises:
+        GapError: turns before these are missing.
+        RefusedError: they do not fit, or what comes to light by them is not what was sealed.
+    """
+    if sent.start > match.shown:
+        raise GapError(f"turns from {sent.start} on, where {match.shown} are known")
+    if digest(match, sent.start) != sent.before:
+        raise RefusedError(sent.start + 1, "position")
+    if sent.start + len(sent.turns) > match.shown:
+        try:
+            match = with_opened(match, sent.opened)
+        except ValueError as error:
+            raise RefusedError(sent.start + 1, "sealed") from error
+    for number, (seat, text, sent_ms) in enumerate(sent.turns, start=sent.start + 1):
+        if number > match.shown:
+            entry = Entry(seat, text, sent_ms if at_ms is None else at_ms)
+            match = _with_entry(match, number, entry, seats)
+        elif _told(match.turns[number - 1])[:2] != (seat, text):
+            raise RefusedError(number, "position")
+    return match
+
+
+def _with_entry(match: Match, number: int, entry: Entry, seats: Collection[Seat]) -> Match:
+    position, rules, seat = match.position, match.rules, entry.seat
+    last = match.last_turn
+    # Devices start their clocks at different moments: no turn may be earlier than the one before.
+    at_ms = max(entry.at_ms, last.at_ms if last is not None else 0)
+    try:
+        action = action_of(rules, match.setup, position, entry, match.clocks)
+        played = match.play(seat, action, at_ms)
+    except ValueError as error:
+        raise RefusedError(number, "action") from error
+    if played.turns[-1].entry.action != entry.action or number > MAX_TURNS:
+        raise RefusedError(number, "action")
+    if seat not in seats and rules.automatic_action(position) != (seat, action):
+        raise RefusedError(number, "seat")
+    if is_sealed(match.setup.start) and in_sight(rules, played.position):
+        raise RefusedError(number, "sealed")
+    return played

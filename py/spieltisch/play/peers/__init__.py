@@ -1,1 +1,0 @@
-"""Playing live: browsers that are connected to each other, without a server (docs/peers.md)."""

@@ -1,1 +1,0 @@
-"""Pure functions from a session to what a screen shows."""

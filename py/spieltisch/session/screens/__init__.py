@@ -1,1 +1,0 @@
-"""One module for each screen: what each message does there."""

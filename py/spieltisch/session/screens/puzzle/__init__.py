@@ -1,1 +1,0 @@
-"""The screen on which a puzzle is solved."""

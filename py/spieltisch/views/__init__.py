@@ -1,1 +1,0 @@
-"""Pure functions that draw what a screen shows as SVG or HTML text."""
