@@ -22,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help play test lint vendored unit e2e in-browsers js site smoke reproducible pictures bench ladder puzzles soak \
-  functions mutants coverage catalogues format locks clean
+  mutants coverage catalogues format locks clean
 
 help: ## list what there is
 	@grep -E '^[a-z0-9]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -81,9 +81,6 @@ puzzles: $(TEST_READY) ## make the packs of puzzles anew; takes a quarter of an 
 
 soak: $(TEST_READY) $(NODE_READY) $(CATALOGUES) $(BROWSER_READY) site ## the long-running tests, and the cases that make test leaves out
 	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q -n 2 --dist loadfile -m soak $(TESTS)
-
-functions: $(TEST_READY) $(NODE_READY) $(CATALOGUES) $(BROWSER_READY) ## after an upgrade of Pyodide: find out which of its functions pages run; takes a quarter of an hour
-	@$(RUN) -m tools.run_functions
 
 mutants: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## do the tests notice small faults in the rules? takes up to an hour; goes on where it was (COUNT=60)
 	@nice $(RUN) -m tools.mutants $(if $(COUNT),--count $(COUNT))

@@ -15,7 +15,6 @@ import re
 from collections.abc import Iterator
 
 from tools.project import ToolError
-from tools.split import CALL_INDIRECT, END, NO_LOCALS, Whole, passed_on
 from tools.wasm import (
     CODE,
     FUNCTIONS,
@@ -30,7 +29,9 @@ from tools.wasm import (
     with_size,
 )
 
-CALL, BR_TABLE, SELECT_TYPED = b"\x10", b"\x0e", b"\x1c"
+PLAIN_TYPE, NO_LOCALS = b"\x60", b"\0"
+CALL, CALL_INDIRECT, LOCAL_GET, END = b"\x10", b"\x11", b"\x20", b"\x0b"
+BR_TABLE, SELECT_TYPED = b"\x0e", b"\x1c"
 # All other instructions by what follows their code: nothing, one number or two, or a constant; some
 # have a second code.
 NUMBER = rb"[\x80-\xff]*+[\x00-\x7f]"
@@ -80,29 +81,47 @@ def instructions(body: bytes) -> Iterator[bytes | int]:
         yield reader.since(start)
 
 
-def with_shared_calls(module: bytes, function: int) -> tuple[bytes, frozenset[int]]:
+def types(section: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Give each type's parameters and results; ToolError if one is not a plain function type."""
+    reader = Reader(section)
+    for _ in range(reader.number()):
+        if reader.take(1) != PLAIN_TYPE:
+            raise ToolError("The module has a type of another kind than expected.")
+        yield reader.sized(), reader.sized()
+
+
+def bodies_of(module: bytes) -> dict[int, bytes]:
+    """Give the bodies of the functions that a module defines, by number: those that it imports
+    have the first numbers."""
+    code = Reader(dict(sections(module))[CODE])
+    count = code.number()
+    first = function_count(module) - count
+    return {first + place: code.sized() for place in range(count)}
+
+
+def with_shared_calls(module: bytes, function: int) -> bytes:
     """Let one function, given by its number, make its indirect calls through functions that are
-    added to the module: one for each type. Gives the module and the numbers of what was added."""
-    whole = Whole(module)
+    added at the module's end: one for each type."""
+    bodies = bodies_of(module)
     count = function_count(module)
     added: dict[int, int] = {}
-    changed = b"".join(
+    bodies[function] = b"".join(
         piece
         if isinstance(piece, bytes)
         else CALL + format_number(added.setdefault(piece, count + len(added)))
-        for piece in instructions(whole.bodies[function])
+        for piece in instructions(bodies[function])
     )
-    bodies = whole.bodies | {function: changed}
+    found = dict(sections(module))
+    known = list(types(found[TYPES]))
     new_types = []
     for of_type, number in added.items():
-        described = Reader(whole.types[of_type])
-        plain, given, back = described.take(1), described.sized(), described.rest()
-        new_types.append(plain + with_size(given + PLACE) + back)
+        given, back = known[of_type]
+        new_types.append(PLAIN_TYPE + with_size(given + PLACE) + with_size(back))
+        passed_on = b"".join(LOCAL_GET + format_number(i) for i in range(len(given) + 1))
         call = CALL_INDIRECT + format_number(of_type) + format_number(TABLE)
-        bodies[number] = NO_LOCALS + passed_on(len(given) + 1) + call + END
-    of_types = [format_number(len(whole.types) + i) for i in range(len(new_types))]
-    found = dict(sections(module))
+        bodies[number] = NO_LOCALS + passed_on + call + END
+    of_types = [format_number(len(known) + i) for i in range(len(new_types))]
     more = {TYPES: new_types, FUNCTIONS: of_types}
     written = {number: with_more(found[number], items) for number, items in more.items()}
     written[CODE] = vector([with_size(body) for body in bodies.values()])
-    return with_sections(module, written), frozenset(added.values())
+    return with_sections(module, written)

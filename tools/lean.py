@@ -16,17 +16,14 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools import first_part, vendor
+from tools import vendor
 from tools.indirect import with_shared_calls
 from tools.project import NODE_MODULES, ROOT, STATIC, ToolError
-from tools.split import split
 from tools.wasm import (
     exported_function,
-    function_count,
     function_names,
     with_exports,
     with_function_names,
-    with_joined_data,
     without_names,
 )
 
@@ -44,11 +41,9 @@ FEATURES = (
 )
 # -g keeps the functions' names.
 DROP_UNREACHABLE = ("--remove-unused-module-elements", "-g")
-WASM, REST, SCRIPT = "pyodide.asm.wasm", "rest.wasm", "pyodide.asm.mjs"
+WASM, SCRIPT = "pyodide.asm.wasm", "pyodide.asm.mjs"
 # The function that runs Python's code.
 INTERPRETER = b"_PyEval_EvalFrameDefault"
-# A function is named by this and its number.
-MARK = "#"
 WORD = re.compile(rb"[\w$]+")
 
 
@@ -77,37 +72,19 @@ def without_unreachable(module: bytes) -> bytes:
         return after.read_bytes()
 
 
-def reachable() -> tuple[bytes, dict[int, int]]:
-    """Give the module without unreachable code, and each function's number in Pyodide's own."""
+def reachable() -> tuple[bytes, int]:
+    """Give the module without unreachable code, and the number in it of the function that runs
+    Python's code."""
+    whole = (PYODIDE / WASM).read_bytes()
     named = {word for script in scripts() for word in WORD.findall(script)}
-    module = with_exports((PYODIDE / WASM).read_bytes(), named)
-    marks = {function: f"{MARK}{function}" for function in range(function_count(module))}
-    left = without_unreachable(with_function_names(module, marks))
-    names = function_names(left).items()
-    own = {function: int(name[1:]) for function, name in names if name.startswith(MARK)}
-    return without_names(left), own
-
-
-def interpreter(own_numbers: dict[int, int]) -> int:
-    """Give the number of the function that runs Python's code, among those that are left."""
-    number = exported_function((PYODIDE / WASM).read_bytes(), INTERPRETER)
-    (function,) = (function for function, own in own_numbers.items() if own == number)
-    return function
+    marks = {exported_function(whole, INTERPRETER): INTERPRETER.decode()}
+    left = without_unreachable(with_function_names(with_exports(whole, named), marks))
+    numbers = {name: number for number, name in function_names(left).items()}
+    return without_names(left), numbers[INTERPRETER.decode()]
 
 
 def write(folder: Path) -> None:
-    """Write Pyodide's WebAssembly in its two parts, and its script as a module, into an existing
-    folder."""
-    module, own_numbers = reachable()
-    wanted = first_part.numbers()
-    first = frozenset(function for function, own in own_numbers.items() if own in wanted)
-    module, added = with_shared_calls(module, interpreter(own_numbers))
-    write_parts(folder, *split(module, first | added, without_unreachable))
-
-
-def write_parts(folder: Path, first: bytes, rest: bytes) -> None:
-    """Write the files of a Pyodide: both parts and the script."""
-    (folder / WASM).write_bytes(with_joined_data(first))
-    (folder / REST).write_bytes(rest)
+    """Write Pyodide's WebAssembly, and its script as a module, into an existing folder."""
+    (folder / WASM).write_bytes(with_shared_calls(*reachable()))
     script = vendor.lean_script((PYODIDE / SCRIPT).read_bytes())
     (folder / SCRIPT).write_bytes(script)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import zstandard
 
-from tools import first_part, lean
+from tools import lean
 from tools.project import NODE_MODULES, PY, ROOT, STATIC, WORKER, ToolError
 
 CACHE = NODE_MODULES / ".cache" / "spieltisch"
@@ -26,11 +26,7 @@ PYODIDE_SOURCES = (
     *sorted(BUILDER.iterdir()),
     *sorted((STATIC / "runtime").iterdir()),
     ROOT / "package-lock.json",
-    *(
-        ROOT / "tools" / f"{name}.py"
-        for name in ("first_part", "indirect", "lean", "split", "vendor", "wasm")
-    ),
-    first_part.FILE,
+    *(ROOT / "tools" / f"{name}.py" for name in ("indirect", "lean", "vendor", "wasm")),
 )
 BUILDER_SOURCES = (
     *PYODIDE_SOURCES,
@@ -70,8 +66,7 @@ def take_snapshot(pyodide: Path, app: bytes, out: Path) -> None:
         )
         if done.returncode != 0:
             raise ToolError(f"The snapshot could not be taken:\n{done.stderr.strip()}")
-        for name in (lean.WASM, lean.REST):
-            shutil.copyfile(pyodide / name, out / name)
+        shutil.copyfile(pyodide / lean.WASM, out / lean.WASM)
 
 
 def pack(content: bytes) -> bytes:
@@ -95,14 +90,13 @@ def make_with(pyodide: Path, app: bytes, out: Path) -> dict[str, str]:
         "stdlib": ("python_stdlib", ".zip", (out / "stdlib.zip").read_bytes()),
         "snapshot": ("snapshot", ".zst", (out / "snapshot").read_bytes()),
         "wasm": (lean.WASM, ".zst", (out / lean.WASM).read_bytes()),
-        "rest": (lean.REST, ".zst", (out / lean.REST).read_bytes()),
     }
     names = {}
     for part, (stem, suffix, content) in contents.items():
         names[part] = hashed_name(stem, suffix, content)
         packed = pack(content) if suffix == ".zst" else content
         (out / names[part]).write_bytes(packed)
-    for name in ("app.zip", "stdlib.zip", "snapshot", lean.WASM, lean.REST):
+    for name in ("app.zip", "stdlib.zip", "snapshot", lean.WASM):
         (out / name).unlink()
     return names
 

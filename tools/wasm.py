@@ -1,33 +1,21 @@
-"""Reads and writes WebAssembly modules, and makes one compress better.
-
-Emscripten leaves zeros out of a module's data: Pyodide's comes in 14,600 pieces, each with its
-address. Zstandard packs zeros better than addresses: with few pieces the compressed module is 52 KB
-smaller, a fiftieth.
+"""Reads and writes WebAssembly modules.
 
 The format: https://webassembly.github.io/spec/core/binary/modules.html
 """
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain
 
 from tools.project import ToolError
 
 START = b"\0asm\1\0\0\0"
-CUSTOM, TYPES, IMPORTS, FUNCTIONS, TABLES, MEMORIES, GLOBALS, EXPORTS = range(8)
-ELEMENTS, CODE, DATA, DATA_COUNT, TAGS = range(9, 14)
+CUSTOM, TYPES, IMPORTS, FUNCTIONS, EXPORTS, CODE = 0, 1, 2, 3, 7, 10
 # The kinds of imports and exports.
 FUNCTION, TABLE, MEMORY, GLOBAL, TAG = range(5)
 # In the limits of a table or a memory: a maximum follows.
 HAS_MOST = 1
 # The custom section with names, and the part of it that names functions.
 NAMES, FUNCTION_NAMES = b"name", 1
-# The operations of a constant expression.
-NUMBER, GLOBAL_GET, END = 0x41, 0x23, 0x0B
-# The bytes before and after a piece's address, if that is a constant.
-ADDRESS, ADDRESS_END = b"\0\x41", b"\x0b"
-# Runs of zeros longer than this, in bytes, stay left out.
-LONGEST_GAP = 256
 
 
 def parse_number(content: bytes, at: int) -> tuple[int, int]:
@@ -42,10 +30,10 @@ def parse_number(content: bytes, at: int) -> tuple[int, int]:
             return value, at
 
 
-def format_number(value: int, *, is_signed: bool = False) -> bytes:
-    """Write a number that is not negative in LEB128; signed, its last byte has a bit less."""
+def format_number(value: int) -> bytes:
+    """Write a number that is not negative in LEB128."""
     written = bytearray()
-    while value >= (0x40 if is_signed else 0x80):
+    while value >= 0x80:
         written.append(value & 0x7F | 0x80)
         value >>= 7
     return bytes((*written, value))
@@ -80,13 +68,6 @@ class Reader:
     def sized(self) -> bytes:
         """Read bytes that come after their count."""
         return self.take(self.number())
-
-    def constant(self) -> None:
-        """Read past a constant expression."""
-        while (operation := self.byte()) != END:
-            if operation not in (NUMBER, GLOBAL_GET):
-                raise ToolError("The module has a constant of another kind than expected.")
-            self.number()
 
     def since(self, start: int) -> bytes:
         """Give again the bytes read since a place."""
@@ -234,52 +215,3 @@ def without_names(module: bytes) -> bytes:
         for number, content in sections(module)
         if number != CUSTOM or Reader(content).sized() != NAMES
     )
-
-
-def with_only(module: bytes, kept: Collection[int]) -> bytes:
-    """Give the module with only some of its sections."""
-    return module_of((number, content) for number, content in sections(module) if number in kept)
-
-
-def pieces(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Give the address and content of each piece of the data."""
-    count, at = parse_number(data, 0)
-    for _ in range(count):
-        if not data.startswith(ADDRESS, at):
-            raise ToolError("A piece of the module's data has no constant address.")
-        address, at = parse_number(data, at + len(ADDRESS))
-        size, at = parse_number(data, at + len(ADDRESS_END))
-        yield address, data[at : at + size]
-        at += size
-
-
-def joined(found: Iterator[tuple[int, bytes]]) -> list[tuple[int, bytearray]]:
-    """Join pieces with the zeros between them; they must come in the order of their addresses."""
-    longer: list[tuple[int, bytearray]] = []
-    end = 0
-    for address, content in found:
-        gap = address - end
-        if gap < 0:
-            raise ToolError("The pieces of the module's data lie in another order than expected.")
-        if longer and gap <= LONGEST_GAP:
-            longer[-1][1].extend(bytes(gap) + content)
-        else:
-            longer.append((address, bytearray(content)))
-        end = address + len(content)
-    return longer
-
-
-def with_joined_data(module: bytes) -> bytes:
-    """Give the module with its data in few pieces; ToolError where it has another kind of data."""
-    found = (pieces(content) for number, content in sections(module) if number == DATA)
-    longer = joined(chain.from_iterable(found))
-    count = format_number(len(longer))
-    data = count + b"".join(
-        ADDRESS
-        + format_number(address, is_signed=True)
-        + ADDRESS_END
-        + format_number(len(content))
-        + content
-        for address, content in longer
-    )
-    return with_sections(module, {DATA: data, DATA_COUNT: count})

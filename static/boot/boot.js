@@ -84,10 +84,6 @@ function watch(status) {
     const error = /** @type {CustomEvent<unknown>} */ (event).detail;
     status.fail(gettext("The game could not be started."), error);
   });
-  addEventListener("spieltisch:stopped", (event) => {
-    const error = /** @type {CustomEvent<unknown>} */ (event).detail;
-    status.stop(gettext("A file of the game could not be loaded."), error);
-  });
   addEventListener("unhandledrejection", (event) => {
     const { reason } = event;
     if (document.documentElement.dataset.state !== "ready") {

@@ -43,18 +43,6 @@ export class Status {
   }
 
   /**
-   * Report why a page that was ready no longer responds; what was played is kept.
-   * @param {string} what
-   * @param {unknown} error
-   */
-  stop(what, error) {
-    const root = document.documentElement;
-    if (root.dataset.state !== "ready") return;
-    root.dataset.state = "error";
-    document.body.prepend(failure(what, error));
-  }
-
-  /**
    * Report that something failed to load which playing does not need.
    * @param {string} what
    */

@@ -4,7 +4,6 @@
 // it: an error, a host's own page or a file of another build cannot take its place.
 
 import { isCompressed, unpacked } from "../runtime/packed.js";
-import { withoutCodes } from "../runtime/plain.js";
 
 // Kept beside the files, and written last: their digests, for the next build to compare.
 const DIGESTS = "digests.json";
@@ -134,20 +133,5 @@ async function fetchExactly(url, digest, signal) {
     // It may have an older version: fetch the file from the network.
     response = await fetch(url, { ...options, cache: "reload" });
   }
-  if (!isCompressed(url)) return response;
-  return isSnapshot(url) ? plain(unpacked(response)) : unpacked(response);
-}
-
-/** @param {string} url */
-function isSnapshot(url) {
-  return url.includes("/made/snapshot.");
-}
-
-/**
- * @param {Response} snapshot
- * @returns {Promise<Response>}
- */
-async function plain(snapshot) {
-  const { headers } = snapshot;
-  return new Response(withoutCodes(new Uint8Array(await snapshot.arrayBuffer())), { headers });
+  return isCompressed(url) ? unpacked(response) : response;
 }

@@ -2,23 +2,20 @@
 // a new instance of Pyodide's WebAssembly module does not have.
 //
 // Layout: three little-endian u32 (MAGIC, bytes of the head, number of runs), the head as JSON
-// padded to 4 bytes, a table of runs (two u32: first block, number of blocks), the runs' words
-// one after the other (codes.js), the files' bytes one after the other. tools/snapshot/ writes it;
-// the service worker keeps it without codes, its runs counted in words (plain.js).
+// padded to 4 bytes, a table of runs (two u32: first block, number of blocks), the runs' bytes one
+// after the other, the files' bytes one after the other. tools/snapshot/ writes it.
 
-import { BLOCK, writeWords } from "./codes.js";
+/** In bytes: the memory is written in whole blocks. */
+export const BLOCK = 64;
 
-export const MAGIC = 0x32445053;
+const MAGIC = 0x33445053;
 
 /**
  * @typedef {object} Head what else the start needs to know
  * @property {string} version of Pyodide
  * @property {string} own base64 of Pyodide's own head: its build and the objects it refers to
  * @property {number} size of the memory, in bytes
- * @property {number} [unit] the unit of runs, in bytes: a block if it is missing
  * @property {number} heapStart first byte of the part that `malloc` manages
- * @property {number} codes the upper bits that mark a word as a code
- * @property {number} collected address of the head of the garbage collector's list
  * @property {Replaced} pyscript the text that creates PyScript's modules, which the snapshot has
  * @property {string} stdlib path of the zip file in which Python looks for its standard library
  * @property {Array<[path: string, size: number]>} files package data, which lies outside of memory
@@ -32,7 +29,7 @@ export const MAGIC = 0x32445053;
  * @typedef {object} Delta
  * @property {Head} head
  * @property {Uint32Array} runs pairs of first block and number of blocks
- * @property {Uint32Array} words the words of all runs
+ * @property {Uint8Array} blocks the bytes of all runs
  * @property {Map<string, Uint8Array>} files
  */
 
@@ -50,38 +47,34 @@ export function parseDelta(bytes) {
   /** @type {Head} */
   const head = JSON.parse(new TextDecoder().decode(bytes.subarray(12, headEnd)));
   const runsStart = align(headEnd);
-  const wordsStart = runsStart + runsCount * 8;
-  const runs = new Uint32Array(bytes.slice(runsStart, wordsStart).buffer);
-  const { unit = BLOCK } = head;
-  let count = 0;
-  for (let i = 1; i < runs.length; i += 2) count += (runs[i] * unit) / 4;
-  let at = wordsStart + count * 4;
-  if (at > bytes.length) throw new Error("the snapshot has another length than it says");
-  const words = new Uint32Array(bytes.buffer, bytes.byteOffset + wordsStart, count);
+  const blocksStart = runsStart + runsCount * 8;
+  const runs = new Uint32Array(bytes.slice(runsStart, blocksStart).buffer);
+  let at = blocksStart;
+  for (let i = 1; i < runs.length; i += 2) at += runs[i] * BLOCK;
+  const blocks = bytes.subarray(blocksStart, at);
   const files = new Map();
   for (const [path, size] of head.files) {
     files.set(path, bytes.subarray(at, at + size));
     at += size;
   }
   if (at !== bytes.length) throw new Error("the snapshot has another length than it says");
-  return { head, runs, words, files };
+  return { head, runs, blocks, files };
 }
 
 /**
  * Format a snapshot.
  * @param {Omit<Head, "files">} head
  * @param {number[]} runs
- * @param {Uint32Array} memory has the words of the runs
+ * @param {Uint8Array} memory has the bytes of the runs
  * @param {Map<string, Uint8Array>} files
  * @returns {Uint8Array<ArrayBuffer>}
  */
 export function formatDelta(head, runs, memory, files) {
   const listed = [...files].map(([path, { length }]) => [path, length]);
   const headBytes = new TextEncoder().encode(JSON.stringify({ ...head, files: listed }));
-  const { unit = BLOCK } = head;
   const parts = [];
   for (let i = 0; i < runs.length; i += 2) {
-    parts.push(new Uint8Array(memory.buffer, runs[i] * unit, runs[i + 1] * unit));
+    parts.push(memory.subarray(runs[i] * BLOCK, (runs[i] + runs[i + 1]) * BLOCK));
   }
   parts.push(...files.values());
   const start = align(12 + headBytes.length);
@@ -99,31 +92,20 @@ export function formatDelta(head, runs, memory, files) {
 }
 
 /**
- * Write the words into a new instance's memory, which must have the snapshot's size.
+ * Write the blocks into a new instance's memory, which must have the snapshot's size.
  * @param {Delta} delta
  * @param {Uint8Array} memory
  * @param {number} heapEnd the end of the heap that the new instance has used
  */
-export function applyDelta({ head, runs, words }, memory, heapEnd) {
+export function applyDelta({ head, runs, blocks }, memory, heapEnd) {
   if (memory.length !== head.size) throw new Error("the memory has another size");
   // A new instance's environment differs from host to host (its language, for one) and so does
   // what it put on its heap. Clear the heap, as the snapshot has all of it.
   memory.fill(0, head.heapStart, heapEnd);
-  const inWords = new Uint32Array(memory.buffer, memory.byteOffset);
-  if (head.unit === 4) copyWords(words, runs, inWords);
-  else writeWords(words, runs, inWords, head);
-}
-
-/**
- * @param {Uint32Array} words without codes
- * @param {Uint32Array} runs pairs of first word and number of words
- * @param {Uint32Array} memory
- */
-function copyWords(words, runs, memory) {
   let from = 0;
   for (let i = 0; i < runs.length; i += 2) {
-    const to = from + runs[i + 1];
-    memory.set(words.subarray(from, to), runs[i]);
+    const to = from + runs[i + 1] * BLOCK;
+    memory.set(blocks.subarray(from, to), runs[i] * BLOCK);
     from = to;
   }
 }

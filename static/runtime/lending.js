@@ -2,12 +2,9 @@
 // is asked to start. Ours are named by their content, compressed in a way that no host uses, and
 // requested long before: so while Pyodide loads, the page's own functions return ours instead.
 
-/** @typedef {import("./rest.js").Imports} Imports */
-
 /**
  * @typedef {object} Lent what to use in place of what Pyodide would fetch
  * @property {Promise<WebAssembly.Module>} wasm
- * @property {import("./rest.js").Rest} rest of the WebAssembly
  * @property {Uint8Array<ArrayBuffer>} stdlib
  */
 
@@ -18,7 +15,7 @@
  * @param {() => Promise<T>} run
  * @returns {Promise<T>}
  */
-export async function lending({ wasm, rest, stdlib }, run) {
+export async function lending({ wasm, stdlib }, run) {
   const { fetch } = globalThis;
   const { instantiateStreaming, Memory } = WebAssembly;
   /** @type {(error: unknown) => void} */
@@ -34,8 +31,7 @@ export async function lending({ wasm, rest, stdlib }, run) {
   WebAssembly.instantiateStreaming = async (_, imports) => {
     try {
       const module = await wasm;
-      const first = await WebAssembly.instantiate(module, imports);
-      return { module, instance: rest.lendTo(first, /** @type {Imports} */ (imports)) };
+      return { module, instance: await WebAssembly.instantiate(module, imports) };
     } catch (error) {
       // Pyodide itself would wait for ever for an instance that cannot be made.
       fail(error);

@@ -1,14 +1,11 @@
 // The files made for the runtime when the site was built (tools/site.py).
 //
 // The page names them by their part: `app` is our Python, `stdlib` the compiled standard library,
-// `wasm` Pyodide's WebAssembly, `rest` the part of it that a start does not need, `snapshot` the
-// memory of a Pyodide with all of our Python imported, `words-de` and the like the words of a
-// language. Only `app` always exists. A worker finds the names in the address of its interpreter,
-// as it is given nothing else.
+// `wasm` Pyodide's WebAssembly, `snapshot` the memory of a Pyodide with all of our Python imported,
+// `words-de` and the like the words of a language. Only `app` always exists. A worker finds the
+// names in the address of its interpreter, as it is given nothing else.
 
-import { fetchNow } from "./later.js";
 import { isCompressed, isUnpacked, unpacked } from "./packed.js";
-import { unzstdNow } from "./zstd.js";
 
 const FOLDER = new URL("../made/", import.meta.url);
 // The language of the source, which needs no file.
@@ -87,14 +84,6 @@ class Made {
   }
 
   /**
-   * Get a part that is WebAssembly while the page waits.
-   * @param {string} part
-   */
-  compileNow(part) {
-    return new WebAssembly.Module(unzstdNow(fetchNow(this.#urlOf(part))));
-  }
-
-  /**
    * Get a part's content.
    * @param {string} part
    * @returns {Promise<Uint8Array<ArrayBuffer>>}
@@ -113,26 +102,20 @@ class Made {
     return new Uint8Array(await (await this.#content(part)).arrayBuffer());
   }
 
-  /** @param {string} part that must have been made */
-  #urlOf(part) {
-    const url = this.url(part);
-    if (!url) throw new Error(`no ${part} was made`);
-    return url;
-  }
-
   /**
    * Get a part; compressed ones come unpacked.
    * @param {string} part
    */
   async #content(part) {
-    const url = this.#urlOf(part);
+    const url = this.url(part);
+    if (!url) throw new Error(`no ${part} was made`);
     const response = await fetch(url);
     if (!response.ok || !response.body) throw new Error(`${response.status} for ${url.pathname}`);
     // A network's login, for one, answers every request with its page.
     if (isPage(response)) throw new Error(`a page came in the place of ${url.pathname}`);
     if (!isCompressed(url)) return response;
-    // Words are small, and no start waits for the rest: neither counts towards the progress.
-    const isBig = !part.startsWith(WORDS) && part !== "rest";
+    // Words are small and do not count towards the progress.
+    const isBig = !part.startsWith(WORDS);
     if (!isUnpacked(response)) return unpacked(isBig ? counted(response) : response);
     // It is the service worker's copy: nothing has to be fetched.
     if (isBig && !fetched.expected) allFetched();

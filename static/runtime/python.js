@@ -7,7 +7,6 @@ import { failed } from "../boot/failure.js";
 import { createModule } from "./create_module.js";
 import { lending } from "./lending.js";
 import { allFetched, made } from "./made.js";
-import { Rest } from "./rest.js";
 import { Restoration } from "./restore.js";
 
 export { version };
@@ -82,17 +81,13 @@ function complete(options) {
 
 /** @param {Options} options */
 async function loadWithoutSnapshot(options) {
-  const isBuilt = made.url("stdlib") !== null;
-  const [app, stdlib, rest] = await Promise.all([
+  const [app, stdlib] = await Promise.all([
     made.bytes("app"),
-    isBuilt ? made.bytes("stdlib") : null,
-    isBuilt ? made.compile("rest") : null,
+    made.url("stdlib") ? made.bytes("stdlib") : null,
   ]);
   // A page served from the working tree runs on Pyodide's files as they are.
   const start = () => loadPlainPyodide(options);
-  const pyodide = await (stdlib && rest
-    ? lending({ wasm: made.compile("wasm"), rest: new Rest(() => rest), stdlib }, start)
-    : start());
+  const pyodide = await (stdlib ? lending({ wasm: made.compile("wasm"), stdlib }, start) : start());
   allFetched();
   const extractDir = pyodide.runPython("__import__('site').getsitepackages()[0]");
   pyodide.unpackArchive(app, "zip", { extractDir });

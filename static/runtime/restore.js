@@ -6,14 +6,11 @@
 // starts Python without it.
 
 import { loadPyodide, version } from "../vendor/pyodide/pyodide.mjs";
-import { stopped } from "../boot/failure.js";
 import { createModule } from "./create_module.js";
 import { applyDelta, isText, parseDelta } from "./delta.js";
 import { lendStdlib } from "./late_stdlib.js";
-import { whenCalm } from "./later.js";
 import { lending } from "./lending.js";
 import { made } from "./made.js";
-import { Rest } from "./rest.js";
 
 /** @typedef {import("pyodide").PyodideConfig} Options */
 
@@ -37,8 +34,7 @@ export class Restoration {
   /** @param {Options} options */
   async load(options) {
     const ownHead = new Uint8Array(OWN_HEAD_ROOM);
-    const rest = new Rest(restNow);
-    const pyodide = await lending({ wasm: made.compile("wasm"), rest, stdlib: EMPTY_ZIP }, () =>
+    const pyodide = await lending({ wasm: made.compile("wasm"), stdlib: EMPTY_ZIP }, () =>
       loadPyodide({
         ...options,
         _loadSnapshot: ownHead,
@@ -54,11 +50,6 @@ export class Restoration {
     // The snapshot has the state of `random` in it: every start would deal the same cards.
     pyodide.pyimport("random").seed();
     useKeptModules(pyodide, head.pyscript);
-    const join = () => joinRest(rest);
-    // Without a network only the service worker has the rest, and a synchronous request does not
-    // reach that one: join the rest now.
-    if (navigator.onLine) whenCalm(join);
-    else join();
     return pyodide;
   }
 
@@ -81,30 +72,6 @@ export class Restoration {
     // Pyodide sets the memory to what follows its head: let nothing follow.
     new DataView(ownHead.buffer).setUint32(4, ownHead.length, true);
     return module;
-  }
-}
-
-/** Get the rest while the page waits: Python has called it, and ends without it. */
-function restNow() {
-  try {
-    return made.compileNow("rest");
-  } catch (error) {
-    stopped(error);
-    throw error;
-  }
-}
-
-/**
- * Fetch and join the rest. If that fails, it is tried again when the network is back, or when
- * something calls the rest.
- * @param {Rest} rest
- */
-async function joinRest(rest) {
-  try {
-    rest.join(await made.compile("rest"));
-  } catch (error) {
-    console.info("The rest of Pyodide's WebAssembly has not come yet:", error);
-    addEventListener("online", () => joinRest(rest), { once: true });
   }
 }
 

@@ -1,8 +1,6 @@
 // Unpacks Zstandard streams: a sixth smaller than gzip's for what a start fetches. Not all browsers
 // do so for pages yet, so the authors' own C is shipped as WebAssembly (zstddec), 23 KB.
 
-import { fetchNow } from "./later.js";
-
 const ADDRESS = new URL("../vendor/zstddec/zstddec.wasm", import.meta.url);
 const OUTPUT_SIZE = 1 << 18;
 // Results above it are errors, see ZSTD_isError.
@@ -43,25 +41,6 @@ export function zstdStream() {
       if (!decoder.isComplete) throw new Error("a compressed file ends too early");
     },
   });
-}
-
-/**
- * Unpack one whole file while the page waits.
- * @param {Uint8Array} file
- * @returns {Uint8Array<ArrayBuffer>}
- */
-export function unzstdNow(file) {
-  const module = new WebAssembly.Module(fetchNow(ADDRESS));
-  const decoder = new Decoder(new WebAssembly.Instance(module, IMPORTS));
-  const parts = [...decoder.decode(file)];
-  if (!decoder.isComplete) throw new Error("a compressed file ends too early");
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 // Nothing to do: the decoder makes a new view of its memory each time.

@@ -6,27 +6,18 @@ have the files as they are published.
 """
 
 import io
-import subprocess
 from collections.abc import Mapping
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import zstandard
 
 from tools import serve
-from tools.project import STATIC
 
 # What static/runtime/packed.js sets on what it has unpacked.
 UNPACKED = "Spieltisch-Unpacked"
-PLAIN = """
-const { readFileSync, writeFileSync } = await import("node:fs");
-const { withoutCodes } = await import(process.argv[1]);
-const [path] = process.argv.slice(2);
-writeFileSync(path, withoutCodes(new Uint8Array(readFileSync(path))));
-"""
 
 Unpacked = Mapping[str, bytes]
 """The contents of files by their paths on the host."""
@@ -35,24 +26,10 @@ Unpacked = Mapping[str, bytes]
 def unpacked(site: Path) -> Unpacked:
     """Unpack a built site's compressed files."""
     packed = sorted((site / "static" / "made").glob("*.zst"))
-    return {f"/static/made/{path.name}": content_of(path) for path in packed}
-
-
-def content_of(path: Path) -> bytes:
-    """Give what the service worker keeps of a compressed file."""
-    content = zstandard.ZstdDecompressor().stream_reader(path.read_bytes()).read()
-    return plain(content) if path.name.startswith("snapshot.") else content
-
-
-def plain(snapshot: bytes) -> bytes:
-    """Decode a snapshot, by the script by which the service worker does it."""
-    script = (STATIC / "runtime" / "plain.js").as_uri()
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "snapshot"
-        path.write_bytes(snapshot)
-        command = ["node", "--input-type=module", "--eval", PLAIN, script, path]
-        subprocess.run(command, check=True)
-        return path.read_bytes()
+    return {
+        f"/static/made/{path.name}": zstandard.ZstdDecompressor().decompress(path.read_bytes())
+        for path in packed
+    }
 
 
 class Handler(serve.Handler):

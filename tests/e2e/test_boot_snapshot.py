@@ -11,9 +11,7 @@ import zstandard
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import Trouble
-from tests.e2e.test_bots import expect_moves, legal
 from tests.e2e.test_wrong_answers import WRONG_ANSWERS, answer_with
-from tests.e2e.yala_player import Table
 from tests.sampling import sampled
 from tools import bundle
 from tools.project import WORKER
@@ -42,11 +40,10 @@ def snapshot(built_site: Path) -> bytes:
 
 
 def fetched(page: Page) -> set[str]:
-    """The first words of the names of the made files that the page fetched, without the rest of the
-    WebAssembly: it comes by itself at some time, and once more where it is asked for just then."""
+    """The first words of the names of the made files that the page fetched."""
     script = "performance.getEntriesByType('resource').map(entry => entry.name)"
     names = [name.split("/made/")[1] for name in page.evaluate(script) if "/made/" in name]
-    made = [name.split(".")[0] for name in names if not name.startswith("rest.")]
+    made = [name.split(".")[0] for name in names]
     assert len(made) == len(set(made)), "something was fetched twice"
     return set(made)
 
@@ -184,87 +181,15 @@ def test_chance_is_new_at_each_start(open_ready: OpenReady) -> None:
     assert run_python(open_ready(), seeded) == "0.13436424411240122"
 
 
-REST = "**/static/made/rest.*"
-GAMMA = "import math\nsay(math.gamma({}))"
-
-# Tells when the rest of the WebAssembly is joined to the first part.
-TELL_JOINED = """{
-    const { Instance } = WebAssembly;
-    WebAssembly.Instance = class extends Instance {
-        constructor(module, imports) {
-            super(module, imports);
-            if (imports.first) document.documentElement.dataset.joined = "rest";
-        }
-    };
-}"""
-IS_JOINED = "html[data-joined=rest]"
-
-
-def without_rest(page: Page, open_ready: OpenReady, place: str) -> None:
-    """Start where the rest of the WebAssembly does not come in the calm moment it is fetched in."""
-    page.route(REST, lambda route: route.abort())
-    with page.expect_event("requestfailed", lambda request: "/made/rest." in request.url):
-        open_ready(place)
-
-
-def test_a_match_is_played_without_the_rest_of_the_webassembly(
-    open_ready: OpenReady, page: Page, trouble: Trouble
+def test_what_python_seldom_calls_is_there_from_the_start(
+    open_ready: OpenReady, page: Page
 ) -> None:
-    """Anything that asked for it would end Python."""
-    without_rest(page, open_ready, "#/play/yala?seats=human,bot:1&seed=4")
-    table = Table(page)
-    for moves in (2, 4, 6):
-        table.click(legal(table))
-        expect_moves(page, moves)
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
-    expect_moves(page, 6)
-    trouble.forgive("ERR_FAILED")
-
-
-def test_the_rest_of_the_webassembly_comes_where_it_is_asked_for(
-    open_ready: OpenReady, page: Page, trouble: Trouble
-) -> None:
-    without_rest(page, open_ready, "")
-    page.unroute(REST)
-    with page.expect_request(REST):
-        assert run_python(page, GAMMA.format(5)) == "24.0"
+    """No part of the interpreter is fetched once the page is ready."""
+    open_ready()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    assert run_python(page, GAMMA.format(6)) == "120.0"
+    assert run_python(page, "import math\nsay(math.gamma(5))") == "24.0"
     assert not asked
-    trouble.forgive("ERR_FAILED")
-
-
-def test_the_rest_of_the_webassembly_comes_when_the_network_is_there_again(
-    open_ready: OpenReady, page: Page, trouble: Trouble
-) -> None:
-    page.add_init_script(TELL_JOINED)
-    without_rest(page, open_ready, "")
-    assert page.locator(IS_JOINED).count() == 0
-    page.unroute(REST)
-    page.evaluate("dispatchEvent(new Event('online'))")
-    page.wait_for_selector(IS_JOINED, state="attached")
-    trouble.forgive("ERR_FAILED")
-
-
-def test_where_the_rest_of_the_webassembly_cannot_be_had_the_page_says_so(
-    open_ready: OpenReady, page: Page, trouble: Trouble
-) -> None:
-    without_rest(page, open_ready, MATCH)
-    table = Table(page)
-    table.click(legal(table))
-    position = table.position
-    page.evaluate(START_PROGRAM, GAMMA.format(5))
-    failure = page.locator("#boot-failure")
-    expect(failure).to_contain_text("A file of the game could not be loaded.")
-    page.unroute(REST)
-    failure.locator("button").click()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
-    table.expect(position)
-    trouble.forgive(
-        "ERR_FAILED", "fatal error", "NetworkError", "Failed to execute 'send'", "Traceback"
-    )
 
 
 def test_module_outside_of_the_snapshot_is_fetched_when_it_is_imported(

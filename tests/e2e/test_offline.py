@@ -20,7 +20,7 @@ from spieltisch.play.record_link import encode_record
 from spieltisch.table import parse_record
 from tests.e2e.conftest import OUR_ORIGINS, Trouble
 from tests.e2e.exercises import watch_exercises
-from tests.e2e.test_boot_snapshot import GAMMA, IS_JOINED, TELL_JOINED, run_python
+from tests.e2e.test_boot_snapshot import run_python
 from tests.e2e.test_wrong_answers import ANSWERS, forgive_all_but_exceptions
 from tests.e2e.yala_player import Table, narrowing
 from tests.records import keeping
@@ -149,11 +149,8 @@ CALM_AT_ONCE = """{
     const isForCalm = ms => ms === 2000 || new Error().stack.includes("offline/register.js");
     window.setTimeout = (what, ms, ...more) => wait(what, isForCalm(ms) ? 0 : ms, ...more);
 }"""
-"""The WebAssembly's rest comes after two seconds of calm, the worker after five; the tests of the
-other engines wait for them."""
-
-HAS_REST = """() => performance.getEntriesByType("resource").some(
-    ({ name, responseEnd }) => name.includes("/made/rest.") && responseEnd)"""
+"""What is imported late is made ready after two seconds of calm, the worker comes after five; the
+tests of the other engines wait for them."""
 
 # Notes that the browser keeps a build's WebAssembly compiled: then nothing is done for that.
 NOTE = """
@@ -192,7 +189,6 @@ def visited(page: Page, open_page: Open) -> Page:
     """A page that has been visited once, is open, and has come to the end of what it fetches."""
     open_page("")
     assert len(page.evaluate(KEPT)) == 1
-    page.wait_for_function(HAS_REST)
     page.evaluate(NOTE)
     return page
 
@@ -309,27 +305,6 @@ def test_a_page_that_is_never_told_to_be_idle_prepares_itself_all_the_same(
         open_page("")
 
 
-NEVER_CALM = """{
-    const wait = window.setTimeout;
-    window.setTimeout = (what, ms, ...more) => ms === 2000 ? 0 : wait(what, ms, ...more);
-}"""
-
-
-def test_without_a_network_the_rest_of_the_webassembly_is_not_waited_for(
-    visited: Page, host: Host, open_page: Open
-) -> None:
-    """What asks for it before it is there ends Python."""
-    visited.add_init_script(NEVER_CALM)
-    visited.add_init_script(TELL_JOINED)
-    host.disconnect()
-    visited.context.set_offline(True)
-    page = open_page("")
-    page.wait_for_selector(IS_JOINED, state="attached")
-    assert run_python(page, GAMMA.format(5)) == "24.0"
-    visited.context.set_offline(False)
-    host.connect()
-
-
 def test_a_page_prepares_what_the_browser_is_to_keep_compiled(
     visited: Page, open_page: Open
 ) -> None:
@@ -350,17 +325,6 @@ def test_the_page_is_found_by_its_other_addresses(
     host.connect()
 
 
-# What the runs of the snapshot that is kept are counted in: in words where it has no codes.
-UNIT_OF_SNAPSHOT = """async () => {
-    const kept = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-    const requests = (await Promise.all(kept.map((cache) => cache.keys()))).flat();
-    const snapshot = requests.find(({ url }) => url.includes("/made/snapshot."));
-    const bytes = await (await caches.match(snapshot)).arrayBuffer();
-    const [headSize] = new Uint32Array(bytes, 4, 1);
-    return JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 12, headSize))).unit;
-}"""
-
-
 def test_nothing_that_the_page_has_fetched_is_fetched_again_or_unpacked_at_another_visit(
     visited: Page, open_page: Open, host: Host
 ) -> None:
@@ -377,9 +341,7 @@ def test_nothing_that_the_page_has_fetched_is_fetched_again_or_unpacked_at_anoth
     script = "performance.getEntriesByType('resource').map(entry => new URL(entry.name).pathname)"
     paths = page.evaluate(script)
     packed = {path.split("/")[-1].split(".")[0] for path in paths if path.endswith(".zst")}
-    # The rest of the WebAssembly comes in a calm moment.
-    assert packed - {"rest"} == {"pyodide", "snapshot"}
-    assert page.evaluate(UNIT_OF_SNAPSHOT) == 4
+    assert packed == {"pyodide", "snapshot"}
     assert not any("zstddec" in path for path in paths)
     assert not [path for path, _ in host.answers if "/made/" in path]
 

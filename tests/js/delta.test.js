@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { applyDelta, describeText, formatDelta, isText, parseDelta } from "../../static/runtime/delta.js";
-import { BLOCK } from "../../static/runtime/codes.js";
-import { checkDelta, findRuns, wordsOf } from "../../tools/snapshot/diff.js";
+import { applyDelta, BLOCK, describeText, formatDelta, isText, parseDelta } from "../../static/runtime/delta.js";
+import { checkDelta, findRuns } from "../../tools/snapshot/diff.js";
 
 const SIZE = 64 * BLOCK;
 const HEAP = 32 * BLOCK;
@@ -12,8 +11,6 @@ const HEAD = {
   own: "",
   size: SIZE,
   heapStart: HEAP,
-  codes: 0xfffff,
-  collected: 0,
   stdlib: "/lib/python.zip",
   pyscript: { ...describeText("text"), instead: "" },
 };
@@ -29,7 +26,7 @@ function memory(value) {
  */
 function travel(images, files = new Map()) {
   const runs = findRuns(images, HEAP);
-  return parseDelta(formatDelta(HEAD, runs, wordsOf(images.full), files));
+  return parseDelta(formatDelta(HEAD, runs, images.full, files));
 }
 
 test("a restored memory is the one that was taken", () => {
@@ -54,9 +51,9 @@ test("what another host's constructors left is made undone", () => {
 test("what a fresh instance has anyway does not travel", () => {
   const pristine = memory((i) => (i < HEAP ? i % 256 : 0));
   const full = pristine.map((byte, i) => (i === 5 * BLOCK || i === HEAP + BLOCK ? 255 : byte));
-  const { words, runs } = travel({ pristine, fresh: pristine, full });
+  const { blocks, runs } = travel({ pristine, fresh: pristine, full });
   assert.deepEqual([...runs], [5, 1, 33, 1]);
-  assert.equal(words.byteLength, 2 * BLOCK);
+  assert.equal(blocks.length, 2 * BLOCK);
 });
 
 test("neighbouring blocks are one run", () => {
@@ -87,7 +84,7 @@ test("what is no snapshot, or not a whole one, is refused", () => {
   const full = memory((i) => i % 256);
   const zeros = memory(() => 0);
   const images = { pristine: zeros, fresh: zeros, full };
-  const bytes = formatDelta(HEAD, findRuns(images, HEAP), wordsOf(full), new Map());
+  const bytes = formatDelta(HEAD, findRuns(images, HEAP), full, new Map());
   assert.throws(() => parseDelta(new Uint8Array(4)), /not a snapshot/);
   assert.throws(() => parseDelta(new TextEncoder().encode("<!doctype html>")), /not a snapshot/);
   assert.throws(() => parseDelta(bytes.slice(0, -1)), /another length/);
@@ -99,7 +96,7 @@ test("a snapshot that gives another memory is noticed when it is made", () => {
   const full = memory((i) => i % 256);
   const zeros = memory(() => 0);
   const images = { pristine: zeros, fresh: zeros, full };
-  const bytes = formatDelta(HEAD, findRuns(images, HEAP), wordsOf(full), new Map());
+  const bytes = formatDelta(HEAD, findRuns(images, HEAP), full, new Map());
   checkDelta(bytes, images);
   bytes[bytes.length - 1] ^= 1;
   assert.throws(() => checkDelta(bytes, images), /another memory/);

@@ -1,8 +1,6 @@
 // Writes what static/runtime/delta.js reads.
 
-import { applyDelta, parseDelta } from "../../static/runtime/delta.js";
-import { withoutCodes } from "../../static/runtime/plain.js";
-import { BLOCK } from "../../static/runtime/codes.js";
+import { applyDelta, BLOCK, parseDelta } from "../../static/runtime/delta.js";
 
 /**
  * @typedef {object} Images of one memory at three moments
@@ -40,41 +38,15 @@ export function findRuns({ pristine, fresh, full }, heapStart) {
 }
 
 /**
- * Make a function that tells the word that each new instance has at a place, or undefined if that
- * depends on the host.
- * @param {Images} images
- * @param {number} heapStart
- * @returns {(at: number) => number | undefined}
- */
-export function wordsBefore({ pristine, fresh }, heapStart) {
-  const words = wordsOf(pristine);
-  return (at) => {
-    const start = at * 4 - ((at * 4) % BLOCK);
-    const isSure = start < heapStart && !differs(fresh, pristine, start, start + BLOCK);
-    return isSure ? (words[at] ?? 0) : undefined;
-  };
-}
-
-/**
- * Throw unless a snapshot restores the memory it was taken of, with its codes and without.
+ * Throw unless a snapshot restores the memory it was taken of.
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {Images} images
  */
 export function checkDelta(bytes, { fresh, full }) {
-  for (const form of [bytes, withoutCodes(bytes)]) {
-    const restored = new Uint8Array(full.length);
-    restored.set(fresh);
-    applyDelta(parseDelta(form), restored, fresh.length);
-    if (differs(restored, full, 0, full.length)) throw new Error("the snapshot gives another memory");
-  }
-}
-
-/**
- * View a memory as words.
- * @param {Uint8Array} memory
- */
-export function wordsOf(memory) {
-  return new Uint32Array(memory.buffer, memory.byteOffset, memory.length >>> 2);
+  const restored = new Uint8Array(full.length);
+  restored.set(fresh);
+  applyDelta(parseDelta(bytes), restored, fresh.length);
+  if (differs(restored, full, 0, full.length)) throw new Error("the snapshot gives another memory");
 }
 
 /**

@@ -1,6 +1,5 @@
 // Pyodide under Node: compiles Python, and takes the snapshot.
 
-import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,9 +7,7 @@ import { fileURLToPath } from "node:url";
 import { loadPyodide, version } from "pyodide";
 
 import { describeText, formatDelta } from "../../static/runtime/delta.js";
-import { Rest } from "../../static/runtime/rest.js";
-import { checkDelta, findRuns, wordsBefore, wordsOf } from "./diff.js";
-import { encodeWords, findCodes, findHashed, sortCollected } from "./encode.js";
+import { checkDelta, findRuns } from "./diff.js";
 
 /** @typedef {import("pyodide").PyodideInterface} Pyodide */
 
@@ -23,8 +20,8 @@ const HERE = fileURLToPath(new URL(".", import.meta.url));
 // Where the Python beside this file lies while a snapshot is made.
 const TOOLS = "/snapshot";
 const PYTHON_FILES = ["compiling.py", "inside.py", "stays.py"];
-// Runs at the end, so that the page does not hold modules that only made the snapshot. It returns
-// the address of an object in the list of all that the garbage collector need not look at again.
+// Runs at the end, so that the page does not hold modules that only made the snapshot. The garbage
+// collector need not look again at what is left.
 const LEAVE = `
 import gc, sys
 del sys.modules["tools.snapshot.inside"], sys.modules["tools.snapshot.compiling"]
@@ -34,10 +31,7 @@ gc.collect()
 gc.collect()
 gc.freeze()
 del gc, sys
-id(__import__("sys").modules)
 `;
-// The size of a PyGC_Head, which lies before each object that the garbage collector knows.
-const GC_HEAD = 8;
 // What Pyodide runs to start.
 const BOOTSTRAP = [
   "{}",
@@ -139,35 +133,26 @@ export async function takeSnapshot(runtime, stdlib, app, sources, scripts) {
   inside.destroy();
   pyscriptFiles.destroy();
   texts.destroy();
-  const frozen = pyodide.runPython(LEAVE);
+  pyodide.runPython(LEAVE);
 
   const files = dataFiles(pyodide, `${paths.sitePackages}/spieltisch`);
   const module = /** @type {any} */ (pyodide)._module;
-  const collected = sortCollected(module.HEAPU32, frozen - GC_HEAD);
   clearUnused(module);
-  const heapStart = module.___heap_base;
-  const hashed = findHashed(module, heapStart);
   clearStack(module);
   const own = pyodide.makeMemorySnapshot();
   const ownSize = new Uint32Array(own.buffer, 0, 2)[1];
   const full = own.slice(ownSize);
   const taken = { pristine: images.pristine, fresh: images.fresh, full };
-  const runs = findRuns(taken, heapStart);
-  const memory = wordsOf(full);
-  const codes = findCodes(memory);
-  const before = wordsBefore(taken, heapStart);
-  const coded = encodeWords(memory, { codes, collected, hashed, before });
+  const heapStart = module.___heap_base;
   const head = {
     version,
     own: Buffer.from(own.subarray(0, ownSize)).toString("base64"),
     size: full.length,
     heapStart,
-    codes,
-    collected,
     stdlib: paths.stdlib,
     pyscript: { ...describeText(pyscriptText), instead: IMPORT_PYSCRIPT },
   };
-  const snapshot = formatDelta(head, runs, coded, files);
+  const snapshot = formatDelta(head, findRuns(taken, heapStart), full, files);
   checkDelta(snapshot, taken);
   return snapshot;
 }
@@ -207,7 +192,6 @@ class Images {
   /** @param {string} runtime */
   async recordingModule(runtime) {
     const { default: create } = await import(path.join(runtime, "pyodide.asm.mjs"));
-    const rest = new Rest(() => new WebAssembly.Module(readFileSync(path.join(runtime, "rest.wasm"))));
     return (/** @type {any} */ settings) => {
       const { instantiateWasm } = settings;
       settings.instantiateWasm = (/** @type {any} */ imports, /** @type {Function} */ done) =>
@@ -216,7 +200,7 @@ class Images {
           (/** @type {WebAssembly.Instance} */ instance, /** @type {unknown} */ module) => {
             const memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
             this.pristine = new Uint8Array(memory.buffer).slice();
-            done(rest.lendTo(instance, imports), module);
+            done(instance, module);
           },
         );
       settings.onRuntimeInitialized = () => {
