@@ -176,7 +176,8 @@ def test_a_malformed_summary_is_told_of_and_hides_no_other(text):
 
 REVIEWED = MATCHES[0]
 EVALUATIONS = [
-    Evaluation(REVIEWED.position_at(0), 1, 0.5, None, (), is_final=False) for _ in REVIEWED.turns
+    Evaluation(REVIEWED.position_at(0), 1, 0.5, 7, (turn.entry.action,), is_final=False)
+    for turn in REVIEWED.turns
 ]
 
 
@@ -215,3 +216,28 @@ def test_of_what_is_in_parts_the_malformed_ones_are_left_out(part, data):
     parse, format_, _ = PARTS[part]
     read = parse(data.draw(DAMAGED_PARTS[part]))
     assert parse(format_(read)) == read
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"counted_since_ms": True}, {"counted_since_ms": -1}, {"counted_since_ms": "0"},
+     {"labels": {"KeyQ": True}}, {"stun": 3}, {"sound": "loud"}, {"theme": True}, {"keys": []},
+     {"language": "<b>"}],
+)  # fmt: skip
+def test_a_setting_of_another_type_is_left_out_and_told(fields):
+    flaws: list[str] = []
+    assert parse_settings(json.dumps(fields), flaws) == Settings()
+    assert [flaw.partition(":")[0] for flaw in flaws] == [f"settings.{name}" for name in fields]
+    assert parse_settings(json.dumps({"theme": "dark", "later": 1, **fields})).theme in (
+        "dark",
+        "auto",
+    )
+
+
+@pytest.mark.parametrize(
+    "run", [[1, True, 3], [1, 2], [1, 2, -3], [1, 2, 2**53], {"left": 1}, None]
+)
+def test_a_run_of_another_type_is_left_out_and_told(run):
+    flaws: list[str] = []
+    assert parse_runs(json.dumps({"a": [[1, 2, 3], run]}), flaws) == {"a": (Run(1, 2, 3),)}
+    assert flaws == ["runs.a has other members than runs"]

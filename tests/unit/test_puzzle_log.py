@@ -1,10 +1,17 @@
 """How puzzles went: rating, streaks, days in a row, and how that is kept."""
 
+import json
+from dataclasses import replace
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.app.puzzle.log import (
+    DEVIATIONS,
+    VALUES,
+    VOLATILITIES,
     Attempt,
     DayStreak,
     GameLog,
@@ -12,6 +19,7 @@ from spieltisch.app.puzzle.log import (
     format_puzzle_log,
     parse_puzzle_log,
     score_of,
+    with_puzzle_log,
 )
 from spieltisch.play.glicko import Rating
 from spieltisch.play.puzzle_choice import START
@@ -53,8 +61,8 @@ class TestAttempts:
         assert log.attempts["a"] == Attempt("wr", "2026-11-22")
 
 
-def after_days(*days, east=BERLIN):
-    log = GameLog()
+def after_days(*days, east=BERLIN, log=None):
+    log = log or GameLog()
     for day in days:
         log = log.with_day(day, east, "r")
     return log
@@ -94,6 +102,80 @@ class TestDays:
         assert log.signs_of_day("2026-11-21") == ""
 
 
+class TestAClockThatStoodWrong:
+    """Days are those of the computer's clock, which may be years off for a while."""
+
+    NOVEMBER = tuple(f"2026-11-{day}" for day in range(20, 26))
+
+    @pytest.mark.parametrize("wrong", ["2030-01-01", "2027-11-25", "2026-12-31", "1970-01-01"])
+    def test_in_the_middle_breaks_no_streak(self, wrong):
+        log = after_days(*self.NOVEMBER[:4], wrong, *self.NOVEMBER[4:])
+        assert log.days_in_a_row(self.NOVEMBER[-1], BERLIN) == 6
+
+    @pytest.mark.parametrize("wrong", ["2030-01-01", "2027-11-25", "1970-01-01"])
+    def test_at_first_freezes_no_streak(self, wrong):
+        log = after_days(wrong, *self.NOVEMBER)
+        assert log.days_in_a_row(self.NOVEMBER[-1], BERLIN) == 6
+
+    def test_counts_nothing_before_the_day_has_come(self):
+        log = after_days("2030-01-01", "2030-01-02")
+        assert log.days_in_a_row("2026-11-25", BERLIN) == 0
+        assert log.days_in_a_row("2030-01-02", BERLIN) == 2
+
+    def test_some_days_ahead_is_caught_up_with(self):
+        log = after_days("2026-11-20", "2026-11-23", "2026-11-21", "2026-11-22", "2026-11-23")
+        assert log.days_in_a_row("2026-11-23", BERLIN) == 4
+        assert log.other_days == ()
+
+    @given(st.lists(st.dates(date(2020, 1, 1), date(2040, 1, 1)).map(str), max_size=6))
+    def test_any_times_leaves_the_right_days_as_they_were(self, wrong):
+        log, right = GameLog(), self.NOVEMBER
+        for at, day in enumerate(right):
+            log = after_days(*wrong[at : at + 1], log=log).with_day(day, BERLIN, "r")
+        assert log.days_in_a_row(right[-1], BERLIN) >= len(right)
+
+    def test_is_read_as_it_was_written(self):
+        log = PuzzleLog({"yala": after_days("2026-11-24", "2030-01-01", "2026-11-25")})
+        assert log.of("yala").other_days
+        assert parse_puzzle_log(format_puzzle_log(log)) == log
+
+
+def test_the_days_of_two_logs_make_one_streak():
+    here = PuzzleLog({"yala": after_days("2026-11-24", "2026-11-25")})
+    there = PuzzleLog({"yala": after_days("2026-11-21", "2026-11-22", "2026-11-23")})
+    for both in (with_puzzle_log(here, there), with_puzzle_log(there, here)):
+        assert both.of("yala").days_in_a_row("2026-11-25", BERLIN) == 5
+
+
+BOUNDED = st.builds(Rating, *(st.floats(*each) for each in (VALUES, DEVIATIONS, VOLATILITIES)))
+
+
+@given(BOUNDED, st.integers(1, 8), st.lists(st.sampled_from(["r", "w", "hr"]), max_size=30))
+def test_from_every_rating_that_is_read_all_attempts_are_counted(rating, band, signs):
+    log, opponent = GameLog(rating), Rating(800.0 + 300 * (band - 1), 60.0)
+    for number, each in enumerate(signs):
+        log = log.attempted(str(number), opponent, each, "2026-11-25")
+    assert len(log.attempts) == len(signs)
+    assert parse_puzzle_log(format_puzzle_log(PuzzleLog({"yala": log}))).of("yala") == log
+
+
+@pytest.mark.parametrize(
+    "rating",
+    [[-1e6, 350, 0.06], [1e308, 350, 0.06], [900, 1e308, 0.06], [900, 350, 1e-300], [True, 1, 0.5],
+     [900, 350], "900", None, [10**400, 350, 0.06]],
+)  # fmt: skip
+def test_only_the_part_that_is_damaged_is_left_out(rating):
+    whole = GameLog(streak=3, best=4, attempts={"a": Attempt("r", "2026-11-22")})
+    fields = json.loads(format_puzzle_log(PuzzleLog({"yala": whole})))
+    fields["yala"]["rating"] = rating
+    fields["yala"]["attempts"]["b"] = ["?", "never"]
+    flaws: list[str] = []
+    # Numbers of more than thirty digits are refused with the whole.
+    read = parse_puzzle_log(json.dumps(fields), flaws).of("yala")
+    assert flaws
+    assert read == (GameLog() if "0" * 400 in json.dumps(rating) else whole)
+
+
 DAYS = st.dates().map(str)
 SIGNS = st.text("rwhts", max_size=5)
 LOGS = st.builds(
@@ -125,12 +207,29 @@ SOUND = format_puzzle_log(PuzzleLog({"one": KEPT}))
     "text",
     [
         None, "", "{", "[]", "7", '{"one": 7}', '{"one": {}}',
-        SOUND.replace('"r"', '"x"'), SOUND.replace("2026-11-22", "2026-11-32"),
-        SOUND.replace('"streak": [1, 1]', '"streak": [-1, 1]'), SOUND.replace("0.06", "7"),
-        SOUND.replace("0.06", "NaN"), SOUND.replace('"attempts": {', '"attempts": {"b": 3, '),
-        SOUND.replace(f", {BERLIN},", ', "east",'),
     ],
 )  # fmt: skip
-def test_what_is_damaged_is_left_out(text):
-    assert text != SOUND
+def test_where_nothing_is_sound_the_log_is_empty(text):
     assert parse_puzzle_log(text) == PuzzleLog()
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        (SOUND.replace('"r"', '"x"'), replace(KEPT, attempts={}, days=None)),
+        (SOUND.replace("2026-11-22", "2026-11-32"), replace(KEPT, attempts={}, days=None)),
+        (SOUND.replace('"streak": [1, 1]', '"streak": [-1, 1]'), replace(KEPT, streak=0, best=0)),
+        (SOUND.replace("0.06", "7"), KEPT),
+        (SOUND.replace("0.06", "NaN"), KEPT),
+        (SOUND.replace('"attempts": {', '"attempts": {"b": 3, '), KEPT),
+        (SOUND.replace(f", {BERLIN},", ', "east",'), replace(KEPT, days=None)),
+        (SOUND.replace('"mistakes": []', '"mistakes": [{}]'), KEPT),
+        (SOUND.replace('"other_days": []', '"other_days": [7]'), KEPT),
+    ],
+)
+def test_what_is_damaged_is_left_out_and_told(text, rest):
+    assert text != SOUND
+    flaws: list[str] = []
+    assert parse_puzzle_log(text, flaws) == PuzzleLog({"one": rest})
+    assert len(flaws) >= 1
+    assert all(flaw.startswith("puzzles.one.") for flaw in flaws)

@@ -6,17 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.play.codec import parse_setup
+from spieltisch.play.codec import clean_name, parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.summary import (
     ID_LENGTH,
+    LAST_MOMENT,
     Summary,
     format_summary,
     is_match_id,
     parse_summary,
     summary_of,
 )
-from spieltisch.table import Outcome, Record, RecordError, parse_record
+from spieltisch.table import Outcome, Record, RecordError, bot_level, parse_record
 from tests.records import keeping
 
 ID = "k7q2m9x4bd01"
@@ -92,28 +93,29 @@ def test_one_that_was_kept_before_that_was_told_is_read() -> None:
 
 
 counts = st.integers(0, 2**53 - 1)
-seats = st.integers(1, 6)
+moments = st.integers(0, LAST_MOMENT)
+seats = st.integers(1, 2)
 outcomes = st.builds(
     Outcome,
     st.frozensets(seats),
     st.text(),
-    st.none() | st.lists(st.integers(-99, 99)).map(tuple),
+    st.none() | st.lists(st.integers(-99, 99), min_size=2, max_size=2).map(tuple),
 )
 names = st.text(st.characters(exclude_categories=["Cs"]))
 summaries = st.builds(
     Summary,
     id=st.text("abcz0189", min_size=ID_LENGTH, max_size=ID_LENGTH),
     setup=st.just(begun().setup),
-    name=names,
-    begun_ms=counts,
-    played_ms=counts,
+    name=names.map(clean_name),
+    begun_ms=moments,
+    played_ms=moments,
     length=counts,
     lasted_ms=counts,
     board=names,
     awaits=st.lists(seats).map(tuple),
     outcome=st.none() | outcomes,
     helps=counts,
-    calls=names,
+    calls=st.sampled_from(["", "aya=1,2", "aya=1,0 card:700,800"]),
     here=st.frozensets(seats),
 )
 
@@ -145,13 +147,51 @@ def test_its_text_is_all_of_it(told: Summary) -> None:
         ("calls", []),
         ("here", 1),
         ("here", [0]),
-        ("colour", "red"),
+        ("awaits", [3]),
+        ("here", [3]),
+        ("outcome", {"winners": [3], "reason": "", "scores": None}),
+        ("outcome", {"winners": [1], "reason": "", "scores": [1]}),
+        ("played_ms", 2**53),
+        ("calls", "aya="),
     ],
 )
 def test_a_damaged_text_is_refused(field: str, value: object) -> None:
     fields = json.loads(format_summary(summary(begun())))
     with pytest.raises(RecordError, match=field):
         parse_summary(json.dumps({**fields, field: value}))
+
+
+@pytest.mark.parametrize("name", ["name", "board"])
+def test_half_a_character_is_refused_however_it_is_written(name: str) -> None:
+    fields = {**json.loads(format_summary(summary(begun()))), name: "\ud800"}
+    for is_ascii in (True, False):
+        with pytest.raises(RecordError, match="half a character"):
+            parse_summary(json.dumps(fields, ensure_ascii=is_ascii))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("game", "chess"), ("variant", "x"), ("edition", "x"), ("options", {"x": "y"}), ("seats", 3)],
+)
+def test_a_match_that_nobody_can_play_is_refused(name: str, value: object) -> None:
+    fields = json.loads(format_summary(summary(begun())))
+    fields["setup"] = {**fields["setup"], name: value}
+    with pytest.raises(ValueError, match=f"{name.rstrip('s')}|players"):
+        parse_summary(json.dumps(fields))
+
+
+@pytest.mark.parametrize("controller", ["bot:x", "bot:", "bot:99", "bot:3x", "bot:٣", "", "clock"])
+def test_who_can_sit_on_no_seat_is_refused(controller: str) -> None:
+    fields = json.loads(format_summary(summary(begun())))
+    fields["setup"]["players"][1]["controller"] = controller
+    with pytest.raises(RecordError, match="acts for no seat"):
+        parse_summary(json.dumps(fields))
+    assert bot_level(controller) in (None, 99)
+
+
+def test_what_a_later_version_has_added_is_ignored() -> None:
+    fields = json.loads(format_summary(summary(begun())))
+    assert parse_summary(json.dumps({**fields, "colour": "red"})) == summary(begun())
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"id":' * 100_000, "", "null", "[]", "{"])

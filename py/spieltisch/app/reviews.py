@@ -3,13 +3,19 @@
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 from zlib import crc32
 
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
-from spieltisch.table import Evaluation, format_record, seat_for
-from spieltisch.table.record import parse_json
+from spieltisch.table import Evaluation, RecordError, format_record, seat_for
+from spieltisch.table.record import parse_json, real_number, typed, whole_number
+
+MOST_ACTIONS = 1000
+"""No search proves an end that is further away."""
+
+
+class OtherMatchError(ValueError):
+    """A sound review, but not of this match as it is."""
 
 
 @dataclass(frozen=True)
@@ -37,31 +43,37 @@ def parse_review(text: str, match: Match) -> tuple[Mapping[int, Evaluation], boo
     a person had asked for it.
 
     Raises:
-        ValueError: the text is damaged, or is about another match, or about this one before it was
-            changed.
+        OtherMatchError: it is about another match, or about this one before it was changed.
+        ValueError: the text is damaged.
     """
-    fields = parse_json(text)
-    try:
-        stamp, is_asked, found = fields["of"], fields["asked"], fields["found"]
-        if stamp != _stamp(match) or len(found) != len(match.turns):
-            raise ValueError("not a review of this match")
-        known = {ply: _evaluation(match, ply, one) for ply, one in enumerate(found) if one}
-    except (KeyError, TypeError, IndexError) as error:
-        raise ValueError(f"not a review: {error}") from None
-    return known, bool(is_asked)
+    fields = typed(parse_json(text), dict, "the review")
+    is_asked = fields.get("asked")
+    if not isinstance(is_asked, bool):
+        raise RecordError("asked is neither true nor false")
+    found: list[object] = typed(fields.get("found"), list, "found")
+    if typed(fields.get("of"), int, "of") != _stamp(match) or len(found) != len(match.turns):
+        raise OtherMatchError("not a review of this match as it is now")
+    known = {ply: _evaluation(match, ply, one) for ply, one in enumerate(found) if one is not None}
+    return known, is_asked
 
 
-def _evaluation(match: Match, ply: int, fields: Any) -> Evaluation:
-    expected, ends_in, variation = fields
-    is_known = isinstance(expected, int | float) and 0 <= expected <= 1
-    if not is_known or not (ends_in is None or isinstance(ends_in, int)):
-        raise ValueError(f"not an evaluation: {fields!r}")
-    actions = tuple(map(str, variation))
+def _evaluation(match: Match, ply: int, value: object) -> Evaluation:
+    where = f"found[{ply}]"
+    fields: list[object] = typed(value, list, where)
+    if len(fields) != 3:
+        raise RecordError(f"{where} is no evaluation")
+    chance, ends_in, variation = fields
+    if ends_in is not None:
+        ends_in = whole_number(ends_in, where, 0, MOST_ACTIONS)
+    actions = tuple(typed(one, str, where) for one in typed(variation, list, where))
+    if not actions:
+        raise RecordError(f"{where} has no action")
     for action in actions:
         match.rules.parse_action(action)
     position = match.position_at(ply)
     seat = seat_for(position)
-    return Evaluation(position, seat, float(expected), ends_in, actions, is_final=False)
+    chance = real_number(chance, where, 0, 1)
+    return Evaluation(position, seat, chance, ends_in, actions, is_final=False)
 
 
 def _stamp(match: Match) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from spieltisch.play.match import Match
 from spieltisch.table import Run
-from spieltisch.table.record import parse_json
+from spieltisch.table.record import MAX_NUMBER, parse_json, typed
 
 MOST_KEPT = 3
 
@@ -50,24 +50,27 @@ def format_runs(runs: Runs) -> str:
     return json.dumps({kind: [list(run) for run in best] for kind, best in runs.items()})
 
 
-def parse_runs(text: str | None) -> Runs:
-    """Runs from storage; what is damaged is left out."""
+def parse_runs(text: str | None, flaws: list[str] | None = None) -> Runs:
+    """Runs from storage; what is damaged is left out, and told in ``flaws``."""
+    told = [] if flaws is None else flaws
+    found: dict[str, tuple[Run, ...]] = {}
     try:
-        kinds = parse_json(text or "{}")
-    except ValueError:
+        kinds = typed(parse_json(text or "{}"), dict, "runs")
+    except ValueError as error:
+        told.append(f"runs: {error}")
         return {}
-    if not isinstance(kinds, dict):
-        return {}
-    return {
-        kind: tuple(sorted(Run(*run) for run in best if _is_run(run)))[:MOST_KEPT]
-        for kind, best in kinds.items()
-        if isinstance(best, list)
-    }
+    for kind, best in kinds.items():
+        runs = [run for run in best if _is_run(run)] if isinstance(best, list) else []
+        if not isinstance(best, list) or len(runs) < len(best):
+            told.append(f"runs.{kind} has other members than runs")
+        if runs or best == []:
+            found[kind] = tuple(sorted(Run(*run) for run in runs))[:MOST_KEPT]
+    return found
 
 
 def _is_run(value: object) -> bool:
     return (
         isinstance(value, list)
         and len(value) == len(Run._fields)
-        and all(isinstance(number, int) and number >= 0 for number in value)
+        and all(type(number) is int and 0 <= number <= MAX_NUMBER for number in value)
     )

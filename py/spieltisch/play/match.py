@@ -29,7 +29,7 @@ from spieltisch.table import (
     play,
     replay,
 )
-from spieltisch.table.record import parse_json
+from spieltisch.table.record import MAX_NUMBER, parse_json, typed, whole_number
 
 
 @dataclass(frozen=True)
@@ -242,18 +242,20 @@ def parse_match(text: str) -> Match:
 
 def parse_kept(text: str) -> tuple[Record, int, int, Sequence[Seat], int]:
     """A kept match's record, ``shown``, ``helps``, ``here`` and ``passed_ms`` from its text, not
-    replayed; raises RecordError."""
+    replayed; raises ValueError. Members that a later version has added are ignored."""
     try:
-        fields = parse_json(text)
-        shown, record, helps = fields["shown"], fields["record"], fields.get("helps", 0)
-        here, passed_ms = fields.get("here", []), fields.get("passed", 0)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        fields = typed(parse_json(text), dict, "the match")
+    except ValueError as error:
         raise RecordError(f"not a kept match: {error}") from None
-    are_counts = all(isinstance(count, int) and count >= 0 for count in (shown, helps, passed_ms))
-    if not are_counts or not isinstance(record, str) or not isinstance(here, list):
-        raise RecordError("not a kept match")
-    seats = [seat for seat in here if isinstance(seat, int)]
-    return parse_record(record), shown, helps, seats, passed_ms
+    record = parse_record(typed(fields.get("record"), str, "record"))
+    catalog.game_of(record.setup.game).info.check(record.setup)
+
+    def count(name: str, otherwise: int | None) -> int:
+        return whole_number(fields.get(name, otherwise), name, 0, MAX_NUMBER)
+
+    here: list[object] = typed(fields.get("here", []), list, "here")
+    seats = [whole_number(seat, "here", 1, record.setup.seats) for seat in here]
+    return record, count("shown", None), count("helps", 0), seats, count("passed", 0)
 
 
 def is_race(match: Match) -> bool:

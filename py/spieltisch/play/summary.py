@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from spieltisch.play.call_figures import figures_of, format_figures
+from spieltisch.games import catalog
+from spieltisch.play.call_figures import figures_of, format_figures, parse_figures
+from spieltisch.play.codec import clean_name, linkable
 from spieltisch.play.match import Match
 from spieltisch.table import CLOCK, Outcome, RecordError, Seat, Setup
 from spieltisch.table.record import (
     MAX_NUMBER,
-    MAX_SEATS,
     members_of,
     parse_json,
     setup_from_json,
@@ -29,6 +30,12 @@ MatchId: TypeAlias = str
 
 FEW_BRACKETS = 50
 """A text with more may be nested so deeply that only parse_json reads it safely."""
+
+HALF = re.compile(r"[\ud800-\udfff]")
+"""Half a character, which only parse_json refuses."""
+
+LAST_MOMENT = 8_640_000_000_000_000
+"""The last millisecond since 1970 that JavaScript has a date for."""
 
 ID_LENGTH = 12
 _ID = re.compile(f"[a-z0-9]{{{ID_LENGTH}}}")
@@ -147,32 +154,57 @@ def format_summary(summary: Summary) -> str:
 
 
 def parse_summary(text: str) -> Summary:
-    """The inverse of format_summary; raises RecordError."""
+    """The inverse of format_summary; raises ValueError."""
     try:
         # Only we write summaries, and a start reads thousands: use the faster parser if it is safe.
         is_shallow = text.count("[") + text.count("{") <= FEW_BRACKETS
-        value = json.loads(text) if is_shallow else parse_json(text)
+        is_plain = is_shallow and "\\u" not in text and not HALF.search(text)
+        value = json.loads(text) if is_plain else parse_json(text)
     except ValueError as error:
         raise RecordError(f"not JSON: {error}") from None
-    fields = members_of(value, "the summary", _REQUIRED, _OPTIONAL)
+    # Members that a later version has added are ignored.
+    members = typed(value, dict, "the summary").items()
+    known = {name: one for name, one in members if name in Summary.__dataclass_fields__}
+    fields = members_of(known, "the summary", _REQUIRED, _OPTIONAL)
     match_id = typed(fields["id"], str, "id")
     if not is_match_id(match_id):
         raise RecordError(f"id {match_id!r} is no match's")
+    setup = _setup(fields["setup"])
     return Summary(
         id=match_id,
-        setup=setup_from_json(fields["setup"]),
-        name=typed(fields["name"], str, "name"),
-        begun_ms=_count(fields["begun_ms"], "begun_ms"),
-        played_ms=_count(fields["played_ms"], "played_ms"),
+        setup=setup,
+        name=clean_name(typed(fields["name"], str, "name")),
+        begun_ms=_moment(fields["begun_ms"], "begun_ms"),
+        played_ms=_moment(fields["played_ms"], "played_ms"),
         length=_count(fields["length"], "length"),
         lasted_ms=_count(fields["lasted_ms"], "lasted_ms"),
         board=typed(fields["board"], str, "board"),
-        awaits=_seats(fields["awaits"], "awaits"),
-        outcome=_outcome_from_json(fields["outcome"]),
+        awaits=_seats(fields["awaits"], "awaits", setup),
+        outcome=_outcome_from_json(fields["outcome"], setup),
         helps=_count(fields["helps"], "helps"),
-        calls=typed(fields["calls"], str, "calls"),
-        here=frozenset(_seats(fields.get("here", []), "here")),
+        calls=_figures(fields["calls"]),
+        here=frozenset(_seats(fields.get("here", []), "here", setup)),
     )
+
+
+def _setup(value: object) -> Setup:
+    """The set-up of a match that this program can play, with players fit to be shown."""
+    setup = setup_from_json(value)
+    catalog.game_of(setup.game).info.check(setup)
+    fit = linkable(setup)
+    for one, other in zip(setup.players, fit.players, strict=True):
+        if one.controller != other.controller:
+            raise RecordError(f"{one.controller!r} acts for no seat of {setup.game}")
+    return fit
+
+
+def _figures(value: object) -> str:
+    text = typed(value, str, "calls")
+    try:
+        parse_figures(text)
+    except ValueError as error:
+        raise RecordError(f"calls: {error}") from None
+    return text
 
 
 def _outcome_to_json(outcome: Outcome | None) -> dict[str, object] | None:
@@ -185,27 +217,33 @@ def _outcome_to_json(outcome: Outcome | None) -> dict[str, object] | None:
     }
 
 
-def _outcome_from_json(value: object) -> Outcome | None:
+def _outcome_from_json(value: object, setup: Setup) -> Outcome | None:
     if value is None:
         return None
     fields = members_of(value, "outcome", {"winners", "reason", "scores"})
     scores = fields["scores"]
     return Outcome(
-        frozenset(_seats(fields["winners"], "outcome.winners")),
+        frozenset(_seats(fields["winners"], "outcome.winners", setup)),
         typed(fields["reason"], str, "outcome.reason"),
-        None if scores is None else _scores(scores),
+        None if scores is None else _scores(scores, setup),
     )
 
 
-def _scores(value: object) -> tuple[int, ...]:
+def _scores(value: object, setup: Setup) -> tuple[int, ...]:
     where = "outcome.scores"
     scores: Sequence[object] = typed(value, list, where)
+    if len(scores) != setup.seats:
+        raise RecordError(f"{where} has {len(scores)} for {setup.seats} seats")
     return tuple(whole_number(score, where, -MAX_NUMBER, MAX_NUMBER) for score in scores)
 
 
-def _seats(value: object, where: str) -> tuple[Seat, ...]:
+def _seats(value: object, where: str, setup: Setup) -> tuple[Seat, ...]:
     seats: Sequence[object] = typed(value, list, where)
-    return tuple(whole_number(seat, where, 1, MAX_SEATS) for seat in seats)
+    return tuple(whole_number(seat, where, 1, setup.seats) for seat in seats)
+
+
+def _moment(value: object, where: str) -> int:
+    return whole_number(value, where, 0, LAST_MOMENT)
 
 
 def _count(value: object, where: str) -> int:

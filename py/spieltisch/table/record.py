@@ -30,6 +30,7 @@ _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
 _BRACKET = re.compile(r"[\[\]{}]")
 _SURROGATE = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")
 _NAME = re.compile("[a-z][a-z0-9-]*")
+_BOT = re.compile("bot:([1-9][0-9]?)")
 
 T = TypeVar("T")
 
@@ -108,8 +109,8 @@ def bot_controller(level: int) -> str:
 
 def bot_level(controller: str) -> int | None:
     """The level of the bot that a controller names; None where it names no bot."""
-    kind, _, level = controller.partition(":")
-    return int(level) if kind == "bot" else None
+    named = _BOT.fullmatch(controller)
+    return int(named[1]) if named else None
 
 
 @dataclass(frozen=True)
@@ -335,6 +336,15 @@ def whole_number(value: object, where: str, least: int, most: int) -> int:
     if not least <= number <= most:
         raise RecordError(f"{where} is {value}, not from {least} to {most}")
     return number
+
+
+def real_number(value: object, where: str, least: float, most: float) -> float:
+    """A number between bounds, whole or not; raises RecordError, saying where."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise RecordError(f"{where} is not a number")
+    if not least <= value <= most:
+        raise RecordError(f"{where} is {value}, not from {least} to {most}")
+    return float(value)
 
 
 def _filled(value: object, where: str) -> str:

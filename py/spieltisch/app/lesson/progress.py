@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
-from spieltisch.table.record import parse_json
+from spieltisch.table.record import parse_json, typed
 
 MOST_KEPT = 100
 """How many steps of a game are read from storage: no game has more."""
@@ -43,18 +43,21 @@ def format_progress(progress: Progress) -> str:
     return json.dumps({game: list(steps) for game, steps in progress.solved.items()})
 
 
-def parse_progress(text: str | None) -> Progress:
-    """Progress from storage; what is damaged is left out."""
+def parse_progress(text: str | None, flaws: list[str] | None = None) -> Progress:
+    """Progress from storage; what is damaged is left out, and told in ``flaws``."""
+    told = [] if flaws is None else flaws
+    solved: dict[str, tuple[str, ...]] = {}
     try:
-        games = parse_json(text or "{}")
-    except ValueError:
+        games = typed(parse_json(text or "{}"), dict, "lessons")
+    except ValueError as error:
+        told.append(f"lessons: {error}")
         return Progress()
-    if not isinstance(games, dict):
-        return Progress()
-    return Progress(
-        {
-            game: tuple(dict.fromkeys(step for step in steps if isinstance(step, str)))[:MOST_KEPT]
-            for game, steps in games.items()
-            if isinstance(steps, list)
-        }
-    )
+    for game, steps in games.items():
+        if not isinstance(steps, list):
+            told.append(f"lessons.{game} is not a list")
+            continue
+        sound = [step for step in steps if isinstance(step, str)]
+        if len(sound) < len(steps):
+            told.append(f"lessons.{game} has other members than names of steps")
+        solved[game] = tuple(dict.fromkeys(sound))[:MOST_KEPT]
+    return Progress(solved)

@@ -1,16 +1,19 @@
 """How a person has fared with puzzles, kept on the device."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from math import isfinite
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeVar
 
+from spieltisch.games import catalog
 from spieltisch.play.glicko import Rating, updated
 from spieltisch.play.mistake import Mistake, format_mistake, parse_mistake
 from spieltisch.play.puzzle_choice import START
+from spieltisch.table import RecordError
 from spieltisch.table.calendar import number_of, parse_day
-from spieltisch.table.record import parse_json
+from spieltisch.table.record import parse_json, real_number, typed, whole_number
+
+T = TypeVar("T")
 
 RIGHT, WRONG, HINTED, TOLD, SHOWN = "r", "w", "h", "t", "s"
 """The signs of what happened in an attempt: a right or a wrong action was played; the person was
@@ -19,6 +22,15 @@ hinted where to look, was told what to play, was shown the whole solution."""
 SIGNS = frozenset((RIGHT, WRONG, HINTED, TOLD, SHOWN))
 MOST_SIGNS, MOST_ATTEMPTS, MOST_MISTAKES, MOST_COUNTED = 40, 2000, 200, 10**6
 """The most that is read from storage of each."""
+
+MOST_STREAKS = 12
+"""How many streaks of days are kept beside the one that was added to last."""
+
+VALUES, DEVIATIONS, VOLATILITIES = (-3_000.0, 6_000.0), (1.0, 1_000.0), (0.001, 0.999)
+"""The bounds of a rating's parts: nobody comes near them, and no computation fails within them."""
+
+MOST_EAST = 24 * 60
+"""No local time is further ahead of UTC, or behind it, in minutes."""
 
 
 def score_of(signs: str) -> float:
@@ -57,6 +69,10 @@ class DayStreak:
     def length(self) -> int:
         return _gap(self.first, self.last) + 1
 
+    def distance(self, day: str) -> int:
+        """How many days a day is away from the streak; 0 for one of its own."""
+        return max(0, _gap(day, self.first), _gap(self.last, day))
+
     def goes_on(self, day: str, east_minutes: int) -> bool:
         """Whether a day later than the last one belongs to the streak."""
         is_skipped = east_minutes - self.east_minutes > 12 * 60
@@ -67,15 +83,44 @@ def _gap(first: str, last: str) -> int:
     return number_of(parse_day(last)) - number_of(parse_day(first))
 
 
+def _first(streak: DayStreak) -> str:
+    return streak.first
+
+
+def _united(streaks: Iterable[DayStreak]) -> list[DayStreak]:
+    """The streaks with those made one that overlap or follow each other, the earliest first."""
+    united: list[DayStreak] = []
+    for one in sorted(streaks, key=_first):
+        if united and _gap(united[-1].last, one.first) <= 1:
+            later = max(one, united[-1], key=lambda each: each.last)
+            united[-1] = replace(later, first=united[-1].first)
+        else:
+            united.append(one)
+    return united
+
+
+def _bounded(rating: Rating) -> Rating:
+    """The rating within the bounds of what is read again."""
+    bounds = (VALUES, DEVIATIONS, VOLATILITIES)
+    parts = (rating.value, rating.deviation, rating.volatility)
+    return Rating(
+        *(min(max(part, low), high) for part, (low, high) in zip(parts, bounds, strict=True))
+    )
+
+
 @dataclass(frozen=True)
 class GameLog:
     """The log of one game.
+
+    A computer's clock may stand wrong for a while, so that a day is counted years ahead. The streak
+    from before is kept beside that one, and goes on as soon as the clock is right again.
 
     Attributes:
         rating: the person's, by the results so far.
         streak, best: how many have been solved in a row without help, now and at most.
         attempts: the latest attempt at each puzzle, by its id, in the order they were made.
-        days: the latest streak of days; None before the first.
+        days: the streak of days that was added to last; None before the first.
+        other_days: other streaks, the earliest first, none of them next to another.
         mistakes: the person's own mistakes that are still to be mended; the first comes next.
     """
 
@@ -85,6 +130,7 @@ class GameLog:
     attempts: Mapping[str, Attempt] = field(default_factory=dict)
     days: DayStreak | None = None
     mistakes: tuple[Mistake, ...] = ()
+    other_days: tuple[DayStreak, ...] = ()
 
     @property
     def solved(self) -> int:
@@ -99,7 +145,7 @@ class GameLog:
             return log
         score = score_of(signs)
         streak = int(self.streak + score) if score else 0
-        rating = updated(self.rating, [(opponent, score)])
+        rating = _bounded(updated(self.rating, [(opponent, score)]))
         return replace(log, rating=rating, streak=streak, best=max(self.best, streak))
 
     def with_signs(self, puzzle_id: str, signs: str) -> Self:
@@ -121,25 +167,49 @@ class GameLog:
 
     def with_day(self, day: str, east_minutes: int, signs: str) -> Self:
         """The log after the day's puzzle was solved, perhaps again."""
-        days = self.days
-        if days is None or (day > days.last and not days.goes_on(day, east_minutes)):
-            return replace(self, days=DayStreak(day, day, east_minutes, signs))
-        if day <= days.last:
-            return self
-        days = DayStreak(days.first, day, east_minutes, signs)
-        return replace(self, days=days)
+        streaks = self.streaks
+        if any(one.first <= day <= one.last for one in streaks):
+            return self.with_streaks(streaks, day)
+        before = [one for one in streaks if one.last < day and one.goes_on(day, east_minutes)]
+        first = before[-1].first if before else day
+        added = DayStreak(first, day, east_minutes, signs)
+        return self.with_streaks([*(one for one in streaks if one not in before[-1:]), added], day)
 
     def days_in_a_row(self, today: str, east_minutes: int) -> int:
-        """How long the streak of days is; its last day may be yesterday."""
-        days = self.days
-        if days is None or (today > days.last and not days.goes_on(today, east_minutes)):
+        """How long the streak of days is; its last day may be yesterday.
+
+        Days that are still to come do not count, but a traveller may come from tomorrow.
+        """
+        begun = [one for one in self.streaks if _gap(today, one.first) <= 1]
+        if not begun or (today > begun[-1].last and not begun[-1].goes_on(today, east_minutes)):
             return 0
-        return days.length
+        return begun[-1].length
 
     def signs_of_day(self, day: str) -> str:
         """The signs of a day's puzzle, if it was solved; empty if not, or if they are no longer
         known."""
-        return self.days.signs if self.days is not None and self.days.last == day else ""
+        return next((one.signs for one in self.streaks if one.last == day), "")
+
+    @property
+    def streaks(self) -> list[DayStreak]:
+        """All streaks of days, the earliest first."""
+        ours = () if self.days is None else (self.days,)
+        return sorted((*self.other_days, *ours), key=_first)
+
+    def with_streaks(self, streaks: Iterable[DayStreak], day: str) -> Self:
+        """The log with these streaks, of which the one with a day, or next to it, was added to."""
+        united = _united(streaks)
+        at = min(range(len(united)), key=lambda number: united[number].distance(day))
+        others = (*united[:at], *united[at + 1 :])[-MOST_STREAKS:]
+        return replace(self, days=united[at], other_days=others)
+
+    def with_days_of(self, other: Self) -> Self:
+        """The log with the days of another one as well."""
+        streaks = [*self.streaks, *other.streaks]
+        if not streaks:
+            return self
+        latest = max((one.days.last for one in (self, other) if one.days is not None), default="")
+        return self.with_streaks(streaks, latest)
 
 
 @dataclass(frozen=True)
@@ -165,13 +235,11 @@ def with_puzzle_log(log: PuzzleLog, other: PuzzleLog) -> PuzzleLog:
     for game, there in other.games.items():
         here = log.of(game)
         fuller = max(here, there, key=lambda one: len(one.attempts))
-        days = [one.days for one in (here, there) if one.days is not None]
         both = replace(
             fuller,
             best=max(here.best, there.best),
             attempts={**here.attempts, **there.attempts},
-            days=max(days, key=lambda one: one.last, default=None),
-        )
+        ).with_days_of(there if fuller is here else here)
         for mistake in (*there.mistakes, *here.mistakes):
             both = both.with_mistake(mistake)
         log = log.with_game(game, both)
@@ -189,62 +257,133 @@ def _fields(log: GameLog) -> dict[str, object]:
         "rating": [rating.value, rating.deviation, rating.volatility],
         "streak": [log.streak, log.best],
         "attempts": {name: list(attempt) for name, attempt in log.attempts.items()},
-        "days": None if days is None else [days.first, days.last, days.east_minutes, days.signs],
+        "days": None if days is None else _streak_fields(days),
         "mistakes": [format_mistake(mistake) for mistake in log.mistakes],
+        "other_days": [_streak_fields(one) for one in log.other_days],
     }
 
 
-def parse_puzzle_log(text: str | None) -> PuzzleLog:
-    """A log from storage; games with any damage are left out."""
+def _streak_fields(days: DayStreak) -> list[object]:
+    return [days.first, days.last, days.east_minutes, days.signs]
+
+
+def parse_puzzle_log(text: str | None, flaws: list[str] | None = None) -> PuzzleLog:
+    """A log from storage; what is damaged is left out, part by part, and told in ``flaws``."""
+    told = [] if flaws is None else flaws
     try:
-        games = parse_json(text or "{}")
-    except ValueError:
+        games = typed(parse_json(text or "{}"), dict, "puzzles")
+    except ValueError as error:
+        told.append(f"puzzles: {error}")
         return PuzzleLog()
     found: dict[str, GameLog] = {}
-    for game, fields in games.items() if isinstance(games, dict) else ():
-        try:
-            found[game] = _parse_game(fields)
-        except (ValueError, KeyError, TypeError, AttributeError):
+    for game, value in games.items():
+        if not isinstance(value, dict):
+            told.append(f"puzzles.{game} is not an object")
             continue
+        log = _Parts(value, game, told).log()
+        if log != GameLog():
+            found[game] = log
     return PuzzleLog(found)
 
 
-def _parse_game(fields: Any) -> GameLog:
-    """One game's log; a damaged one raises what parse_puzzle_log catches."""
-    value, deviation, volatility = map(float, fields["rating"])
-    streak, best = (_count(number) for number in fields["streak"])
-    attempts = list(fields["attempts"].items())[:MOST_ATTEMPTS]
-    is_sound = all(map(isfinite, (value, deviation))) and deviation > 0 and 0 < volatility < 1
-    if not is_sound:
-        raise ValueError("no rating")
-    return GameLog(
-        rating=Rating(value, deviation, volatility),
-        streak=streak,
-        best=best,
-        attempts={name: Attempt(_signs(signs), _day(day)) for name, (signs, day) in attempts},
-        days=None if fields["days"] is None else _parse_days(*fields["days"]),
-        # Logs of earlier versions have none.
-        mistakes=tuple(map(parse_mistake, fields.get("mistakes", [])[:MOST_MISTAKES])),
+class _Parts:
+    """Reads a game's log part by part, so that a damaged one takes no other with it."""
+
+    def __init__(self, fields: dict[str, Any], game: str, flaws: list[str]) -> None:
+        self._fields = fields
+        self._game = game
+        self._flaws = flaws
+
+    def log(self) -> GameLog:
+        streak, best = self._part("streak", _counts, (0, 0))
+        log = GameLog(
+            rating=self._part("rating", _rating, START),
+            streak=streak,
+            best=best,
+            attempts=dict(self._items("attempts", dict, _attempt, MOST_ATTEMPTS)),
+            mistakes=tuple(self._items("mistakes", list, self._mistake, MOST_MISTAKES)),
+        )
+        ours = self._part("days", _days, None) if self._fields.get("days") is not None else None
+        # Logs of earlier versions have no others.
+        streaks = [*self._items("other_days", list, _days, MOST_STREAKS), *([ours] if ours else ())]
+        return log.with_streaks(streaks, (ours or streaks[-1]).last) if streaks else log
+
+    def _part(self, name: str, parse: Callable[[Any], T], otherwise: T) -> T:
+        try:
+            return parse(self._fields.get(name))
+        except ValueError as error:
+            self._tell(name, error)
+            return otherwise
+
+    def _items(
+        self, name: str, kind: type[Any], parse: Callable[[Any], T], most: int
+    ) -> Iterator[T]:
+        """The sound ones among the last ``most`` members of a list, or items of an object."""
+        members = self._part(name, lambda value: typed(value, kind, name), kind())
+        for member in list(members.items() if kind is dict else members)[-most:]:
+            try:
+                yield parse(member)
+            except ValueError as error:
+                self._tell(name, error)
+
+    def _mistake(self, value: object) -> Mistake:
+        mistake = parse_mistake(value)
+        setup = mistake.puzzle.setup
+        if setup.game != self._game:
+            raise RecordError(f"a mistake of {setup.game}")
+        game = catalog.game_of(setup.game)
+        game.info.check(setup)
+        game.rules.parse_position(mistake.puzzle.position)
+        return mistake
+
+    def _tell(self, name: str, error: ValueError) -> None:
+        self._flaws.append(f"puzzles.{self._game}.{name}: {error}")
+
+
+def _rating(value: object) -> Rating:
+    parts = _members(value, 3, "rating")
+    bounds = (VALUES, DEVIATIONS, VOLATILITIES)
+    return Rating(
+        *(real_number(part, "rating", *each) for part, each in zip(parts, bounds, strict=True))
     )
 
 
-def _parse_days(first: Any, last: Any, east_minutes: Any, signs: Any) -> DayStreak:
-    if not isinstance(east_minutes, int) or first > last:
-        raise ValueError("no days in a row")
-    return DayStreak(_day(first), _day(last), east_minutes, _signs(signs))
+def _counts(value: object) -> tuple[int, int]:
+    now, best = _members(value, 2, "streak")
+    return (
+        whole_number(now, "streak", 0, MOST_COUNTED),
+        whole_number(best, "streak", 0, MOST_COUNTED),
+    )
 
 
-def _count(value: Any) -> int:
-    if not isinstance(value, int) or not 0 <= value <= MOST_COUNTED:
-        raise ValueError("no count")
-    return value
+def _attempt(item: tuple[str, object]) -> tuple[str, Attempt]:
+    name, value = item
+    signs, day = _members(value, 2, name)
+    return name, Attempt(_signs(signs), _day(day))
 
 
-def _day(value: Any) -> str:
-    return str(parse_day(value))
+def _days(value: object) -> DayStreak:
+    first, last, east_minutes, signs = _members(value, 4, "days")
+    east = whole_number(east_minutes, "days", -MOST_EAST, MOST_EAST)
+    streak = DayStreak(_day(first), _day(last), east, _signs(signs))
+    if streak.first > streak.last:
+        raise RecordError(f"days end at {streak.last}, before {streak.first}")
+    return streak
 
 
-def _signs(value: Any) -> str:
-    if not isinstance(value, str) or not set(value) <= SIGNS:
-        raise ValueError("no signs")
-    return value[:MOST_SIGNS]
+def _members(value: object, count: int, where: str) -> list[Any]:
+    members: list[Any] = typed(value, list, where)
+    if len(members) != count:
+        raise RecordError(f"{where} has {len(members)} members, not {count}")
+    return members
+
+
+def _day(value: object) -> str:
+    return str(parse_day(typed(value, str, "day")))
+
+
+def _signs(value: object) -> str:
+    text = typed(value, str, "signs")
+    if not set(text) <= SIGNS:
+        raise RecordError(f"{text!r} are no signs")
+    return text[:MOST_SIGNS]

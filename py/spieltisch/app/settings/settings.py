@@ -1,20 +1,24 @@
 """What a person has chosen for the whole site."""
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from spieltisch.app.settings.keys import DEFAULT_KEYS, Keys, format_keys, parse_keys
 from spieltisch.live.stun import parse_stun
 from spieltisch.play.playback import AS_PLAYED, REST_MS
-from spieltisch.table.record import MAX_NUMBER, parse_json
+from spieltisch.table import RecordError
+from spieltisch.table.record import MAX_NUMBER, parse_json, typed, whole_number
 
 THEMES = ("auto", "light", "dark")
 SWITCH = ("on", "off")
 PACES = ("slow", "normal", "fast")
 PLAYBACK_SPEEDS = (*REST_MS, AS_PLAYED)
 SOUNDS = ("off", "soft", "full")
+
+_LANGUAGE = re.compile("[a-zA-Z-]{0,35}")
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "theme": THEMES,
@@ -89,47 +93,57 @@ def format_settings(settings: Settings) -> str:
     return json.dumps({**fields, "counted_since_ms": settings.counted_since_ms})
 
 
-def parse_settings(text: str | None) -> Settings:
-    """Settings from storage. Whatever is damaged or unknown falls back to its default."""
-    settings = Settings()
+def parse_settings(text: str | None, flaws: list[str] | None = None) -> Settings:
+    """Settings from storage. Whatever is damaged falls back to its default, and is told in
+    ``flaws``; what a later version has added is ignored."""
+    settings, told = Settings(), [] if flaws is None else flaws
     try:
-        fields = parse_json(text or "{}")
-    except ValueError:
+        fields = typed(parse_json(text or "{}"), dict, "the settings")
+    except ValueError as error:
+        told.append(f"settings: {error}")
         return settings
-    if not isinstance(fields, dict):
-        return settings
+    parts: dict[str, tuple[str, Callable[[Any], Any]]] = {
+        "keys": ("keys", _keys),
+        "labels": ("key_labels", _labels),
+        "counted_since_ms": ("counted_since_ms", _moment),
+        "stun": ("stun", _stun),
+    }
+    changes: dict[str, Any] = {}
     for name, value in fields.items():
-        if isinstance(value, str):
-            settings = settings.with_field(name, value)
-    return replace(
-        settings,
-        keys=_keys(fields.get("keys")),
-        key_labels=_labels(fields.get("labels")),
-        counted_since_ms=_moment(fields.get("counted_since_ms")),
-        stun=_stun(fields.get("stun")),
-    )
+        try:
+            if name in parts:
+                member, parse = parts[name]
+                changes[member] = parse(value)
+            elif name == "language" or name in CHOICES:
+                settings = settings.with_field(name, _chosen(name, value))
+        except ValueError as error:
+            told.append(f"settings.{name}: {error}")
+    return replace(settings, **changes)
 
 
-def _keys(value: Any) -> Keys:
-    try:
-        return parse_keys(value) if isinstance(value, str) else DEFAULT_KEYS
-    except ValueError:
-        return DEFAULT_KEYS
+def _chosen(name: str, value: object) -> str:
+    text = typed(value, str, name)
+    if name == "language":
+        if not _LANGUAGE.fullmatch(text):
+            raise RecordError(f"{text!r} is no language")
+    elif text not in CHOICES[name]:
+        raise RecordError(f"{text!r} is not one of {', '.join(CHOICES[name])}")
+    return text
 
 
-def _labels(value: Any) -> Mapping[str, str]:
-    if isinstance(value, dict) and all(isinstance(label, str) for label in value.values()):
-        return value
-    return {}
+def _keys(value: object) -> Keys:
+    return parse_keys(typed(value, str, "keys"))
 
 
-def _stun(value: Any) -> str:
-    try:
-        return parse_stun(value) if isinstance(value, str) else ""
-    except ValueError:
-        return ""
+def _labels(value: object) -> Mapping[str, str]:
+    labels = typed(value, dict, "labels")
+    return {code: typed(label, str, code) for code, label in labels.items()}
 
 
-def _moment(value: Any) -> int:
-    is_moment = isinstance(value, int) and 0 <= value <= MAX_NUMBER
-    return value if is_moment else 0
+def _stun(value: object) -> str:
+    text = typed(value, str, "stun")
+    return parse_stun(text) if text else ""
+
+
+def _moment(value: object) -> int:
+    return whole_number(value, "counted_since_ms", 0, MAX_NUMBER)
