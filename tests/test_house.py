@@ -48,8 +48,6 @@ OUTSIDE_OF_RULES = {
 }  # fmt: skip
 """The clock, chance, translation and the machine: a rule reads none of them."""
 
-MAX_LINES = 400
-
 
 class Import(NamedTuple):
     """One import of one module.
@@ -236,11 +234,6 @@ def test_only_its_own_folder_names_a_game():
         if named.search(line) and not (path.name == "catalog.py" and line.strip(' ",') in FOLDERS)
     ]
     assert found == []
-
-
-def test_modules_are_short():
-    lengths = {p: len(p.read_text(encoding="utf-8").splitlines()) for p in SOURCES}
-    assert {p.name: n for p, n in lengths.items() if n > MAX_LINES} == {}
 
 
 def test_types_are_not_silenced():

@@ -8,7 +8,8 @@ from spieltisch.app.effects import Animate, Keep
 from spieltisch.app.lesson.state import LessonScreen
 from spieltisch.app.messages import Navigate, Press, ShowSolution, TypeAction, Wake
 from spieltisch.app.page import page_of
-from spieltisch.app.session import Session, StartScreen
+from spieltisch.app.session import Session
+from spieltisch.app.start.state import StartScreen
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from spieltisch.app.frame import language_of
 from spieltisch.app.names import player_names
-from spieltisch.app.page import language_of
 from spieltisch.games.aya.rules.track import (
     STANDARD_MOVES,
     canonical,

@@ -20,7 +20,8 @@ from spieltisch.app.messages import (
     TypeAction,
 )
 from spieltisch.app.page import page_of
-from spieltisch.app.session import Device, Session, StartScreen
+from spieltisch.app.session import Device, Session
+from spieltisch.app.start.state import StartScreen
 from spieltisch.app.table.thinking import bot_thought
 from spieltisch.app.update import update
 from spieltisch.games import catalog

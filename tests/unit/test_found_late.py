@@ -10,7 +10,8 @@ from spieltisch.app.matches.messages import FoundLate
 from spieltisch.app.messages import Navigate
 from spieltisch.app.puzzle.log import Attempt, DayStreak, GameLog, PuzzleLog, format_puzzle_log
 from spieltisch.app.runs import format_runs
-from spieltisch.app.session import Session, StartScreen
+from spieltisch.app.session import Session
+from spieltisch.app.start.state import StartScreen
 from spieltisch.app.update import update
 from spieltisch.play.glicko import Rating
 from spieltisch.table import Run

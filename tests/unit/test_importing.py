@@ -7,11 +7,12 @@ import pytest
 
 from spieltisch.app.effects import Effect, Go, Keep, Read
 from spieltisch.app.files.messages import ImportFiles, ImportOn
+from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.library import KeptMatch
 from spieltisch.app.matches.messages import LibraryChanged, Restore
 from spieltisch.app.messages import Command, Navigate, SetClock
 from spieltisch.app.page import page_of
-from spieltisch.app.session import ImportScreen, Session
+from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

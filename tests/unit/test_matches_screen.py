@@ -13,9 +13,9 @@ from spieltisch.app.matches.messages import (
     RenameMatch,
     SetFilter,
 )
+from spieltisch.app.matches.state import MatchesScreen
 from spieltisch.app.messages import Command, Navigate, SetClock
 from spieltisch.app.page import page_of
-from spieltisch.app.session import MatchesScreen
 from spieltisch.app.update import update
 from spieltisch.play.summary import format_summary
 from spieltisch.shell.events import DEEDS

@@ -27,7 +27,9 @@ from spieltisch.app.puzzle.log import (
     with_puzzle_log,
 )
 from spieltisch.app.puzzle.messages import TryMistake
-from spieltisch.app.session import PuzzleScreen, Session, StartScreen
+from spieltisch.app.puzzle.state import PuzzleScreen
+from spieltisch.app.session import Session
+from spieltisch.app.start.state import StartScreen
 from spieltisch.app.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.app.update import update
 from spieltisch.games import catalog

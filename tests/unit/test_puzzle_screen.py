@@ -23,7 +23,8 @@ from spieltisch.app.puzzle.messages import PackFetched
 from spieltisch.app.puzzle.model import shared_puzzle, shared_result
 from spieltisch.app.puzzle.state import AwaitedPuzzle
 from spieltisch.app.puzzle.view import goal_words
-from spieltisch.app.session import Device, Session, StartScreen
+from spieltisch.app.session import Device, Session
+from spieltisch.app.start.state import StartScreen
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

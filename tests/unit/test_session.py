@@ -26,9 +26,12 @@ from spieltisch.app.messages import (
 )
 from spieltisch.app.notice import Notice
 from spieltisch.app.routes import Link, format_link, parse_link
-from spieltisch.app.session import Device, RulesScreen, Session, SetupScreen, StartScreen
+from spieltisch.app.rules.state import RulesScreen
+from spieltisch.app.session import Device, Session
 from spieltisch.app.settings.messages import Hold
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
+from spieltisch.app.setup.state import SetupScreen
+from spieltisch.app.start.state import StartScreen
 from spieltisch.app.table.opening import link_to
 from spieltisch.app.update import update
 from spieltisch.games import catalog

@@ -6,8 +6,10 @@ from spieltisch.app.effects import Go
 from spieltisch.app.messages import Edit, Navigate, PlayNow, StartMatch
 from spieltisch.app.names import given_names
 from spieltisch.app.page import page_of
-from spieltisch.app.session import Session, SetupScreen, StartScreen
+from spieltisch.app.session import Session
 from spieltisch.app.setup.seats import COMPANIES, company_of
+from spieltisch.app.setup.state import SetupScreen
+from spieltisch.app.start.state import StartScreen
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.levels import level_words

@@ -8,7 +8,8 @@ presses what will not be there.
 import re
 from dataclasses import replace
 
-from spieltisch.app.page import page_of, paint_of_all
+from spieltisch.app.frame import paint_of_all
+from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.table.view.aids import Aids
 from spieltisch.app.table.view.browsing import Going

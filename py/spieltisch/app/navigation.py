@@ -2,32 +2,28 @@
 
 from dataclasses import replace
 
-from spieltisch.app.effects import Focus, Go
+from spieltisch.app.effects import Focus
+from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.lesson.update import opened as lesson_opened
 from spieltisch.app.matches.filters import MatchFilter
-from spieltisch.app.messages import PlayNow
+from spieltisch.app.matches.state import MatchesScreen
 from spieltisch.app.notice import Notice
 from spieltisch.app.puzzle.opening import opened as puzzle_opened
 from spieltisch.app.routes import Link, format_link, parse_link
-from spieltisch.app.session import (
-    ImportScreen,
-    MatchesScreen,
-    Result,
-    RulesScreen,
-    Screen,
-    Session,
-    SettingsScreen,
-    SetupScreen,
-    StartScreen,
-    StatisticsScreen,
-)
+from spieltisch.app.rules.state import RulesScreen
+from spieltisch.app.screen_state import ScreenState
+from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.key_test import KeyTestScreen
-from spieltisch.app.setup.update import another, form_for, start_match
+from spieltisch.app.settings.state import SettingsScreen
+from spieltisch.app.setup.state import SetupScreen
+from spieltisch.app.setup.update import form_for
+from spieltisch.app.start.state import StartScreen
 from spieltisch.app.start.update import lost
+from spieltisch.app.statistics.state import StatisticsScreen
 from spieltisch.app.table.by_link import open_sent
 from spieltisch.app.table.opening import open_kept, open_link
 from spieltisch.app.together.joining import follow
-from spieltisch.play.by_link import seated, seen_from_here
+from spieltisch.play.by_link import seated
 from spieltisch.play.codec import LinkError
 from spieltisch.play.match import Match
 from spieltisch.table import SetupError
@@ -76,7 +72,7 @@ def _wanted_match(link: Link) -> Match | None:
     return seated(link.setup) if link.setup is not None else None
 
 
-def _screen(session: Session, link: Link) -> Screen:
+def _screen(session: Session, link: Link) -> ScreenState:
     match link:
         case Link("setup", str(game)):
             return SetupScreen(form_for(session, game))
@@ -99,14 +95,3 @@ def _list_matches(session: Session, wanted: MatchFilter, at_ms: float) -> Result
     is_turned = isinstance(before, MatchesScreen) and wanted.page != before.wanted.page
     effects = (Focus(f"{wanted.show}-title"),) if is_turned and wanted.show else ()
     return session.on(MatchesScreen(wanted, session.wall_ms(at_ms))), effects
-
-
-def play_now(session: Session, wanted: PlayNow) -> Result:
-    """Begin a match of a game as the form would be filled in, without showing the form."""
-    return start_match(session, form_for(session, wanted.game), wanted.seed, wanted.at_ms)
-
-
-def set_up_again(session: Session, match: Match) -> Result:
-    """Open the form, filled in as for a match."""
-    link = Link("setup", match.setup.game)
-    return session.on(SetupScreen(another(seen_from_here(match)))), (Go(format_link(link)),)

@@ -6,19 +6,19 @@ from string import ascii_lowercase, digits
 from typing import Self, TypeAlias
 
 from spieltisch.app.effects import Effect
+from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.lesson.progress import Progress
 from spieltisch.app.lesson.state import LessonScreen
 from spieltisch.app.library import Library
-from spieltisch.app.matches.filters import MatchFilter
 from spieltisch.app.notice import Notice
 from spieltisch.app.puzzle.log import PuzzleLog
-from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
+from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.runs import Runs
-from spieltisch.app.settings.key_test import KeyTestScreen
-from spieltisch.app.settings.keys import Slot
+from spieltisch.app.screen_state import ScreenState
 from spieltisch.app.settings.settings import Settings
+from spieltisch.app.start.state import StartScreen
 from spieltisch.app.table.state import TableScreen
-from spieltisch.app.together.state import Hosting, JoinScreen, Live
+from spieltisch.app.together.state import Hosting, Live
 from spieltisch.play.importing import Import
 from spieltisch.play.match import Match
 from spieltisch.play.playback import speed_for, stay_ms
@@ -31,84 +31,6 @@ from spieltisch.table.calendar import day_of, local_day
 
 DIGITS = digits + ascii_lowercase
 """The characters that ids are made of."""
-
-
-@dataclass(frozen=True)
-class StartScreen:
-    """The menu. What can be continued follows from the matches."""
-
-
-@dataclass(frozen=True)
-class RulesScreen:
-    """The rules of a game."""
-
-    game: str
-
-
-@dataclass(frozen=True)
-class SetupScreen:
-    """Attributes:
-    setup: the match being set up: without a seed, with all its players, its start empty where
-        chance deals. Its options may hold some that only another variant knows: they count again
-        when that one is chosen.
-    draws_seats: whether lots are drawn, when the match starts, for who sits where.
-    """
-
-    setup: Setup
-    draws_seats: bool = False
-
-
-@dataclass(frozen=True)
-class SettingsScreen:
-    """Attributes:
-    binding: the slot that the next key is for; None while no key is waited for.
-    """
-
-    binding: Slot | None = None
-
-
-@dataclass(frozen=True)
-class ImportScreen:
-    """Attributes:
-    job: the import of the files that were given, running or over; None before any were given.
-    """
-
-    job: Import | None = None
-
-
-@dataclass(frozen=True)
-class StatisticsScreen:
-    """The statistics.
-
-    Attributes:
-        erased: what was erased here and can be restored: since when matches were counted, the best
-            runs and the puzzle log; None if nothing was.
-    """
-
-    erased: tuple[int, Runs, PuzzleLog] | None = None
-
-
-@dataclass(frozen=True)
-class MatchesScreen:
-    """The kept matches.
-
-    Attributes:
-        wanted: which of them are listed.
-        now_ms: when the list came on screen, in milliseconds since 1970.
-        renaming: the match whose name is being edited, if any.
-    """
-
-    wanted: MatchFilter = field(default_factory=MatchFilter)
-    now_ms: int = 0
-    renaming: MatchId | None = None
-
-
-Screen: TypeAlias = (
-    StartScreen | SetupScreen | TableScreen | LessonScreen | AwaitedPuzzle | PuzzleScreen
-    | MatchesScreen | RulesScreen | SettingsScreen | KeyTestScreen | ImportScreen | StatisticsScreen
-    | JoinScreen
-)  # fmt: skip
-"""What is on screen. Leaving a screen drops its state, so that none is left over elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -165,7 +87,7 @@ class Session:
     matches: Mapping[MatchId, Match] = field(default_factory=dict)
     library: Library = field(default_factory=Library)
     notice: Notice | None = None
-    screen: Screen = field(default_factory=StartScreen)
+    screen: ScreenState = field(default_factory=StartScreen)
     awaited: MatchId | None = None
     sent: LinkedMatch | None = None
     live: Live | None = None
@@ -286,7 +208,7 @@ class Session:
         variation = table.variation.with_match(match, self.matches[table.match_id])
         return self.on(replace(table, variation=variation))
 
-    def on(self, screen: Screen) -> Self:
+    def on(self, screen: ScreenState) -> Self:
         """The session with another screen, or the same in another state."""
         return replace(self, screen=screen)
 

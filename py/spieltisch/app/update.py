@@ -9,39 +9,20 @@ from typing import Any
 from spieltisch.app import keeping, messages, navigation, restoring
 from spieltisch.app.files import messages as file_messages
 from spieltisch.app.files import update as importing
-from spieltisch.app.lesson import update as lesson
-from spieltisch.app.lesson.state import LessonScreen
 from spieltisch.app.matches import messages as library_messages
 from spieltisch.app.matches import update as matches
 from spieltisch.app.messages import Command, Message
 from spieltisch.app.notice import Notice
 from spieltisch.app.puzzle import messages as puzzle_messages
 from spieltisch.app.puzzle import opening
-from spieltisch.app.puzzle import update as puzzle
-from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
-from spieltisch.app.session import (
-    ImportScreen,
-    MatchesScreen,
-    Result,
-    Session,
-    SettingsScreen,
-    SetupScreen,
-    StartScreen,
-    StatisticsScreen,
-)
+from spieltisch.app.screens import screen_of
+from spieltisch.app.session import Result, Session
 from spieltisch.app.settings import messages as key_messages
-from spieltisch.app.settings import update as settings
-from spieltisch.app.settings.key_test import KeyTestScreen
 from spieltisch.app.settings.update import with_settings
-from spieltisch.app.setup import update as setup
-from spieltisch.app.statistics import update as statistics
 from spieltisch.app.table import ready
-from spieltisch.app.table import update as table
-from spieltisch.app.table.state import TableScreen
 from spieltisch.app.together import taking_back
 from spieltisch.app.together import update as live
 from spieltisch.app.together.messages import LiveMessage
-from spieltisch.games import catalog
 
 
 def update(session: Session, message: Message) -> Result:
@@ -121,45 +102,7 @@ def _update_connected(session: Session, message: Message) -> Result:
 
 def _update_screen(session: Session, message: Message) -> Result:
     """Messages to the screen that is shown."""
-    match session.screen:
-        case StartScreen():
-            return _update_start(session, message)
-        case TableScreen() as screen:
-            return table.update(session, screen, message)
-        case MatchesScreen() as screen:
-            return matches.update(session, screen, message)
-        case LessonScreen() | PuzzleScreen() | AwaitedPuzzle() as screen:
-            return _update_exercise(session, screen, message)
-        case SetupScreen() as screen:
-            return setup.update(session, screen, message)
-        case SettingsScreen() as screen:
-            return settings.update(session, screen, message)
-        case KeyTestScreen() as screen:
-            return session.on(screen.after(message)), ()
-        case ImportScreen() as screen:
-            return importing.update(session, screen, message)
-        case StatisticsScreen() as screen:
-            return statistics.update(session, screen, message)
-    return session, ()
-
-
-def _update_exercise(
-    session: Session, screen: LessonScreen | PuzzleScreen | AwaitedPuzzle, message: Message
-) -> Result:
-    """Messages to a lesson or a puzzle."""
-    match screen:
-        case LessonScreen():
-            return lesson.update(session, screen, message)
-        case PuzzleScreen():
-            return puzzle.update(session, screen, message)
-    return opening.update(session, screen, message)
-
-
-def _update_start(session: Session, message: Message) -> Result:
-    """Messages to the menu, from which a match can begin in one press."""
-    if isinstance(message, messages.PlayNow) and message.game in catalog.GAMES:
-        return navigation.play_now(session, message)
-    return session, ()
+    return screen_of(session.screen).update(session, session.screen, message)
 
 
 def _on_device(session: Session, **changes: Any) -> Session:

@@ -3,10 +3,11 @@
 from typing import Any, NamedTuple
 
 from spieltisch.app.messages import Message, Shout
-from spieltisch.app.session import Session, SettingsScreen
+from spieltisch.app.session import Session
 from spieltisch.app.settings.key_test import KeyTestScreen
 from spieltisch.app.settings.keys import HELD_WORD, Slot, seat_of, slot_of, word_of
 from spieltisch.app.settings.messages import Bind, Hold, KeyCaptured
+from spieltisch.app.settings.state import SettingsScreen
 from spieltisch.shell.dom import closest
 
 FIELDS = (

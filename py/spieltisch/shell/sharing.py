@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from spieltisch.app.frame import language_of
 from spieltisch.app.messages import Tell
-from spieltisch.app.page import language_of
 from spieltisch.app.picture import picture_of
 from spieltisch.app.puzzle.model import shared_puzzle, shared_result
 from spieltisch.app.routes import format_link

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from spieltisch.app.screen_state import ScreenState
 from spieltisch.app.table.state import News, fresh_choice
 from spieltisch.play.match import Match
 from spieltisch.table import Choice, Seat
@@ -15,7 +16,7 @@ REPLY_MS = 1100.0
 
 
 @dataclass(frozen=True, kw_only=True)
-class Exercise:
+class Exercise(ScreenState):
     """Something to do on a board of its own, of which no match is kept.
 
     Attributes:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from spieltisch.app.matches.model import found_matches
-from spieltisch.app.session import MatchesScreen, Session
+from spieltisch.app.matches.state import MatchesScreen
+from spieltisch.app.session import Session
 from spieltisch.kit.dates import Now
 from spieltisch.kit.words import Words
 from spieltisch.play.summary import Summary

@@ -9,11 +9,12 @@ from dataclasses import replace
 
 from spieltisch.app.effects import Effect, Go, Keep, Read
 from spieltisch.app.files.messages import ImportFiles, ImportOn
+from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.library import KeptMatch
 from spieltisch.app.matches.messages import Restore
 from spieltisch.app.messages import Command, Message
 from spieltisch.app.routes import Link, format_link
-from spieltisch.app.session import ImportScreen, Result, Session
+from spieltisch.app.session import Result, Session
 from spieltisch.play.codec import clean_name
 from spieltisch.play.importing import FoundMatch, Import, Source, found_in, pieces_of
 from spieltisch.play.match import parse_kept

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from spieltisch.app.exercise.state import OPEN, Exercise
+from spieltisch.app.screen_state import ScreenState
 from spieltisch.app.table.state import Help
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
@@ -18,7 +19,7 @@ FAILED = "failed"
 
 
 @dataclass(frozen=True)
-class AwaitedPuzzle:
+class AwaitedPuzzle(ScreenState):
     """A puzzle is wanted, and the pack that it is in is not here yet.
 
     Attributes:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from spieltisch.app.messages import Message
+from spieltisch.app.screen_state import ScreenState
 from spieltisch.app.settings.keys import MAX_SEATS
 from spieltisch.app.settings.messages import Hold, StartKeyTest
 from spieltisch.table import Seat
@@ -12,7 +13,7 @@ MIN_SEATS = 2
 
 
 @dataclass(frozen=True)
-class KeyTestScreen:
+class KeyTestScreen(ScreenState):
     """Attributes:
     seats: how many take part.
     held: the seats whose key is down now.

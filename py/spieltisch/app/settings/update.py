@@ -5,7 +5,7 @@ from dataclasses import replace
 from spieltisch.app.effects import Focus, Keep
 from spieltisch.app.messages import Command, Message
 from spieltisch.app.notice import Notice
-from spieltisch.app.session import Result, Session, SettingsScreen
+from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.keys import (
     DEFAULT_KEYS,
     SLOTS,
@@ -17,6 +17,7 @@ from spieltisch.app.settings.keys import (
 )
 from spieltisch.app.settings.messages import Bind, KeyCaptured
 from spieltisch.app.settings.settings import Settings
+from spieltisch.app.settings.state import SettingsScreen
 
 
 def update(session: Session, screen: SettingsScreen, message: Message) -> Result:

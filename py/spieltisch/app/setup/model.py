@@ -3,8 +3,9 @@
 from spieltisch.app.lesson.model import has_met, link_to_lessons
 from spieltisch.app.names import given_names
 from spieltisch.app.puzzle.model import link_to_puzzles
-from spieltisch.app.session import Session, SetupScreen
+from spieltisch.app.session import Session
 from spieltisch.app.setup.seats import companies_of, company_of, level_of, levels_of, seat_of_person
+from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.setup.time_controls import offers_clock
 from spieltisch.app.setup.update import to_play
 from spieltisch.app.setup.view import SetupModel

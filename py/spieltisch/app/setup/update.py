@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from spieltisch.app.effects import Focus
-from spieltisch.app.messages import Arrange, Command, Edit, Message, StartMatch
+from spieltisch.app.effects import Focus, Go
+from spieltisch.app.messages import Arrange, Command, Edit, Message, PlayNow, StartMatch
 from spieltisch.app.notice import Notice
-from spieltisch.app.session import Result, Session, SetupScreen
+from spieltisch.app.routes import Link, format_link
+from spieltisch.app.session import Result, Session
 from spieltisch.app.setup.seats import (
     with_company,
     with_level,
@@ -13,11 +14,13 @@ from spieltisch.app.setup.seats import (
     with_person_at,
     with_seats,
 )
+from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.setup.time_controls import CLOCK_FIELDS, with_clock
 from spieltisch.app.table.opening import begin
 from spieltisch.games import catalog
-from spieltisch.play.by_link import seated
+from spieltisch.play.by_link import seated, seen_from_here
 from spieltisch.play.codec import clean_name, complete_setup, is_controller
+from spieltisch.play.match import Match
 from spieltisch.table import BY_LINK, HUMAN, GameInfo, Setup, SetupError
 
 BY_LOT = "random"
@@ -158,3 +161,14 @@ def _with_player(setup: Setup, seat: int, kind: str, value: str) -> Setup:
     elif is_controller(replace(setup, clock=None), value):
         players[seat - 1] = replace(players[seat - 1], controller=value)
     return replace(setup, players=tuple(players))
+
+
+def play_now(session: Session, wanted: PlayNow) -> Result:
+    """Begin a match of a game as the form would be filled in, without showing the form."""
+    return start_match(session, form_for(session, wanted.game), wanted.seed, wanted.at_ms)
+
+
+def set_up_again(session: Session, match: Match) -> Result:
+    """Open the form, filled in as for a match."""
+    link = Link("setup", match.setup.game)
+    return session.on(SetupScreen(another(seen_from_here(match)))), (Go(format_link(link)),)

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from spieltisch.app.effects import Focus, Go
 from spieltisch.app.notice import Notice
-from spieltisch.app.session import Result, Session, StartScreen
+from spieltisch.app.session import Result, Session
+from spieltisch.app.start.state import StartScreen
 
 
 def lost(session: Session, notice: Notice) -> Result:

@@ -7,7 +7,8 @@ from spieltisch.app.files.messages import EraseStatistics
 from spieltisch.app.messages import Command, Message
 from spieltisch.app.puzzle.log import PuzzleLog
 from spieltisch.app.runs import Runs
-from spieltisch.app.session import Result, Session, StatisticsScreen
+from spieltisch.app.session import Result, Session
+from spieltisch.app.statistics.state import StatisticsScreen
 
 
 def update(session: Session, screen: StatisticsScreen, message: Message) -> Result:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
+from spieltisch.app.screen_state import ScreenState
 from spieltisch.games.contract import Advice
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
@@ -150,7 +151,7 @@ class Fork:
 
 
 @dataclass(frozen=True)
-class TableScreen:
+class TableScreen(ScreenState):
     """Attributes:
     game: which game the match is of.
     match_id: which match that is.

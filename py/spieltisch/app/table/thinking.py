@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from spieltisch.app.messages import Command, GoOn, StepOn
 from spieltisch.app.puzzle.state import PuzzleScreen
-from spieltisch.app.session import Session, SetupScreen
+from spieltisch.app.session import Session
+from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.table import analysis, hints, review
 from spieltisch.app.table.clocks import affordable_nodes, longest_pause_ms
 from spieltisch.app.table.state import ForcedWin, TableScreen

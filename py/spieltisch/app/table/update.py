@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
-from spieltisch.app import messages, navigation
+from spieltisch.app import messages
 from spieltisch.app.matches import messages as library_messages
 from spieltisch.app.messages import Command, Message
 from spieltisch.app.puzzle.messages import TryMistake
 from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.update import with_settings
+from spieltisch.app.setup.update import set_up_again
 from spieltisch.app.table import (
     again,
     analysis,
@@ -181,7 +182,7 @@ def _obey(session: Session, table: TableScreen, held: Match, command: Command) -
         case Command.SHOW_END | Command.CLOSE_END:
             return _show_end(session, table, held, command)
         case Command.SET_UP_AGAIN:
-            return navigation.set_up_again(session, held)
+            return set_up_again(session, held)
         case Command.NEXT_SOUND:
             return with_settings(
                 session.on(table.saying("sound")), session.settings.with_next_sound()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
+from spieltisch.app.screen_state import ScreenState
 from spieltisch.live.fair_calls import Trips, Verdict
 from spieltisch.live.guest import Guest
 from spieltisch.live.host import Host, LineNumber
@@ -183,7 +184,7 @@ Live: TypeAlias = Hosting | Visiting
 
 
 @dataclass(frozen=True)
-class JoinScreen:
+class JoinScreen(ScreenState):
     """What a link with a code opens.
 
     Attributes:

@@ -1,0 +1,62 @@
+"""What every screen has round it, as the session has it."""
+
+from functools import lru_cache
+
+from spieltisch.app.notice import Notice
+from spieltisch.app.session import Session
+from spieltisch.app.table.view.browsing import changed_text
+from spieltisch.games import catalog
+from spieltisch.kit.frame import Frame, Toast, button
+from spieltisch.kit.markup import Markup
+from spieltisch.kit.paint import paint_svg
+from spieltisch.kit.sentences import notice_text
+from spieltisch.kit.words import LANGUAGES, Words
+
+
+@lru_cache(maxsize=1)
+def paint_of_all() -> Markup:
+    """The paint of all games' drawings: the same on every screen, so that it is never patched."""
+    return paint_svg(*(game.view.paint() for game in catalog.GAMES.values()))
+
+
+def language_of(session: Session) -> str:
+    """The language of the page."""
+    return session.settings.language or next(iter(LANGUAGES))
+
+
+def frame_of(session: Session, words: Words, title: str) -> Frame:
+    """The frame of the screen that is shown, with nothing to be spoken yet."""
+    board, notice = session.board, session.notice
+    news = board.news if board else None
+    is_change = news is not None and news.kind in ("taken-back", "redone")
+    return Frame(
+        words=words,
+        language=language_of(session),
+        title=title,
+        notice=notice_text(notice.kind, notice.facts, words) if notice else None,
+        toast=_toast(session, notice, words) if notice and notice.is_toast else None,
+        change=changed_text(words, news.kind, int(news.key)) if news and is_change else "",
+        serial=news.serial if news else 0,
+        paint=paint_of_all(),
+        sound=session.settings.sound if board else "",
+    )
+
+
+def _toast(session: Session, notice: Notice, words: Words) -> Toast:
+    """A notice over the page, perhaps with a button: to reload, to undo a deletion or, after the
+    link to a match was copied, to share only the moves up to the moment on screen instead, or to
+    save a picture of a match that is over."""
+    if notice.is_of_update:
+        return Toast(button(words.gettext("Reload"), "update"))
+    if session.library.removed:
+        return Toast(button(words.gettext("Undo"), "undo-delete"))
+    table, seen = session.table, session.looked_at
+    if table is None or seen is None or notice.kind != "copied":
+        return Toast()
+    what = notice.facts[0]
+    if table.browsing is not None and what != "part":
+        label = words.gettext("Up to move {number} instead").format(number=seen.shown)
+        return Toast(button(label, "share-part"))
+    if what == "whole":
+        return Toast(button(words.gettext("Save a picture"), "save-picture"))
+    return Toast()

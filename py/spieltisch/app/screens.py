@@ -1,0 +1,36 @@
+"""Which screens there are: a folder each, and a line here."""
+
+from importlib import import_module
+from typing import Any
+
+from spieltisch.app.screen import Screen
+from spieltisch.app.screen_state import ScreenState
+
+FOLDERS = (
+    "start",
+    "setup",
+    "table",
+    "lesson",
+    "puzzle",
+    "matches",
+    "files",
+    "statistics",
+    "rules",
+    "settings",
+    "together",
+)
+"""Folders of this room, each with a ``screen.py`` that has ``SCREENS``: one, or some that belong
+together."""
+
+SCREENS: tuple[Screen[Any], ...] = tuple(
+    screen
+    for folder in FOLDERS
+    for screen in import_module(f"spieltisch.app.{folder}.screen").SCREENS
+)
+
+_BY_STATE = {screen.state: screen for screen in SCREENS}
+
+
+def screen_of(state: ScreenState) -> Screen[Any]:
+    """The screen that has this state; KeyError if no folder has such a screen."""
+    return _BY_STATE[type(state)]
