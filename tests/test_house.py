@@ -221,19 +221,36 @@ OUTSIDE_THE_GAMES = sorted(
 )
 
 
+class WithoutProse(ast.NodeTransformer):
+    """Drops what explains the code: docstrings, and the texts below attributes."""
+
+    def visit_Expr(self, node: ast.Expr) -> ast.Expr | ast.Pass:
+        is_prose = isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        return ast.Pass() if is_prose else node
+
+
+def said_in(path: Path) -> str:
+    """What a file does: of Python the names and strings, of others every word."""
+    text = path.read_text(encoding="utf-8")
+    return ast.unparse(WithoutProse().visit(ast.parse(text))) if path.suffix == ".py" else text
+
+
 def test_only_its_own_folder_names_a_game():
-    """Reads every word of code, comments and texts; only the catalogue may list the folders."""
+    """Comments and docstrings may: an example is plainer with a game. Code may not, but for the
+    catalogue, which lists the folders."""
     # At the beginning of a word, so that class names count, too.
     named = re.compile(rf"(?<![A-Za-z])(?:{'|'.join(sorted(names_of_games()))})", re.IGNORECASE)
     assert len(names_of_games()) >= 12
     assert len(OUTSIDE_THE_GAMES) > 60
     found = [
-        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        f"{path.relative_to(ROOT)}: {line.strip()}"
         for path in OUTSIDE_THE_GAMES
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        if named.search(line) and not (path.name == "catalog.py" and line.strip(' ",') in FOLDERS)
+        for line in said_in(path).splitlines()
+        if named.search(line) and path.name != "catalog.py"
     ]
+    listed = [line for line in said_in(GAMES / "catalog.py").splitlines() if named.search(line)]
     assert found == []
+    assert [line.partition(" = ")[0] for line in listed] == ["FOLDERS"]
 
 
 def test_types_are_not_silenced():

@@ -33,7 +33,13 @@ class Now:
 
 
 def when_text(words: Words, at_ms: int, now: Now) -> str:
-    """When a moment of the past was, in words."""
+    """When a moment of the past was, in words.
+
+    >>> from spieltisch.kit.words import ENGLISH
+    >>> noon = Now(at_ms=1_795_953_600_000, east_minutes=60)
+    >>> [when_text(ENGLISH, noon.at_ms - hours * 3_600_000, noon) for hours in (0, 24, 72, 500)]
+    ['today, 13:00', 'yesterday, 13:00', '3 days ago', '8 November']
+    """
     number, today = now.day_number(at_ms), now.day_number(now.at_ms)
     days = today - number
     if days <= 0:

@@ -19,6 +19,10 @@ def level_words(level: int, words: Words, *, is_race: bool) -> LevelWords:
         level: from 1.
         words: the language.
         is_race: whether the bots react in their own time, so that quickness tells them apart.
+
+    >>> from spieltisch.kit.words import ENGLISH
+    >>> level_words(3, ENGLISH, is_race=False).name
+    'Steady'
     """
     names = (
         words.gettext("Gentle"),

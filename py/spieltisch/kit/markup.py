@@ -49,6 +49,11 @@ def el(name: str, attributes: dict[str, Value] | None = None, /, *children: Chil
         attributes: True writes the bare name, False and None leave the attribute out, numbers are
             written with at most two decimals.
         children: markup as it is, text escaped, None left out, lists laid flat.
+
+    >>> el("p", {"class": "note", "hidden": False, "data-ply": 3}, "2 < 3")
+    '<p class="note" data-ply="3">2 &lt; 3</p>'
+    >>> el("button", {"disabled": True}, el("b", None, "Stop"))
+    '<button disabled><b>Stop</b></button>'
     """
     opening = _opening(name, *attributes, *attributes.values()) if attributes else f"<{name}>"
     if name in VOID:
@@ -59,7 +64,11 @@ def el(name: str, attributes: dict[str, Value] | None = None, /, *children: Chil
 
 
 def join(*children: Child) -> Markup:
-    """Children one after another, without an element round them."""
+    """Children one after another, without an element round them.
+
+    >>> str(join("a & b", el("br"), None, ["c", 4]))
+    'a &amp; b<br>c4'
+    """
     regions: dict[str, Markup] = {}
     return _with_regions("".join([_text(child, regions) for child in children]), regions)
 
@@ -69,6 +78,12 @@ def region(name: str, attributes: dict[str, Value], /, *children: Child) -> Mark
 
     The attributes hold an id: plain letters, digits and signs that need no escaping, and no other
     element's of the page.
+
+    >>> page = el("main", None, region("ol", {"id": "moves"}, el("li", None, "a+")))
+    >>> str(page)
+    '<main><ol id="moves" data-region></ol></main>'
+    >>> whole(page)
+    '<main><ol id="moves"><li>a+</li></ol></main>'
     """
     whole_region = el(name, attributes, *children)
     stub = Markup(f"<{name}{_attribute('id', attributes['id'])} data-region></{name}>")
@@ -104,7 +119,11 @@ def anew(name: str, text: str) -> Markup:
 
 
 def number(value: float) -> str:
-    """A coordinate: at most two decimals, and no more zeros than needed."""
+    """A coordinate: at most two decimals, and no more zeros than needed.
+
+    >>> number(2.0), number(1 / 3), number(-0.001)
+    ('2', '0.33', '0')
+    """
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 

@@ -50,7 +50,11 @@ def icon(name: str) -> Markup:
 
 
 def across(name: str, *offsets: str) -> Markup:
-    """A gradient from left to right, with a stop at each offset (0 to 1)."""
+    """A gradient from left to right, with a stop at each offset (0 to 1).
+
+    >>> across("wood", "0", "1").count("<stop")
+    2
+    """
     return el("linearGradient", {"id": name}, _stops(name, offsets))
 
 

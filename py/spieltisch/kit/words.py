@@ -74,6 +74,9 @@ def words_of(language: str) -> Words:
 
     Raises:
         FileNotFoundError: the catalogue was neither taken in nor compiled (``make catalogues``).
+
+    >>> words_of("en").ngettext("{n} day ago", "{n} days ago", 3).format(n=3)
+    '3 days ago'
     """
     if language not in LANGUAGES:
         return ENGLISH

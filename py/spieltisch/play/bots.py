@@ -117,7 +117,13 @@ class BotName:
 
 
 def parse_bot(text: str, game: Game) -> BotName:
-    """A bot for a game from its name; raises ValueError for one that does not exist."""
+    """A bot for a game from its name; raises ValueError for one that does not exist.
+
+    >>> parse_bot("search:3", catalog.game_of("yala")).level
+    3
+    >>> parse_bot("random", catalog.game_of("aya")).controller
+    'bot:1'
+    """
     kind, colon, level = text.partition(":")
     known, kinds = ", ".join(names_for(game)), _kinds(game)
     if kind not in kinds:
@@ -166,6 +172,12 @@ def play_matches(
         matches: how many.
 
     Raises SetupError for an impossible set-up, EndlessMatchError for a match without an end.
+
+    >>> game = catalog.game_of("yala")
+    >>> bots = [parse_bot("random", game)] * 2
+    >>> [match] = play_matches(game, game.info.default_setup(), bots, seed=1, matches=1)
+    >>> match.is_over, match.setup.seed
+    (True, 1)
     """
     game.info.check(setup)
     players = tuple(Player(str(bot), bot.controller) for bot in bots)

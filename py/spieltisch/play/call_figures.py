@@ -47,7 +47,14 @@ def format_figures(figures: CallFigures) -> str:
 
 
 def parse_figures(text: str) -> CallFigures:
-    """The inverse of format_figures; raises ValueError."""
+    """The inverse of format_figures; raises ValueError.
+
+    >>> figures = parse_figures("aya=12,3 dark:2100,1500")
+    >>> figures.verdicts["aya"], figures.times_ms["dark"]
+    ((12, 3), (2100, 1500))
+    >>> format_figures(figures)
+    'aya=12,3 dark:2100,1500'
+    """
     verdicts: dict[str, tuple[int, int]] = {}
     times_ms: dict[str, tuple[int, ...]] = {}
     for part in text.split(" ") if text else ():

@@ -43,7 +43,12 @@ class LinkError(ValueError):
 
 
 def parse_setup(game: str, query: str) -> Setup:
-    """A set-up from a link's query; the start is dealt from the seed if none is given."""
+    """A set-up from a link's query; the start is dealt from the seed if none is given.
+
+    >>> setup = parse_setup("myra", "seats=human,bot:2,bot:5&names=Ada&seed=1")
+    >>> setup.seats, setup.players[0].name, setup.players[2].controller
+    (3, 'Ada', 'bot:5')
+    """
     info = catalog.game_of(known_game(game)).info
     fields = _fields(query, info)
     controllers = fields.pop("seats", ",".join((HUMAN,) * info.seat_counts[info.variants[0]][0]))
@@ -87,7 +92,11 @@ def complete_setup(setup: Setup) -> Setup:
 
 
 def format_setup(setup: Setup) -> str:
-    """A link's query for a set-up, the inverse of parse_setup."""
+    """A link's query for a set-up, the inverse of parse_setup.
+
+    >>> format_setup(parse_setup("yala", "seed=7&repetition=no-repeat&clock=5+3"))
+    'seats=human,human&repetition=no-repeat&seed=7&clock=5+3'
+    """
     info = catalog.game_of(setup.game).info
     players = setup.all_players
     fields = [("seats", ",".join(player.controller for player in players))]
@@ -119,7 +128,11 @@ def linkable(setup: Setup) -> Setup:
 
 
 def clean_name(text: str) -> str:
-    """A player's name fit to be shown: printable, without commas, of bounded length."""
+    """A player's name fit to be shown: printable, without commas, of bounded length.
+
+    >>> clean_name("  Ada,  Countess of Lovelace, and others  ")
+    'Ada Countess of Lovelace'
+    """
     kept = "".join(c if c.isprintable() and c != "," else " " for c in text)
     return " ".join(kept.split())[:MAX_NAME_LENGTH].rstrip()
 
@@ -136,7 +149,11 @@ def is_controller(setup: Setup, text: str) -> bool:
 
 def may_be_by_link(setup: Setup) -> bool:
     """Whether a match may be played by people who send it to each other as a link: one seat after
-    the other acts, no clock runs, and nothing is hidden that the link would reveal."""
+    the other acts, no clock runs, and nothing is hidden that the link would reveal.
+
+    >>> may_be_by_link(Setup("yala")), may_be_by_link(Setup("aya", "aya-oye", "zoch"))
+    (True, False)
+    """
     kind = _kind(setup)
     return setup.clock is None and kind.is_in_turns and kind.is_open
 

@@ -17,7 +17,11 @@ _LETTER_BITS = 6
 
 
 def to_letters(content: bytes) -> str:
-    """Bytes in the letters of a link."""
+    """Bytes in the letters of a link.
+
+    >>> to_letters(b"Myra"), from_letters("TXlyYQ")
+    ('TXlyYQ', b'Myra')
+    """
     return urlsafe_b64encode(content).decode().rstrip("=")
 
 
@@ -31,7 +35,16 @@ def from_letters(text: str) -> bytes:
 
 
 class DigitWriter:
-    """Writes what a DigitReader reads, in the same order."""
+    """Writes what a DigitReader reads, in the same order.
+
+    >>> writer = DigitWriter()
+    >>> for value, base in ((3, 12), (0, 1), (5, 7)):
+    ...     writer.digit(value, base)
+    >>> packed = bytes(writer)
+    >>> reader = DigitReader(packed)
+    >>> len(packed), [reader.digit(base) for base in (12, 1, 7)], reader.is_at_end
+    (1, [3, 0, 5], True)
+    """
 
     def __init__(self) -> None:
         self._digits: list[tuple[int, int]] = []

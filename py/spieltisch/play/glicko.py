@@ -39,6 +39,13 @@ def updated(player: Rating, results: Iterable[tuple[Rating, float]], tau: float 
         player: the rating before it.
         results: each opponent's rating, and what was scored: 1 for a win, 0.5, or 0.
         tau: as TAU.
+
+    The paper's own example:
+
+    >>> opponents = [(Rating(1400, 30), 1), (Rating(1550, 100), 0), (Rating(1700, 300), 0)]
+    >>> after = updated(Rating(1500, 200), opponents)
+    >>> round(after.value), round(after.deviation, 1), round(after.volatility, 3)
+    (1464, 151.5, 0.06)
     """
     mu, phi = (player.value - CENTRE) / SCALE, player.deviation / SCALE
     precision = surplus = 0.0

@@ -49,6 +49,15 @@ class Match:
             are as good as empty here.
         passed_ms: in a match on several devices, how long the running clock had run when the
             leading device's page was last left.
+
+    >>> from spieltisch.play.codec import parse_setup
+    >>> match = Match.open(Record(parse_setup("yala", "seed=42")))
+    >>> match = match.play(1, match.rules.parse_action("a+"), at_ms=1500)
+    >>> match.last_turn.entry, match.position.active_seats
+    (Entry(seat=1, action='a+', at_ms=1500), frozenset({2}))
+    >>> back = match.show(0)
+    >>> len(back.turns), back.position == match.start, back.is_at_end
+    (1, True, False)
     """
 
     setup: Setup
@@ -292,6 +301,13 @@ def one_back(match: Match) -> int:
     """How many entries count after a take-back, which goes back to where a person has a choice.
 
     What the table or a bot did since is taken back, too; if only bots play, it is one entry.
+
+    >>> from spieltisch.play.codec import parse_setup
+    >>> match = Match.open(Record(parse_setup("yala", "seats=human,bot:1&seed=42")))
+    >>> for seat, action in ((1, "a+"), (2, "a-")):
+    ...     match = match.play(seat, match.rules.parse_action(action))
+    >>> one_back(match)
+    0
     """
     if not match.people:
         return max(0, match.shown - 1)

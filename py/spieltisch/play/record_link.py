@@ -83,7 +83,15 @@ class LinkedMatch(NamedTuple):
 
 
 def encode_record(record: Record, match_id: str = "") -> str:
-    """A record as a link's code; raises ValueError if it cannot be replayed, or as encode_match."""
+    """A record as a link's code; raises ValueError if it cannot be replayed, or as encode_match.
+
+    >>> from spieltisch.play.codec import parse_setup
+    >>> from spieltisch.table import Entry
+    >>> played = Record(parse_setup("yala", "seed=42"), (Entry(1, "a+"),))
+    >>> code = encode_record(played)
+    >>> code, decode_match(code).record == played
+    ('1AS9kkTcAFsgBcA-QOwDhNFFjJC0', True)
+    """
     setup = linkable(record.setup)
     rules = catalog.game_of(setup.game).rules
     turns = tuple(replay(rules, Record(setup, record.entries)))

@@ -21,7 +21,15 @@ class Day(NamedTuple):
 
 
 def parse_day(text: str) -> Day:
-    """The inverse of ``str``; raises ValueError for a day that no calendar has."""
+    """The inverse of ``str``; raises ValueError for a day that no calendar has.
+
+    >>> parse_day("2028-02-29")
+    Day(year=2028, month=2, day=29)
+    >>> parse_day("2027-02-29")
+    Traceback (most recent call last):
+        ...
+    ValueError: not a day: '2027-02-29'
+    """
     found = _TEXT.fullmatch(text)
     day = Day(*map(int, found.groups())) if found else None
     if day is None or day_of(number_of(day)) != day:
@@ -34,6 +42,9 @@ def day_of(number: int) -> Day:
 
     Years begin in March here, so that a leap day is the last day of its year; 400 years always
     have 146 097 days. Source: howardhinnant.github.io/date_algorithms.html, ``civil_from_days``.
+
+    >>> str(day_of(0)), str(day_of(20_000))
+    ('1970-01-01', '2024-10-04')
     """
     era, day_of_era = divmod(number + 719_468, 146_097)
     leaps = day_of_era // 1_460 - day_of_era // 36_524 + day_of_era // 146_096
@@ -49,6 +60,9 @@ def number_of(day: Day) -> int:
     """How many days after 1 January 1970 a day is, the inverse of ``day_of``.
 
     Source: the same page, ``days_from_civil``.
+
+    >>> number_of(parse_day("2026-11-22")) - number_of(parse_day("2026-10-22"))
+    31
     """
     era, year_of_era = divmod(day.year - (day.month <= 2), 400)
     from_march = day.month - 3 if day.month > 2 else day.month + 9
@@ -63,6 +77,10 @@ def local_day(at_ms: int, east_minutes: int) -> int:
     Args:
         at_ms: the moment, in milliseconds since 1 January 1970 UTC.
         east_minutes: how far local time is ahead of UTC.
+
+    >>> late = 23 * 60 * MINUTE_MS
+    >>> local_day(late, east_minutes=0), local_day(late, east_minutes=120)
+    (0, 1)
     """
     return local_minute(at_ms, east_minutes) // DAY_MINUTES
 

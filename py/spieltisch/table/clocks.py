@@ -74,6 +74,10 @@ class Clocks:
         at_ms: when the last turn was played, since the match began; None before the first turn,
             which starts the clocks.
         out: the seats that are no longer in the match.
+
+    >>> clocks = Clocks.of(Setup("yala", clock=TimeControl(5, 3)))
+    >>> clocks.left_ms, clocks.at_ms
+    ((300000, 300000), None)
     """
 
     control: TimeControl

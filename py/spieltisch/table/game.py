@@ -34,6 +34,17 @@ class Choice(Protocol[A_co]):
 
     Each press gives a token: a site's name, or whatever else the game lets a person pick, such as
     a number of soldiers or an end of the track.
+
+    >>> from spieltisch.games.yala.rules.rules import RULES
+    >>> position = RULES.parse_position("ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl d")
+    >>> choice = RULES.choose(position, 1).press("e")
+    >>> choice.status, sorted(choice.targets)
+    (<Status.INCOMPLETE: 'incomplete'>, ['c', 'g'])
+    >>> choice = choice.press("g")
+    >>> choice.status, str(choice.action)
+    (<Status.COMPLETE: 'complete'>, 'e+')
+    >>> choice.back().back() == RULES.choose(position, 1)
+    True
     """
 
     @property
@@ -101,6 +112,14 @@ class GameInfo:
         option_names: the options of each variant; a variant not named here has all.
         rules_version: goes up when a change to the rules, or to the order of legal actions, could
             replay an older match differently: links of other versions are refused.
+
+    >>> from spieltisch.games.yala.rules.rules import INFO
+    >>> INFO.title, INFO.variants, [option.default for option in INFO.options]
+    ('YALA', ('standard',), ['dark', 'draw'])
+    >>> INFO.check(Setup("yala", seats=3))
+    Traceback (most recent call last):
+        ...
+    spieltisch.table.record.SetupError: seats '3' is not possible; choose from 2
     """
 
     name: str

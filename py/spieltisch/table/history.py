@@ -11,6 +11,11 @@ T = TypeVar("T")
 class History(Sequence[T]):
     """Frozen. Histories share one list as long as each extends the end of it, so that a match of
     ten thousand turns grows by one as fast as a match of ten.
+
+    >>> short = History("ab")
+    >>> longer = short.with_item("c")
+    >>> short, longer, longer.cut(1)
+    (History(['a', 'b']), History(['a', 'b', 'c']), History(['a']))
     """
 
     __slots__ = ("_items", "_length")
@@ -75,6 +80,10 @@ class Past(History[K]):
 
     Pasts that share a list also share the places of every key; a past ignores places beyond its own
     end. So adding and counting cost the same however long it is.
+
+    >>> past = Past(["p", "q"]).with_item("p")
+    >>> past.count("p"), past.cut(2).count("p"), "r" in past
+    (2, 1, False)
     """
 
     __slots__ = ("_places",)

@@ -22,7 +22,15 @@ def gettext_noop(message: str) -> str:
 
 
 def plays(*actions: str) -> Test:
-    """Whether a turn is one of these actions, given by their texts."""
+    """Whether a turn is one of these actions, given by their texts.
+
+    >>> from spieltisch.games.yala.rules.rules import RULES
+    >>> from spieltisch.table.turn import play
+    >>> before = RULES.parse_position("ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl d")
+    >>> turn = play(RULES, before, 1, RULES.parse_action("a+"))
+    >>> plays("a+", "a-")(turn), leaves("c")(turn), brings("built", count=3)(turn)
+    (True, False, True)
+    """
     return lambda turn: turn.entry.action in actions
 
 

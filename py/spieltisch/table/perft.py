@@ -4,7 +4,13 @@ from spieltisch.table.game import AnyPosition, AnyRules
 
 
 def perft(position: AnyPosition, depth: int) -> int:
-    """The number of action sequences of the given length from a position."""
+    """The number of action sequences of the given length from a position.
+
+    >>> from spieltisch.games.yala.rules.rules import RULES
+    >>> start = RULES.parse_position("ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl d")
+    >>> [perft(start, depth) for depth in range(3)]
+    [1, 12, 168]
+    """
     if depth == 0:
         return 1
     actions = [

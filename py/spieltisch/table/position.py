@@ -22,6 +22,12 @@ class Outcome:
         winners: the winning seats; several share the win, none is a draw.
         reason: a short token, such as ``no-move``; views turn it into words.
         scores: points by seat, seat 1 first, where the game counts any.
+
+    >>> nobody = Outcome(frozenset(), "repetition")
+    >>> nobody.result_for(1, seats=2), nobody.result_for(1, seats=1)
+    ('drawn', 'lost')
+    >>> Outcome(frozenset({2}), "no-move").value_for(2)
+    1.0
     """
 
     winners: frozenset[Seat]
@@ -44,7 +50,11 @@ class Outcome:
 
 
 class IllegalActionError(ValueError):
-    """An action that its seat may not do now; the message names seat, action and why."""
+    """An action that its seat may not do now; the message names seat, action and why.
+
+    >>> print(IllegalActionError(2, "d+", "it is the other seat's turn"))
+    seat 2 may not play d+: it is the other seat's turn
+    """
 
     def __init__(self, seat: Seat, action: str, why: str) -> None:
         super().__init__(f"seat {seat} may not play {action}: {why}")
@@ -54,7 +64,18 @@ class IllegalActionError(ValueError):
 
 
 class Position(Protocol[A]):
-    """Frozen and hashable. Equal positions have equal futures."""
+    """Frozen and hashable. Equal positions have equal futures.
+
+    >>> from spieltisch.games.yala.rules.rules import RULES
+    >>> before = RULES.parse_position("ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl d")
+    >>> before.active_seats, before.outcome
+    (frozenset({1}), None)
+    >>> [str(action) for action in before.legal_actions(1)][:4]
+    ['a+', 'a-', 'c+', 'c-']
+    >>> after = before.apply(1, before.legal_actions(1)[0])
+    >>> RULES.format_board(after)
+    'l/dl/ldd/dl/ld/dl/ld/dl/ld/dl/ld/dl l'
+    """
 
     @property
     def active_seats(self) -> frozenset[Seat]:
@@ -76,7 +97,15 @@ class Position(Protocol[A]):
 
 def seat_for(position: Position[Any], action: Any = None) -> Seat:
     """Who acts in a position where nobody is named: the first seat that may play the action, or
-    anything at all if none is given. The clock is taken only if no other seat may."""
+    anything at all if none is given. The clock is taken only if no other seat may.
+
+    >>> from spieltisch.games.aya.rules.rules import RULES
+    >>> refuting = RULES.parse_position("bb|bbbyy|yy ; turbo zoch seats=3 ; refute caller=1")
+    >>> sorted(refuting.active_seats)
+    [0, 2, 3]
+    >>> seat_for(refuting), seat_for(refuting, "expire")
+    (2, 0)
+    """
     first, *others = sorted(position.active_seats, key=lambda seat: (seat == CLOCK, seat))
     if action is None or not others:
         return first

@@ -78,7 +78,11 @@ def _check_characters(value: Any) -> None:
 
 
 class SetupError(ValueError):
-    """A set-up that cannot be played: names the field, the value and the choices, or says why."""
+    """A set-up that cannot be played: names the field, the value and the choices, or says why.
+
+    >>> str(SetupError("variant", "chess", ("standard", "turbo")))
+    "variant 'chess' is not possible; choose from standard, turbo"
+    """
 
     def __init__(
         self, field_name: str, value: str, choices: Sequence[str] = (), why: str = ""
@@ -108,7 +112,11 @@ def bot_controller(level: int) -> str:
 
 
 def bot_level(controller: str) -> int | None:
-    """The level of the bot that a controller names; None where it names no bot."""
+    """The level of the bot that a controller names; None where it names no bot.
+
+    >>> bot_level(bot_controller(3)), bot_level(HUMAN)
+    (3, None)
+    """
     named = _BOT.fullmatch(controller)
     return int(named[1]) if named else None
 
@@ -138,6 +146,12 @@ class Setup:
         start: what was dealt or arranged, as text; empty if nothing was.
         players: who sits where, seat 1 first; empty if nobody is named.
         clock: how much time each seat has; None for unlimited time.
+
+    >>> setup = Setup("yala", options=(("repetition", "no-repeat"),), seed=42)
+    >>> setup.option("repetition", "draw"), setup.option("begins", "dark")
+    ('no-repeat', 'dark')
+    >>> len(setup.all_players), sorted(setup.people)
+    (2, [1, 2])
     """
 
     game: str
@@ -184,7 +198,12 @@ class Entry:
 
 @dataclass(frozen=True)
 class Record:
-    """A set-up and all that was done since: replaying it gives every position."""
+    """A set-up and all that was done since: replaying it gives every position.
+
+    >>> record = Record(Setup("yala", seed=42), (Entry(1, "a+", 900), Entry(2, "a-", 2100)))
+    >>> record.cut(1).entries
+    (Entry(seat=1, action='a+', at_ms=900),)
+    """
 
     setup: Setup
     entries: tuple[Entry, ...] = ()
@@ -200,7 +219,16 @@ def format_record(record: Record) -> str:
 
 
 def parse_record(text: str) -> Record:
-    """A record from its JSON text; raises RecordError. Replaying tells whether it is legal."""
+    """A record from its JSON text; raises RecordError. Replaying tells whether it is legal.
+
+    >>> record = Record(Setup("yala", seed=42), (Entry(1, "a+", 1500),))
+    >>> parse_record(format_record(record)) == record
+    True
+    >>> parse_record('{"format": 1, "entries": []}')
+    Traceback (most recent call last):
+        ...
+    spieltisch.table.record.RecordError: the record lacks setup
+    """
     try:
         whole = parse_json(text)
     except ValueError as error:
@@ -209,7 +237,11 @@ def parse_record(text: str) -> Record:
 
 
 def record_to_json(record: Record) -> dict[str, object]:
-    """The record as a JSON object, to be part of a larger one."""
+    """The record as a JSON object, to be part of a larger one.
+
+    >>> record_to_json(Record(Setup("yala", seed=42), (Entry(1, "a+", 1500),)))["entries"]
+    [[1, 'a+', 1500]]
+    """
     entries = [[entry.seat, entry.action, entry.at_ms] for entry in record.entries]
     return {"format": FORMAT, "setup": setup_to_json(record.setup), "entries": entries}
 

@@ -120,6 +120,9 @@ def accuracy(losses: Sequence[float]) -> float | None:
 
     Args:
         losses: by how much each action lowered the win probability, -1 to 1.
+
+    >>> round(accuracy([0.0, 0.0])), round(accuracy([0.1])), round(accuracy([0.0, 0.8]))
+    (100, 64, 26)
     """
     if not losses:
         return None

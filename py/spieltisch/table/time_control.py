@@ -16,6 +16,9 @@ class TimeControl:
     Attributes:
         minutes: what each seat begins with; if 0, it begins with one increment.
         seconds: the increment, what each turn adds.
+
+    >>> TimeControl(minutes=5, seconds=3).initial_ms, TimeControl(0, 10).initial_ms
+    (300000, 10000)
     """
 
     minutes: int
@@ -38,7 +41,15 @@ class TimeControl:
 
 
 def parse_time_control(text: str) -> TimeControl:
-    """A time control as people write it, ``5+3``; raises ValueError."""
+    """A time control as people write it, ``5+3``; raises ValueError.
+
+    >>> parse_time_control("5+3")
+    TimeControl(minutes=5, seconds=3)
+    >>> parse_time_control("five minutes")
+    Traceback (most recent call last):
+        ...
+    ValueError: 'five minutes' is not minutes + seconds, such as 5+3
+    """
     found = _TEXT.fullmatch(text)
     control = TimeControl(int(found[1]), int(found[2])) if found else None
     if control is None or format_time_control(control) != text:

@@ -50,6 +50,11 @@ def endings(outcome: Outcome | None, seat: Seat) -> tuple[Ending, ...]:
     Args:
         outcome: that of the position after the turn.
         seat: whose turn it was; the seat of a draw's event.
+
+    >>> [(end.kind, end.seat) for end in endings(Outcome(frozenset({1, 3}), "time"), seat=2)]
+    [('won', 1), ('won', 3)]
+    >>> endings(None, seat=2)
+    ()
     """
     if outcome is None:
         return ()
@@ -69,6 +74,16 @@ class Turn:
         at_ms: milliseconds since the match began.
         rules: the game's.
         clocks: how much time every seat has after it; None in a match without clocks.
+
+    >>> from spieltisch.games.yala.rules.rules import RULES
+    >>> before = RULES.parse_position("ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl d")
+    >>> turn = play(RULES, before, 1, RULES.parse_action("a+"), at_ms=1500)
+    >>> [(event.kind, event.sites, event.count) for event in turn.events]
+    [('moved', ('a', 'b', 'c'), 1), ('built', ('c',), 3)]
+    >>> turn.entry
+    Entry(seat=1, action='a+', at_ms=1500)
+    >>> turn.place
+    (0, 12)
     """
 
     before: Any
@@ -137,7 +152,11 @@ def play(
 
 
 class ReplayError(ValueError):
-    """A record whose entry cannot be played: the message names the entry, from 0, and why."""
+    """A record whose entry cannot be played: the message names the entry, from 0, and why.
+
+    >>> print(ReplayError(3, "seat 2 may not play b-: it is the other seat's turn"))
+    entries[3]: seat 2 may not play b-: it is the other seat's turn
+    """
 
     def __init__(self, index: int, why: str) -> None:
         super().__init__(f"entries[{index}]: {why}")
@@ -149,6 +168,13 @@ def replay(rules: AnyRules, record: Record) -> Iterator[Turn]:
 
     Raises SetupError for an impossible start, ReplayError for an entry that cannot be played, or
     not at that time.
+
+    >>> from spieltisch.games.yala.rules.rules import RULES
+    >>> setup = Setup("yala", start="ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl d")
+    >>> for turn in replay(RULES, Record(setup, (Entry(1, "a+", 0), Entry(2, "b-", 900)))):
+    ...     print(RULES.format_board(turn.after))
+    l/dl/ldd/dl/ld/dl/ld/dl/ld/dl/ld/dl l
+    l/d/ldd/dl/ld/dl/ld/dl/ld/dl/ld/dll d
     """
     position: AnyPosition = rules.initial_position(record.setup)
     at_ms, clocks = 0, Clocks.of(record.setup)

@@ -51,7 +51,15 @@ HIDDEN = Card(HIDDEN_TEXT)
 
 def parse_card(text: str) -> Card:
     """A card from ``bbbyy`` or ``bbbyy*``, or a sealed one; raises ValueError for a pattern that is
-    not canonical, or that no track can show."""
+    not canonical, or that no track can show.
+
+    >>> parse_card("bbbyy*")
+    Card(pattern='bbbyy', is_light=True)
+    >>> parse_card("yybbb")
+    Traceback (most recent call last):
+        ...
+    ValueError: 'yybbb' is not a card: five balls as in bbbyy, and * for a light card
+    """
     if SEALED.fullmatch(text):
         return Card(text)
     card = Card(text.removesuffix(LIGHT_MARK), text.endswith(LIGHT_MARK))
@@ -62,7 +70,14 @@ def parse_card(text: str) -> Card:
 
 def check_deck(cards: Iterable[Card]) -> None:
     """Raise ValueError unless these are as many dark and light cards as the box holds; sealed ones
-    may be either."""
+    may be either.
+
+    >>> check_deck(DECK)
+    >>> check_deck(DECK[1:])
+    Traceback (most recent call last):
+        ...
+    ValueError: 27 dark and 11 light cards, not 28 and 11
+    """
     lights = [None if SEALED.fullmatch(card.pattern) else card.is_light for card in cards]
     counts = (lights.count(False), lights.count(True))
     is_all = len(lights) == DARK_COUNT + LIGHT_COUNT

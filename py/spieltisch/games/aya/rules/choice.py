@@ -87,7 +87,13 @@ MEANINGS = {AYA: (AYA, REFUTE), OYE: (OYE, CONCEDE, STOP)}
 
 
 def meaning(position: AyaPosition, seat: Seat, shout: str) -> AyaAction | None:
-    """The legal action that a seat's word stands for now; None where it means nothing."""
+    """The legal action that a seat's word stands for now; None where it means nothing.
+
+    >>> from spieltisch.games.aya.rules.texts import parse_position
+    >>> refuting = parse_position("bb|bbbyy|yy ; turbo zoch seats=2 ; refute caller=1")
+    >>> meaning(refuting, 2, AYA), meaning(refuting, 2, OYE), meaning(refuting, 1, AYA)
+    ('refute', 'concede', None)
+    """
     legal = position.legal_actions(seat)
     return next((action for action in MEANINGS[shout] if action in legal), None)
 

@@ -44,13 +44,23 @@ CLOCKS = {"move": MOVE_CLOCK, "refute": REFUTE_CLOCK}
 
 
 def clock_ms(setup: Setup, clock: str) -> int | None:
-    """How many milliseconds a clock runs in a match; None where it is off."""
+    """How many milliseconds a clock runs in a match; None where it is off.
+
+    >>> clock_ms(Setup("aya", "aya-oye", "zoch"), "move")
+    5000
+    >>> clock_ms(Setup("aya", "aya-oye", "zoch", (("move-clock", "off"),)), "move") is None
+    True
+    """
     seconds = setup.option(CLOCKS[clock].name, CLOCKS[clock].default)
     return None if seconds == "off" else int(seconds) * 1000
 
 
 def has_clocks(setup: Setup) -> bool:
-    """Whether a clock may run in a match: then people race, and nothing is taken back."""
+    """Whether a clock may run in a match: then people race, and nothing is taken back.
+
+    >>> has_clocks(Setup("aya", "turbo", "zoch")), has_clocks(Setup("aya", "rumkugeln", "zoch"))
+    (True, False)
+    """
     known = INFO.options_of(setup.variant)
     clocks = [option for option in known if option in CLOCKS.values()]
     return any(setup.option(clock.name, clock.default) != "off" for clock in clocks)

@@ -40,6 +40,11 @@ def matches(position: AyaPosition, seat: Seat | None = None) -> tuple[Match, ...
             nothing, only second moves are given, for light cards. While an OYE is being refuted or
             anybody may call, this is what a caller could do.
         seat: whose cards count; None for the seat whose attempt is on, or else for all seats.
+
+    >>> from spieltisch.games.aya.rules.texts import parse_position
+    >>> text = "bb|bbbyy|yy ; turbo zoch seats=2 ; call ; seat1.open bbbby"
+    >>> [found.moves for found in matches(parse_position(text))]
+    [('4L',), ('5L',)]
     """
     cards = (
         position.open_cards if seat is None else position.variant.open_cards(position.table, seat)

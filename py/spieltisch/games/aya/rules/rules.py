@@ -105,6 +105,9 @@ def owes(position: AyaPosition) -> Mapping[str, object] | None:
 
     ``how`` is ``call``, ``refute``, ``move``, ``demonstrate`` or ``exceptional-move``; a move or a
     demonstration also has ``move``, 1 or 2. ``clock`` is ``move``, ``refute`` or None.
+
+    >>> owes(RULES.parse_position("bb|bbbyy|yy ; turbo zoch seats=2 ; refute caller=1"))
+    {'seats': [2], 'how': 'refute', 'clock': 'refute'}
     """
     duty = position.duty
     if position.outcome:

@@ -48,7 +48,15 @@ def format_position(position: AyaPosition) -> str:
 
 
 def parse_position(text: str) -> AyaPosition:
-    """The position of a text; raises ValueError for any that format_position does not give."""
+    """The position of a text; raises ValueError for any that format_position does not give.
+
+    >>> text = "bb|bbbyy|yy ; turbo reilly seats=2 ; refute caller=1 ; ahas=2 ; seat1.open bbbyy"
+    >>> position = parse_position(text)
+    >>> sorted(position.active_seats), position.legal_actions(2)
+    ([0, 2], ('refute', 'concede'))
+    >>> format_position(position) == text
+    True
+    """
     track_text, *fields = text.split(SEPARATOR)
     track = parse_track(track_text)
     if not fields:

@@ -28,7 +28,15 @@ STANDARD_MOVES: tuple[Move, ...] = tuple(ball + end for end in ENDS for ball in 
 
 
 def parse_track(text: str) -> Track:
-    """A track from ``bb|bbbyy|yy``; raises ValueError."""
+    """A track from ``bb|bbbyy|yy``; raises ValueError.
+
+    >>> parse_track("bb|bbbyy|yy")
+    'bbbbbyyyy'
+    >>> parse_track("bb|bbbbb|yy")
+    Traceback (most recent call last):
+        ...
+    ValueError: 'bb|bbbbb|yy' has other balls than five b and four y
+    """
     zones = text.split("|")
     if [len(zone) for zone in zones] != [SIDE, ZONE, SIDE]:
         raise ValueError(f"{text!r} is not two, five and two balls with | between them")
@@ -50,7 +58,11 @@ def play_zone(track: Track) -> str:
 
 @cache
 def standard_move(track: Track, move: Move) -> Track:
-    """The track after a ball of the play zone is pushed in at an outer end."""
+    """The track after a ball of the play zone is pushed in at an outer end.
+
+    >>> [format_track(standard_move("yybbbbbyy", move)) for move in ("1L", "5R")]
+    ['by|ybbbb|yy', 'yy|bbbby|yb']
+    """
     place = SIDE - 1 + int(move[0])
     ball, rest = track[place], track[:place] + track[place + 1 :]
     return ball + rest if move[1] == LEFT else rest + ball
@@ -58,13 +70,21 @@ def standard_move(track: Track, move: Move) -> Track:
 
 @cache
 def exceptional_move(track: Track) -> Track:
-    """The track after the play zone's outermost balls are pushed in, each at its own side."""
+    """The track after the play zone's outermost balls are pushed in, each at its own side.
+
+    >>> format_track("yybbbbbyy"), format_track(exceptional_move("yybbbbbyy"))
+    ('yy|bbbbb|yy', 'by|ybbby|yb')
+    """
     zone = play_zone(track)
     return zone[0] + track[:SIDE] + zone[1:-1] + track[-SIDE:] + zone[-1]
 
 
 def canonical(pattern: str) -> str:
-    """The smaller text of a pattern and its mirror image, which count as one pattern."""
+    """The smaller text of a pattern and its mirror image, which count as one pattern.
+
+    >>> canonical("yybbb"), canonical("bbbyy")
+    ('bbbyy', 'bbbyy')
+    """
     return min(pattern, pattern[::-1])
 
 
@@ -86,7 +106,13 @@ PATTERNS: tuple[str, ...] = tuple(sorted({pattern_of(track) for track in TRACKS}
 
 @cache
 def one_move_to(track: Track) -> Mapping[str, tuple[Move, ...]]:
-    """The patterns that one standard move reaches, each with all the moves that reach it."""
+    """The patterns that one standard move reaches, each with all the moves that reach it.
+
+    >>> one_move_to("bbbbbyyyy")["bbbby"]
+    ('4L', '5L')
+    >>> "yyyyb" in one_move_to("bbbbbyyyy")
+    False
+    """
     reached: dict[str, tuple[Move, ...]] = {}
     for move in STANDARD_MOVES:
         pattern = pattern_of(standard_move(track, move))
@@ -124,7 +150,11 @@ def track_set(tracks: Iterable[Track]) -> TrackSet:
 
 
 def bits(members: int) -> Iterator[int]:
-    """The sets of one member each, the lowest bit first."""
+    """The sets of one member each, the lowest bit first.
+
+    >>> list(bits(0b1011))
+    [1, 2, 8]
+    """
     while members:
         bit = members & -members
         yield bit

@@ -63,7 +63,11 @@ _CHAIN = re.compile(f"{_SITE}(?:([<>]){_SITE})(?:\\1{_SITE})*")
 
 
 def format_action(action: MyraAction) -> str:
-    """``4b1-c3``, ``Qa1xb1``, ``b2>b3>c3``, ``b2<b3<b4``, ``+b1`` or ``pass``."""
+    """``4b1-c3``, ``Qa1xb1``, ``b2>b3>c3``, ``b2<b3<b4``, ``+b1`` or ``pass``.
+
+    >>> format_action(MyraAction(MOVE, 4, mask_of("b1"), mask_of("c3")))
+    '4b1-c3'
+    """
     if action.kind == PASS:
         return "pass"
     if action.kind == PRODUCE:
@@ -96,6 +100,15 @@ def parse_action(text: str) -> MyraAction:
 
     All orders over the same pits are read as one action, whose printed text is the smallest one; a
     gathering of two is read as a build. Whether the action is legal depends on the position.
+
+    >>> parse_action("4b1-c3").site, parse_action("Qa1xb1").kind, parse_action("pass").kind
+    ('b1', 'capture', 'pass')
+    >>> format_action(parse_action("b4>b3>b2"))
+    'b4>b3>b2'
+    >>> parse_action("7b1-c3")
+    Traceback (most recent call last):
+        ...
+    ValueError: '7b1-c3' is not like 4b1-c3, 4b1xd5, Qa1-b1, b2>b3>c3, b2<b3<b4, +b1 or pass
     """
     if text == "pass":
         return MyraAction(PASS, 0, 0, 0)

@@ -71,7 +71,13 @@ def troop_at(side: Sequence[int], pit: int) -> int:
 
 
 def soldiers(side: Side) -> int:
-    """How many soldiers a side has on the board."""
+    """How many soldiers a side has on the board.
+
+    >>> from spieltisch.games.myra.rules.rules import parse_board
+    >>> board = parse_board("Qa1,4a2 r25 / 2h11,Qk11 r25 ; 2")
+    >>> [soldiers(side) for side in board.sides], reigning(board)
+    ([4, 2], (1, 2))
+    """
     return sum(count * side[count].bit_count() for count in range(1, FORTRESS + 1))
 
 

@@ -60,7 +60,15 @@ def parse_cell(text: str) -> int:
 
 
 def format_cell(cell: int) -> str:
-    """The name of a cell that is a site; raises ValueError for one that is none."""
+    """The name of a cell that is a site; raises ValueError for one that is none.
+
+    >>> format_cell(parse_cell("k11"))
+    'k11'
+    >>> parse_cell("a7")
+    Traceback (most recent call last):
+        ...
+    ValueError: 'a7' is no site of the hexagon
+    """
     if cell not in _SITE_OF:
         raise ValueError(f"cell {cell} is no site of the hexagon")
     return _SITE_OF[cell]
@@ -93,7 +101,11 @@ def name_of(pit: int) -> str:
 
 
 def mask_of(*names: str) -> int:
-    """The mask of named sites; raises ValueError if a name is no site's."""
+    """The mask of named sites; raises ValueError if a name is no site's.
+
+    >>> sites(mask_of("b2", "a1"))
+    ('a1', 'b2')
+    """
     mask = 0
     for name in names:
         mask |= 1 << parse_cell(name)
@@ -106,6 +118,9 @@ def ray(site: str, direction: tuple[int, int]) -> tuple[str, ...]:
     Args:
         site: a site's name; ValueError if it is none.
         direction: one of DIRECTIONS.
+
+    >>> ray("a1", (1, 1))
+    ('b2', 'c3', 'd4', 'e5', 'f6', 'g7', 'h8', 'i9', 'j10', 'k11')
     """
     step = direction[0] * ROW_BITS + direction[1]
     found: list[str] = []
@@ -117,7 +132,11 @@ def ray(site: str, direction: tuple[int, int]) -> tuple[str, ...]:
 
 
 def neighbours(site: str) -> tuple[str, ...]:
-    """The names of a site's neighbours, in site order."""
+    """The names of a site's neighbours, in site order.
+
+    >>> neighbours("a1"), len(neighbours("f6"))
+    (('a2', 'b1', 'b2'), 6)
+    """
     return sites(NEIGHBOURS[parse_cell(site)])
 
 
@@ -130,6 +149,11 @@ def shortest_path(start: int, end: int, free: int, steps: int) -> tuple[int, ...
         start, end: cells; neither need be free.
         free: the mask of sites that may be stepped on before the end.
         steps: how many steps the walk may have, 1 or more.
+
+    >>> free = BOARD & ~mask_of("b2")
+    >>> path = shortest_path(parse_cell("a1"), parse_cell("c3"), free, steps=4)
+    >>> tuple(map(format_cell, path))
+    ('a1', 'a2', 'b3', 'c3')
     """
     rings = [1 << start]
     seen = rings[0]
@@ -152,6 +176,9 @@ def chains(cell: int, length: int) -> tuple[int, ...]:
     The path has ``length`` sites, each next to the one before and none twice; the cell is not
     among them. Each set once, as masks in ascending order: from the middle of the board 6, 24,
     102, 426 and 1,764 of them for 1 to 5 sites.
+
+    >>> [len(chains(parse_cell("f6"), length)) for length in (1, 2, 3)]
+    [6, 24, 102]
     """
     return tuple(sorted({mask for mask, _ in _paths(cell, length)}))
 
@@ -177,6 +204,11 @@ def smallest_path(cell: int, mask: int, *, is_inward: bool = False) -> tuple[str
 
     Texts are compared as text, so ``f10`` comes before ``f9``. Where two paths part, neither name
     is a prefix of the other (``f1`` and ``f10`` are never that near), so comparing names is enough.
+
+    >>> smallest_path(parse_cell("b2"), mask_of("b3", "b4"))
+    ('b2', 'b3', 'b4')
+    >>> smallest_path(parse_cell("b2"), mask_of("b3", "b4"), is_inward=True)
+    ('b4', 'b3', 'b2')
     """
     if not is_inward:
         path = _first_path(cell, mask, BOARD)

@@ -27,6 +27,9 @@ class Piece(NamedTuple):
     Attributes:
         seat: whose it is.
         soldiers: 1 to 5; 0 for the queen.
+
+    >>> Piece(1, 0).is_queen, Piece(2, 5).is_fortress
+    (True, True)
     """
 
     seat: Seat
@@ -49,6 +52,13 @@ class MyraPosition:
         board: the pieces and the seat to act, as the compact core holds them.
         earlier: the boards that could still come again, oldest first; a capture or a new soldier
             clears them, as captured pieces never return, nor soldiers to the reserve.
+
+    >>> from spieltisch.games.myra.rules.rules import STARTS, parse_position
+    >>> start = parse_position(STARTS[3])
+    >>> start.seats, start.to_act, start.pieces["a1"], start.reserve(2)
+    ((1, 2, 3), 1, Piece(seat=1, soldiers=0), 25)
+    >>> [str(action) for action in start.legal_actions(1)][:3]
+    ['1a4-a3', '1a4-a5', '1a4-b4']
     """
 
     board: core.Board

@@ -65,6 +65,14 @@ def parse_board(text: str) -> Board:
     A board must have counts that are possible in a match: no pit twice, at most 50
     soldiers a seat (with three seats, a captor has its own and the fallen seat's), a queen for
     each seat but the fallen, and no soldiers with the first seat that fell of three.
+
+    >>> board = parse_board("Qa1,4a2 r25 / 2h11,Qk11 r25 ; 2")
+    >>> board.seat, format_board(board)
+    (2, 'Qa1,4a2 r25 / 2h11,Qk11 r25 ; 2')
+    >>> parse_board("Qa1 r25 / Qa1 r25 ; 1")
+    Traceback (most recent call last):
+        ...
+    ValueError: seat 2: a1 already holds another seat's pieces
     """
     fields, semicolon, seat_text = text.rpartition(" ; ")
     parts = fields.split(" / ")

@@ -27,6 +27,13 @@ class YalaChoice:
         position, seat: where the action is chosen, and for whom.
         site: the tower whose stone is to move; None before it is chosen.
         direction: ``+`` or ``-``; None before it is chosen.
+
+    >>> from spieltisch.games.yala.rules.position import YalaPosition
+    >>> choice = YalaChoice(YalaPosition(("ld", "dl") * 6, "d"), seat=1).press("a")
+    >>> sorted(choice.targets), choice.action
+    (['c', 'k'], None)
+    >>> str(choice.press("k").action)
+    'a-'
     """
 
     position: YalaPosition

@@ -37,7 +37,11 @@ _FIRST_FULL = 1 << MAX_HEIGHT
 
 
 def height(code: int) -> int:
-    """How many stones a tower byte holds."""
+    """How many stones a tower byte holds.
+
+    >>> height(0b110), height(0b1)
+    (2, 0)
+    """
     return code.bit_length() - 1
 
 
@@ -69,6 +73,9 @@ def landings(pattern: bytes, origin: int, steps: int) -> tuple[int, ...]:
         pattern: 1 where a tower is five high.
         origin: index of the tower it leaves.
         steps: how many towers it goes.
+
+    >>> landings(bytes([0, 0, 0, 0, 1, 0]), origin=0, steps=2)
+    (2,)
     """
     count = len(pattern)
     ends = []
@@ -110,7 +117,13 @@ def moves(ring: Ring) -> list[CoreMove]:
 
 
 def child(ring: Ring, move: CoreMove) -> Ring:
-    """The ring after a move, seen by the other side, who is to move then."""
+    """The ring after a move, seen by the other side, who is to move then.
+
+    >>> ring = pack(("ld", "dl") * 6, "d")
+    >>> move = moves(ring)[0]
+    >>> move, [f"{code:b}" for code in child(ring, move)[:3]]
+    (CoreMove(origin=0, landing=2), ['11', '101', '1100'])
+    """
     origin, landing = move
     towers = bytearray(ring.translate(SWAP))
     towers[landing] = ENTERED[ring[landing]]
@@ -123,7 +136,12 @@ def child(ring: Ring, move: CoreMove) -> Ring:
 
 
 def pack(towers: Sequence[str], to_move: Colour) -> Ring:
-    """The ring of twelve towers as YalaPosition holds them."""
+    """The ring of twelve towers as YalaPosition holds them.
+
+    >>> ring = pack(("dl", "ld") * 6, "d")
+    >>> [f"{code:b}" for code in ring[:2]]
+    ['110', '101']
+    """
     return bytes(
         int("1" + "".join("1" if stone == to_move else "0" for stone in tower), 2)
         for tower in towers

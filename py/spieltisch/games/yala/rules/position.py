@@ -36,6 +36,10 @@ def walk(towers: Sequence[str], start: int, direction: int, steps: int) -> tuple
 
     Returns:
         The indices of the places stepped on, ``steps`` of them.
+
+    >>> towers = ("ld", "", "dl", "ld", "dl", "ld", "dl", "ld", "dl", "ld", "dl", "ldld")
+    >>> walk(towers, start=0, direction=CLOCKWISE, steps=2)
+    (2, 3)
     """
     path: list[int] = []
     index = start
@@ -63,6 +67,9 @@ class Walk(NamedTuple):
         path: the names of the places stepped on, the last being where the stone would land.
         blocked_at: the first five-high tower on the path, or None.
         is_repeating: whether the no-repeat rule forbids it.
+
+    >>> Walk(path=("b", "c"), blocked_at="c", is_repeating=False).is_open
+    False
     """
 
     path: tuple[str, ...]
@@ -89,6 +96,13 @@ class YalaPosition:
         repetition: ``draw`` or ``no-repeat``.
         earlier: the positions that could still come again, oldest first; a vanished place clears
             them, as it never returns.
+
+    >>> towers = ("ld", "dl") * 6
+    >>> position = YalaPosition(towers, "d")
+    >>> position.walk(YalaAction("a", "-")).path
+    ('l', 'k')
+    >>> position.apply(1, YalaAction("a", "-")).towers[:3]
+    ('l', 'dl', 'ld')
     """
 
     towers: tuple[str, ...]

@@ -100,7 +100,15 @@ class Yala(Rules[YalaPosition, YalaAction]):
         return _format_board(position.key)
 
     def parse_action(self, text: str) -> YalaAction:
-        """``e+``: the top stone of e, clockwise."""
+        """``e+``: the top stone of e, clockwise.
+
+        >>> RULES.parse_action("e+")
+        YalaAction(site='e', direction='+')
+        >>> RULES.parse_action("e5")
+        Traceback (most recent call last):
+            ...
+        ValueError: 'e5' is not a place a-l and a direction + or -
+        """
         if len(text) != 2 or text[0] not in SITES or text[1] not in DIRECTIONS:
             raise ValueError(f"{text!r} is not a place a-l and a direction + or -")
         return YalaAction(text[0], text[1])
@@ -109,7 +117,14 @@ class Yala(Rules[YalaPosition, YalaAction]):
         return str(action)
 
     def arrange(self, setup: Setup, token: str) -> str:
-        """A pressed tower is turned over; at first dark and light alternate."""
+        """A pressed tower is turned over; at first dark and light alternate.
+
+        >>> start = RULES.arrange(Setup("yala"), "")
+        >>> start
+        'dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d'
+        >>> RULES.arrange(Setup("yala", start=start), "a")
+        'ld/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d'
+        """
         towers = setup.start.partition(" ")[0].split("/") if setup.start else [*START_TOWERS * 6]
         if token in SITES:
             index = SITES.index(token)

@@ -1,0 +1,75 @@
+"""The examples in docstrings and in docs/engine.md are run, and give what they say."""
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from tools.project import PACKAGE, PY, ROOT
+
+PROMPT = re.compile(r"^ *>>> ", re.MULTILINE)
+EXAMPLES = {
+    ".".join(path.relative_to(PY).with_suffix("").parts).removesuffix(".__init__"): written
+    for path in sorted(PACKAGE.rglob("*.py"))
+    if (written := len(PROMPT.findall(path.read_text(encoding="utf-8"))))
+}
+"""The modules with examples, and how many prompts stand in each."""
+
+LEARNT_FROM = re.compile(r"spieltisch\.(table|kit|play|games\.\w+\.rules)\b")
+"""The rooms that one reads to learn the engine."""
+
+ENGINE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", ENGINE, re.MULTILINE | re.DOTALL)
+COMMANDS = [
+    command.partition("\n")
+    for kind, block in BLOCKS
+    if kind == "console"
+    for command in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
+]
+
+
+def run(test: doctest.DocTest) -> list[str]:
+    """Run the examples of a text; what was otherwise than told."""
+    told: list[str] = []
+    doctest.DocTestRunner(verbose=False).run(test, out=told.append)
+    return told
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_examples_in_docstrings_give_what_they_say(name: str) -> None:
+    found = doctest.DocTestFinder(exclude_empty=True).find(import_module(name))
+    # One that stands where doctest does not look would never be run.
+    assert sum(len(test.examples) for test in found) == EXAMPLES[name]
+    assert [text for test in found for text in run(test)] == []
+
+
+def test_there_are_enough_examples_to_learn_from() -> None:
+    assert sum(count for name, count in EXAMPLES.items() if LEARNT_FROM.match(name)) >= 60
+    for room in ("table", "play", "games.aya.rules", "games.yala.rules", "games.myra.rules"):
+        assert any(name.startswith(f"spieltisch.{room}") for name in EXAMPLES), room
+
+
+def test_the_engines_page_gives_what_it_says() -> None:
+    lines = "".join(block for kind, block in BLOCKS if kind == "python")
+    page = doctest.DocTestParser().get_doctest(lines, {}, "docs/engine.md", "docs/engine.md", 0)
+    assert len(page.examples) > 30
+    assert run(page) == []
+    assert {kind for kind, _ in BLOCKS} == {"python", "console"}
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0][:40])
+def test_the_engines_commands_give_what_they_say(command: tuple[str, str, str]) -> None:
+    line, _, expected = command
+    # As typed by somebody whose python3 is this one.
+    folders = [str(Path(sys.executable).parent), os.environ["PATH"]]
+    surroundings = {**os.environ, "PATH": os.pathsep.join(folders), "PYTHONPATH": ""}
+    ran = subprocess.run(
+        line, shell=True, cwd=ROOT, env=surroundings, capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout == expected
