@@ -10,16 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from statistics import median
 
-from spieltisch.live.fair_calls import (
-    COPIES_MS,
-    MOST_HELD_BACK_MS,
-    PINGS,
-    Network,
-    Ping,
-    Shown,
-    Trips,
-    heard,
-)
+from spieltisch.live.fair_calls import MOST_GRACE_MS, PINGS, Ping, Trips, grace_ms, heard
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.timing import Call, Hearing, Timing
@@ -36,7 +27,7 @@ KEY_MS = 8.0
 """A key reports that it is down at most this long after it is."""
 
 NOTICED_MS = 400.0
-"""How late a message is whose copies are all lost: it has to be sent again."""
+"""How late a message is that was lost: it has to be sent again."""
 
 HOST: Seat = 1
 
@@ -50,8 +41,7 @@ class Conditions:
         trips_ms: each device's round trip takes something between these, evenly distributed; or,
             if `is_extreme`, one of the two.
         jitter_ms: how much longer a single way takes on average, exponentially distributed.
-        loss: the share of messages that never arrive, 0 to 1.
-        most_held_back_ms: as in Network.
+        loss: the share of messages that are lost and sent again, 0 to 1.
     """
 
     name: str
@@ -59,20 +49,20 @@ class Conditions:
     jitter_ms: float
     loss: float
     is_extreme: bool = False
-    most_held_back_ms: float = MOST_HELD_BACK_MS
+
+    @property
+    def is_far(self) -> bool:
+        """Whether the farthest of these devices is too far away for a race."""
+        return self.trips_ms[1] >= MOST_GRACE_MS
 
 
 ALL = (
     Conditions("5 to 30 ms", (5, 30), 2, 0.0),
-    Conditions("5 to 300 ms", (5, 300), 5, 0.01),
-    Conditions("5 to 300 ms, bad", (5, 300), 15, 0.05),
-    Conditions("5 or 300 ms", (5, 300), 5, 0.01, is_extreme=True),
-    Conditions("5 or 300 ms, bad", (5, 300), 15, 0.05, is_extreme=True),
-    Conditions("10 or 600 ms, bad", (10, 600), 15, 0.05, is_extreme=True),
-    Conditions("5 to 300 ms, none held back", (5, 300), 5, 0.01, most_held_back_ms=0.0),
-    Conditions(
-        "5 or 300 ms, none held back", (5, 300), 5, 0.01, is_extreme=True, most_held_back_ms=0
-    ),
+    Conditions("5 to 30 ms, bad", (5, 30), 12, 0.001),
+    Conditions("5 to 120 ms", (5, 120), 5, 0.001),
+    Conditions("5 or 120 ms", (5, 120), 5, 0.001, is_extreme=True),
+    Conditions("5 to 300 ms", (5, 300), 5, 0.001),
+    Conditions("5 or 300 ms", (5, 300), 5, 0.001, is_extreme=True),
 )
 
 
@@ -92,13 +82,11 @@ class Contest:
         has_faster_won: whether the fastest was first.
         has_first_won: whether the fastest was the one whose call arrived first.
         waited_ms: the time from the first call's arrival to the decision.
-        held_back_ms: how much later than possible the position came up on the host.
     """
 
     has_faster_won: bool
     has_first_won: bool
     waited_ms: float
-    held_back_ms: float
 
 
 @dataclass(frozen=True)
@@ -108,7 +96,6 @@ class Figures:
     faster_won: float
     by_arrival: float
     waited_ms: float
-    held_back_ms: float
 
 
 def simulated(conditions: Conditions, contests: int = CONTESTS, seed: int = 1) -> Figures:
@@ -120,7 +107,6 @@ def simulated(conditions: Conditions, contests: int = CONTESTS, seed: int = 1) -
         faster_won=sum(one.has_faster_won for one in found) / contests,
         by_arrival=sum(one.has_first_won for one in found) / contests,
         waited_ms=median(one.waited_ms for one in found),
-        held_back_ms=median(one.held_back_ms for one in found),
     )
 
 
@@ -136,22 +122,17 @@ def contest(match: Match, conditions: Conditions, lots: str, rng: Random) -> Con
     others = range(2, rng.randint(2, 6) + 1)
     lines = {seat: _line(conditions, rng) for seat in others}
     trips = {seat: _measured(line, conditions, rng) for seat, line in lines.items()}
-    network = Network(trips, conditions.most_held_back_ms)
-    shown_ms = network.host_held_back_ms
     reactions = _reactions([HOST, *others], rng)
-    calls = [_on_host(shown_ms, reactions[HOST], rng)]
+    calls = [Call(HOST, "aya", _told_ms(reactions[HOST], rng))]
     for seat, line in lines.items():
-        held_back_ms = network.held_back_ms(seat)
-        shown = Shown(shown_ms, held_back_ms, network.trips[seat])
-        calls.append(_from_elsewhere(seat, shown, line, reactions[seat], conditions, rng))
+        calls.append(_heard(seat, trips[seat], line, reactions[seat], conditions, rng))
     calls.sort(key=_came_ms)
-    first, decided_ms = _decided(match, calls, shown_ms, network.hearing(lots))
+    first, decided_ms = _decided(match, calls, Hearing(grace_ms(trips.values()), lots))
     fastest = min(reactions, key=lambda seat: reactions[seat])
     return Contest(
         has_faster_won=first == fastest,
         has_first_won=calls[0].seat == fastest,
         waited_ms=decided_ms - _came_ms(calls[0]),
-        held_back_ms=shown_ms,
     )
 
 
@@ -180,21 +161,17 @@ def _measured(line: Line, conditions: Conditions, rng: Random) -> Trips:
     for _ in range(PINGS):
         there_ms = line.there_ms + _jitter(conditions, rng)
         back_ms = line.back_ms + _jitter(conditions, rng)
-        pings.append(Ping(0.0, there_ms, there_ms + back_ms))
+        pings.append(Ping(0.0, there_ms + back_ms))
     return Trips(tuple(pings))
 
 
-def _on_host(shown_ms: float, reaction_ms: float, rng: Random) -> Call:
-    return Call(HOST, "aya", shown_ms + _told_ms(reaction_ms, rng))
-
-
-def _from_elsewhere(
-    seat: Seat, shown: Shown, line: Line, reaction_ms: float, conditions: Conditions, rng: Random
+def _heard(
+    seat: Seat, trips: Trips, line: Line, reaction_ms: float, conditions: Conditions, rng: Random
 ) -> Call:
-    there_ms = shown.sent_ms + line.there_ms + _sent(conditions, rng)
+    """A call on a device elsewhere, about the position that the host shows at 0."""
     since_ms = _told_ms(reaction_ms, rng)
-    came_ms = there_ms + since_ms + line.back_ms + _sent(conditions, rng)
-    return heard(shown, seat, "aya", since_ms, came_ms)
+    ways_ms = line.there_ms + line.back_ms + _late(conditions, rng) + _late(conditions, rng)
+    return heard(trips, 0.0, seat, "aya", since_ms, since_ms + ways_ms)
 
 
 def _told_ms(reaction_ms: float, rng: Random) -> float:
@@ -202,14 +179,10 @@ def _told_ms(reaction_ms: float, rng: Random) -> float:
     return reaction_ms + rng.uniform(0, FRAME_MS) + rng.uniform(0, KEY_MS)
 
 
-def _sent(conditions: Conditions, rng: Random) -> float:
-    """How much longer than its way a message takes: the first of its copies counts."""
-    copies = (
-        after_ms + _jitter(conditions, rng)
-        for after_ms in COPIES_MS
-        if rng.random() >= conditions.loss
-    )
-    return min(copies, default=NOTICED_MS)
+def _late(conditions: Conditions, rng: Random) -> float:
+    """How much longer than its way a message takes."""
+    again_ms = NOTICED_MS if rng.random() < conditions.loss else 0.0
+    return again_ms + _jitter(conditions, rng)
 
 
 def _jitter(conditions: Conditions, rng: Random) -> float:
@@ -220,11 +193,9 @@ def _came_ms(call: Call) -> float:
     return call.at_ms if call.arrived_ms is None else call.arrived_ms
 
 
-def _decided(
-    match: Match, calls: list[Call], shown_ms: float, hearing: Hearing
-) -> tuple[Seat, float]:
+def _decided(match: Match, calls: list[Call], hearing: Hearing) -> tuple[Seat, float]:
     """Who is first, and when that is decided, by the code that decides it in matches."""
-    timing = Timing(planned_for=match.position, shown_ms=shown_ms, hearing=hearing)
+    timing = Timing(planned_for=match.position, hearing=hearing)
     for call in calls:
         if timing.held and timing.settles_at_ms <= _came_ms(call):
             break
@@ -235,14 +206,13 @@ def _decided(
 
 def rows() -> Iterator[str]:
     """The table in docs/fair_calls.md."""
-    yield "| there and back | jitter, loss | faster first | by arrival | waited | held back |"
-    yield "|---|---|---|---|---|---|"
+    yield "| there and back | jitter, lost | faster first | by arrival | waited |"
+    yield "|---|---|---|---|---|"
     for conditions in ALL:
         told = simulated(conditions)
         yield (
-            f"| {conditions.name} | {conditions.jitter_ms:g} ms, {conditions.loss:.0%} "
-            f"| {told.faster_won:.2%} | {told.by_arrival:.1%} "
-            f"| {told.waited_ms:.0f} ms | {told.held_back_ms:.0f} ms |"
+            f"| {conditions.name} | {conditions.jitter_ms:g} ms, {conditions.loss:.1%} "
+            f"| {told.faster_won:.2%} | {told.by_arrival:.1%} | {told.waited_ms:.0f} ms |"
         )
 
 

@@ -7,11 +7,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from spieltisch.app.effects import Animate
 from spieltisch.app.messages import Navigate, Ready, Shout, Wake
 from spieltisch.app.together.effects import SendTo
-from spieltisch.app.together.state import coming_of
-from spieltisch.play.match import Match
 from spieltisch.play.timing import COUNTDOWN_MS, is_contested
 from tests.unit.devices import Devices
 
@@ -27,15 +24,11 @@ class FarAway(Devices):
     trips_ms: how long it takes to each guest and back.
     there: how much of that is the way there.
     coming: what is on its way, with when it arrives.
-    acted_on: how many turns had been played when somebody acted last.
-    motions: on which device a turn was seen happening, and the number of turns then.
     """
 
     trips_ms: dict[int, float] = field(default_factory=dict)
     there: Mapping[int, float] = field(default_factory=dict)
     coming: list[tuple[float, Letter]] = field(default_factory=list)
-    motions: list[tuple[int, int]] = field(default_factory=list)
-    acted_on: int = -1
     rng: Random = field(default_factory=lambda: Random(1))
 
     @classmethod
@@ -62,8 +55,6 @@ class FarAway(Devices):
     def _carry_out(self, device: int, effect: Any) -> None:
         known = len(self.letters)
         super()._carry_out(device, effect)
-        if isinstance(effect, Animate):
-            self.motions.append((device, self.match(device).shown))
         if isinstance(effect, SendTo):
             for letter in self.letters[known:]:
                 self._put_on_its_way(letter)
@@ -133,28 +124,6 @@ class FarAway(Devices):
             else:
                 self.pass_time(100.0)
         raise AssertionError("nothing happens any more")
-
-    def play_until_held(self) -> Match:
-        """People act until a position is held back at the host; gives the match that is."""
-        for _ in range(5000):
-            coming = coming_of(self.sessions[0].live)
-            if coming is not None:
-                return coming.match
-            self.act_or_wait()
-        raise AssertionError("nothing was held back")
-
-    def act_or_wait(self) -> None:
-        """Who is to act alone does, or the host calls, where all see the same; else something of
-        what is on its way happens."""
-        match = self.match(0)
-        owing = sorted(match.position.active_seats - {0})
-        if self.is_calm() and self.acted_on != match.shown:
-            self.acted_on = match.shown
-            device = owing[0] - 1 if len(owing) == 1 else 0
-            if device < len(self.sessions):
-                self.act(device)
-        elif not self.step(self.now_ms + 100.0):
-            self.now_ms += 100.0
 
     def is_calm(self) -> bool:
         """Whether all have the same position on screen."""

@@ -1,17 +1,18 @@
-"""Who is first where one guest is far away and one is near: by the sessions, over a network."""
+"""Who is first where one guest is farther away than the other: by the sessions, over a network."""
 
 from __future__ import annotations
 
 from collections import Counter
 from random import Random
 
-from spieltisch.app.together import held_back
-from spieltisch.app.together.state import Hosting
-from spieltisch.live.fair_calls import Network
+import pytest
+
+from spieltisch.app.page import page_of
+from spieltisch.kit.markup import whole
 from tests.unit.devices import log
 from tests.unit.far_away import PLAY, FarAway
 
-TRIPS_MS = {1: 300.0, 2: 5.0}
+TRIPS_MS = {1: 120.0, 2: 5.0}
 MARGIN_MS = 30.0
 NOISE_MS = 1000 / 60 + 8.0
 """Screens and keys are together so exact, see tools/fair_calls.py."""
@@ -56,18 +57,13 @@ def won_by_the_fastest(contests: int, seed: int = 5) -> float:
     return won[True] / contests
 
 
-def without(live: Hosting) -> Network[int]:
-    """As it would be if nothing were held back."""
-    return Network(NETWORK(live).trips, most_held_back_ms=0.0)
+def test_the_faster_one_is_first():
+    assert won_by_the_fastest(300) >= 0.99
 
 
-NETWORK = held_back.network
-
-
-class TestContests:
-    def test_the_faster_one_is_first(self):
-        assert won_by_the_fastest(300) >= 0.99
-
-    def test_without_holding_back_it_would_be_who_is_near(self, monkeypatch):
-        monkeypatch.setattr(held_back, "network", without)
-        assert won_by_the_fastest(60) < 0.9
+@pytest.mark.parametrize("trip_ms", [120.0, 300.0])
+def test_the_host_is_told_if_somebody_is_far_away(trip_ms):
+    devices = FarAway.begun({1: trip_ms, 2: 5.0})
+    devices.pass_time(3000.0)
+    is_told = "Somebody is far away" in str(whole(page_of(devices.sessions[0])))
+    assert is_told is (trip_ms > 200)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from random import Random
 
@@ -141,11 +142,13 @@ class TestCalls:
         two.run(300)
         assert log(two.match(1)) == [(2, "aya")]
 
-    def test_a_call_is_no_earlier_than_it_can_have_been(self, two):
-        """A changed device says that it called at once."""
+    @pytest.mark.parametrize(("late_ms", "is_drawn"), [(5, False), (15, True), (40, None)])
+    def test_a_call_is_no_earlier_than_it_can_have_been(self, two, late_ms, is_drawn):
+        """A changed device says that it called at once: that gains it the slack, 20 ms here."""
         two.wait(5000)
-        shout(two, 0, 1, "aya", two.now_ms)
-        two.wait(30)
+        called_ms = two.now_ms
+        shout(two, 0, 1, "aya", called_ms)
+        two.wait(late_ms)
         shout(two, 1, 2, "aya", two.now_ms)
         (letter,) = [one for one in two.letters if '"called"' in one[3]]
         two.letters.remove(letter)
@@ -153,8 +156,23 @@ class TestCalls:
         two.letters.append((*letter[:3], json.dumps(fields)))
         two.run(300)
         verdict = two.sessions[0].live.referee.verdict
-        assert verdict.put_back[2] > 4000
-        assert abs(verdict.behind_ms[1] - verdict.behind_ms[0]) <= 30
+        if is_drawn is None:
+            assert verdict is None
+            assert log(two.match(0)) == [(1, "aya")]
+            return
+        assert verdict.is_drawn is is_drawn
+        assert abs(verdict.behind_ms[1] - verdict.behind_ms[0]) <= 20
+
+    @pytest.mark.parametrize("since", ["-1", "NaN", "1.5", "3600001", '"0"', "null", "1e999"])
+    def test_a_time_that_is_none_counts_as_never_sent(self, two, since):
+        shout(two, 1, 2, "aya", two.now_ms)
+        (letter,) = [one for one in two.letters if '"called"' in one[3]]
+        two.letters.clear()
+        text = re.sub(r'"since":\d+', f'"since":{since}', letter[3])
+        assert text != letter[3]
+        two.send(0, Heard(1, text, two.now_ms))
+        two.run(300)
+        assert log(two.match(0)) == []
 
     def test_nobody_calls_for_others_or_for_the_clock(self, two):
         shout(two, 1, 2, "aya", two.now_ms)

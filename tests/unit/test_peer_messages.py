@@ -59,7 +59,7 @@ MESSAGES = [
         ID, 0, 3, DIGEST, ((0, "expire", 60_000),), (Opened("bbbyy*", SALT), Opened("byyby", SALT))
     ),
     Ping(ID, 7),
-    Pong(ID, 7, 123_456),
+    Pong(ID, 7),
     Called(ID, 0, 3, DIGEST, 2, "aya", 480),
     Told(ID, (2, 1), (0, 40), is_drawn=False, is_corrected=True),
     Held(ID, "start", 2980),
@@ -77,7 +77,7 @@ def test_a_message_is_read_as_it_was_written_and_is_in_the_schema(message):
     SCHEMA.validate(json.loads(text))
 
 
-@pytest.mark.parametrize("version", [1, 3])
+@pytest.mark.parametrize("version", [1, 2, 4])
 def test_a_message_of_another_version_is_told_apart(version):
     fields = {**json.loads(format_message(SaidReady(ID))), "v": version}
     with pytest.raises(VersionError):

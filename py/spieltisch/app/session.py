@@ -152,7 +152,7 @@ class Session:
         """When the session wants a ``Wake``, by the page's clock; None for never."""
         wanted = [self.board_wake_ms]
         if isinstance(self.live, Hosting):
-            wanted += [self.live.referee.ping_ms, self.live.referee.wake_ms]
+            wanted.append(self.live.referee.ping_ms)
         return min((ms for ms in wanted if ms is not None), default=None)
 
     @property

@@ -20,7 +20,7 @@ from spieltisch.live.description import (
 from spieltisch.play.digits import DigitReader, DigitWriter, from_letters, to_letters
 from spieltisch.play.summary import MatchId
 
-FORMAT = "2"
+FORMAT = "3"
 """The first letter of a code tells its format, and so the protocol on the line (protocol.py)."""
 
 MAX_CODE_LENGTH = 400

@@ -26,11 +26,10 @@ class Ping:
 
 @dataclass(frozen=True)
 class Pong:
-    """The answer to Ping, with the guest's clock in milliseconds."""
+    """The answer to Ping."""
 
     match_id: MatchId
     number: int
-    at: int
 
 
 @dataclass(frozen=True)

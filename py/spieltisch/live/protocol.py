@@ -31,9 +31,9 @@ from spieltisch.play.turn_digits import MAX_TURNS
 from spieltisch.table import CLOCK, Seat
 from spieltisch.table.record import MAX_SEATS, members_of, parse_json, typed, whole_number
 
-VERSION = 2
-"""2: turns tell when they were played. Each version has its own format of codes (codes.py), so that
-pages of different versions find out before they are connected."""
+VERSION = 3
+"""Each version has its own format of codes (codes.py), so that pages of different versions find out
+before they are connected."""
 
 MAX_MESSAGE = 32_768
 MAX_TURNS_AT_ONCE = 100
@@ -370,7 +370,7 @@ _READERS: Mapping[str, tuple[Callable[..., PeerMessage], Mapping[str, Callable[[
     "back": (Back, {"round": _number(MAX_ROUND), "length": _number(MAX_TURNS)}),
     "leave": (Leave, {}),
     "ping": (Ping, {"number": _number(MAX_ROUND)}),
-    "pong": (Pong, {"number": _number(MAX_ROUND), "at": _number(MOST_CLOCK_MS)}),
+    "pong": (Pong, {"number": _number(MAX_ROUND)}),
     "called": (
         Called,
         {

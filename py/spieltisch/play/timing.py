@@ -43,14 +43,12 @@ class Call:
         at_ms: when it was pressed, by the event's own time stamp; for a call from another device,
             see live/fair_calls.py.
         arrived_ms: when it arrived from another device; None if it was made here.
-        put_back_ms: how much later it counts than that device says it was made.
     """
 
     seat: Seat
     token: str
     at_ms: float
     arrived_ms: float | None = None
-    put_back_ms: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -168,6 +166,15 @@ class Timing:
             hearing=self.hearing,
             is_led=self.is_led,
         )
+
+    def led(self, match: Match, *, is_led: bool) -> Self:
+        """The timing from now on with another device leading the match, or with this one. What was
+        planned, or was not, belongs to whoever led until now: it is planned anew."""
+        if is_led is self.is_led:
+            return self
+        is_planned = not is_led and self.planned_for is match.position
+        anew = plans(match, self.shown_ms, None, AUTOMATIC_MS) if is_planned else ()
+        return replace(self, is_led=is_led, plans=anew)
 
     def grace_ms(self, match: Match) -> float:
         """How long after a moment a call made elsewhere before it may still arrive."""

@@ -138,7 +138,8 @@ def obey(session: Session, table: TableScreen, match: Match, command: Command) -
 
 
 def _reseated(session: Session, table: TableScreen, match: Match) -> Result:
-    session = session.with_table(table.saying("resumed"), match)
+    timing = table.timing.led(match, is_led=match.needs_others)
+    session = session.with_table(replace(table, timing=timing).saying("resumed"), match)
     session, effects = keep(session, table.match_id)
     return session, (*effects, Focus("board"))
 

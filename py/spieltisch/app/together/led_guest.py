@@ -18,16 +18,10 @@ def hear(session: Session, live: Visiting, message: led.LedMessage, at_ms: float
     """The host has told something about time."""
     match message:
         case led.Ping(number=number):
-            pong = led.Pong(live.guest.match_id, number, max(0, round(at_ms)))
-            return session, to_host(live, pong)
+            return session, to_host(live, led.Pong(live.guest.match_id, number))
         case led.Told(seats=seats, behind=behind) if len(seats) == len(behind):
-            verdict = Verdict(
-                seats,
-                tuple(map(float, behind)),
-                message.is_drawn,
-                message.is_corrected,
-                put_back={},
-            )
+            behind_ms = tuple(map(float, behind))
+            verdict = Verdict(seats, behind_ms, message.is_drawn, message.is_corrected)
             return replace(session, live=replace(live, verdict=verdict)), ()
         case led.Held():
             return _held_back(session, live, message, at_ms), ()

@@ -10,15 +10,16 @@ from dataclasses import replace
 from spieltisch.app.keeping import keep
 from spieltisch.app.messages import Message, Pause, PausePlay, Ready, Wake
 from spieltisch.app.session import Result, Session
-from spieltisch.app.table import clocks, ready
+from spieltisch.app.table import clocks, playing, ready
 from spieltisch.app.table.state import TableScreen
-from spieltisch.app.together import calls, held_back, led_guest
+from spieltisch.app.together import led_guest
 from spieltisch.app.together.effects import sent
 from spieltisch.app.together.state import WAITING, Hosting, Live, Visiting, is_missing, is_played
 from spieltisch.live import led_messages as led
-from spieltisch.live.fair_calls import Ping, Trips
+from spieltisch.live.fair_calls import Ping, Trips, Verdict, grace_ms, heard
 from spieltisch.live.host import LineNumber
-from spieltisch.live.protocol import PeerMessage
+from spieltisch.live.log import digest
+from spieltisch.live.protocol import PeerMessage, Refused
 from spieltisch.play.match import Match
 from spieltisch.play.timing import COUNTDOWN_MS, Hearing
 from spieltisch.table import Gate
@@ -72,19 +73,15 @@ def followed(before: Session, session: Session, message: Message) -> Result:
     session = _in_step(before, session, message)
     if isinstance(live_of_led(session), Hosting):
         session = _waiting(session, message)
-    session, come = held_back.followed(before, session, message)
     match live_of_led(session):
         case Visiting() as live if _leaves(before, session, message):
-            return session, (
-                *come,
-                *led_guest.to_host(live, led.SaidPause(live.guest.match_id)),
-            )
+            return session, led_guest.to_host(live, led.SaidPause(live.guest.match_id))
         case Hosting():
             session, effects = _pinged(session, message)
             session, kept = _noted(session, message)
             session, more = _told(before, session, message)
-            return session, (*come, *effects, *kept, *more)
-    return session, come
+            return session, (*effects, *kept, *more)
+    return session, ()
 
 
 def live_of_led(session: Session) -> Live | None:
@@ -95,10 +92,15 @@ def live_of_led(session: Session) -> Live | None:
 
 
 def is_anybody_too_far(live: Hosting) -> bool:
-    """Whether a guest is so far away that calls from there may come too late, though the others see
-    positions later because of it."""
-    network = held_back.network(live)
-    return any(trips.is_known and network.is_too_far(one) for one, trips in network.trips.items())
+    """Whether a guest is so far away that calls from there may come too late."""
+    return any(trips.is_too_far for trips in _callers(live))
+
+
+def _callers(live: Hosting) -> tuple[Trips, ...]:
+    """The trips to devices on which somebody may call; those that only watch are not waited
+    for."""
+    lines, trips = live.host.open_lines, live.referee.trips
+    return tuple(trips[line] for line in trips if line in lines and lines[line].seats)
 
 
 # ------------------------------------------------------------------------ the table
@@ -116,10 +118,10 @@ def _in_step(before: Session, session: Session, message: Message) -> Session:
     timing = table.timing
     if isinstance(live, Hosting):
         lots = live.host.deal.lots if live.host.deal is not None else ""
-        hearing = held_back.network(live).hearing(lots)
-        timing = replace(timing, is_led=False, hearing=hearing)
+        hearing = Hearing(grace_ms(_callers(live)), lots)
+        timing = replace(timing.led(match, is_led=False), hearing=hearing)
     elif match.needs_others:
-        timing = replace(timing, is_led=True, hearing=Hearing())
+        timing = replace(timing.led(match, is_led=True), hearing=Hearing())
         is_new = before.table is None or before.table.match_id != table.match_id
         if isinstance(live, Visiting) and live.guest.is_open and is_new:
             timing = replace(timing, gate=live.gate)
@@ -213,15 +215,52 @@ def _hear_guest(
     table = session.table
     is_there = table is not None and table.match_id == live.match_id and not table.is_elsewhere
     match message:
-        case led.Pong(number=number, at=theirs_ms):
-            return _answered(session, live, line, number, theirs_ms, at_ms), ()
+        case led.Pong(number=number):
+            return _answered(session, live, line, number, at_ms), ()
         case led.SaidReady() if is_there:
             return _ready(session, live, line, at_ms)
         case led.SaidPause() if is_there and table is not None and live.host.lines[line].seats:
             return ready.pause(session, table, match, at_ms)
         case led.Called() if is_there:
-            return calls.hear(session, live, match, line, message, at_ms)
+            return _called(session, live, match, line, message, at_ms)
     return session, ()
+
+
+def _called(
+    session: Session,
+    live: Hosting,
+    match: Match,
+    line: LineNumber,
+    called: led.Called,
+    at_ms: float,
+) -> Result:
+    """A guest says what somebody has chosen. What is about a position that is gone came too late:
+    it is dropped, not refused."""
+    is_due = called.round == live.host.round and called.start == match.shown
+    table = session.table
+    if table is None or not is_due or called.before != digest(match, match.shown):
+        return session, ()
+    why = _refusal(match, live, line, called)
+    if why:
+        return session, sent(((line, Refused(live.match_id, match.shown + 1, why)),))
+    if table.timing.planned_for is not match.position and table.variation is None:
+        table = playing.brought_up(session, table, match, at_ms)
+        session = session.on(table)
+    token = match.rules.format_action(match.rules.parse_action(called.action))
+    trips = live.referee.trips.get(line, Trips())
+    call = heard(trips, table.timing.shown_ms, called.seat, token, float(called.since), at_ms)
+    return playing.take_call(session, table, match, call, at_ms)
+
+
+def _refusal(match: Match, live: Hosting, line: LineNumber, called: led.Called) -> str:
+    """Why a call is refused, as in ``Refused.why``; empty if it is legal."""
+    if called.seat not in live.host.lines[line].seats:
+        return "seat"
+    try:
+        action = match.rules.parse_action(called.action)
+    except ValueError:
+        return "action"
+    return "" if action in match.position.legal_actions(called.seat) else "action"
 
 
 def _ready(session: Session, live: Hosting, line: LineNumber | None, at_ms: float) -> Result:
@@ -273,13 +312,13 @@ def _with_last(asked: Mapping[int, float], number: int, at_ms: float) -> Mapping
 
 
 def _answered(
-    session: Session, live: Hosting, line: LineNumber, number: int, theirs_ms: int, at_ms: float
+    session: Session, live: Hosting, line: LineNumber, number: int, at_ms: float
 ) -> Session:
     referee = live.referee
     asked = referee.asked.get(line, {})
     if number not in asked:
         return session
-    trips = referee.trips.get(line, Trips()).after(Ping(asked[number], float(theirs_ms), at_ms))
+    trips = referee.trips.get(line, Trips()).after(Ping(asked[number], at_ms))
     left = {one: asked_ms for one, asked_ms in asked.items() if one != number}
     referee = replace(
         referee,
@@ -306,11 +345,16 @@ def _told(before: Session, session: Session, message: Message) -> Result:
     verdict = live.referee.verdict
     was = before.live.referee.verdict if isinstance(before.live, Hosting) else None
     if verdict is not None and verdict is not was:
-        letters += [(line, held_back.verdict_told(live, verdict)) for line in greeted]
+        letters += [(line, _verdict_told(live, verdict)) for line in greeted]
     if held != live.referee.held:
         live = replace(live, referee=replace(live.referee, held=held))
         session = replace(session, live=live)
     return session, sent(tuple(letters))
+
+
+def _verdict_told(live: Hosting, verdict: Verdict) -> led.Told:
+    behind = tuple(min(round(ms), led.MOST_BEHIND_MS) for ms in verdict.behind_ms)
+    return led.Told(live.match_id, verdict.seats, behind, verdict.is_drawn, verdict.is_corrected)
 
 
 def _is_same(known: Gate | None, gate: Gate | None) -> bool:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from spieltisch.app.screen_state import ScreenState
 from spieltisch.live.fair_calls import Trips, Verdict
 from spieltisch.live.guest import Guest
 from spieltisch.live.host import Host, LineNumber
-from spieltisch.live.led_messages import Called
 from spieltisch.play.match import Match
-from spieltisch.play.summary import MatchId, Summary
-from spieltisch.table import Gate, Tie
+from spieltisch.play.summary import MatchId
+from spieltisch.table import Gate
 
 WAITING = Gate("pause")
 """What holds time back while nobody is connected, or the host is not at the table."""
@@ -37,55 +36,6 @@ class Invitation:
 
 
 @dataclass(frozen=True)
-class Coming:
-    """A position that some guests see before it comes up on the host's own table.
-
-    Attributes:
-        match_id, match: the match, at that position; it is kept already.
-        summary: what lists are to show of it.
-        due_ms: when it comes up on the host.
-        sends_ms: when each guest who gets it before that is to be sent it.
-        sent_ms: when it was sent to each guest that has been sent it.
-        verdict, tie: the last decision, which is told once the position is up.
-    """
-
-    match_id: MatchId
-    match: Match
-    summary: Summary
-    due_ms: float
-    sends_ms: Mapping[LineNumber, float]
-    sent_ms: Mapping[LineNumber, float] = field(default_factory=dict)
-    verdict: Verdict | None = None
-    tie: Tie | None = None
-
-
-@dataclass(frozen=True)
-class Ahead:
-    """How much earlier a position was sent to guests than it came up on the host.
-
-    Attributes:
-        position: which.
-        lead_ms: how much earlier, by line; not for lines on which it was sent when it came up.
-    """
-
-    position: Any = None
-    lead_ms: Mapping[LineNumber, float] = field(default_factory=dict)
-
-
-class Awaited(NamedTuple):
-    """A guest's call that, by the host's time, was made at a moment still to come.
-
-    Attributes:
-        line, called: which guest has told what.
-        came_ms: when it arrived.
-    """
-
-    line: LineNumber
-    called: Called
-    came_ms: float
-
-
-@dataclass(frozen=True)
 class Refereeing:
     """What the host knows of time, where it decides who was first.
 
@@ -96,10 +46,6 @@ class Refereeing:
         ready: on which lines people are ready; None is for those here.
         held: the gate that each guest has been told of.
         verdict: what was decided last, if several had called.
-        coming: a position that is held back here.
-        ahead: how much earlier guests were sent the last position that was held back.
-        awaited: the calls of guests that do not count yet, one of each seat at most.
-        wake_ms: when ``coming`` or ``awaited`` has something due next; None for never.
     """
 
     trips: Mapping[LineNumber, Trips] = field(default_factory=dict)
@@ -108,10 +54,6 @@ class Refereeing:
     ready: frozenset[LineNumber | None] = frozenset()
     held: Mapping[LineNumber, Gate | None] = field(default_factory=dict)
     verdict: Verdict | None = None
-    coming: Coming | None = None
-    ahead: Ahead = Ahead()
-    awaited: tuple[Awaited, ...] = ()
-    wake_ms: float | None = None
 
 
 @dataclass(frozen=True)
@@ -212,11 +154,6 @@ def is_played(live: Live | None, match_id: MatchId) -> bool:
 def is_led_elsewhere(live: Live | None, match_id: MatchId) -> bool:
     """Whether another device leads a match: bots think there, and turns are taken back there."""
     return isinstance(live, Visiting) and live.match_id == match_id
-
-
-def coming_of(live: Live | None) -> Coming | None:
-    """The position that is held back here, if any is."""
-    return live.referee.coming if isinstance(live, Hosting) else None
 
 
 def is_missing(live: Hosting, match: Match) -> bool:

@@ -19,26 +19,14 @@ def taken_on(
     back = before.shown - played.shown
     news = ("taken-back", str(back)) if back > 0 else ("resumed",)
     news = ("played",) if back < 0 else news
-    session, motion = come_up(session, match_id, played, at_ms, news)
+    session, motion = _shown(session, match_id, played, at_ms, news)
     session, kept = keep(session, match_id, at_ms)
     return session, (*kept, *motion)
 
 
-def come_up(
-    session: Session,
-    match_id: MatchId,
-    played: Match,
-    at_ms: float | None,
-    news: tuple[str, ...] = ("played",),
+def _shown(
+    session: Session, match_id: MatchId, played: Match, at_ms: float | None, news: tuple[str, ...]
 ) -> Result:
-    """Show the match as it is now, if it is on the table here; nothing is written to storage.
-
-    Args:
-        session: as it is.
-        match_id, played: the match, with what is new.
-        at_ms: when, by the page's clock; None where that is not known.
-        news: what is said of it, as in ``TableScreen.saying``.
-    """
     before, table = session.matches[match_id], session.table
     is_new, is_same = played.shown > before.shown, played.shown == before.shown
     session = session.with_match(match_id, played)

@@ -8,7 +8,7 @@ from spieltisch.app.notice import Notice
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table.by_link import open_sent
 from spieltisch.app.table.opening import begin
-from spieltisch.app.together import calls, held_back, joining, refereeing, seating
+from spieltisch.app.together import joining, refereeing, seating
 from spieltisch.app.together.effects import HangUp, sent
 from spieltisch.app.together.messages import (
     CodeOffered,
@@ -111,10 +111,7 @@ def followed(
     before: Session, session: Session, message: Message, effects: tuple[Effect, ...]
 ) -> Result:
     """After each message: tell the others what has been played, that another match has begun, and
-    what the host's time is, if it matters. Hold back what is to come up here later than on some of
-    their devices. Takes the effects so far and returns all."""
-    session, more = calls.followed(session, message)
-    session, effects = held_back.begun(before, session, message, (*effects, *more))
+    what the host's time is, if it matters. Takes the effects so far and returns all."""
     session, told = _followed(before, session, message)
     session, more = refereeing.followed(before, session, message)
     session, invited = seating.followed(session)
