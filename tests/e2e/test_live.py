@@ -324,6 +324,22 @@ def race(devices, go):
     return Race(host, guest)
 
 
+def test_kindergarten_goes_on_from_what_nobody_chooses(devices, go):
+    """The table plays the exceptional move; then the first seat, and nobody else, is asked."""
+    host, guest = devices().new_page(), devices().new_page()
+    go(host, link("kindergarten", "zoch", "human,link", seed=4, names="Anna,Bert"))
+    connect(host, guest, go)
+    for page in (host, guest):
+        page.wait_for_function(HAS_TURNS, arg=1)
+    get_ready(host, guest)
+    for page in (host, guest):
+        expect(page.locator("#status")).to_contain_text("Anna")
+    host.keyboard.press("3")
+    host.keyboard.press("KeyL")
+    for page in (host, guest):
+        page.wait_for_function(HAS_TURNS, arg=2)
+
+
 @pytest.mark.soak
 def test_a_race_is_played_to_its_end_over_a_drop_and_a_reload(race, go):
     host, guest = race.pages
