@@ -58,14 +58,14 @@ in-browsers: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) $(ENGINES_TRIED)
 	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q -rs -n 3 --dist loadfile --no-loadscope-reorder -m "e2e and not soak" $(patsubst tests,tests/e2e,$(TESTS))
 
 # Building the site writes static/vendor/, too. Written before, it does not change while lint reads it.
-site: vendored ## build _site/, ready for any static host (ADDRESS=https://... for previews of links; KILL=1 ends service workers)
-	@$(RUN) -m tools.site $(if $(ADDRESS),--address $(ADDRESS)) $(if $(KILL),--kill)
+site: vendored ## build _site/, ready for any static host (ADDRESS=https://... for previews of links; KILL=1 ends service workers; KEEP=https://... keeps what is published there)
+	@$(RUN) -m tools.site $(if $(ADDRESS),--address $(ADDRESS)) $(if $(KILL),--kill) $(if $(KEEP),--keep $(KEEP))
 
 smoke: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) site ## build the site and play a move of each game on it, as a release does
 	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q -m e2e tests/e2e/test_smoke.py
 
 reproducible: $(BUILD_READY) $(NODE_READY) ## build the site twice in other surroundings: is it the same to the byte?
-	@$(RUN) -m tools.reproducible
+	@$(RUN) -m tools.reproducible $(if $(ADDRESS),--address $(ADDRESS))
 
 pictures: $(TEST_READY) $(BROWSER_READY) ## draw the icons and the picture of shared links anew
 	@PYTHONPATH=py $(RUN) -m tools.pictures

@@ -8,7 +8,7 @@ from pyscript.js_modules.page import catalogues, failed, kept, patch
 
 async def start_worker(count: int) -> SimpleNamespace:
     """Start the bots' worker: it inherits the page's configuration, and so its Python."""
-    name, script = f"bots-{count}", "py/bot_worker.py"
+    name, script = f"bots-{count}", address_of(window, "py/bot_worker.py")
     # PyScript would wait for ever for a worker whose script cannot be fetched.
     answer = await window.fetch(script)
     if not answer.ok:
@@ -23,6 +23,7 @@ async def start_worker(count: int) -> SimpleNamespace:
 
 try:
     from spieltisch.shell.app import start
+    from spieltisch.shell.site_files import address_of
 
     start(window, patch, kept, catalogues, start_worker)
 except Exception as error:

@@ -11,16 +11,18 @@ import shutil
 from base64 import b64encode
 from pathlib import Path
 
+from tools import names
 from tools.page import address_of
 from tools.project import STATIC, ToolError
 from tools.runtime import part_of
 from tools.shipped import bill
 
-SCRIPT = "service-worker.js"
+SCRIPT = names.WORKER_SCRIPT
+PAGE = names.PAGE
 END = STATIC / "offline" / "end.js"
-PAGE = "index.html"
 # Files that a visit never asks for. Licences are kept, as they have to come with each copy.
 NOT_KEPT = {SCRIPT, ".nojekyll", "static/icons/share.png", bill.FILE}
+WORKER = "static/offline/worker.js"
 UNSEALED = '<html lang="en" data-state="loading"'
 SEALED = re.compile(re.escape(UNSEALED) + r'(?: data-build="\w+")?')
 
@@ -47,7 +49,7 @@ def digests(site: Path) -> dict[str, str]:
     found = {}
     for path in files:
         name = path.relative_to(site).as_posix()
-        if name not in NOT_KEPT:
+        if names.plain(name) not in NOT_KEPT:
             address = "./" if name == PAGE else address_of(name, made)
             found[address] = digest(path.read_bytes())
     return found
@@ -60,7 +62,7 @@ def seal(site: Path) -> str:
     build = hashlib.sha256(text.encode()).hexdigest()[:16]
     mark(site, build)
     told = json.dumps({"id": build, "files": digests(site)}, indent=0)
-    script = f'import {{ run }} from "./static/offline/worker.js";\n\nrun({told});\n'
+    script = f'import {{ run }} from "./{names.find(site, WORKER)}";\n\nrun({told});\n'
     (site / SCRIPT).write_text(script, encoding="utf-8")
     return build
 

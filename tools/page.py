@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from tools import catalogues, first_words, vendor
+from tools import catalogues, first_words, names, vendor
 from tools.project import PY, ROOT, ToolError
 
 DEFAULT_VIEW = "en:start"
@@ -88,13 +88,21 @@ def settings() -> dict[str, Any]:
 
 
 def with_made(script: str, made: Mapping[str, str]) -> str:
-    """Give a script's address, whose query tells it the names of the made files."""
-    return f"{script}?{urlencode(made)}"
+    """Give a script's address, whose query tells it the names of the made files.
+
+    The names are sorted: in another order they would be another address.
+    """
+    return f"{script}?{query_of(made)}"
+
+
+def query_of(made: Mapping[str, str]) -> str:
+    """Tell the names of the made files as a query, always in the same order."""
+    return urlencode(sorted(made.items()))
 
 
 def address_of(path: str, made: Mapping[str, str]) -> str:
     """Give the address by which a page or its worker asks for a file; two have a query."""
-    return with_made(path, made) if path in TOLD_BY_ADDRESS else path
+    return with_made(path, made) if names.plain(path) in TOLD_BY_ADDRESS else path
 
 
 def as_json(value: object) -> str:
@@ -131,6 +139,8 @@ def fill(page: Page) -> str:
         ("languages", languages(page.told)),
         ("other views", others),
         ("preload", links),
+        # A built site's are named by their content, see tools/names.py.
+        ("files", "{}"),
     ):
         text = replace_once(text, f"<!-- {name} -->", value)
     # Most programs that preview links want the picture's full URL, which only the owner of the host
@@ -143,7 +153,7 @@ def fill(page: Page) -> str:
     text = replace_once(text, "# main.py", f"\n{main}")
     told = settings()
     told["interpreter"] = with_made(told["interpreter"], page.made)
-    text = replace_once(text, 'data-made=""', f'data-made="{html.escape(urlencode(page.made))}"')
+    text = replace_once(text, 'data-made=""', f'data-made="{html.escape(query_of(page.made))}"')
     text = replace_once(text, 'config="pyscript.toml"', f'config="{as_json(told)}"')
     # PyScript sets up MicroPython's side too, with every plugin it is not told to leave out.
     return replace_once(text, "mpy-plugins", as_json({"plugins": told["plugins"]}))

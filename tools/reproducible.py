@@ -2,10 +2,11 @@
 
 The second build is in another folder, at another time, in another time zone, with other file dates
 and another order of Python's sets. Neither uses anything made earlier. If both are the same,
-anybody who has the sources can check that a published site was made from them.
+anybody who has the sources can check that a published site was made from them: the digest that is
+printed is the one that `make site` prints, without the files that it keeps of an earlier build.
 """
 
-import hashlib
+import argparse
 import os
 import shutil
 import subprocess
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from tools import offline
 from tools.project import NODE_MODULES, ROOT, ToolError
+from tools.site import digest_of, files_of
 
 NOT_COPIED = shutil.ignore_patterns(
     ".git", ".venv", ".mutants", ".*_cache", ".hypothesis", "__pycache__", "node_modules", "_site",
@@ -22,20 +24,6 @@ NOT_COPIED = shutil.ignore_patterns(
 )  # fmt: skip
 MADE_LAST = {offline.PAGE, offline.SCRIPT}
 PLACES = ("one", "another place/a longer way down")
-
-
-def files_of(site: Path) -> dict[str, bytes]:
-    """Give all files of a site by their names, in a fixed order."""
-    paths = sorted(path for path in site.rglob("*") if path.is_file())
-    return {path.relative_to(site).as_posix(): path.read_bytes() for path in paths}
-
-
-def digest_of(site: Path) -> str:
-    """Give one digest over all files of a site, their names included."""
-    whole = hashlib.sha256()
-    for name, content in files_of(site).items():
-        whole.update(f"{name}\0{hashlib.sha256(content).hexdigest()}\n".encode())
-    return whole.hexdigest()
 
 
 def first_difference(one: Path, other: Path) -> str:
@@ -63,10 +51,10 @@ def copy_project(target: Path, date_s: int | None = None) -> None:
     (target / "node_modules").symlink_to(NODE_MODULES.resolve())
 
 
-def build(project: Path, surroundings: dict[str, str], umask: int) -> Path:
-    """Build the site of a copy; give its folder."""
+def build(project: Path, address: str, surroundings: dict[str, str], umask: int) -> Path:
+    """Build the site of a copy for an address; give its folder."""
     done = subprocess.run(
-        [sys.executable, "-m", "tools.site", "--fresh"],
+        [sys.executable, "-m", "tools.site", "--fresh", "--address", address],
         cwd=project,
         env=os.environ | surroundings,
         umask=umask,
@@ -79,22 +67,30 @@ def build(project: Path, surroundings: dict[str, str], umask: int) -> Path:
     return project / "_site"
 
 
-def build_twice(folder: Path) -> tuple[Path, Path]:
-    """Build the site of two copies; give their folders."""
+def build_twice(folder: Path, address: str) -> tuple[Path, Path]:
+    """Build the site of two copies for an address; give their folders."""
     one, other = (folder / place for place in PLACES)
     copy_project(one)
     copy_project(other, date_s=1_000_000_000)
     return (
-        build(one, {"TZ": "UTC", "LANG": "C.UTF-8", "PYTHONHASHSEED": "1"}, umask=0o022),
-        build(other, {"TZ": "Asia/Kathmandu", "LANG": "C", "PYTHONHASHSEED": "2"}, umask=0o077),
+        build(one, address, {"TZ": "UTC", "LANG": "C.UTF-8", "PYTHONHASHSEED": "1"}, umask=0o022),
+        build(
+            other,
+            address,
+            {"TZ": "Asia/Kathmandu", "LANG": "C", "PYTHONHASHSEED": "2"},
+            umask=0o077,
+        ),
     )
 
 
 def main() -> int:
     """Run the command line."""
+    parser = argparse.ArgumentParser(prog="tools.reproducible", description=__doc__)
+    parser.add_argument("--address", default="", help="where the site will be")
+    address = parser.parse_args().address
     try:
         with tempfile.TemporaryDirectory() as name:
-            one, other = build_twice(Path(name))
+            one, other = build_twice(Path(name), address)
             difference = first_difference(one, other)
             digest = digest_of(one)
     except ToolError as error:

@@ -15,6 +15,7 @@ from pathlib import Path
 import zstandard
 
 from tools import lean
+from tools.names import hashed_name
 from tools.project import NODE_MODULES, PY, ROOT, STATIC, WORKER, ToolError
 
 CACHE = NODE_MODULES / ".cache" / "spieltisch"
@@ -37,11 +38,6 @@ BUILDER_SOURCES = (
 # The highest level. While it unpacks a file, a page needs as much memory as the window is large.
 # Without the checksum a damaged file often unpacks without an error, to something else.
 COMPRESSION = zstandard.ZstdCompressionParameters.from_level(22, window_log=24, write_checksum=True)
-
-
-def hashed_name(stem: str, suffix: str, content: bytes) -> str:
-    """Name a file after its content: no cache then gives an old copy for the new one."""
-    return f"{stem}.{hashlib.sha256(content).hexdigest()[:16]}{suffix}"
 
 
 def node_version() -> str:

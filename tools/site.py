@@ -1,12 +1,13 @@
 """Builds `_site/`: a folder that any static host serves as it is, from any path."""
 
 import argparse
+import hashlib
 import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tools import bundle, catalogues, offline, runtime, scripts, styles, vendor
+from tools import bundle, catalogues, earlier, names, offline, runtime, scripts, styles, vendor
 from tools.page import INTERPRETER, Page, address_of, ask_python, fill
 from tools.project import MANIFEST, ROOT, SITE, STATIC, WORKER, ToolError
 from tools.shipped import bill, licences
@@ -43,12 +44,12 @@ def scripts_ahead(target: Path, made: dict[str, str]) -> tuple[str, ...]:
 
 def write_words(folder: Path) -> dict[str, str]:
     """Write each language's words as a file of its own; give their names by part."""
-    names = {}
+    made = {}
     for language, content in catalogues.compiled().items():
         part = runtime.words_part(language)
-        names[part] = runtime.hashed_name(part, ".zst", content)
-        write(folder / names[part], runtime.pack(content))
-    return names
+        made[part] = names.hashed_name(part, ".zst", content)
+        write(folder / made[part], runtime.pack(content))
+    return made
 
 
 def tell_what_is_shipped(target: Path) -> None:
@@ -56,6 +57,20 @@ def tell_what_is_shipped(target: Path) -> None:
     others = components()
     write(target / bill.FILE, bill.bill(ours(), others).encode())
     write(target / licences.FILE, licences.page(ours(), others).encode())
+
+
+def files_of(site: Path) -> dict[str, bytes]:
+    """Give all files of a site by their names, in a fixed order."""
+    paths = sorted(path for path in site.rglob("*") if path.is_file())
+    return {path.relative_to(site).as_posix(): path.read_bytes() for path in paths}
+
+
+def digest_of(site: Path) -> str:
+    """Give one digest over all files of a site, their names included."""
+    whole = hashlib.sha256()
+    for name, content in files_of(site).items():
+        whole.update(f"{name}\0{hashlib.sha256(content).hexdigest()}\n".encode())
+    return whole.hexdigest()
 
 
 def with_slash(address: str) -> str:
@@ -92,6 +107,7 @@ def build(
         write(target / name, (ROOT / name).read_bytes())
     # GitHub Pages would otherwise leave out everything that starts with an underscore.
     write(target / ".nojekyll", b"")
+    names.name_by_content(target)
     if is_offline:
         offline.seal(target)
     else:
@@ -107,15 +123,22 @@ def main() -> int:
         "--kill", action="store_true", help="end the service worker of all visitors"
     )
     parser.add_argument("--fresh", action="store_true", help="use nothing that was made earlier")
+    parser.add_argument(
+        "--keep", default="", help="the folder or address of the published site, to keep its files"
+    )
     options = parser.parse_args()
     try:
         make = runtime.make if options.fresh else runtime.make_or_reuse
         build(options.out, options.address, is_offline=not options.kill, make=make)
+        digest = digest_of(options.out)
+        kept = earlier.bring(options.keep, options.out) if options.keep else 0
     except ToolError as error:
         print(error, file=sys.stderr)
         return 1
     out = options.out.resolve()
-    print(f"built {out.relative_to(ROOT) if out.is_relative_to(ROOT) else out}")
+    print(f"built {out.relative_to(ROOT) if out.is_relative_to(ROOT) else out}: sha256 {digest}")
+    if options.keep:
+        print(f"kept {kept} files of the build at {options.keep}")
     return 0
 
 

@@ -36,8 +36,8 @@ PLACES = [
 STEPS = 60
 
 # Gives what went wrong first, and how many elements outlived all pages.
-PATCH_ALL = """async ([url, first, steps]) => {
-    const { patch } = await import(url);
+PATCH_ALL = """async ([first, steps]) => {
+    const { patch } = await import(document.querySelector("script[src*='boot/page']").src);
     const node = document.body.appendChild(document.createElement("div"));
     if (!patch(node, first)) return "the first page has a stub";
     const outlived = new Set(node.querySelectorAll("*"));
@@ -53,7 +53,6 @@ PATCH_ALL = """async ([url, first, steps]) => {
     }
     return [...node.querySelectorAll("*")].filter((one) => outlived.has(one)).length;
 }"""
-URL = "./static/boot/page.js"
 
 
 def steps_through(pages):
@@ -115,7 +114,7 @@ def test_a_patched_page_is_the_page(blank, place):
     pages = pages_of(place)
     steps = steps_through(pages)
     assert len({page for _, page in steps}) > STEPS / 4
-    kept = blank.evaluate(PATCH_ALL, [URL, all_of(whole(pages[0])), steps])
+    kept = blank.evaluate(PATCH_ALL, [all_of(whole(pages[0])), steps])
     assert isinstance(kept, int), kept
     assert kept > 10, "the bar on top stays through all of them"
 
@@ -127,22 +126,22 @@ def test_texts_and_attributes_are_read_as_a_browser_reads_them(blank):
         '<p title="">&amp;<b>1</b>&gt;</p>',
         "<p><b></b></p>",
     ]
-    assert isinstance(blank.evaluate(PATCH_ALL, [URL, all_of(pages[0]), in_one(pages)]), int)
+    assert isinstance(blank.evaluate(PATCH_ALL, [all_of(pages[0]), in_one(pages)]), int)
 
 
 def test_what_others_put_into_the_page_is_repaired(blank):
     """As a browser's translation does, which wraps every text."""
     pages = ["<p>one</p><p>two</p>", "<p>one</p><p>three</p>"]
     held = blank.evaluate(
-        """async ([url, [before, after]]) => {
-            const { patch } = await import(url);
+        """async ([[before, after]]) => {
+            const { patch } = await import(document.querySelector("script[src*='boot/page']").src);
             const node = document.createElement("div");
             patch(node, before);
             node.firstChild.innerHTML = "<font><font>eins</font></font>";
             patch(node, after);
             return node.innerHTML;
         }""",
-        [URL, [all_of(page) for page in pages]],
+        [[all_of(page) for page in pages]],
     )
     assert held == pages[1]
 
@@ -150,8 +149,8 @@ def test_what_others_put_into_the_page_is_repaired(blank):
 def test_a_field_keeps_what_was_typed(blank):
     pages = ["<p>1</p><input id='typed'>".replace("'", '"'), '<p>2</p><input id="typed">']
     typed = blank.evaluate(
-        """async ([url, [before, after]]) => {
-            const { patch } = await import(url);
+        """async ([[before, after]]) => {
+            const { patch } = await import(document.querySelector("script[src*='boot/page']").src);
             const node = document.body.appendChild(document.createElement("div"));
             patch(node, before);
             node.querySelector("input").value = "b+";
@@ -159,7 +158,7 @@ def test_a_field_keeps_what_was_typed(blank):
             patch(node, after);
             return [node.innerText, document.activeElement.value];
         }""",
-        [URL, [all_of(page) for page in pages]],
+        [[all_of(page) for page in pages]],
     )
     assert typed == ["2", "b+"]
 
@@ -175,14 +174,14 @@ def test_a_region_that_has_not_changed_is_not_touched(blank):
     before, after = two_regions("a", "b"), two_regions("a", "c")
     texts = [all_of(whole(before)), changes(before, after)]
     held = blank.evaluate(
-        """async ([url, [before, after]]) => {
-            const { patch } = await import(url);
+        """async ([[before, after]]) => {
+            const { patch } = await import(document.querySelector("script[src*='boot/page']").src);
             const node = document.createElement("div");
             patch(node, before);
             node.querySelector("#inner").textContent = "x";
             return [patch(node, after), node.textContent];
         }""",
-        [URL, texts],
+        [texts],
     )
     assert held == [True, "in: xc"]
 
@@ -191,13 +190,13 @@ def test_a_region_that_somebody_took_away_is_missed(blank):
     before, after = two_regions("a", "b"), two_regions("d", "c")
     texts = [all_of(whole(before)), changes(before, after), all_of(whole(after))]
     held = blank.evaluate(
-        """async ([url, [before, after, all]]) => {
-            const { patch } = await import(url);
+        """async ([[before, after, all]]) => {
+            const { patch } = await import(document.querySelector("script[src*='boot/page']").src);
             const node = document.createElement("div");
             patch(node, before);
             node.querySelector("#outer").remove();
             return [patch(node, after), patch(node, all), node.innerHTML];
         }""",
-        [URL, texts],
+        [texts],
     )
     assert held == [False, True, whole(after)]

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from spieltisch.app.settings.view import LICENCES
 from tests.e2e.conftest import Trouble
+from tools.names import plain
 
 EXPECTED = {
     "default-src": "'none'",
@@ -123,7 +124,7 @@ def test_files_name_no_other_host(built_site: Path) -> None:
     assert len(ours) > 10
     # Namespaces and licences are names, not addresses that anyone asks for.
     address = re.compile(r"https?://(?!www\.w3\.org/)[\w.-]+")
-    found = {path.name: address.findall(path.read_text(encoding="utf-8")) for path in ours}
+    found = {plain(path.name): address.findall(path.read_text(encoding="utf-8")) for path in ours}
     assert {name: hosts for name, hosts in found.items() if hosts} == NAMED_BY_PYODIDE
 
 

@@ -41,9 +41,9 @@ def forgive_all_but_exceptions(trouble: Trouble) -> None:
 
 NOT_LOADED, NOT_STARTED = "A file of the game could not be loaded", "The game could not be started"
 TOLD = {
-    "static/vendor/pyscript/core.js": NOT_LOADED,
-    "static/vendor/pyodide/pyodide.asm.js": NOT_LOADED,
-    "static/vendor/zstddec/zstddec.wasm": NOT_STARTED,
+    "static/vendor/pyscript/core.*js": NOT_LOADED,
+    "static/vendor/pyodide/pyodide.asm.*js": NOT_LOADED,
+    "static/vendor/zstddec/zstddec.*wasm": NOT_STARTED,
     "static/made/pyodide.*": NOT_STARTED,
     "static/made/**": NOT_STARTED,
 }
@@ -53,9 +53,9 @@ TOLD = {
     ("path", "answer"),
     sampled(
         product(TOLD, ANSWERS),
-        ("static/vendor/pyscript/core.js", "error"),
-        ("static/vendor/pyodide/pyodide.asm.js", "login"),
-        ("static/vendor/zstddec/zstddec.wasm", "error"),
+        ("static/vendor/pyscript/core.*js", "error"),
+        ("static/vendor/pyodide/pyodide.asm.*js", "login"),
+        ("static/vendor/zstddec/zstddec.*wasm", "error"),
         ("static/made/pyodide.*", "login"),
         ("static/made/**", "error"),
         ("static/made/**", "login"),
@@ -88,7 +88,7 @@ def test_a_start_without_its_snapshot_still_comes(
 def test_a_page_whose_own_script_does_not_come_says_so(
     page: Page, site_url: str, trouble: Trouble, answer: str
 ) -> None:
-    answer_with(page, "static/boot/page.js", ANSWERS[answer])
+    answer_with(page, "static/boot/page.*js", ANSWERS[answer])
     page.goto(site_url)
     missing = page.locator("#boot-missing")
     expect(missing).to_be_hidden()
@@ -105,14 +105,14 @@ def test_a_page_whose_own_script_does_not_come_says_so(
 def test_a_page_without_its_styles_says_so_and_is_played(
     page: Page, open_ready: OpenReady, trouble: Trouble, answer: str
 ) -> None:
-    answer_with(page, "static/styles/main.css", ANSWERS[answer])
+    answer_with(page, "static/styles/main.*css", ANSWERS[answer])
     open_ready(MATCH)
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("A file of the game could not be loaded")
     expect(alert).to_contain_text(ADVICE)
     play_a_move(page)
     expect(page.locator("#move-1")).to_be_attached()
-    page.unroute("**/static/styles/main.css")
+    page.unroute("**/static/styles/main.*css")
     alert.get_by_role("button", name="Try again").click()
     expect(page.locator("#boot-warning")).to_have_count(0)
     page.wait_for_selector("html[data-state=ready]", state="attached")
@@ -144,12 +144,12 @@ def test_what_was_played_before_such_a_start_is_there_after_it(
     ("path", "answer"),
     sampled(
         [
-            ("py/bot_worker.py", "error"),
-            ("py/bot_worker.py", "login"),
-            ("static/sound/begin.js", "error"),
+            ("py/bot_worker.*py", "error"),
+            ("py/bot_worker.*py", "login"),
+            ("static/sound/begin.*js", "error"),
         ],
-        ("py/bot_worker.py", "error"),
-        ("static/sound/begin.js", "error"),
+        ("py/bot_worker.*py", "error"),
+        ("static/sound/begin.*js", "error"),
     ),
 )
 def test_what_comes_later_may_not_come_and_bots_play_all_the_same(

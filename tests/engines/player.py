@@ -33,15 +33,15 @@ PLACE = """(selector => {
 })"""
 
 
-LAST_MODULES = ["static/offline/register.js", "static/sound/begin.js"]
-"""What a page fetches last, once it has time."""
+LAST_MODULES = ["static/offline/register", "static/sound/begin"]
+"""What a page fetches last, once it has time: the names without what follows of their content."""
 
 ABORTED = "NS_BINDING_ABORTED"
 WORKER_FAILED = "error: Object(0)"
 """How Firefox tells of an error event in the console."""
 
 IS_FETCHED = """(name => performance.getEntriesByType("resource").some(
-    entry => entry.name.endsWith(name)))"""
+    entry => new RegExp(`/${name}(\\\\.\\\\w+)?\\\\.js$`).test(entry.name)))"""
 
 
 def key_value(code: str) -> str:

@@ -11,6 +11,7 @@ from tools import offline, pictures
 from tools.project import MANIFEST, ROOT, ToolError
 
 PAGE = '<!doctype html>\n<html lang="en" data-state="loading">\n<p>page</p>\n'
+WORKER = "static/offline/worker.0123456789abcdef.js"
 MADE = {"wasm": "pyodide.asm.wasm.1.zst", "app": "spieltisch.2.zip"}
 
 
@@ -22,6 +23,7 @@ def site(tmp_path: Path) -> Path:
         MANIFEST: "{}",
         "static/runtime/interpreter.js": "interpreter",
         "static/boot/page.js": "page",
+        WORKER: "worker",
         "static/icons/share.png": "share",
         **{f"static/made/{name}": name for name in MADE.values()},
     }
@@ -47,8 +49,9 @@ def test_a_worker_is_told_of_all_that_a_page_may_ask_for(site: Path) -> None:
     assert set(files) == {
         "./",
         MANIFEST,
-        "static/runtime/interpreter.js?wasm=pyodide.asm.wasm.1.zst&app=spieltisch.2.zip",
+        "static/runtime/interpreter.js?app=spieltisch.2.zip&wasm=pyodide.asm.wasm.1.zst",
         "static/boot/page.js",
+        WORKER,
         *(f"static/made/{name}" for name in MADE.values()),
     }
     assert files["static/boot/page.js"] == offline.digest(b"page")

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tools import reproducible
+from tools.site import digest_of
 
 
 @pytest.fixture
@@ -24,7 +25,7 @@ def sites(tmp_path: Path) -> tuple[Path, Path]:
 def test_dates_and_the_order_of_making_are_no_difference(sites: tuple[Path, Path]) -> None:
     one, other = sites
     assert reproducible.first_difference(one, other) == ""
-    assert reproducible.digest_of(one) == reproducible.digest_of(other)
+    assert digest_of(one) == digest_of(other)
 
 
 def test_the_first_byte_that_differs_is_told(sites: tuple[Path, Path]) -> None:
@@ -32,7 +33,7 @@ def test_the_first_byte_that_differs_is_told(sites: tuple[Path, Path]) -> None:
     (other / "static/a.js").write_text("ore")
     (other / "static/b/c.js").write_text("")
     assert reproducible.first_difference(one, other) == "static/a.js from byte 1: b'one', b'ore'"
-    assert reproducible.digest_of(one) != reproducible.digest_of(other)
+    assert digest_of(one) != digest_of(other)
 
 
 def test_a_file_that_goes_on_where_the_other_ends_differs_there(sites: tuple[Path, Path]) -> None:
@@ -45,4 +46,4 @@ def test_a_file_that_one_has_alone_is_told(sites: tuple[Path, Path]) -> None:
     one, other = sites
     (other / "static/a.js").rename(other / "static/b.js")
     assert reproducible.first_difference(one, other) == "static/a.js is in one of them only"
-    assert reproducible.digest_of(one) != reproducible.digest_of(other), "names count"
+    assert digest_of(one) != digest_of(other), "names count"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import catalogues, pictures, runtime, site, styles, vendor
+from tools import catalogues, names, pictures, site, styles, vendor
 from tools.project import ROOT, ToolError
 
 REGISTRIES = re.compile(r"registry\.npmjs|pypi\.org|pythonhosted|deb\.debian|jsdelivr|unpkg")
@@ -103,9 +103,9 @@ def test_the_package_index_is_pyodides_own_without_the_packages() -> None:
 
 
 def test_names_follow_contents() -> None:
-    assert runtime.hashed_name("a", ".gz", b"x") == runtime.hashed_name("a", ".gz", b"x")
-    assert runtime.hashed_name("a", ".gz", b"x") != runtime.hashed_name("a", ".gz", b"y")
-    assert re.fullmatch(r"a\.[0-9a-f]{16}\.gz", runtime.hashed_name("a", ".gz", b"x"))
+    assert names.hashed_name("a", ".gz", b"x") == names.hashed_name("a", ".gz", b"x")
+    assert names.hashed_name("a", ".gz", b"x") != names.hashed_name("a", ".gz", b"y")
+    assert re.fullmatch(r"a\.[0-9a-f]{16}\.gz", names.hashed_name("a", ".gz", b"x"))
 
 
 def test_catalogues_are_up_to_date_and_complete_enough_to_compile(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, Self
 
 from spieltisch.kit.markup import Markup, whole, without_unchanged
+from spieltisch.shell.site_files import address_of
 
 Patch = Callable[[Any, str], bool]
 """``patch`` of static/boot/patch.js: updates parts of the page that a node holds, and says whether
@@ -38,10 +39,11 @@ def proxy(listener: Callable[..., None]) -> Any:
     return create_proxy(listener)
 
 
-def load_script(window: Any, address: str) -> Any:
-    """Load a module that the page did not need until now; returns its script element."""
+def load_script(window: Any, name: str) -> Any:
+    """Load a module of the site that the page did not need until now; returns its script
+    element."""
     script = window.document.createElement("script")
-    script.type, script.src = "module", address
+    script.type, script.src = "module", address_of(window, name)
     window.document.head.append(script)
     return script
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from spieltisch.app.messages import Message
 from spieltisch.app.puzzle.messages import PackFetched
+from spieltisch.shell.site_files import address_of
 
 
 class Packs:
@@ -28,7 +29,8 @@ class Packs:
 
     async def _fetch(self, game: str) -> None:
         try:
-            response = await self._window.fetch(f"static/puzzles/{game}.json")
+            address = address_of(self._window, f"static/puzzles/{game}.json")
+            response = await self._window.fetch(address)
             text = str(await response.text()) if response.ok else None
         except Exception:  # no network; a JavaScript error has no narrower type here
             text = None

@@ -1,0 +1,15 @@
+"""Where the files of the site are that Python asks for by name."""
+
+import json
+from typing import Any
+
+
+def address_of(window: Any, name: str) -> str:
+    """Give the address of a file of the site.
+
+    A built site names its files by their content and tells the page their names (tools/names.py);
+    one served from the working tree has them under their own.
+    """
+    told = window.document.getElementById("files")
+    names: dict[str, str] = json.loads(str(told.textContent)) if told else {}
+    return names.get(name, name)
