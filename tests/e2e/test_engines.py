@@ -204,6 +204,16 @@ def test_it_changes_its_language(player: Player) -> None:
         player.expect(f"document.documentElement.lang === {json.dumps(tag)}")
 
 
+def test_a_french_keyboard_is_known_by_the_key_that_is_pressed(player: Player) -> None:
+    player.go("#/settings")
+    player.expect_node("#keyboard-azerty")
+    event = "new KeyboardEvent('keydown', { key: '%s', code: 'KeyQ', bubbles: true })"
+    for key, other in (("a", "Q"), ("q", "A")):
+        player.ask(f"{{ document.body.dispatchEvent({event % key}) }}")
+        label = "document.querySelector(\"[data-arg='1:oye'] kbd\")?.textContent"
+        player.expect(f"{label} === '{other}'")
+
+
 def test_a_match_is_kept_and_goes_on_without_a_network(player: Player) -> None:
     """The last of an engine: its host is gone after it."""
     player.go("#/play/yala?seats=human,human&seed=42")

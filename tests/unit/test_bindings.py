@@ -16,10 +16,8 @@ from spieltisch.app.settings.keys import (
     format_keys,
     parse_keys,
     slot_of,
-    us_label,
 )
-from spieltisch.app.settings.messages import Bind, Hold, KeyCaptured, KeyLabelsLoaded, StartKeyTest
-from spieltisch.app.table.model import key_labels
+from spieltisch.app.settings.messages import Bind, Hold, KeyCaptured, StartKeyTest
 from spieltisch.app.update import update
 
 MATCH = "#/play/aya?seats=human,human&seed=1"
@@ -72,12 +70,6 @@ class TestKeys:
     def test_a_key_with_a_duty_is_refused(self, code):
         assert isinstance(bind(DEFAULT_KEYS, "1:aya", code), Refusal)
 
-    def test_labels(self):
-        assert us_label("KeyQ") == "Q"
-        assert us_label("Semicolon") == ";"
-        assert us_label("F9") == "F9"
-        assert us_label("NumpadAdd") == "Numpad Add"
-
 
 class TestBinding:
     def test_the_next_key_is_bound_and_kept(self):
@@ -104,13 +96,6 @@ class TestBinding:
     def test_the_same_button_again_gives_up(self):
         assert after(Navigate("#/settings"), Bind("3:oye"), Bind("3:oye")).screen.binding is None
         assert after(Navigate("#/settings"), Bind("3:oye"), Bind("")).screen.binding is None
-
-    def test_what_a_key_writes_is_remembered(self):
-        session = after(Navigate("#/settings"), Bind("1:aya"), KeyCaptured("BracketLeft", "Ü"))
-        assert key_labels(session)["1:aya"] == "Ü"
-
-    def test_the_keyboard_knows_what_its_keys_write(self):
-        assert key_labels(after(KeyLabelsLoaded({"KeyQ": "A"})))["1:aya"] == "A"
 
     def test_back_to_the_usual_keys(self):
         session = after(

@@ -67,7 +67,14 @@ from spieltisch.app.reviews import KeptReview
 from spieltisch.app.routes import Link, format_link, parse_link
 from spieltisch.app.session import Device, Session
 from spieltisch.app.settings.keys import SLOTS
-from spieltisch.app.settings.messages import Bind, Hold, KeyCaptured, KeyLabelsLoaded, StartKeyTest
+from spieltisch.app.settings.messages import (
+    Bind,
+    Hold,
+    KeyCaptured,
+    KeyLabelsLoaded,
+    KeyShown,
+    StartKeyTest,
+)
 from spieltisch.app.table.again import KINDS
 from spieltisch.app.table.archive_messages import BranchOff, PlayBack
 from spieltisch.app.table.clock_messages import AskClocks
@@ -237,6 +244,7 @@ def messages(session, now_ms):
             st.sampled_from(["language", "theme", "letter_keys", "board_turns", "pace", "x"]),
             st.sampled_from(["en", "de", "dark", "light", "auto", "on", "off", "fast"]),
         ),
+        KeyShown: st.builds(KeyShown, CODES, ANY),
         KeyLabelsLoaded: st.builds(KeyLabelsLoaded, st.dictionaries(CODES, ANY, max_size=2)),
         WorkerChanged: st.builds(WorkerChanged, st.sampled_from(["starting", "ready", "failed"])),
         SetClock: st.builds(SetClock, st.sampled_from([0.0, 1.7e12])),

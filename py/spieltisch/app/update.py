@@ -52,6 +52,8 @@ def _updated(session: Session, message: Message) -> Result:
             return with_settings(session, session.settings.with_field(name, value))
         case key_messages.KeyLabelsLoaded(labels):
             return _on_device(session, key_labels=labels), ()
+        case key_messages.KeyShown(code, label):
+            return settings.learn(session, code, label)
         case messages.WorkerChanged(state):
             return _on_device(session, worker=state), ()
         case messages.SetClock(zero_ms, east_minutes):

@@ -6,7 +6,8 @@ from spieltisch.app.messages import Message, Shout
 from spieltisch.app.session import Session
 from spieltisch.app.settings.key_test import KeyTestScreen
 from spieltisch.app.settings.keys import HELD_WORD, Slot, seat_of, slot_of, word_of
-from spieltisch.app.settings.messages import Bind, Hold, KeyCaptured
+from spieltisch.app.settings.layouts import shown_by
+from spieltisch.app.settings.messages import Bind, Hold, KeyCaptured, KeyShown
 from spieltisch.app.settings.state import SettingsScreen
 from spieltisch.shell.dom import closest
 
@@ -91,6 +92,15 @@ def key_up(event: Any, session: Session) -> Message | None:
 def keys_lost(session: Session) -> Message | None:
     """The page will not be told of keys that come up."""
     return Hold(0, is_down=False) if isinstance(session.screen, KeyTestScreen) else None
+
+
+def shown_message(event: Any) -> Message | None:
+    """What a key that went down shows to be printed on it."""
+    if is_modified(event) or event.repeat:
+        return None
+    has_shift = bool(event.shiftKey or event.getModifierState("CapsLock"))
+    label = shown_by(str(event.code), str(event.key), has_shift=has_shift)
+    return None if label is None else KeyShown(str(event.code), label)
 
 
 def key_name(event: Any) -> str:

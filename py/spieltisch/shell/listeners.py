@@ -9,6 +9,7 @@ from spieltisch.app.board_keys import board_key
 from spieltisch.app.effects import Focus
 from spieltisch.app.messages import Command, Message, Point, Ready
 from spieltisch.app.session import Session
+from spieltisch.app.settings.layouts import LETTERED
 from spieltisch.app.settings.messages import KeyLabelsLoaded
 from spieltisch.app.table import playback, ready
 from spieltisch.play.match import may_browse
@@ -25,6 +26,7 @@ from spieltisch.shell.keyboard import (
     key_name,
     key_up,
     keys_lost,
+    shown_message,
 )
 from spieltisch.shell.pointer import Pointer
 from spieltisch.shell.single_keys import choose_next
@@ -185,6 +187,10 @@ class Listeners:
         if not is_real(event):
             return
         self._is_pointing = False
+        self._act_on(event)
+        self._send(shown_message(event))
+
+    def _act_on(self, event: Any) -> None:
         use = key_down(event, self._session, self._now_ms)
         if use.is_ours:
             event.preventDefault()
@@ -287,6 +293,5 @@ class Listeners:
         keyboard.getLayoutMap().then(proxy(self._know_layout), ignored)
 
     def _know_layout(self, layout: Any) -> None:
-        codes = self._session.settings.keys.values()
-        known = {code: layout.get(code) for code in codes if layout.has(code)}
+        known = {code: layout.get(code) for code in sorted(LETTERED) if layout.has(code)}
         self._send(KeyLabelsLoaded({code: text.upper() for code, text in known.items()}))

@@ -7,7 +7,6 @@ all games with shouts.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Shouts
@@ -49,21 +48,6 @@ RESERVED = frozenset(_PAGE).union(*(shouts.reserved for shouts in _SHOUTED))
 """Keys that operate the page or play on a board: no word can be bound to them."""
 
 _CODE = re.compile(r"[A-Za-z][A-Za-z0-9]{1,23}")
-
-_US_LABELS = {
-    "Semicolon": ";",
-    "Comma": ",",
-    "Period": ".",
-    "Slash": "/",
-    "Backslash": "\\",
-    "Quote": "'",
-    "BracketLeft": "[",
-    "BracketRight": "]",
-    "Minus": "-",
-    "Equal": "=",
-    "Backquote": "`",
-    "IntlBackslash": "<",
-}
 
 
 @dataclass(frozen=True)
@@ -120,13 +104,3 @@ def parse_keys(text: str) -> Keys:
     if not is_whole or codes & RESERVED or not all(map(_CODE.fullmatch, codes)):
         raise ValueError(f"{text!r} does not name a key of its own for each of {SLOTS}")
     return keys
-
-
-# Every drawing asks for the labels of all keys.
-@lru_cache(maxsize=64)
-def us_label(code: str) -> str:
-    """What is printed on a key of an American keyboard."""
-    for prefix in ("Key", "Digit"):
-        if code.startswith(prefix) and len(code) == len(prefix) + 1:
-            return code[-1]
-    return _US_LABELS.get(code) or re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", code)

@@ -49,4 +49,12 @@ class KeyLabelsLoaded:
     labels: Mapping[str, str]
 
 
-KeyMessage: TypeAlias = Bind | KeyCaptured | StartKeyTest | Hold | KeyLabelsLoaded
+@dataclass(frozen=True)
+class KeyShown:
+    """A key that was pressed has shown what is printed on it."""
+
+    code: str
+    label: str
+
+
+KeyMessage: TypeAlias = Bind | KeyCaptured | StartKeyTest | Hold | KeyLabelsLoaded | KeyShown

@@ -18,7 +18,11 @@ from spieltisch.kit.markup import Markup
 
 def view(session: Session, screen: SettingsScreen, frame: Frame) -> Markup:
     """The settings, and the seats' keys of every game that has words to call."""
-    return settings_screen(frame, session.settings.chosen(), _keys_models(session, screen.binding))
+    chosen = session.settings.chosen()
+    if session.device.key_labels:
+        # The browser knows the layout.
+        del chosen["keyboard"]
+    return settings_screen(frame, chosen, _keys_models(session, screen.binding))
 
 
 def view_of_test(session: Session, screen: KeyTestScreen, frame: Frame) -> Markup:

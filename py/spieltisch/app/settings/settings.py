@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from spieltisch.app.settings.keys import DEFAULT_KEYS, Keys, format_keys, parse_keys
+from spieltisch.app.settings.layouts import LAYOUTS
 from spieltisch.live.stun import parse_stun
 from spieltisch.play.playback import AS_PLAYED, REST_MS
 from spieltisch.table import RecordError
@@ -17,6 +18,8 @@ SWITCH = ("on", "off")
 PACES = ("slow", "normal", "fast")
 PLAYBACK_SPEEDS = (*REST_MS, AS_PLAYED)
 SOUNDS = ("off", "soft", "full")
+FROM_KEYS = "from-keys"
+KEYBOARDS = (FROM_KEYS, *LAYOUTS)
 
 _LANGUAGE = re.compile("[a-zA-Z-]{0,35}")
 
@@ -30,6 +33,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "tab_stops": SWITCH,
     "pace": PACES,
     "playback": PLAYBACK_SPEEDS,
+    "keyboard": KEYBOARDS,
 }
 """What may be chosen, by field."""
 
@@ -48,8 +52,11 @@ class Settings:
         well: for people who can use these two keys alone.
     pace: how fast bots play in matches that are only watched.
     playback: how fast matches are played back.
+    keyboard: the layout of the keyboard, for labels where the browser does not tell them;
+        ``from-keys`` for the one that the keys show which are pressed.
     keys: the key of every slot.
-    key_labels: what is printed on keys, by code, as seen when they were bound.
+    key_labels: what is printed on keys, by code, as the keys have shown that were pressed since
+        the layout was chosen.
     counted_since_ms: since when statistics count matches, in milliseconds since 1970.
     stun: the server that is asked how the internet sees this device, to play live; empty for none.
     """
@@ -64,6 +71,7 @@ class Settings:
     tab_stops: str = "off"
     pace: str = "normal"
     playback: str = "normal"
+    keyboard: str = FROM_KEYS
     keys: Keys = field(default_factory=lambda: DEFAULT_KEYS)
     key_labels: Mapping[str, str] = field(default_factory=dict)
     counted_since_ms: int = 0
@@ -74,6 +82,8 @@ class Settings:
         if name != "language" and value not in CHOICES.get(name, ()):
             return self
         changes: dict[str, Any] = {name: value}
+        if name == "keyboard":
+            changes["key_labels"] = {}
         return replace(self, **changes)
 
     def with_next_sound(self) -> Self:

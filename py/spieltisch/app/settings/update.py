@@ -6,15 +6,7 @@ from spieltisch.app.effects import Focus, Keep
 from spieltisch.app.messages import Command, Message
 from spieltisch.app.notice import Notice
 from spieltisch.app.session import Result, Session
-from spieltisch.app.settings.keys import (
-    DEFAULT_KEYS,
-    SLOTS,
-    Refusal,
-    bind,
-    label_of,
-    seat_of,
-    slot_of,
-)
+from spieltisch.app.settings.keys import DEFAULT_KEYS, SLOTS, Refusal, bind, label_of, seat_of
 from spieltisch.app.settings.messages import Bind, KeyCaptured
 from spieltisch.app.settings.settings import Settings
 from spieltisch.app.settings.state import SettingsScreen
@@ -40,6 +32,14 @@ def with_settings(session: Session, settings: Settings) -> Result:
     return replace(session, settings=settings), (Keep(settings),)
 
 
+def learn(session: Session, code: str, label: str) -> Result:
+    """A key has shown what is printed on it: that is kept, unless the browser tells it anyway."""
+    if code in session.device.key_labels or session.settings.key_labels.get(code) == label:
+        return session, ()
+    labels = {**session.settings.key_labels, code: label}
+    return with_settings(session, replace(session.settings, key_labels=labels))
+
+
 def _captured(session: Session, screen: SettingsScreen, key: KeyCaptured) -> Result:
     """Bind the key that went down; if it cannot be bound, say why and wait for another one."""
     slot, settings = screen.binding, session.settings
@@ -48,10 +48,8 @@ def _captured(session: Session, screen: SettingsScreen, key: KeyCaptured) -> Res
     keys = bind(settings.keys, slot, key.code)
     if isinstance(keys, Refusal):
         return replace(session, notice=_refused(keys, key.label or key.code)), ()
-    labels = {**settings.key_labels, **({key.code: key.label} if key.label else {})}
-    labels = {code: label for code, label in labels.items() if slot_of(keys, code)}
     session = replace(session.on(SettingsScreen()), notice=None)
-    session, effects = with_settings(session, replace(settings, keys=keys, key_labels=labels))
+    session, effects = with_settings(session, replace(settings, keys=keys))
     return session, (*effects, Focus(f"bind-{slot}"))
 
 

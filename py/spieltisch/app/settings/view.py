@@ -64,6 +64,19 @@ def settings_screen(
         "playback": OptionWords(
             words.gettext("How fast matches are played back"), speed_words(words)
         ),
+        "keyboard": OptionWords(
+            words.gettext("Keyboard layout, for the labels of keys"),
+            {
+                "from-keys": words.gettext("As shown by the keys you press"),
+                "qwerty": "QWERTY",
+                "qwertz": words.gettext("QWERTZ, German"),
+                "azerty": words.gettext("AZERTY, French"),
+                "spanish": words.gettext("QWERTY, Spanish"),
+                "portuguese": words.gettext("QWERTY, Portuguese"),
+                "dvorak": "Dvorak",
+                "colemak": "Colemak",
+            },
+        ),
     }
     return page(
         frame,

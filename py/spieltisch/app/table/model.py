@@ -7,7 +7,9 @@ from spieltisch.app.exercise.mistakes import allowed_text, link_to_mistakes
 from spieltisch.app.names import player_names
 from spieltisch.app.runs import category_of
 from spieltisch.app.session import Session
-from spieltisch.app.settings.keys import Slot, us_label
+from spieltisch.app.settings.keys import Slot
+from spieltisch.app.settings.layouts import fitting, label_in
+from spieltisch.app.settings.settings import FROM_KEYS
 from spieltisch.app.table import playback
 from spieltisch.app.table.branching import can_branch_off
 from spieltisch.app.table.clocks_model import seat_clocks, seat_clocks_at
@@ -133,9 +135,15 @@ def pressed_in_vain(news: News | None) -> str | None:
 
 
 def key_labels(session: Session) -> Mapping[Slot, str]:
-    """The label of every slot's key; that of a US keyboard where the label is not known."""
-    known = {**session.device.key_labels, **session.settings.key_labels}
-    return {slot: known.get(code) or us_label(code) for slot, code in session.settings.keys.items()}
+    """The label of every slot's key."""
+    settings, told = session.settings, session.device.key_labels
+    learnt, layout = settings.key_labels, settings.keyboard
+    if layout == FROM_KEYS:
+        layout = fitting(frozenset(learnt.items()), settings.language)
+    return {
+        slot: told.get(code) or learnt.get(code) or label_in(layout, code)
+        for slot, code in settings.keys.items()
+    }
 
 
 def _viewer(session: Session, table: TableScreen, match: Match, people: frozenset[Seat]) -> Seat:
