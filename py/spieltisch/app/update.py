@@ -18,7 +18,7 @@ from spieltisch.app.puzzle import opening
 from spieltisch.app.screens import screen_of
 from spieltisch.app.session import Result, Session
 from spieltisch.app.settings import messages as key_messages
-from spieltisch.app.settings.update import with_settings
+from spieltisch.app.settings.update import learn, with_settings
 from spieltisch.app.table import ready
 from spieltisch.app.together import taking_back
 from spieltisch.app.together import update as live
@@ -53,7 +53,7 @@ def _updated(session: Session, message: Message) -> Result:
         case key_messages.KeyLabelsLoaded(labels):
             return _on_device(session, key_labels=labels), ()
         case key_messages.KeyShown(code, label):
-            return settings.learn(session, code, label)
+            return learn(session, code, label)
         case messages.WorkerChanged(state):
             return _on_device(session, worker=state), ()
         case messages.SetClock(zero_ms, east_minutes):
