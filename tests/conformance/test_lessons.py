@@ -153,7 +153,7 @@ def test_a_game_without_lessons_offers_none():
         assert catalog.game_of(fourth.NAME).lessons is None
         session, _ = update(Session(), Navigate(f"#/learn/{fourth.NAME}"))
         assert isinstance(session.screen, StartScreen)
-        assert session.notice.facts == ("page", f"learn/{fourth.NAME}")
+        assert session.notice.facts == ("page", f"/learn/{fourth.NAME}")
         assert f"#/learn/{fourth.NAME}" not in whole(page_of(session))
         session, _ = update(session, Navigate(f"#/setup/{fourth.NAME}"))
         assert "#/learn/" not in whole(page_of(session))

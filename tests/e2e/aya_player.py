@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
-from spieltisch.app.routes import parse_link
+from spieltisch.app.navigation import parse_link
 from spieltisch.app.settings.keys import DEFAULT_KEYS
 from spieltisch.games.aya.rules.choice import SHOUTS, meaning
 from spieltisch.games.aya.rules.duties import Attempt, Calling, ExceptionalMove, Oye

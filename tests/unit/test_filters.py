@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from spieltisch.app.matches.filters import MatchFilter, format_filter, parse_filter
-from spieltisch.app.routes import Link, format_link, parse_link
+from spieltisch.app.navigation import parse_link
+from spieltisch.app.routes import Link, format_link
 from spieltisch.play.codec import LinkError
 
 EXAMPLES = (

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from spieltisch.app.routes import Link, format_link, parse_link
+from spieltisch.app.navigation import parse_link
+from spieltisch.app.routes import Link, format_link
 from spieltisch.play.codec import (
     MAX_NAME_LENGTH,
     LinkError,

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from spieltisch.app.lesson.progress import Progress, format_progress, parse_progress
 from spieltisch.app.matches.messages import LibraryChanged, Restore
 from spieltisch.app.messages import Navigate
+from spieltisch.app.navigation import parse_link
 from spieltisch.app.puzzle.log import (
     Attempt,
     DayStreak,
@@ -24,7 +25,6 @@ from spieltisch.app.puzzle.log import (
     parse_puzzle_log,
 )
 from spieltisch.app.reviews import format_review, parse_review
-from spieltisch.app.routes import parse_link
 from spieltisch.app.runs import Run, format_runs, parse_runs
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from spieltisch.app.routes import format_link, parse_link
+from spieltisch.app.navigation import parse_link
+from spieltisch.app.routes import format_link
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError
 from spieltisch.play.digits import DigitReader, DigitWriter

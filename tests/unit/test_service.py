@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from spieltisch.app.messages import Answered, Edit, Navigate, PlayFrom, Press, Wake
-from spieltisch.app.routes import parse_link
+from spieltisch.app.navigation import parse_link
 from spieltisch.app.session import Session
 from spieltisch.app.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.app.update import update

@@ -24,8 +24,9 @@ from spieltisch.app.messages import (
     TypeAction,
     Wake,
 )
+from spieltisch.app.navigation import parse_link
 from spieltisch.app.notice import Notice
-from spieltisch.app.routes import Link, format_link, parse_link
+from spieltisch.app.routes import Link, format_link
 from spieltisch.app.rules.state import RulesScreen
 from spieltisch.app.session import Device, Session
 from spieltisch.app.settings.messages import Hold

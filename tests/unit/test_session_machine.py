@@ -60,11 +60,12 @@ from spieltisch.app.messages import (
     Wake,
     WorkerChanged,
 )
+from spieltisch.app.navigation import parse_link
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.puzzle.log import format_puzzle_log, parse_puzzle_log
 from spieltisch.app.puzzle.messages import PackFetched, TryMistake
 from spieltisch.app.reviews import KeptReview
-from spieltisch.app.routes import Link, format_link, parse_link
+from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Device, Session
 from spieltisch.app.settings.keys import SLOTS
 from spieltisch.app.settings.messages import (

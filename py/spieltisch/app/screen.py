@@ -1,16 +1,18 @@
 """What a screen is: the contract that each folder with a screen meets."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from spieltisch.app.messages import Message
+from spieltisch.app.routes import Link
 from spieltisch.app.screen_state import ScreenState
 from spieltisch.app.session import Result, Session
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.words import Words
+from spieltisch.play.codec import known_game
 
 S = TypeVar("S", bound=ScreenState)
 
@@ -32,6 +34,49 @@ def unchanged(session: Session, _state: ScreenState, _message: Message) -> Resul
     return session, ()
 
 
+Parse: TypeAlias = Callable[[str, Sequence[str], str], Link | None]
+"""Reads an address, of which it is given the first word, what follows, cut at slashes, and what
+follows a question mark. None if there is no such place; raises LinkError, or SetupError for a
+match, where the place could say more of what is wrong."""
+
+Open: TypeAlias = Callable[[Session, Link, float], Result]
+"""Puts the screen there that an address leads to, at a time of the page's clock; may raise as Parse
+does."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """What an address with a certain first word means."""
+
+    parse: Parse
+    open: Open
+
+
+def no_more(place: str, parts: Sequence[str], query: str) -> Link | None:
+    """Parses the address of a screen that is the only one of its kind."""
+    return None if parts else Link(place)
+
+
+def one_game(place: str, parts: Sequence[str], query: str) -> Link | None:
+    """Parses the address of a screen that each game has."""
+    return Link(place, known_game(parts[0])) if len(parts) == 1 else None
+
+
+def optional_part(place: str, parts: Sequence[str], query: str) -> Link | None:
+    """Parses the address of a screen that each game has, perhaps with which part of it."""
+    match parts:
+        case [game]:
+            return Link(place, known_game(game))
+        case [game, section]:
+            return Link(place, known_game(game), section=section)
+    return None
+
+
+def showing(state: Callable[[Link], ScreenState]) -> Open:
+    """Opens a screen whose state follows from the address alone."""
+    return lambda session, link, at_ms: (session.on(state(link)), ())
+
+
 @dataclass(frozen=True)
 class Screen(Generic[S]):
     """One kind of screen. ``app/screens.py`` lists the folders that have one."""
@@ -45,6 +90,9 @@ class Screen(Generic[S]):
     update: Callable[[Session, S, Message], Result] = unchanged
     """What a message does here. One that the screen does not know came too late, after the person
     has gone elsewhere, and changes nothing."""
+
+    places: Mapping[str, Place] = field(default_factory=dict)
+    """The addresses that lead here, by their first word: ``rules`` for ``#/rules/...``."""
 
     title: Callable[[Session, S, Words], str] = site_title
     """The document's title, and the screen's heading."""

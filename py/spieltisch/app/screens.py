@@ -1,9 +1,10 @@
 """Which screens there are: a folder each, and a line here."""
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from spieltisch.app.screen import Screen
+from spieltisch.app.screen import Place, Screen
 from spieltisch.app.screen_state import ScreenState
 
 FOLDERS = (
@@ -27,6 +28,11 @@ SCREENS: tuple[Screen[Any], ...] = tuple(
     for folder in FOLDERS
     for screen in import_module(f"spieltisch.app.{folder}.screen").SCREENS
 )
+
+PLACES: Mapping[str, Place] = {
+    word: place for screen in SCREENS for word, place in screen.places.items()
+}
+"""What addresses mean, by their first word."""
 
 _BY_STATE = {screen.state: screen for screen in SCREENS}
 

@@ -1,13 +1,17 @@
 """Lessons among the other screens."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from spieltisch.app.lesson.model import lesson_model, spoken_lesson
 from spieltisch.app.lesson.state import LessonScreen
+from spieltisch.app.lesson.update import opened as lesson_opened
 from spieltisch.app.lesson.update import update
 from spieltisch.app.lesson.view import lesson_screen
-from spieltisch.app.screen import Screen, game_title
-from spieltisch.app.session import Session
+from spieltisch.app.routes import Link
+from spieltisch.app.screen import Place, Screen, game_title, optional_part
+from spieltisch.app.session import Result, Session
+from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame
 from spieltisch.kit.markup import Markup
 
@@ -18,4 +22,28 @@ def view(session: Session, screen: LessonScreen, frame: Frame) -> Markup:
     return lesson_screen(replace(frame, spoken=told), model)
 
 
-SCREENS = (Screen(LessonScreen, view, update, lambda _, screen, __: game_title(screen.game)),)
+def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
+    """``#/learn/<game>``, or ``#/learn/<game>/<step>``."""
+    link = optional_part(place, parts, query)
+    if link is None or link.game is None:
+        return None
+    course = catalog.game_of(link.game).lessons
+    steps = () if course is None else (None, *(step.name for step in course.steps))
+    return link if link.section in steps else None
+
+
+def opened(session: Session, link: Link, _at_ms: float) -> Result:
+    """A step comes on screen: the one that is named, else the first that has not been solved."""
+    assert link.game is not None
+    return lesson_opened(session, link.game, link.section)
+
+
+SCREENS = (
+    Screen(
+        LessonScreen,
+        view,
+        update,
+        places={"learn": Place(parse, opened)},
+        title=lambda _, screen, __: game_title(screen.game),
+    ),
+)

@@ -1,5 +1,6 @@
 """Puzzles, and the wait for them, among the other screens."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from spieltisch.app.puzzle import opening
@@ -7,8 +8,10 @@ from spieltisch.app.puzzle.model import awaited_model, puzzle_model, spoken_puzz
 from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
 from spieltisch.app.puzzle.update import update
 from spieltisch.app.puzzle.view import awaited_screen, puzzle_screen
-from spieltisch.app.screen import Screen, game_title
+from spieltisch.app.routes import Link
+from spieltisch.app.screen import Place, Screen, game_title, optional_part
 from spieltisch.app.session import Session
+from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame
 from spieltisch.kit.markup import Markup
 
@@ -23,9 +26,32 @@ def view_of_wait(_: Session, screen: AwaitedPuzzle, frame: Frame) -> Markup:
     return awaited_screen(frame, awaited_model(screen))
 
 
+def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
+    """``#/puzzle/<game>`` or ``#/mistakes/<game>``, perhaps with which; ``#/daily/<game>``."""
+    link = optional_part(place, parts, query)
+    if link is None or link.game is None:
+        return None
+    game = catalog.game_of(link.game)
+    has_one = {
+        "puzzle": game.puzzles is not None,
+        "daily": game.puzzles is not None and link.section is None,
+        "mistakes": game.search_bots is not None,
+    }
+    return link if has_one[place] else None
+
+
 SCREENS = (
-    Screen(PuzzleScreen, view, update, lambda _, screen, __: game_title(screen.game)),
     Screen(
-        AwaitedPuzzle, view_of_wait, opening.update, lambda _, screen, __: game_title(screen.game)
+        PuzzleScreen,
+        view,
+        update,
+        places=dict.fromkeys(("puzzle", "daily", "mistakes"), Place(parse, opening.opened)),
+        title=lambda _, screen, __: game_title(screen.game),
+    ),
+    Screen(
+        AwaitedPuzzle,
+        view_of_wait,
+        opening.update,
+        title=lambda _, screen, __: game_title(screen.game),
     ),
 )

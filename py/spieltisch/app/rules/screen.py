@@ -1,9 +1,11 @@
 """The rules of a game among the other screens."""
 
+from spieltisch.app.effects import Focus
+from spieltisch.app.routes import Link, format_link
 from spieltisch.app.rules.model import rules_page
 from spieltisch.app.rules.state import RulesScreen
-from spieltisch.app.screen import Screen, game_title
-from spieltisch.app.session import Session
+from spieltisch.app.screen import Place, Screen, game_title, optional_part
+from spieltisch.app.session import Result, Session
 from spieltisch.kit.frame import Frame
 from spieltisch.kit.markup import Markup
 
@@ -12,4 +14,18 @@ def view(_: Session, screen: RulesScreen, frame: Frame) -> Markup:
     return rules_page(frame, screen.game)
 
 
-SCREENS = (Screen(RulesScreen, view, title=lambda _, screen, __: game_title(screen.game)),)
+def opened(session: Session, link: Link, _at_ms: float) -> Result:
+    """``#/rules/<game>``: a part of them has its address as its id, and the keyboard goes there."""
+    assert link.game is not None
+    focus = (Focus(format_link(link).removeprefix("#")),) if link.section else ()
+    return session.on(RulesScreen(link.game)), focus
+
+
+SCREENS = (
+    Screen(
+        RulesScreen,
+        view,
+        places={"rules": Place(optional_part, opened)},
+        title=lambda _, screen, __: game_title(screen.game),
+    ),
+)

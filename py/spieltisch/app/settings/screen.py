@@ -1,7 +1,7 @@
 """The settings, and the test of the keyboard, among the other screens."""
 
 from spieltisch.app.messages import Message
-from spieltisch.app.screen import Screen
+from spieltisch.app.screen import Place, Screen, no_more, showing
 from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.key_test import MIN_SEATS, KeyTestScreen
 from spieltisch.app.settings.keys import HELD_WORD, MAX_SEATS, Slot
@@ -73,6 +73,16 @@ def _badges(game: Game, seats: int) -> tuple[Markup, ...]:
 
 
 SCREENS = (
-    Screen(SettingsScreen, view, update),
-    Screen(KeyTestScreen, view_of_test, update_test),
+    Screen(
+        SettingsScreen,
+        view,
+        update,
+        places={"settings": Place(no_more, showing(lambda _: SettingsScreen()))},
+    ),
+    Screen(
+        KeyTestScreen,
+        view_of_test,
+        update_test,
+        places={"key-test": Place(no_more, showing(lambda _: KeyTestScreen()))},
+    ),
 )

@@ -1,10 +1,11 @@
 """The form in which a match is set up among the other screens."""
 
-from spieltisch.app.screen import Screen, game_title
-from spieltisch.app.session import Session
+from spieltisch.app.routes import Link
+from spieltisch.app.screen import Place, Screen, game_title, one_game
+from spieltisch.app.session import Result, Session
 from spieltisch.app.setup.model import setup_model
 from spieltisch.app.setup.state import SetupScreen
-from spieltisch.app.setup.update import update
+from spieltisch.app.setup.update import form_for, update
 from spieltisch.app.setup.view import setup_screen
 from spieltisch.kit.frame import Frame
 from spieltisch.kit.markup import Markup
@@ -14,6 +15,18 @@ def view(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
     return setup_screen(frame, setup_model(session, screen, frame.words))
 
 
+def opened(session: Session, link: Link, _at_ms: float) -> Result:
+    """The form comes on screen, filled in."""
+    assert link.game is not None
+    return session.on(SetupScreen(form_for(session, link.game))), ()
+
+
 SCREENS = (
-    Screen(SetupScreen, view, update, title=lambda _, screen, __: game_title(screen.setup.game)),
+    Screen(
+        SetupScreen,
+        view,
+        update,
+        places={"setup": Place(one_game, opened)},
+        title=lambda _, screen, __: game_title(screen.setup.game),
+    ),
 )

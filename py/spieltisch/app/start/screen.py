@@ -1,7 +1,10 @@
 """The start screen among the others."""
 
+from collections.abc import Sequence
+
 from spieltisch.app.messages import Message, PlayNow
-from spieltisch.app.screen import Screen
+from spieltisch.app.routes import Link
+from spieltisch.app.screen import Place, Screen, showing
 from spieltisch.app.session import Result, Session
 from spieltisch.app.setup.update import play_now
 from spieltisch.app.start.state import StartScreen
@@ -16,4 +19,16 @@ def update(session: Session, _: StartScreen, message: Message) -> Result:
     return session, ()
 
 
-SCREENS = (Screen(StartScreen, start_screen, update),)
+def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
+    """The menu has the address of the site itself."""
+    return None if parts else Link("start")
+
+
+SCREENS = (
+    Screen(
+        StartScreen,
+        start_screen,
+        update,
+        places={"": Place(parse, showing(lambda _: StartScreen()))},
+    ),
+)

@@ -1,6 +1,6 @@
 """The statistics among the other screens."""
 
-from spieltisch.app.screen import Screen
+from spieltisch.app.screen import Place, Screen, no_more, showing
 from spieltisch.app.session import Session
 from spieltisch.app.statistics.model import statistics_model
 from spieltisch.app.statistics.state import StatisticsScreen
@@ -15,4 +15,11 @@ def view(session: Session, screen: StatisticsScreen, frame: Frame) -> Markup:
     return statistics_screen(frame, figures)
 
 
-SCREENS = (Screen(StatisticsScreen, view, update),)
+SCREENS = (
+    Screen(
+        StatisticsScreen,
+        view,
+        update,
+        places={"statistics": Place(no_more, showing(lambda _: StatisticsScreen()))},
+    ),
+)

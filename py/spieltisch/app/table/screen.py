@@ -1,11 +1,15 @@
 """The screen with a match among the others."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from spieltisch.app.names import player_names
-from spieltisch.app.screen import Screen
-from spieltisch.app.session import Session
+from spieltisch.app.routes import Link
+from spieltisch.app.screen import Place, Screen
+from spieltisch.app.session import Result, Session
+from spieltisch.app.table.by_link import open_sent
 from spieltisch.app.table.model import spoken, table_model
+from spieltisch.app.table.opening import open_kept, open_link
 from spieltisch.app.table.state import TableScreen
 from spieltisch.app.table.update import update
 from spieltisch.app.table.variation import match_on
@@ -14,6 +18,10 @@ from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.words import Words
+from spieltisch.play.by_link import seated
+from spieltisch.play.codec import LinkError, known_game, parse_setup
+from spieltisch.play.match import Match
+from spieltisch.play.record_link import decode_match
 
 
 def view(session: Session, table: TableScreen, frame: Frame) -> Markup:
@@ -29,4 +37,44 @@ def title(session: Session, table: TableScreen, words: Words) -> str:
     return f"{catalog.game_of(table.game).info.title}: {players}"
 
 
-SCREENS = (Screen(TableScreen, view, update, title),)
+def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
+    """``#/play/<game>?<set-up>``, ``#/match/<id>`` or ``#/record/<code>``."""
+    if len(parts) != 1:
+        return None
+    match place:
+        case "play":
+            return Link(place, known_game(parts[0]), setup=parse_setup(parts[0], query))
+        case "match":
+            return Link(place, match_id=parts[0])
+    return Link(place, match=decode_match(parts[0]))
+
+
+def opened(session: Session, link: Link, at_ms: float) -> Result:
+    """A match comes on the table: a new one, one that is kept, or one that was sent."""
+    if link.match_id is not None:
+        return open_kept(session, link.match_id)
+    try:
+        wanted = _wanted_match(link)
+    except ValueError as error:
+        raise LinkError("record", str(error)) from error
+    if link.match is not None and wanted.is_by_link:
+        return open_sent(session, link.match, at_ms)
+    return open_link(session, wanted, at_ms)
+
+
+def _wanted_match(link: Link) -> Match:
+    if link.match is not None:
+        return Match.of_turns(link.match.setup, link.match.turns)
+    assert link.setup is not None
+    return seated(link.setup)
+
+
+SCREENS = (
+    Screen(
+        TableScreen,
+        view,
+        update,
+        places=dict.fromkeys(("play", "match", "record"), Place(parse, opened)),
+        title=title,
+    ),
+)

@@ -1,16 +1,37 @@
 """The screen that a code for playing live opens, among the others."""
 
-from spieltisch.app.screen import Screen
-from spieltisch.app.session import Session
+from collections.abc import Sequence
+
+from spieltisch.app.routes import Link
+from spieltisch.app.screen import Place, Screen
+from spieltisch.app.session import Result, Session
+from spieltisch.app.together.joining import follow
 from spieltisch.app.together.model import join_model
 from spieltisch.app.together.state import JoinScreen
 from spieltisch.app.together.view import join_screen
 from spieltisch.kit.frame import Frame
 from spieltisch.kit.markup import Markup
+from spieltisch.live.codes import CodeError, format_code, parse_code
+from spieltisch.play.codec import LinkError
 
 
 def view(session: Session, screen: JoinScreen, frame: Frame) -> Markup:
     return join_screen(frame, join_model(session, screen))
 
 
-SCREENS = (Screen(JoinScreen, view),)
+def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
+    """``#/live/<code>``."""
+    text = "/".join(parts)
+    try:
+        return Link(place, code=format_code(parse_code(text)))
+    except CodeError as error:
+        part = "code" if error.kind == "damaged" else error.kind
+        raise LinkError(part, text) from error
+
+
+def opened(session: Session, link: Link, _at_ms: float) -> Result:
+    """A code is followed: an invitation, or the answer to one."""
+    return follow(session, link.code)
+
+
+SCREENS = (Screen(JoinScreen, view, places={"live": Place(parse, opened)}),)
