@@ -67,8 +67,9 @@ smoke: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) site ## build the site and p
 reproducible: $(BUILD_READY) $(NODE_READY) ## build the site twice in other surroundings: is it the same to the byte?
 	@$(RUN) -m tools.reproducible $(if $(ADDRESS),--address $(ADDRESS))
 
-pictures: $(TEST_READY) $(BROWSER_READY) ## draw the icons and the picture of shared links anew
+pictures: $(TEST_READY) $(BROWSER_READY) site ## draw the icons, the picture of shared links and those of the README anew
 	@PYTHONPATH=py $(RUN) -m tools.pictures
+	@PYTHONPATH=py $(RUN) -m tools.screenshots
 
 bench: $(BENCH_READY) $(NODE_READY) $(BROWSER_READY) ## measure, as ratios (PART=boot for one part, ENGINE=firefox; PART=turns SITES="a b")
 	@PYTHONPATH=py $(RUN) -m tools.bench $(PART) $(if $(ENGINE),--engine $(ENGINE)) $(if $(SITES),--sites $(SITES))

@@ -34,6 +34,12 @@ def test_the_version_stands_in_one_place() -> None:
     assert "version" not in lock["packages"][""]
 
 
+def test_the_version_could_be_released_as_it_is() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert len(release.notes_of(version(), changelog)) > 500
+    assert changelog.index("## Unreleased") < changelog.index(f"## {version()}")
+
+
 def test_a_tag_names_the_version() -> None:
     release.check_tag(f"v{version()}")
     for tag in (version(), f"v{version()}.1", f"v{version()}-rc1", "v", "main"):
@@ -122,6 +128,11 @@ def test_nothing_is_published_before_the_tests_have_passed() -> None:
 
     assert all(comes_after(name) for name in jobs if name not in tested)
     assert not any("always()" in str(job.get("if", "")) for job in jobs.values())
+
+
+def test_readers_of_the_last_build_keep_its_files() -> None:
+    (smoke,) = (step for step in steps_of("release", "build") if step.get("run") == "make smoke")
+    assert smoke["env"] == dict.fromkeys(("ADDRESS", "KEEP"), "${{ steps.pages.outputs.base_url }}")
 
 
 def test_what_is_published_is_built_without_caches() -> None:

@@ -1,0 +1,143 @@
+"""Takes the README's pictures of the built site, as a person sees it: `make pictures`.
+
+The same matches every time, played by the bots from fixed seeds, so that a picture changes only
+when the page does.
+"""
+
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from spieltisch.games import catalog
+from spieltisch.play.bots import parse_bot, play_matches
+from spieltisch.play.record_link import encode_record
+from spieltisch.table import HUMAN, Player, Setup, bot_controller
+from tools import browser
+from tools.project import ROOT, SITE, ToolError
+
+PICTURES = ROOT / "docs" / "pictures"
+QUALITY = 88
+"""Of the JPEGs, in percent: a quarter of the size of PNGs, and letters stay clean."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture to take.
+
+    Attributes:
+        name: of its file.
+        hash: the address of what it shows.
+        size: of the window, in CSS pixels.
+        scheme: ``light`` or ``dark``.
+        is_touched: whether it is a phone's: several people press its screen.
+    """
+
+    name: str
+    hash: str
+    size: tuple[int, int]
+    scheme: str
+    is_touched: bool = False
+
+
+def match_under_way(game: str, level: int, seed: int, turns: int) -> str:
+    """The address of a match of bots after so many turns, with a person on the first seat."""
+    played = catalog.GAMES[game]
+    setup: Setup = played.info.default_setup()
+    bots = [parse_bot(f"search:{level}", played)] * setup.seats
+    (match,) = play_matches(played, setup, bots, seed, 1)
+    players = (Player("", HUMAN), *[Player("", bot_controller(4))] * (setup.seats - 1))
+    record = match.record.cut(turns)
+    record = replace(record, setup=replace(record.setup, players=players))
+    return f"#/record/{encode_record(record)}"
+
+
+def pictures() -> tuple[Picture, ...]:
+    """The pictures of the README."""
+    return (
+        Picture(
+            "aya-phone.jpg",
+            "#/play/aya?seats=human,human,human,human&names=Ada,Ben,Cleo,Dan&seed=8",
+            (390, 844),
+            "light",
+            is_touched=True,
+        ),
+        Picture("yala.jpg", match_under_way("yala", 3, seed=5, turns=16), (1160, 690), "light"),
+        Picture("myra.jpg", match_under_way("myra", 3, seed=2, turns=20), (1160, 690), "dark"),
+    )
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Serves the site without a line for each request."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base's name
+        pass
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """The built site's address while it is needed."""
+    handler = partial(QuietHandler, directory=str(SITE))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def take(page: Page, address: str, picture: Picture) -> None:
+    """Take one picture, once all that moves has come to rest."""
+    page.goto(address + picture.hash)
+    page.wait_for_selector("html[data-state=ready] #board")
+    if picture.is_touched:
+        page.tap("[data-do=ready]")
+        page.wait_for_selector("#board:not(.is-gated)")
+    page.wait_for_selector("body:not([data-moving])")
+    page.evaluate("document.fonts.ready")
+    page.screenshot(path=PICTURES / picture.name, quality=QUALITY, animations="disabled")
+
+
+def take_all(chromium: Browser) -> None:
+    """Write all files of `docs/pictures/`."""
+    PICTURES.mkdir(exist_ok=True)
+    with served() as address:
+        for picture in pictures():
+            width, height = picture.size
+            context = chromium.new_context(
+                viewport={"width": width, "height": height},
+                has_touch=picture.is_touched,
+                is_mobile=picture.is_touched,
+                color_scheme="dark" if picture.scheme == "dark" else "light",
+                reduced_motion="reduce",
+                service_workers="block",
+                locale="en",
+            )
+            take(context.new_page(), address, picture)
+            context.close()
+
+
+def main() -> int:
+    """Run the command line."""
+    try:
+        if not (SITE / "index.html").exists():
+            raise ToolError("There is no built site: run `make site` first.")
+        executable = browser.executable()
+    except ToolError as error:
+        print(error, file=sys.stderr)
+        return 1
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=executable, args=browser.launch_arguments()
+        )
+        take_all(chromium)
+        chromium.close()
+    print(f"drew {PICTURES.relative_to(ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
