@@ -2,53 +2,68 @@
 
 /** A tab's claim to the match on its table: the lock, or a place in the queue for it. */
 export class Claim {
-  #name = "";
-  #tell = /** @type {(isOurs: boolean) => void} */ (() => {});
+  #name;
+  #tell;
+  #locks;
   #leaving = new AbortController();
+  /** @type {() => void} */
   #leave = () => {};
-  #left = Promise.resolve();
+  #left = new Promise((/** @type {(value?: unknown) => void} */ resolve) => (this.#leave = resolve));
+  /**
+   * The lock that is held now: a lock that was held before may be told lost after the next one has
+   * been granted.
+   * @type {Lock | null}
+   */
+  #held = null;
   #isWaiting = false;
 
   /**
    * Ask for a match: it is ours at once if no other tab plays it, else once that tab leaves it.
-   * @param {string} id
+   * @param {string} name of the lock
    * @param {(isOurs: boolean) => void} tell
+   * @param {LockManager} [locks]
    */
-  constructor(id, tell) {
-    this.#name = `spieltisch-match-${id}`;
+  constructor(name, tell, locks = navigator.locks) {
+    this.#name = name;
     this.#tell = tell;
-    this.#left = new Promise((resolve) => (this.#leave = resolve));
+    this.#locks = locks;
     this.#ask({ ifAvailable: true });
   }
 
   /** Take the match from the tab that plays it. */
   take() {
-    this.#ask({ steal: true });
+    if (this.#held === null) this.#ask({ steal: true });
   }
 
-  /** Leave the match to others. */
+  /** Leave the match to others; nothing is told any more. */
   leave() {
+    this.#tell = () => {};
     this.#leave();
     this.#leaving.abort();
   }
 
   /** @param {LockOptions} options */
   async #ask(options) {
+    /** @type {Lock | null} */
+    let ours = null;
     try {
-      await navigator.locks.request(this.#name, options, (lock) => {
+      await this.#locks.request(this.#name, options, (lock) => {
         this.#isWaiting &&= !options.signal;
         if (!lock) return this.#lost();
+        this.#held = ours = lock;
         this.#tell(true);
         return this.#left;
       });
     } catch (error) {
       // Taken by another tab, or no longer wanted. Where locks are not allowed, every tab plays.
       const isTaken = error instanceof DOMException && error.name === "AbortError";
-      if (isTaken && !this.#leaving.signal.aborted) this.#lost();
+      if (isTaken && this.#held === ours) this.#lost();
     }
   }
 
   #lost() {
+    this.#held = null;
+    if (this.#leaving.signal.aborted) return;
     this.#tell(false);
     if (this.#isWaiting) return;
     this.#isWaiting = true;

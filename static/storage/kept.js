@@ -2,6 +2,7 @@
 
 import { Claim } from "./claim.js";
 import { Database, reasonOf } from "./database.js";
+import { isNews } from "./news.js";
 
 // A start does not wait longer for the database; what is read later, Python is told then.
 const LIMIT_MS = 3_000;
@@ -116,7 +117,8 @@ export const kept = {
   claim(id) {
     claimed?.leave();
     const canLock = id && navigator.locks;
-    claimed = canLock ? new Claim(id, (isOurs) => tellLock(id, isOurs)) : null;
+    const tell = (/** @type {boolean} */ isOurs) => tellLock(id, isOurs);
+    claimed = canLock ? new Claim(`spieltisch-match-${id}`, tell) : null;
   },
 
   /** Take the match on the table from the tab that plays it. */
@@ -125,7 +127,9 @@ export const kept = {
 
 const reading = database.first(location.hash).then(take, () => {});
 
-tabs?.addEventListener("message", async ({ data: { changed, gone } }) => {
+tabs?.addEventListener("message", async ({ data }) => {
+  if (!isNews(data)) return;
+  const { changed, gone } = data;
   // Apply the change after what is read at the start, which is older.
   await reading;
   const rows = await database.rows(changed).catch(() => []);

@@ -223,6 +223,66 @@ def test_one_tab_plays_and_the_other_shows_it(two_tabs):
     assert table.moves == ["b+", "a-", "d+"]
 
 
+PRESS_AT = """at => setTimeout(() => {
+    document.querySelector('[data-do=play-here]')?.click();
+}, at - Date.now())"""
+PLAYS_HERE = "() => !document.querySelector('#elsewhere')"
+
+
+@running_page
+def test_one_tab_plays_even_if_both_take_the_match_at_once(two_tabs):
+    table, other = two_tabs
+    expect(elsewhere(other)).to_be_visible()
+    for apart in (0, 1, 3, 8, 20):
+        now = table.page.evaluate("Date.now()")
+        # The one that plays is told first to leave the match to the other.
+        for number, one in enumerate((other, table, other, table)):
+            one.page.evaluate(PRESS_AT, now + 150 + number * apart)
+        for one in (table, other):
+            one.page.wait_for_function("at => Date.now() > at", arg=now + 400)
+            lock = "navigator.locks.query().then(({ held }) => held.length)"
+            assert one.page.evaluate(lock) == 1
+        # In the end just one plays, and the other one knows.
+        expect_one_player(table.page, other.page)
+
+
+def expect_one_player(*pages):
+    for _ in range(100):
+        players = sum(page.evaluate(PLAYS_HERE) for page in pages)
+        targets = sum(page.locator("[data-target]").count() > 0 for page in pages)
+        if (players, targets) == (1, 1):
+            return
+        pages[0].evaluate("new Promise(done => setTimeout(done, 20))")
+    raise AssertionError(f"{players} tabs play, {targets} can be pressed")
+
+
+JUNK = """() => {
+    const names = ["spieltisch", "spieltisch-codes"];
+    const values = [
+        null, undefined, 5, 5n, "x", NaN, [], {}, [["a"], ["b"]], new Date(), /a/, new Error("x"),
+        { changed: [null], gone: [null] }, { changed: "abc", gone: [] }, { changed: [5], gone: [] },
+        { changed: new Map(), gone: new Set() }, { changed: ["abc"] }, { gone: ["abc"] },
+        new Blob(["x"]), new Uint8Array(3), { taken: null }, { taken: 5n }, { offered: {} },
+        { offered: [null] }, { taken: "x", isOwn: 5 }, { changed: ["no such match"], gone: ["x"] },
+    ];
+    for (const name of names) {
+        const channel = new BroadcastChannel(name);
+        for (const value of values) channel.postMessage(value);
+        channel.close();
+    }
+    return values.length;
+}"""
+
+
+@running_page
+def test_what_others_post_on_our_channels_does_nothing(two_tabs):
+    table, other = two_tabs
+    assert table.page.evaluate(JUNK) > 20
+    # What is told after it is heard all the same, and nothing has gone wrong.
+    table.click("a-")
+    other.expect(table.position)
+
+
 @running_page
 def test_a_match_that_is_left_can_be_played_in_the_other_tab(two_tabs):
     table, other = two_tabs

@@ -3,6 +3,8 @@
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from spieltisch.app.effects import Forget, Go, Keep, Read, TakeOver
 from spieltisch.app.library import Library
@@ -200,6 +202,63 @@ class TestElsewhere:
         session, _ = after(LockChanged(match_id, is_ours=True), session=session)
         session, _ = after(Restore(match_id, None), session=session)
         assert session.table.choice is not None
+
+    def test_what_was_read_for_a_lock_that_is_lost_again_does_not_let_this_tab_play(self):
+        session, match_id = self.elsewhere()
+        text = read(session.match, match_id)
+        session, _ = after(
+            LockChanged(match_id, is_ours=True),
+            LockChanged(match_id, is_ours=False),
+            text,
+            session=session,
+        )
+        assert session.table.is_elsewhere
+        session, _ = after(LockChanged(match_id, is_ours=True), text, session=session)
+        assert not session.table.is_elsewhere
+
+    def test_a_link_to_the_match_on_the_table_does_not_let_this_tab_play(self):
+        session, match_id = self.elsewhere()
+        for link in (PLAY, f"#/match/{match_id}"):
+            session, _ = after(Navigate(link), session=session)
+            assert session.table.match_id == match_id
+            assert session.table.is_elsewhere
+            assert session.table.choice is None
+
+    @given(data=st.data())
+    def test_however_answers_cross_one_tab_of_three_plays(self, data):
+        """Each tab hears of its lock in order, and of what it has read whenever that comes."""
+        start, _ = playing()
+        match_id, match = start.table.match_id, start.match
+        tabs, owner = [start] * 3, 0
+        locks, reads = [[], [False], [False]], [[], [], []]
+        for _ in range(data.draw(st.integers(0, 40))):
+            tab = data.draw(st.integers(0, 2))
+            happens = data.draw(st.sampled_from(["take", "lock", "read", "link"]))
+            if happens == "take" and tab != owner:
+                locks[owner].append(False)
+                locks[tab].append(True)
+                owner = tab
+            elif happens == "lock":
+                self.hear(tabs, tab, match_id, locks, reads)
+            elif happens == "read" and reads[tab]:
+                reads[tab].pop()
+                tabs[tab], _ = after(read(match, match_id), session=tabs[tab])
+            elif happens == "link":
+                tabs[tab], _ = after(Navigate(PLAY), session=tabs[tab])
+        for tab in range(3):
+            while locks[tab]:
+                self.hear(tabs, tab, match_id, locks, reads)
+            for _ in reads[tab]:
+                tabs[tab], _ = after(read(match, match_id), session=tabs[tab])
+        assert [not session.table.is_elsewhere for session in tabs] == [
+            tab == owner for tab in range(3)
+        ]
+
+    def hear(self, tabs, tab, match_id, locks, reads):
+        if locks[tab]:
+            told = LockChanged(match_id, is_ours=locks[tab].pop(0))
+            tabs[tab], effects = after(told, session=tabs[tab])
+            reads[tab] += [one for one in effects if isinstance(one, Read)]
 
     def test_a_lock_of_another_match_means_nothing(self):
         session, _ = playing()

@@ -12,6 +12,7 @@ from spieltisch.app.puzzle.log import parse_puzzle_log, with_puzzle_log
 from spieltisch.app.runs import parse_runs, with_runs
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost
+from spieltisch.app.table import elsewhere
 from spieltisch.app.table.by_link import receive
 from spieltisch.app.table.opening import link_to, open_link, put_on_table
 from spieltisch.play.match import parse_match
@@ -92,8 +93,11 @@ def _without_unopened(session: Session, gone: Iterable[MatchId]) -> Session:
 def restored(session: Session, match_id: MatchId, text: str | None) -> Result:
     """A kept match has been read: an awaited one comes on the table, an open one becomes what
     another tab has made of it. One that cannot be read stays in storage and is reported."""
-    is_awaited, sent = session.awaited == match_id, session.sent
+    is_awaited = session.awaited == match_id
+    sent = session.sent if is_awaited else None
     session = replace(session, awaited=None, sent=None) if is_awaited else session
+    session, is_coming = elsewhere.come(session, match_id)
+    is_awaited |= is_coming
     if not is_awaited and match_id not in session.matches:
         return session, ()
     if text is None:

@@ -43,6 +43,8 @@ class Keeper:
         self._database = database
         self._send = send
         self._troubles: set[str] = set()
+        self._reads = 0
+        self._asked: dict[MatchId, int] = {}
 
     def begin(self, at_ms: float) -> None:
         """Tell the session what earlier visits have kept, before anything is shown, and from now
@@ -83,9 +85,7 @@ class Keeper:
                 self._database.write([one for each in ids for one in changes_to_forget(each)])
             case Read(match_id):
                 self._tell_of(match_id)
-                self._database.read_match(
-                    match_id, lambda text: self._send(Restore(match_id, text))
-                )
+                self._read(match_id)
             case ReadReview(match_id):
                 self._database.read(
                     REVIEWS, match_id, lambda text: self._send(RestoreReview(match_id, text))
@@ -103,6 +103,19 @@ class Keeper:
             self._storage.write(SETTINGS, format_settings(kept))
         except StorageError as error:
             self._tell_trouble(error.reason)
+
+    def _read(self, match_id: MatchId) -> None:
+        """Read a match for the session. If it is asked for again meanwhile, another tab may have
+        played: then only the later answer counts."""
+        self._reads += 1
+        self._asked[match_id] = number = self._reads
+
+        def answer(text: str | None) -> None:
+            if self._asked.get(match_id) == number:
+                del self._asked[match_id]
+                self._send(Restore(match_id, text))
+
+        self._database.read_match(match_id, answer)
 
     def _tell_of(self, match_id: MatchId) -> None:
         """Tell the session of a match before it is opened: its summary may not be read yet."""

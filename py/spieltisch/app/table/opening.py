@@ -6,6 +6,7 @@ from spieltisch.app.effects import Effect, Go, Read, ReadReview
 from spieltisch.app.keeping import keep
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
+from spieltisch.app.table.elsewhere import left_to_others
 from spieltisch.app.table.ready import gate_for
 from spieltisch.app.table.state import TableScreen, fresh_choice
 from spieltisch.play.codec import is_sealed
@@ -98,8 +99,13 @@ def _same_match(session: Session, wanted: Match) -> MatchId | None:
 
 def _table_for(session: Session, match_id: MatchId) -> TableScreen:
     """The table as a match comes on it. It keeps the last news, whose serial counts on, so that
-    people who listen hear what is said next as something new."""
-    match, news = session.matches[match_id], session.table.news if session.table else None
+    people who listen hear what is said next as something new. A match that another tab plays stays
+    with that tab, whatever link has led here."""
+    match, before = session.matches[match_id], session.table
     paused_at_ms = None if match.runs_unseen else session.device.hidden_since_ms
     timing = Timing(paused_at_ms=paused_at_ms, gate=gate_for(match), is_led=match.needs_others)
-    return TableScreen(match.setup.game, match_id, fresh_choice(match), news=news, timing=timing)
+    news = None if before is None else before.news
+    table = TableScreen(match.setup.game, match_id, fresh_choice(match), news=news, timing=timing)
+    if before is None or before.match_id != match_id or not before.home.is_elsewhere:
+        return table
+    return replace(left_to_others(table), is_coming=before.home.is_coming)

@@ -161,6 +161,7 @@ class TableScreen(ScreenState):
     shows_end: whether the card that tells how the match ended lies over the board.
     cursor: the site that the keyboard is on.
     is_elsewhere: whether another tab plays the match: here it is only looked at.
+    is_coming: whether this tab is the one that plays it again, once it has read what was played.
     fork: the other way that the match has gone, while the person is asked which way counts.
     news: what is to be heard.
     zero_ms: when the match began, by the page's clock; None until something is played.
@@ -180,6 +181,7 @@ class TableScreen(ScreenState):
     shows_end: bool = False
     cursor: str | None = None
     is_elsewhere: bool = False
+    is_coming: bool = False
     fork: Fork | None = None
     news: News | None = None
     zero_ms: float | None = None
