@@ -11,5 +11,6 @@ export { patch } from "./patch.js";
 export { catalogues } from "../runtime/catalogues.js";
 export { loadPyodide, version } from "../runtime/python.js";
 export { kept } from "../storage/kept.js";
+export { zone } from "./zone.js";
 
 await Promise.all([wordsAreThere, keptIsRead]);

@@ -3,8 +3,10 @@
 from datetime import date
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from spieltisch.table.calendar import Day, day_of, local_day, local_minute, number_of, parse_day
+from spieltisch.table.calendar import Day, Zone, day_of, number_of, parse_day, parse_zone
 
 FIRST = date(1970, 1, 1).toordinal()
 AFTER_400_YEARS = 146_097
@@ -35,7 +37,22 @@ def test_what_no_calendar_has_is_refused(text):
 
 
 def test_a_day_begins_at_midnight_where_one_is():
-    assert local_minute(60_000 * 100 + 59_999, -30) == 70
+    assert Zone(-30).minute(60_000 * 100 + 59_999) == 70
     last = 24 * 60 * 60_000 - 1
-    assert [local_day(last, 0), local_day(last + 1, 0)] == [0, 1]
-    assert [local_day(last, 1), local_day(0, -1)] == [1, -1]
+    assert [Zone().day(last), Zone().day(last + 1)] == [0, 1]
+    assert [Zone(1).day(last), Zone(-1).day(0)] == [1, -1]
+
+
+MINUTES = st.integers(0, 30_000_000)
+EAST = st.integers(-840, 840)
+
+
+@given(EAST, st.dictionaries(MINUTES, EAST, max_size=9), MINUTES)
+def test_each_moment_has_the_time_that_was_then(east, changes, minute):
+    """A zone is found again in its text, and tells of each moment what all its changes do."""
+    told = [east, *(number for change in sorted(changes.items()) for number in change)]
+    zone = parse_zone(" ".join(map(str, told)))
+    for one, after in sorted(changes.items()):
+        if one <= minute:
+            east = after
+    assert zone.east_at(minute * 60_000) == zone.east_at(minute * 60_000 + 59_999) == east

@@ -11,7 +11,7 @@ from spieltisch.app.messages import SetClock
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.play.puzzle_choice import next_for, of_day, rating_of
-from spieltisch.table.calendar import Day, day_of, number_of, parse_day
+from spieltisch.table.calendar import Day, Zone, day_of, number_of, parse_day
 from tests.small_packs import WIN
 
 PACK = tuple(
@@ -54,7 +54,7 @@ class TestTheNext:
 
 def local_day(wall_ms, east_minutes):
     """What the session takes for today, at a moment, so far ahead of UTC."""
-    session, _ = update(Session(), SetClock(float(wall_ms), east_minutes))
+    session, _ = update(Session(), SetClock(float(wall_ms), Zone(east_minutes)))
     return session.day(0.0)
 
 

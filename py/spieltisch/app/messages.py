@@ -17,6 +17,7 @@ from spieltisch.app.table.clock_messages import AskClocks
 from spieltisch.app.together.messages import LiveMessage
 from spieltisch.play.service import Answer
 from spieltisch.table import Seat
+from spieltisch.table.calendar import UTC, Zone
 
 
 class Command(Enum):
@@ -142,11 +143,11 @@ class WorkerChanged:
 
 @dataclass(frozen=True)
 class SetClock:
-    """When the page's clock stood at 0, in milliseconds since 1970, and how many minutes local time
-    is ahead of UTC. The first changes, as the two clocks run apart while a device sleeps."""
+    """When the page's clock stood at 0, in milliseconds since 1970, and the time zone of the place.
+    The first changes, as the two clocks run apart while a device sleeps."""
 
     zero_ms: float
-    east_minutes: int = 0
+    zone: Zone = UTC
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import ID_LENGTH, MatchId
 from spieltisch.play.timing import Call
 from spieltisch.table import Setup
-from spieltisch.table.calendar import day_of, local_day
+from spieltisch.table.calendar import UTC, Zone, day_of
 
 DIGITS = digits + ascii_lowercase
 """The characters that ids are made of."""
@@ -45,7 +45,7 @@ class Device:
         visit: the beginning of all ids that are given in this visit: letters and digits drawn when
             the page was opened, so that no other visit has the same.
         zero_ms: when the page's clock stood at 0, in milliseconds since 1970.
-        east_minutes: how far local time is ahead of UTC.
+        zone: how far local time is ahead of UTC, from moment to moment.
         site: the page's address, which links to send begin with.
         progress: how far the person has come with the lessons.
         puzzles: how the person has fared with puzzles.
@@ -59,12 +59,17 @@ class Device:
     runs: Runs = field(default_factory=dict)
     visit: str = "00000000"
     zero_ms: float = 0.0
-    east_minutes: int = 0
+    zone: Zone = UTC
     site: str = ""
     progress: Progress = field(default_factory=Progress)
     puzzles: PuzzleLog = field(default_factory=PuzzleLog)
     can_connect: bool = True
     is_still: bool = False
+
+    @property
+    def east_minutes(self) -> int:
+        """How far local time is ahead of UTC in these days."""
+        return self.zone.east_at(round(self.zero_ms))
 
 
 @dataclass(frozen=True)
@@ -187,7 +192,7 @@ class Session:
 
     def day(self, at_ms: float) -> str:
         """The day of the calendar at a moment of the page's clock, as text."""
-        return str(day_of(local_day(self.wall_ms(at_ms), self.device.east_minutes)))
+        return str(day_of(self.device.zone.day(self.wall_ms(at_ms))))
 
     def with_new_id(self) -> tuple[Self, MatchId]:
         """The session with one more id given, and that id, which no match has yet."""

@@ -56,8 +56,8 @@ def _updated(session: Session, message: Message) -> Result:
             return learn(session, code, label)
         case messages.WorkerChanged(state):
             return _on_device(session, worker=state), ()
-        case messages.SetClock(zero_ms, east_minutes):
-            return _on_device(session, zero_ms=zero_ms, east_minutes=east_minutes), ()
+        case messages.SetClock(zero_ms, zone):
+            return _on_device(session, zero_ms=zero_ms, zone=zone), ()
         case messages.Pause(at_ms):
             return _paused(session, at_ms), ()
         case messages.Resume(at_ms):

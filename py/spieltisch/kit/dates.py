@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from spieltisch.kit.words import Words
-from spieltisch.table.calendar import DAY_MINUTES, Day, day_of, local_day, local_minute
+from spieltisch.table.calendar import DAY_MINUTES, UTC, Day, Zone, day_of
 
 RECENT_DAYS = 7
 """From so many days ago on, a moment has a date; later ones are counted in days."""
@@ -15,20 +15,20 @@ class Now:
 
     Attributes:
         at_ms: milliseconds since 1970.
-        east_minutes: how far local time is ahead of UTC now. Times on the other side of a change
-            to or from summer time are an hour off.
+        zone: that time zone, which has summer and winter: a moment is told by the clock that hung
+            on the wall then.
     """
 
     at_ms: int = 0
-    east_minutes: int = 0
+    zone: Zone = UTC
 
     def day_number(self, at_ms: int) -> int:
         """The local day of a moment, in days after 1 January 1970."""
-        return local_day(at_ms, self.east_minutes)
+        return self.zone.day(at_ms)
 
     def clock(self, at_ms: int) -> str:
         """The local time of a moment, as ``14:05``."""
-        hours, minutes = divmod(local_minute(at_ms, self.east_minutes) % DAY_MINUTES, 60)
+        hours, minutes = divmod(self.zone.minute(at_ms) % DAY_MINUTES, 60)
         return f"{hours:02}:{minutes:02}"
 
 
@@ -36,7 +36,7 @@ def when_text(words: Words, at_ms: int, now: Now) -> str:
     """When a moment of the past was, in words.
 
     >>> from spieltisch.kit.words import ENGLISH
-    >>> noon = Now(at_ms=1_795_953_600_000, east_minutes=60)
+    >>> noon = Now(at_ms=1_795_953_600_000, zone=Zone(60))
     >>> [when_text(ENGLISH, noon.at_ms - hours * 3_600_000, noon) for hours in (0, 24, 72, 500)]
     ['today, 13:00', 'yesterday, 13:00', '3 days ago', '8 November']
     """

@@ -2,7 +2,7 @@
 
 import gc
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from secrets import choice
@@ -80,6 +80,7 @@ from spieltisch.shell.thinker import StartWorker, Thinker
 from spieltisch.shell.updates import Updates
 from spieltisch.shell.warmup import TO_ANSWER, TO_KEEP, CompiledBuild, Exercise, WarmUp
 from spieltisch.table import Turn
+from spieltisch.table.calendar import parse_zone
 
 CALM_MS = 3000.0
 """A person who has done nothing for this long may be thinking: time to start the worker."""
@@ -91,18 +92,32 @@ PASSING_MS = 8000.0
 """How long a notice stays that only reports success."""
 
 
-def start(window: Any, patch: Patch, kept: Any, catalogues: Any, start_worker: StartWorker) -> None:
+def start(
+    window: Any,
+    patch: Patch,
+    kept: Any,
+    catalogues: Any,
+    zone: Callable[[], str],
+    start_worker: StartWorker,
+) -> None:
     """Start the page; once this returns, it responds to input."""
-    App(window, patch, kept, catalogues, start_worker).start()
+    App(window, patch, kept, catalogues, zone, start_worker).start()
 
 
 class App:
     """One page: the only place where a session is held and changed."""
 
     def __init__(
-        self, window: Any, patch: Patch, kept: Any, catalogues: Any, start_worker: StartWorker
+        self,
+        window: Any,
+        patch: Patch,
+        kept: Any,
+        catalogues: Any,
+        zone: Callable[[], str],
+        start_worker: StartWorker,
     ) -> None:
         self._window = window
+        self._zone = zone
         self._document = window.document
         self._page = DrawnPage(window.document.getElementById("app"), patch)
         self._storage = Storage(window)
@@ -178,6 +193,9 @@ class App:
         """Let a message change the session, show the result and carry out the effects."""
         if self._catalogues.holds_back(message):
             return
+        if isinstance(message, messages.Navigate):
+            # The clock may have been set, and the device may have come to another time zone.
+            self._set_clock()
         told = self._alarm.with_sleep(message)
         if len(told) > 1:
             self._set_clock()
@@ -254,9 +272,8 @@ class App:
         return now_ms
 
     def _set_clock(self) -> None:
-        date = self._window.Date
-        east_minutes = -int(date.new().getTimezoneOffset())
-        self.send(messages.SetClock(date.now() - self._now_ms, east_minutes), shows=False)
+        zero_ms = self._window.Date.now() - self._now_ms
+        self.send(messages.SetClock(zero_ms, parse_zone(self._zone())), shows=False)
 
     def _on_visibility(self, event: Any) -> None:
         """When the page is hidden, store its markup as the next visit's first view, and let no

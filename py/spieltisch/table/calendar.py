@@ -1,6 +1,9 @@
 """Days of the calendar, as people write them: ``2026-11-22``."""
 
 import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from operator import itemgetter
 from typing import NamedTuple
 
 MINUTE_MS = 60_000
@@ -71,20 +74,41 @@ def number_of(day: Day) -> int:
     return era * 146_097 + day_of_era - 719_468
 
 
-def local_day(at_ms: int, east_minutes: int) -> int:
-    """The local day of a moment, in days after 1 January 1970.
+@dataclass(frozen=True)
+class Zone:
+    """How far the time of a place is ahead of UTC, from moment to moment.
 
-    Args:
-        at_ms: the moment, in milliseconds since 1 January 1970 UTC.
-        east_minutes: how far local time is ahead of UTC.
+    >>> winter = Zone(120, ((29_881_500, 60),))
+    >>> [winter.east_at(ms) for ms in (1_792_889_999_999, 1_792_890_000_000)]
+    [120, 60]
 
-    >>> late = 23 * 60 * MINUTE_MS
-    >>> local_day(late, east_minutes=0), local_day(late, east_minutes=120)
-    (0, 1)
+    Attributes:
+        east_minutes: in minutes, before the first change.
+        changes: the later changes in their order: the minute since 1970 at which one comes, and the
+            minutes from then on.
     """
-    return local_minute(at_ms, east_minutes) // DAY_MINUTES
+
+    east_minutes: int = 0
+    changes: tuple[tuple[int, int], ...] = ()
+
+    def east_at(self, at_ms: int) -> int:
+        """How many minutes it is ahead at a moment, in milliseconds since 1970."""
+        count = bisect_right(self.changes, at_ms // MINUTE_MS, key=itemgetter(0))
+        return self.changes[count - 1][1] if count else self.east_minutes
+
+    def minute(self, at_ms: int) -> int:
+        """The local time of a moment, in minutes after 1 January 1970."""
+        return at_ms // MINUTE_MS + self.east_at(at_ms)
+
+    def day(self, at_ms: int) -> int:
+        """The local day of a moment, in days after 1 January 1970."""
+        return self.minute(at_ms) // DAY_MINUTES
 
 
-def local_minute(at_ms: int, east_minutes: int) -> int:
-    """The local time of a moment, in minutes after 1 January 1970; arguments as local_day."""
-    return at_ms // MINUTE_MS + east_minutes
+UTC = Zone()
+
+
+def parse_zone(text: str) -> Zone:
+    """A zone as static/boot/zone.js tells it."""
+    first, *rest = map(int, text.split())
+    return Zone(first, tuple(zip(rest[::2], rest[1::2], strict=True)))

@@ -21,7 +21,7 @@ def chosen(session: Session, which: str, words: Words) -> Sequence[Summary]:
     """
     summaries, screen = session.library.summaries, session.screen
     if which == "found" and isinstance(screen, MatchesScreen):
-        now = Now(screen.now_ms, session.device.east_minutes)
+        now = Now(screen.now_ms, session.device.zone)
         going, ended = found_matches(summaries, screen.wanted, now, words)
         shown = {"going": going, "ended": ended}
         return shown.get(screen.wanted.show, [*going, *ended])

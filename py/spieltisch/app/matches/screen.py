@@ -17,7 +17,7 @@ from spieltisch.kit.markup import Markup
 
 
 def view(session: Session, screen: MatchesScreen, frame: Frame) -> Markup:
-    now = Now(screen.now_ms, session.device.east_minutes)
+    now = Now(screen.now_ms, session.device.zone)
     found = matches_model(
         session.library.summaries, screen.wanted, now, frame.words, screen.renaming
     )
