@@ -254,7 +254,7 @@ def _read_record(name: str) -> Record:
             content = sys.stdin.buffer.read(MAX_RECORD_BYTES + 1)
         if len(content) > MAX_RECORD_BYTES:
             raise ValueError(f"longer than {MAX_RECORD_BYTES} bytes, so it is no record")
-        return parse_record(content.decode("utf-8-sig"))
+        return parse_record(content.decode("utf-8-sig"), MAX_RECORD_BYTES)
 
 
 def _write_record(folder: Path, record: Record) -> None:

@@ -19,8 +19,9 @@ from spieltisch.play.codec import (
     format_setup,
     parse_setup,
 )
-from spieltisch.play.record_link import MAX_JSON_BYTES, decode_match
+from spieltisch.play.record_link import decode_match
 from spieltisch.table import MAX_SEED, Player, SetupError, format_record, parse_record
+from spieltisch.table.record import MAX_LENGTH
 from tests.records import keeping
 
 YALA_RECORDS = [name for name in keeping.names() if name.startswith("yala")]
@@ -193,7 +194,7 @@ class TestJsonRecord:
             b"\xff\xfe",
             b"{}",
             b"[" * 100_000,
-            b" " * (MAX_JSON_BYTES + 1),
+            b" " * (MAX_LENGTH + 1),
             format_record(SHORTEST).encode() + b"x",
         ],
     )

@@ -13,15 +13,16 @@ from spieltisch.app.navigation import parse_link
 from spieltisch.app.routes import format_link
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError
-from spieltisch.play.digits import DigitReader, DigitWriter
+from spieltisch.play.digits import DigitReader, DigitWriter, to_letters
 from spieltisch.play.record_link import (
+    MAX_JSON_CODE_LENGTH,
     LinkedMatch,
     decode_match,
     encode_match,
     encode_record,
 )
 from spieltisch.play.turn_digits import MAX_TURNS
-from spieltisch.table import Entry, Player, Record, SetupError, parse_record, replay
+from spieltisch.table import Entry, Player, Record, SetupError, format_record, parse_record, replay
 from spieltisch.table.record import MAX_NUMBER
 from tests.records import keeping
 
@@ -235,6 +236,15 @@ class TestReading:
         others = {name: game for name, game in catalog.GAMES.items() if name != "yala"}
         monkeypatch.setattr(catalog, "GAMES", others)
         assert refusal(CODES[NAMES.index("yala-shortest")]) == "game"
+
+    def test_the_old_format_holds_no_more_turns_than_the_new_one(self):
+        entries = (Entry(1, "b+"),) * (MAX_TURNS + 1)
+        text = format_record(Record(SHORTEST.setup, entries)).encode()
+        code = to_letters(zlib.compress(text))
+        assert refusal(code) == "size"
+
+    def test_an_old_link_that_is_too_long_is_not_even_read(self):
+        assert refusal("e" + "A" * MAX_JSON_CODE_LENGTH) == "size"
 
     def test_a_link_that_is_too_long_is_not_even_read(self):
         assert refusal("1" + "A" * 10**6) == "size"

@@ -31,7 +31,7 @@ from spieltisch.table import (
     replay,
     seat_for,
 )
-from spieltisch.table.record import MAX_NESTING, parse_json
+from spieltisch.table.record import MAX_LENGTH, MAX_NESTING, parse_json
 
 START = "dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d"
 SETUP = Setup("yala", seed=42, start=START)
@@ -348,11 +348,11 @@ def test_the_parser_takes_what_the_schema_takes_and_nothing_else(whole):
 )
 def test_json_that_others_would_read_otherwise_is_refused(text, why):
     with pytest.raises(ValueError, match=why):
-        parse_json(text)
+        parse_json(text, MAX_LENGTH)
 
 
 def test_a_character_may_be_written_as_its_two_halves():
-    assert parse_json(r'["\ud83d\ude00", "\\ud800", "😀"]') == ["😀", r"\ud800", "😀"]
+    assert parse_json(r'["\ud83d\ude00", "\\ud800", "😀"]', MAX_LENGTH) == ["😀", r"\ud800", "😀"]
 
 
 @pytest.mark.parametrize(
@@ -367,11 +367,11 @@ def test_json_is_read_as_deep_as_anything_of_ours_goes():
     """In the browser a deeper one would end Python itself."""
     for opening, closing in ("[]", ('{"a":', "}")):
         deepest = opening * MAX_NESTING + "1" + closing * MAX_NESTING
-        assert json.dumps(parse_json(deepest), separators=(",", ":")) == deepest
+        assert json.dumps(parse_json(deepest, MAX_LENGTH), separators=(",", ":")) == deepest
         with pytest.raises(ValueError, match="nested deeper than 16"):
-            parse_json(opening + deepest + closing)
+            parse_json(opening + deepest + closing, MAX_LENGTH)
         with pytest.raises(ValueError, match="nested deeper than 16"):
-            parse_json(opening * 1_000_000)
+            parse_json(opening * 60_000, MAX_LENGTH)
 
 
 @given(
@@ -383,13 +383,13 @@ def test_json_is_read_as_deep_as_anything_of_ours_goes():
 )
 def test_brackets_in_texts_do_not_count(value):
     shallow = [value, "[" * 99, {"{" * 99: '"' * 99}, "\\" * 99]
-    assert parse_json(json.dumps(shallow)) == shallow
+    assert parse_json(json.dumps(shallow), MAX_LENGTH) == shallow
 
 
 @pytest.mark.parametrize("text", ['"', '"' + "\\" * 99_999, '"' * 99_999, "[" + '"[' * 50_000])
 def test_texts_without_an_end_are_refused_at_once(text):
     with pytest.raises(ValueError, match=r"."):
-        parse_json(text)
+        parse_json(text, MAX_LENGTH)
 
 
 def test_the_schema_is_a_schema():

@@ -9,7 +9,13 @@ from spieltisch.app.screens import PLACES
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost
 from spieltisch.play.codec import LinkError
+from spieltisch.play.record_link import MAX_JSON_CODE_LENGTH
 from spieltisch.table import SetupError
+
+MAX_PATH_LENGTH = MAX_JSON_CODE_LENGTH + 100
+MAX_QUERY_LENGTH = 10_000
+"""Letters of an address: what a set-up can say, or a match of the old format, is all that is
+long."""
 
 
 def parse_link(text: str) -> Link:
@@ -33,6 +39,8 @@ def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
 
 def _read(text: str) -> tuple[Place, Link]:
     path, _, query = text.removeprefix("#").partition("?")
+    if len(path) > MAX_PATH_LENGTH or len(query) > MAX_QUERY_LENGTH:
+        raise LinkError("size", str(len(text)), f"an address of {len(text)} letters")
     first, *parts = path.strip("/").split("/")
     place = PLACES.get(first)
     link = None if place is None else place.parse(first, parts, query)

@@ -18,6 +18,10 @@ class OtherMatchError(ValueError):
     """A sound review, but not of this match as it is."""
 
 
+MAX_LENGTH = 4_000_000
+"""Letters of a review: up to a hundred for each turn of a very long match."""
+
+
 @dataclass(frozen=True)
 class KeptReview:
     """A review as it is kept in storage; its text is None if it is to be erased."""
@@ -46,7 +50,7 @@ def parse_review(text: str, match: Match) -> tuple[Mapping[int, Evaluation], boo
         OtherMatchError: it is about another match, or about this one before it was changed.
         ValueError: the text is damaged.
     """
-    fields = typed(parse_json(text), dict, "the review")
+    fields = typed(parse_json(text, MAX_LENGTH), dict, "the review")
     is_asked = fields.get("asked")
     if not isinstance(is_asked, bool):
         raise RecordError("asked is neither true nor false")

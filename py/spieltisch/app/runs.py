@@ -8,7 +8,8 @@ from spieltisch.table import Run
 from spieltisch.table.record import MAX_NUMBER, parse_json, typed
 
 MOST_KEPT = 3
-
+MAX_LENGTH = 100_000
+"""Letters of all runs."""
 
 Runs = Mapping[str, tuple[Run, ...]]
 """The best runs by category (see Solver), the best one first."""
@@ -55,7 +56,7 @@ def parse_runs(text: str | None, flaws: list[str] | None = None) -> Runs:
     told = [] if flaws is None else flaws
     found: dict[str, tuple[Run, ...]] = {}
     try:
-        kinds = typed(parse_json(text or "{}"), dict, "runs")
+        kinds = typed(parse_json(text or "{}", MAX_LENGTH), dict, "runs")
     except ValueError as error:
         told.append(f"runs: {error}")
         return {}

@@ -217,9 +217,7 @@ def format_message(message: PeerMessage) -> str:
 def parse_message(text: str) -> PeerMessage:
     """The inverse of format_message; raises VersionError for a message of another version, else
     ValueError."""
-    if len(text) > MAX_MESSAGE:
-        raise ValueError(f"a message of {len(text)} characters")
-    fields = typed(parse_json(text), dict, "the message")
+    fields = typed(parse_json(text, MAX_MESSAGE), dict, "the message")
     version = whole_number(fields.get("v"), "the version", 1, MAX_VERSION)
     if version != VERSION:
         raise VersionError(version)

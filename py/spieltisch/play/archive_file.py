@@ -10,9 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from spieltisch.play.match import MAX_KEPT_LENGTH
 from spieltisch.play.summary import MatchId, Summary, is_match_id
 from spieltisch.table import Record, RecordError
 from spieltisch.table.record import (
+    MAX_LENGTH,
     MAX_NUMBER,
     members_of,
     parse_json,
@@ -24,8 +26,8 @@ from spieltisch.table.record import (
 
 FORMAT = 1
 
-MAX_PIECE_LENGTH = 2_000_000
-"""Characters of one match. A longer one would keep the page busy for minutes."""
+MAX_PIECE_LENGTH = MAX_LENGTH + 10_000
+"""Letters of one match: its record, its name and when it was played."""
 
 _HEAD = f'{{"format":{FORMAT},"matches":['
 _TAIL = "]}"
@@ -89,7 +91,7 @@ def archived_line(summary: Summary, kept: str) -> str:
     Raises ValueError if that text is damaged.
     """
     try:
-        fields = parse_json(kept)
+        fields = parse_json(kept, MAX_KEPT_LENGTH)
         record = fields["record"]
         head = {
             "id": summary.id,
@@ -153,7 +155,7 @@ def parse_piece(text: str) -> ArchivedMatch | Record:
 
 def _json(text: str) -> Any:
     try:
-        return parse_json(text)
+        return parse_json(text, MAX_PIECE_LENGTH)
     except ValueError as error:
         raise RecordError(f"not JSON: {error}") from None
 

@@ -29,7 +29,11 @@ from spieltisch.table import (
     play,
     replay,
 )
-from spieltisch.table.record import MAX_NUMBER, parse_json, typed, whole_number
+from spieltisch.table.record import MAX_LENGTH, MAX_NUMBER, parse_json, typed, whole_number
+
+MAX_KEPT_LENGTH = 10 * MAX_LENGTH
+"""Letters of a kept match: it has been played on since it came, and its record is a text in a text,
+where a quote takes two letters."""
 
 
 @dataclass(frozen=True)
@@ -253,10 +257,10 @@ def parse_kept(text: str) -> tuple[Record, int, int, Sequence[Seat], int]:
     """A kept match's record, ``shown``, ``helps``, ``here`` and ``passed_ms`` from its text, not
     replayed; raises ValueError. Members that a later version has added are ignored."""
     try:
-        fields = typed(parse_json(text), dict, "the match")
+        fields = typed(parse_json(text, MAX_KEPT_LENGTH), dict, "the match")
     except ValueError as error:
         raise RecordError(f"not a kept match: {error}") from None
-    record = parse_record(typed(fields.get("record"), str, "record"))
+    record = parse_record(typed(fields.get("record"), str, "record"), MAX_KEPT_LENGTH)
     catalog.game_of(record.setup.game).info.check(record.setup)
 
     def count(name: str, otherwise: int | None) -> int:

@@ -17,6 +17,9 @@ BANDS = 5
 """How many bands of difficulty there are; 1 is the easiest."""
 
 MOST_MOVES = 99
+MAX_PACK_LENGTH = 4_000_000
+"""Letters of a pack of puzzles; the largest has a third of a million."""
+
 _ID = re.compile("[a-z0-9]{6}")
 _WORD = re.compile("[a-z]+(-[a-z]+)*")
 _FIELDS = {
@@ -119,7 +122,7 @@ def parse_puzzle(value: object) -> Puzzle:
 
 def parse_pack(text: str) -> tuple[Puzzle, ...]:
     """The puzzles of a pack; raises ValueError, saying where and why."""
-    pack = members_of(parse_json(text), "the pack", {"format", "puzzles"})
+    pack = members_of(parse_json(text, MAX_PACK_LENGTH), "the pack", {"format", "puzzles"})
     if pack["format"] != FORMAT or isinstance(pack["format"], bool):
         raise RecordError(f"format is {pack['format']!r}; this program reads {FORMAT}")
     items = typed(pack["puzzles"], list, "puzzles")

@@ -27,7 +27,7 @@ from spieltisch.play.digits import (
     to_letters,
 )
 from spieltisch.play.summary import ID_LENGTH, MatchId, is_match_id
-from spieltisch.play.turn_digits import read_turns, write_turns
+from spieltisch.play.turn_digits import check_length, read_turns, write_turns
 from spieltisch.table import (
     BY_LINK,
     HUMAN,
@@ -44,6 +44,7 @@ from spieltisch.table import (
     parse_record,
     replay,
 )
+from spieltisch.table.record import MAX_LENGTH
 
 PACKED = "1"
 """The format that is written: the first letter of a code tells its format."""
@@ -55,7 +56,8 @@ JSON = "e"
 """The format that was written before: compressed JSON, which always begins with this letter."""
 
 MAX_CODE_LENGTH = 20_000
-MAX_JSON_BYTES = 2_000_000
+MAX_JSON_CODE_LENGTH = 200_000
+"""Letters of a code of the old format, which takes some ten times as many."""
 
 _ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 _CHECK_BYTES = 4
@@ -122,8 +124,9 @@ def encode_match(match: LinkedMatch) -> str:
 
 def decode_match(code: str) -> LinkedMatch:
     """What a link's code holds; raises LinkError or SetupError."""
-    if len(code) > MAX_CODE_LENGTH and not code.startswith(JSON):
-        raise _too_long(len(code))
+    most = MAX_JSON_CODE_LENGTH if code.startswith(JSON) else MAX_CODE_LENGTH
+    if len(code) > most:
+        raise _too_long(len(code), most)
     match code[:1]:
         case "1" | "2":
             return _unpacked(code)
@@ -143,8 +146,8 @@ def _damaged(code: str) -> LinkError:
     return LinkError("record", code, "the link is damaged or cut short")
 
 
-def _too_long(length: int) -> LinkError:
-    why = f"a link of {length} letters; the longest has {MAX_CODE_LENGTH}"
+def _too_long(length: int, most: int = MAX_CODE_LENGTH) -> LinkError:
+    why = f"a link of {length} letters; the longest has {most}"
     return LinkError("size", str(length), why)
 
 
@@ -320,13 +323,14 @@ def _from_json(code: str) -> Record:
     try:
         packed = from_letters(code)
         inflate = zlib.decompressobj()
-        text = inflate.decompress(packed, MAX_JSON_BYTES)
+        text = inflate.decompress(packed, MAX_LENGTH)
         if not inflate.eof:
             raise _damaged(code)
         record = parse_record(text.decode())
     except (ValueError, zlib.error) as error:
         raise _damaged(code) from error
     known_game(record.setup.game)
+    check_length(len(record.entries))
     return record
 
 

@@ -38,6 +38,9 @@ LAST_MOMENT = 8_640_000_000_000_000
 """The last millisecond since 1970 that JavaScript has a date for."""
 
 ID_LENGTH = 12
+MAX_SUMMARY_LENGTH = 1_000_000
+"""Letters of a summary: the position of a match that is over has all positions before it."""
+
 _ID = re.compile(f"[a-z0-9]{{{ID_LENGTH}}}")
 
 
@@ -159,7 +162,7 @@ def parse_summary(text: str) -> Summary:
         # Only we write summaries, and a start reads thousands: use the faster parser if it is safe.
         is_shallow = text.count("[") + text.count("{") <= FEW_BRACKETS
         is_plain = is_shallow and "\\u" not in text and not HALF.search(text)
-        value = json.loads(text) if is_plain else parse_json(text)
+        value = json.loads(text) if is_plain else parse_json(text, MAX_SUMMARY_LENGTH)
     except ValueError as error:
         raise RecordError(f"not JSON: {error}") from None
     # Members that a later version has added are ignored.

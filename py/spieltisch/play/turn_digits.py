@@ -31,9 +31,11 @@ _CLOCK_UNIT_MS = 1
 _TIME_BITS = 5
 
 
-def _too_many(turns: int) -> LinkError:
-    why = f"a match of {turns} turns; the longest that a link holds has {MAX_TURNS}"
-    return LinkError("size", str(turns), why)
+def check_length(turns: int) -> None:
+    """Raise LinkError for more turns than a link holds."""
+    if turns > MAX_TURNS:
+        why = f"a match of {turns} turns; the longest that a link holds has {MAX_TURNS}"
+        raise LinkError("size", str(turns), why)
 
 
 def _time_unit_ms(game: Game, setup: Setup) -> int:
@@ -52,8 +54,7 @@ def _has_times(game: Game, setup: Setup) -> bool:
 def write_turns(digits: DigitWriter, setup: Setup, turns: Sequence[Turn]) -> None:
     """Write how many turns there are, and which; raises LinkError for too many."""
     count = len(turns)
-    if count > MAX_TURNS:
-        raise _too_many(count)
+    check_length(count)
     unit_ms = _time_unit_ms(catalog.game_of(setup.game), setup)
     digits.number(count)
     before, clocks = 0, Clocks.of(setup)
@@ -79,8 +80,7 @@ def read_turns(digits: DigitReader, setup: Setup) -> tuple[Turn, ...]:
     game = catalog.game_of(setup.game)
     position: AnyPosition = game.rules.initial_position(setup)
     count, unit_ms = digits.number(), _time_unit_ms(game, setup)
-    if count > MAX_TURNS:
-        raise _too_many(count)
+    check_length(count)
     turns: list[Turn] = []
     at_ms, clocks = 0, Clocks.of(setup)
     for number in range(1, count + 1):

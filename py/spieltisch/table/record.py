@@ -5,8 +5,10 @@ A record carries what chance dealt, not only the seed, so it opens for ever.
 
 import json
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import Any, Self, TypeVar
 
 from spieltisch.table.position import Seat
@@ -26,8 +28,13 @@ MAX_NESTING = 16
 MAX_DIGITS = 30
 """None of our numbers is longer."""
 
-_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
-_BRACKET = re.compile(r"[\[\]{}]")
+MAX_LENGTH = 400_000
+"""Letters of a record from outside: room for 12,000 actions, told at length."""
+
+# Also a string without an end, so that its end is not looked for once more from each quote in it.
+_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
+_NO_BRACKETS = re.compile(r"[^\[\]{}]+")
+_DEEPER = {"[": 1, "{": 1, "]": -1, "}": -1}
 _SURROGATE = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")
 _NAME = re.compile("[a-z][a-z0-9-]*")
 _BOT = re.compile("bot:([1-9][0-9]?)")
@@ -35,20 +42,21 @@ _BOT = re.compile("bot:([1-9][0-9]?)")
 T = TypeVar("T")
 
 
-def parse_json(text: str) -> Any:
-    """A JSON value; raises ValueError.
+def parse_json(text: str, most: int) -> Any:
+    """A JSON value of at most so many letters; raises ValueError. Takes time in proportion to the
+    text's length, whatever it is.
 
     Also refused is what other readers would read differently, or not at all (RFC 7493): members of
     the same name, half characters, overlong numbers; and a value nested deeper than MAX_NESTING.
     The standard reader recurses, and in the browser a text of brackets alone would crash Python for
     good, as the stack is smaller there than Python believes.
     """
-    depth = 0
-    for bracket in _BRACKET.finditer(_STRING.sub("", text)):
-        depth += 1 if bracket[0] in "[{" else -1
-        if depth > MAX_NESTING:
-            raise ValueError(f"nested deeper than {MAX_NESTING}")
-    value = json.loads(text, object_pairs_hook=_object, parse_int=_integer)
+    if len(text) > most:
+        raise ValueError(f"longer than {most} letters")
+    brackets = _NO_BRACKETS.sub("", _STRING.sub("", text))
+    if max(accumulate(map(_DEEPER.__getitem__, brackets)), default=0) > MAX_NESTING:
+        raise ValueError(f"nested deeper than {MAX_NESTING}")
+    value = json.loads(text, object_pairs_hook=_object, parse_int=_integer, parse_float=_fraction)
     if _SURROGATE.search(text):
         _check_characters(value)
     return value
@@ -57,16 +65,24 @@ def parse_json(text: str) -> Any:
 def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(members)
     if len(found) < len(members):
-        names = [name for name, _ in members]
-        twice = next(name for name in names if names.count(name) > 1)
+        counts = Counter(name for name, _ in members)
+        twice = next(name for name, count in counts.items() if count > 1)
         raise ValueError(f"{twice!r} is there more than once")
     return found
 
 
 def _integer(digits: str) -> int:
+    return int(_checked_digits(digits))
+
+
+def _fraction(digits: str) -> float:
+    return float(_checked_digits(digits))
+
+
+def _checked_digits(digits: str) -> str:
     if len(digits) > MAX_DIGITS:
         raise ValueError(f"a number of {len(digits)} digits")
-    return int(digits)
+    return digits
 
 
 def _check_characters(value: Any) -> None:
@@ -218,8 +234,9 @@ def format_record(record: Record) -> str:
     return json.dumps(record_to_json(record), ensure_ascii=False, separators=(",", ":"))
 
 
-def parse_record(text: str) -> Record:
-    """A record from its JSON text; raises RecordError. Replaying tells whether it is legal.
+def parse_record(text: str, most: int = MAX_LENGTH) -> Record:
+    """A record from its JSON text of at most so many letters; raises RecordError. Replaying tells
+    whether it is legal.
 
     >>> record = Record(Setup("yala", seed=42), (Entry(1, "a+", 1500),))
     >>> parse_record(format_record(record)) == record
@@ -230,7 +247,7 @@ def parse_record(text: str) -> Record:
     spieltisch.table.record.RecordError: the record lacks setup
     """
     try:
-        whole = parse_json(text)
+        whole = parse_json(text, most)
     except ValueError as error:
         raise RecordError(f"not JSON: {error}") from None
     return record_from_json(whole)
@@ -254,7 +271,7 @@ def record_from_json(value: object) -> Record:
     entries = typed(top["entries"], list, "entries")
     return Record(
         setup_from_json(top["setup"]),
-        tuple(_entry(item, f"entries[{index}]") for index, item in enumerate(entries)),
+        tuple(_entry(item, index) for index, item in enumerate(entries)),
     )
 
 
@@ -325,7 +342,13 @@ def _player(value: object, where: str) -> Player:
     )
 
 
-def _entry(value: object, where: str) -> Entry:
+def _entry(value: object, index: int) -> Entry:
+    # Of tens of thousands of entries, most are sound, and need no words for what is wrong.
+    if isinstance(value, list) and list(map(type, value)) == [int, str, int]:
+        seat, action, at_ms = value
+        if 0 <= seat <= MAX_NUMBER and 0 <= at_ms <= MAX_NUMBER:
+            return Entry(seat, action, at_ms)
+    where = f"entries[{index}]"
     items = typed(value, list, where)
     if len(items) != 3:
         raise RecordError(f"{where} has {len(items)} members, not seat, action and at_ms")

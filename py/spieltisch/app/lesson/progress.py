@@ -10,6 +10,9 @@ from spieltisch.table.record import parse_json, typed
 MOST_KEPT = 100
 """How many steps of a game are read from storage: no game has more."""
 
+MAX_LENGTH = 100_000
+"""Letters of all that is kept of lessons."""
+
 
 @dataclass(frozen=True)
 class Progress:
@@ -48,7 +51,7 @@ def parse_progress(text: str | None, flaws: list[str] | None = None) -> Progress
     told = [] if flaws is None else flaws
     solved: dict[str, tuple[str, ...]] = {}
     try:
-        games = typed(parse_json(text or "{}"), dict, "lessons")
+        games = typed(parse_json(text or "{}", MAX_LENGTH), dict, "lessons")
     except ValueError as error:
         told.append(f"lessons: {error}")
         return Progress()

@@ -32,6 +32,9 @@ VALUES, DEVIATIONS, VOLATILITIES = (-3_000.0, 6_000.0), (1.0, 1_000.0), (0.001, 
 MOST_EAST = 24 * 60
 """No local time is further ahead of UTC, or behind it, in minutes."""
 
+MAX_LENGTH = 16_000_000
+"""Letters of all logs: a mistake has the whole past of its position."""
+
 
 def score_of(signs: str) -> float:
     """An attempt's score: 0 after a mistake or once the answer was told, 0.5 after a hint; or 1."""
@@ -271,7 +274,7 @@ def parse_puzzle_log(text: str | None, flaws: list[str] | None = None) -> Puzzle
     """A log from storage; what is damaged is left out, part by part, and told in ``flaws``."""
     told = [] if flaws is None else flaws
     try:
-        games = typed(parse_json(text or "{}"), dict, "puzzles")
+        games = typed(parse_json(text or "{}", MAX_LENGTH), dict, "puzzles")
     except ValueError as error:
         told.append(f"puzzles: {error}")
         return PuzzleLog()

@@ -13,6 +13,9 @@ from spieltisch.play.playback import AS_PLAYED, REST_MS
 from spieltisch.table import RecordError
 from spieltisch.table.record import MAX_NUMBER, parse_json, typed, whole_number
 
+MAX_LENGTH = 20_000
+"""Letters of all settings."""
+
 THEMES = ("auto", "light", "dark")
 SWITCH = ("on", "off")
 PACES = ("slow", "normal", "fast")
@@ -108,7 +111,7 @@ def parse_settings(text: str | None, flaws: list[str] | None = None) -> Settings
     ``flaws``; what a later version has added is ignored."""
     settings, told = Settings(), [] if flaws is None else flaws
     try:
-        fields = typed(parse_json(text or "{}"), dict, "the settings")
+        fields = typed(parse_json(text or "{}", MAX_LENGTH), dict, "the settings")
     except ValueError as error:
         told.append(f"settings: {error}")
         return settings
