@@ -6,24 +6,20 @@ from collections.abc import Iterator
 from itertools import product
 
 from spieltisch.app.matches.messages import LibraryChanged
-from spieltisch.app.messages import (
-    Command,
-    Edit,
-    Message,
-    Navigate,
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Command, Navigate, SetClock, SetSetting, Tell
+from spieltisch.app.puzzle.messages import PackFetched
+from spieltisch.app.session import Session
+from spieltisch.app.setup.messages import Edit
+from spieltisch.app.table.messages import (
     PlayFrom,
     Press,
-    SetClock,
-    SetSetting,
     Shout,
     Show,
     ShowSolution,
-    Tell,
     TypeAction,
     Wake,
 )
-from spieltisch.app.puzzle.messages import PackFetched
-from spieltisch.app.session import Session
 from spieltisch.games import catalog
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.summary import format_summary

@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from spieltisch.app.frame import language_of
-from spieltisch.app.messages import Message
+from spieltisch.app.message import Message
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from spieltisch.app.messages import Answered, Progressed
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
+from spieltisch.app.table.messages import Answered, Progressed
 from spieltisch.app.table.thinking import wanted_thought
 from spieltisch.app.update import update
 from spieltisch.play.service import Answer

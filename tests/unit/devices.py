@@ -9,9 +9,10 @@ from typing import Any
 from spieltisch.app.effects import Keep, Read
 from spieltisch.app.library import KeptMatch
 from spieltisch.app.matches.messages import Restore
-from spieltisch.app.messages import Navigate, Press, Ready, TypeAction, Wake
+from spieltisch.app.messages import Navigate
 from spieltisch.app.session import Device, Session
 from spieltisch.app.start.state import StartScreen
+from spieltisch.app.table.messages import Press, Ready, TypeAction, Wake
 from spieltisch.app.together.effects import Accept, Connect, HangUp, Invite, SendTo
 from spieltisch.app.together.messages import (
     Described,

@@ -3,7 +3,8 @@
 from spieltisch.app.effects import Effect, Keep
 from spieltisch.app.library import KeptMatch
 from spieltisch.app.matches.messages import LibraryChanged, Restore
-from spieltisch.app.messages import Message, Navigate
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Navigate
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.summary import MatchId, format_summary, summary_of
 

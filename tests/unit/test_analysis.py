@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.app.messages import (
-    Command,
-    Navigate,
-    Press,
-    Progressed,
-    SetSetting,
-    Show,
-    Wake,
-    WorkerChanged,
-)
+from spieltisch.app.messages import Command, Navigate, SetSetting, WorkerChanged
+from spieltisch.app.table.messages import Press, Progressed, Show, Wake
 from spieltisch.app.table.thinking import wanted_thought
 from spieltisch.app.table.view.evaluation import evaluation_bar, evaluation_text, verdict_text
 from spieltisch.kit.scene import Scene

@@ -1,6 +1,7 @@
 """A bot that has seen a forced win says so, on the page and to those who listen."""
 
-from spieltisch.app.messages import Navigate, PlayFrom, SetSetting, TypeAction, Wake
+from spieltisch.app.messages import Navigate, SetSetting
+from spieltisch.app.table.messages import PlayFrom, TypeAction, Wake
 from spieltisch.app.table.thinking import SHORTEST_MS
 from tests.unit.asking import after, said, seen, told
 

@@ -4,9 +4,10 @@ import re
 
 import pytest
 
-from spieltisch.app.messages import Navigate, SetSetting, Shout, TypeAction, Wake
+from spieltisch.app.messages import Navigate, SetSetting
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
+from spieltisch.app.table.messages import Shout, TypeAction, Wake
 from spieltisch.app.update import update
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.view import call, sentences

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from spieltisch.app.effects import Focus
-from spieltisch.app.messages import Command, Navigate, Show, TypeAction
-from spieltisch.app.table.archive_messages import BranchOff
+from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.table.messages import BranchOff, Show, TypeAction
 from spieltisch.app.update import update
 from spieltisch.table import parse_record
 from tests.records import keeping

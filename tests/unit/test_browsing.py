@@ -6,15 +6,13 @@ import pytest
 
 from spieltisch.app.board_keys import board_key
 from spieltisch.app.effects import Animate, Keep
-from spieltisch.app.messages import (
+from spieltisch.app.messages import Command, Navigate, Tell
+from spieltisch.app.table.messages import (
     AskBoard,
-    Command,
-    Navigate,
     PlayChosen,
     PlayFrom,
     Press,
     Show,
-    Tell,
     TypeAction,
     Wake,
 )

@@ -6,8 +6,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from spieltisch.app.messages import ClaimSeat, Message, Navigate
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Navigate
 from spieltisch.app.session import Device, Session
+from spieltisch.app.table.messages import ClaimSeat
 from tests.unit.devices import Devices
 from tests.unit.ear import Ear
 from tests.unit.test_by_ear import MOST_STEPS

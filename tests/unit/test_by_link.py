@@ -9,19 +9,12 @@ import pytest
 from spieltisch.app.effects import Animate, Keep, Read
 from spieltisch.app.matches.messages import LibraryChanged, Restore, SetFilter
 from spieltisch.app.matches.model import in_progress
-from spieltisch.app.messages import (
-    ClaimSeat,
-    Command,
-    Edit,
-    Navigate,
-    PlayAgain,
-    Press,
-    StartMatch,
-    TypeAction,
-)
+from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Device, Session
+from spieltisch.app.setup.messages import Edit, StartMatch
 from spieltisch.app.start.state import StartScreen
+from spieltisch.app.table.messages import ClaimSeat, PlayAgain, Press, TypeAction
 from spieltisch.app.table.thinking import bot_thought
 from spieltisch.app.update import update
 from spieltisch.games import catalog

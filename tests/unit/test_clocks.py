@@ -5,25 +5,21 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.messages import (
+from spieltisch.app.messages import Command, Navigate, Pause, Resume
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Session
+from spieltisch.app.setup.messages import Edit, StartMatch
+from spieltisch.app.sounds import clock_ms
+from spieltisch.app.table.clocks_model import seat_clocks, seat_clocks_at
+from spieltisch.app.table.messages import (
     Answered,
-    Command,
-    Edit,
-    Navigate,
-    Pause,
+    AskClocks,
     PausePlay,
     Press,
     Ready,
-    Resume,
-    StartMatch,
     TypeAction,
     Wake,
 )
-from spieltisch.app.page import page_of
-from spieltisch.app.session import Session
-from spieltisch.app.sounds import clock_ms
-from spieltisch.app.table.clock_messages import AskClocks
-from spieltisch.app.table.clocks_model import seat_clocks, seat_clocks_at
 from spieltisch.app.table.thinking import bot_thought
 from spieltisch.app.table.view.clocks import clock_text
 from spieltisch.app.update import update

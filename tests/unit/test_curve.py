@@ -2,8 +2,8 @@
 
 import pytest
 
-from spieltisch.app.messages import Show
 from spieltisch.app.page import page_of
+from spieltisch.app.table.messages import Show
 from spieltisch.app.table.view.curve import HEIGHT, HIGH, LOW, MARKS, chance, curve, here
 from spieltisch.kit.words import ENGLISH
 from spieltisch.table import Review, TurningPoint

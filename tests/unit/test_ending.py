@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.app.effects import Focus, Go
-from spieltisch.app.messages import Command, Navigate, PlayAgain, PlayFrom, Show, TypeAction
+from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.table.again import harder, swapped
+from spieltisch.app.table.messages import PlayAgain, PlayFrom, Show, TypeAction
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.play.record_link import encode_record

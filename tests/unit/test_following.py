@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.messages import GoOn, Navigate, Press, SetSetting, Shout, TypeAction, Wake
+from spieltisch.app.messages import Navigate, SetSetting
 from spieltisch.app.session import Session
+from spieltisch.app.table.messages import GoOn, Press, Shout, TypeAction, Wake
 from spieltisch.app.table.thinking import PACE_MS, SHORTEST_MS
 from spieltisch.play.timing import seen_at_ms
 from tests.unit.asking import after, told

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from spieltisch.app.effects import Keep, ReadReview
-from spieltisch.app.matches.messages import RestoreReview
-from spieltisch.app.messages import Command, Navigate, PlayFrom, TypeAction
+from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.reviews import KeptReview, format_review, parse_review
+from spieltisch.app.table.messages import PlayFrom, RestoreReview, TypeAction
 from spieltisch.app.table.thinking import wanted_thought
 from spieltisch.app.update import update
 from spieltisch.play.match import Match

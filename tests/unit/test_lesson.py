@@ -8,21 +8,20 @@ from spieltisch.app.board_keys import board_key
 from spieltisch.app.effects import Animate, Clear, Focus, Keep
 from spieltisch.app.exercise.state import REPLY_MS
 from spieltisch.app.lesson.progress import Progress, format_progress, parse_progress
-from spieltisch.app.messages import (
+from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.page import page_of, title_of
+from spieltisch.app.session import Device, Session
+from spieltisch.app.setup.messages import StartMatch
+from spieltisch.app.table.messages import (
     AskBoard,
-    Command,
-    Navigate,
     PlayChosen,
     Point,
     Press,
     Shout,
     ShowSolution,
-    StartMatch,
     TypeAction,
     Wake,
 )
-from spieltisch.app.page import page_of, title_of
-from spieltisch.app.session import Device, Session
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

@@ -12,13 +12,13 @@ from spieltisch.app.matches.messages import (
     Adopt,
     DeleteMatches,
     LibraryChanged,
-    LockChanged,
     RenameMatch,
     Restore,
 )
-from spieltisch.app.messages import Command, Navigate, Press, SetClock
+from spieltisch.app.messages import Command, Navigate, SetClock
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Device, Session
+from spieltisch.app.table.messages import LockChanged, Press
 from spieltisch.app.update import update
 from spieltisch.play.match import parse_match
 from spieltisch.play.summary import format_summary, is_match_id, parse_summary, summary_of

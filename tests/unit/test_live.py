@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.messages import Command, Navigate, PlayAgain, Press
+from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.session import Session
+from spieltisch.app.table.messages import PlayAgain, Press
 from spieltisch.app.table.thinking import bot_thought
 from spieltisch.app.together.effects import ClaimCode, OfferCode
 from spieltisch.app.together.messages import (

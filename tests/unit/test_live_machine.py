@@ -10,8 +10,9 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from spieltisch.app.messages import Command, LookAt, Navigate, PausePlay
+from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.page import page_of
+from spieltisch.app.table.messages import LookAt, PausePlay
 from spieltisch.app.together.model import peers_state
 from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.live.fair_calls import PINGS, Ping, Trips

@@ -9,8 +9,10 @@ from random import Random
 
 import pytest
 
-from spieltisch.app.messages import Command, Edit, Navigate, Pause, PausePlay, Ready, Resume, Shout
+from spieltisch.app.messages import Command, Navigate, Pause, Resume
 from spieltisch.app.page import page_of
+from spieltisch.app.setup.messages import Edit
+from spieltisch.app.table.messages import PausePlay, Ready, Shout
 from spieltisch.app.together.messages import Heard, LetBotsPlay
 from spieltisch.app.together.model import peers_state
 from spieltisch.app.together.state import Hosting, Visiting

@@ -8,16 +8,7 @@ import pytest
 
 from spieltisch.app.effects import Focus, Go, Keep
 from spieltisch.app.exercise.mistakes import answer_text
-from spieltisch.app.files.messages import EraseStatistics
-from spieltisch.app.messages import (
-    Answered,
-    Command,
-    Navigate,
-    ShowSolution,
-    ShowTurningPoint,
-    TypeAction,
-    Wake,
-)
+from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.puzzle.log import (
     MOST_MISTAKES,
     GameLog,
@@ -26,10 +17,18 @@ from spieltisch.app.puzzle.log import (
     parse_puzzle_log,
     with_puzzle_log,
 )
-from spieltisch.app.puzzle.messages import TryMistake
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.session import Session
 from spieltisch.app.start.state import StartScreen
+from spieltisch.app.statistics.messages import EraseStatistics
+from spieltisch.app.table.messages import (
+    Answered,
+    ShowSolution,
+    ShowTurningPoint,
+    TryMistake,
+    TypeAction,
+    Wake,
+)
 from spieltisch.app.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.app.update import update
 from spieltisch.games import catalog

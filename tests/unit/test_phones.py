@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from spieltisch.app.messages import Command, Navigate, PlayAgain, Shout
+from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.table.messages import PlayAgain, Shout
 from spieltisch.app.together.messages import LetBotsPlay, PlayLive, TakeCode
 from spieltisch.app.together.model import code_to_send, peers_state
 from spieltisch.app.together.seating import role_at

@@ -7,16 +7,7 @@ import pytest
 from spieltisch.app.board_keys import board_key
 from spieltisch.app.effects import Animate, FetchPack, Focus, Go, Keep
 from spieltisch.app.exercise.state import REPLY_MS
-from spieltisch.app.messages import (
-    AskBoard,
-    Command,
-    Navigate,
-    Press,
-    SetClock,
-    ShowSolution,
-    TypeAction,
-    Wake,
-)
+from spieltisch.app.messages import Command, Navigate, SetClock
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.puzzle.log import Attempt, GameLog, PuzzleLog
 from spieltisch.app.puzzle.messages import PackFetched
@@ -25,6 +16,7 @@ from spieltisch.app.puzzle.state import AwaitedPuzzle
 from spieltisch.app.puzzle.view import goal_words
 from spieltisch.app.session import Device, Session
 from spieltisch.app.start.state import StartScreen
+from spieltisch.app.table.messages import AskBoard, Press, ShowSolution, TypeAction, Wake
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

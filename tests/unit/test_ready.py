@@ -2,22 +2,11 @@
 
 import pytest
 
-from spieltisch.app.messages import (
-    Command,
-    Navigate,
-    Pause,
-    PausePlay,
-    Press,
-    Ready,
-    Resume,
-    SetSetting,
-    Shout,
-    TypeAction,
-    Wake,
-)
+from spieltisch.app.messages import Command, Navigate, Pause, Resume, SetSetting
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.table import ready
+from spieltisch.app.table.messages import PausePlay, Press, Ready, Shout, TypeAction, Wake
 from spieltisch.app.update import update
 from spieltisch.play.timing import COUNT_MS, COUNTDOWN_MS, HOLD_MS
 from tests.unit.kept import next_visit

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.app.messages import (
-    Command,
-    Navigate,
-    PlayFrom,
-    Press,
-    Progressed,
-    SetSetting,
-    Show,
-    ShowTurningPoint,
-)
+from spieltisch.app.messages import Command, Navigate, SetSetting
+from spieltisch.app.table.messages import PlayFrom, Press, Progressed, Show, ShowTurningPoint
 from spieltisch.app.table.review import can_review, next_unknown, turning_points
 from spieltisch.app.table.thinking import wanted_thought
 from spieltisch.games import catalog

@@ -9,21 +9,7 @@ import pytest
 
 from spieltisch.app.effects import Animate, Clear, Focus, Go, Keep, Read
 from spieltisch.app.matches.messages import Adopt, LibraryChanged, Restore
-from spieltisch.app.messages import (
-    Arrange,
-    Command,
-    Edit,
-    Navigate,
-    PlayFrom,
-    Point,
-    Press,
-    SetSetting,
-    Shout,
-    StartMatch,
-    Tell,
-    TypeAction,
-    Wake,
-)
+from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
 from spieltisch.app.navigation import parse_link
 from spieltisch.app.notice import Notice
 from spieltisch.app.routes import Link, format_link
@@ -31,8 +17,10 @@ from spieltisch.app.rules.state import RulesScreen
 from spieltisch.app.session import Device, Session
 from spieltisch.app.settings.messages import Hold
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
+from spieltisch.app.setup.messages import Arrange, Edit, StartMatch
 from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.start.state import StartScreen
+from spieltisch.app.table.messages import PlayFrom, Point, Press, Shout, TypeAction, Wake
 from spieltisch.app.table.opening import link_to
 from spieltisch.app.update import update
 from spieltisch.games import catalog

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from spieltisch.app.effects import Forget, Go, Keep, Read, ReadReview, TakeOver
-from spieltisch.app.files.messages import EraseStatistics, ImportFiles, ImportOn
+from spieltisch.app.files.messages import ImportFiles, ImportOn
 from spieltisch.app.library import KeptMatch
 from spieltisch.app.matches.filters import NAMES
 from spieltisch.app.matches.messages import (
@@ -17,53 +17,25 @@ from spieltisch.app.matches.messages import (
     EditName,
     FoundLate,
     LibraryChanged,
-    LockChanged,
     RenameMatch,
     Restore,
-    RestoreReview,
     SetFilter,
 )
+from spieltisch.app.message import Message
 from spieltisch.app.messages import (
-    Answered,
-    Arrange,
-    AskBoard,
-    ClaimSeat,
     Command,
-    Edit,
-    GoOn,
-    LookAt,
-    Message,
     Navigate,
     Pause,
-    PausePlay,
-    PlayAgain,
-    PlayChosen,
-    PlayFrom,
-    PlayNow,
-    Point,
-    Press,
-    Progressed,
-    Ready,
     Resume,
     SetClock,
     SetSetting,
-    Shout,
-    Show,
-    ShowBetter,
-    ShowLine,
-    ShowSolution,
-    ShowTurningPoint,
-    StartMatch,
-    StepOn,
     Tell,
-    TypeAction,
-    Wake,
     WorkerChanged,
 )
 from spieltisch.app.navigation import parse_link
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.puzzle.log import format_puzzle_log, parse_puzzle_log
-from spieltisch.app.puzzle.messages import PackFetched, TryMistake
+from spieltisch.app.puzzle.messages import PackFetched
 from spieltisch.app.reviews import KeptReview
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Device, Session
@@ -76,9 +48,40 @@ from spieltisch.app.settings.messages import (
     KeyShown,
     StartKeyTest,
 )
+from spieltisch.app.setup.messages import Arrange, Edit, StartMatch
+from spieltisch.app.start.messages import PlayNow
+from spieltisch.app.statistics.messages import EraseStatistics
 from spieltisch.app.table.again import KINDS
-from spieltisch.app.table.archive_messages import BranchOff, PlayBack
-from spieltisch.app.table.clock_messages import AskClocks
+from spieltisch.app.table.messages import (
+    Answered,
+    AskBoard,
+    AskClocks,
+    BranchOff,
+    ClaimSeat,
+    GoOn,
+    LockChanged,
+    LookAt,
+    PausePlay,
+    PlayAgain,
+    PlayBack,
+    PlayChosen,
+    PlayFrom,
+    Point,
+    Press,
+    Progressed,
+    Ready,
+    RestoreReview,
+    Shout,
+    Show,
+    ShowBetter,
+    ShowLine,
+    ShowSolution,
+    ShowTurningPoint,
+    StepOn,
+    TryMistake,
+    TypeAction,
+    Wake,
+)
 from spieltisch.app.table.state import TableScreen
 from spieltisch.app.table.thinking import wanted_thought
 from spieltisch.app.together.messages import (

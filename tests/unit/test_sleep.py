@@ -4,9 +4,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from spieltisch.app.messages import Navigate, Pause, Press, Ready, Resume, Shout
+from spieltisch.app.messages import Navigate, Pause, Resume
 from spieltisch.app.session import Session
 from spieltisch.app.table.clocks_model import running_seat_clock
+from spieltisch.app.table.messages import Press, Ready, Shout
 from spieltisch.app.table.model import running_clock
 from spieltisch.app.update import update
 from spieltisch.shell import alarm

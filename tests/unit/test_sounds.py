@@ -10,11 +10,12 @@ import pytest
 
 from spieltisch.app.board_keys import board_key
 from spieltisch.app.effects import Keep
-from spieltisch.app.messages import Command, Navigate, Pause, Press, Resume, SetSetting, Shout, Wake
+from spieltisch.app.messages import Command, Navigate, Pause, Resume, SetSetting
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.app.sounds import CUES, Sound, TurnSounds, clock_ms, is_felt, turn_sounds
+from spieltisch.app.table.messages import Press, Shout, Wake
 from spieltisch.app.table.model import scene_of, spoken
 from spieltisch.app.update import update
 from spieltisch.kit.markup import whole

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from spieltisch.app.effects import Keep
 from spieltisch.app.files.exporting import chosen
-from spieltisch.app.files.messages import EraseStatistics
 from spieltisch.app.matches.messages import LibraryChanged
 from spieltisch.app.messages import Command, Navigate, SetClock, SetSetting
 from spieltisch.app.page import page_of
@@ -16,6 +15,7 @@ from spieltisch.app.picture import picture_of
 from spieltisch.app.puzzle.log import PuzzleLog
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
+from spieltisch.app.statistics.messages import EraseStatistics
 from spieltisch.app.statistics.model import time_text
 from spieltisch.app.statistics.view import seconds
 from spieltisch.app.update import update

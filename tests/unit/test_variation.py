@@ -5,13 +5,10 @@ from __future__ import annotations
 import pytest
 
 from spieltisch.app.effects import Animate, Focus, Keep
-from spieltisch.app.messages import (
-    Command,
+from spieltisch.app.messages import Command, Navigate, Pause, Resume
+from spieltisch.app.table.messages import (
     LookAt,
-    Navigate,
-    Pause,
     Press,
-    Resume,
     Show,
     ShowBetter,
     ShowLine,

@@ -7,20 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.app.first_views import first_views
-from spieltisch.app.matches.messages import DeleteMatches, LockChanged
-from spieltisch.app.messages import (
-    Command,
-    Edit,
-    Navigate,
-    PlayFrom,
-    Point,
-    Press,
-    SetSetting,
-    Tell,
-)
+from spieltisch.app.matches.messages import DeleteMatches
+from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.session import Session
+from spieltisch.app.setup.messages import Edit
 from spieltisch.app.setup.update import to_play
+from spieltisch.app.table.messages import LockChanged, PlayFrom, Point, Press
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import Markup, el, join, number, region, whole, without_unchanged

@@ -17,9 +17,9 @@ from dataclasses import dataclass, replace
 from random import Random
 from statistics import median
 
-from spieltisch.app.messages import PlayChosen, PlayFrom, Press
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
+from spieltisch.app.table.messages import PlayChosen, PlayFrom, Press
 from spieltisch.app.table.state import TableScreen
 from spieltisch.app.update import update
 from spieltisch.games import catalog

@@ -2,9 +2,10 @@
 
 from spieltisch.app.effects import Focus
 from spieltisch.app.exercise.scene import exercise_scene
-from spieltisch.app.messages import AskBoard, Command, Message, Press, ShowSolution
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Command
 from spieltisch.app.session import Session
-from spieltisch.app.table.clock_messages import AskClocks
+from spieltisch.app.table.messages import AskBoard, AskClocks, Press, ShowSolution
 from spieltisch.app.table.model import scene_of
 from spieltisch.app.table.view.clocks import KEY as CLOCK_KEY
 from spieltisch.kit.scene import Scene, as_table

@@ -6,21 +6,12 @@ changes nothing.
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
 
-from spieltisch.app.files.messages import FileMessage
-from spieltisch.app.matches.messages import LibraryMessage
-from spieltisch.app.puzzle.messages import PuzzleMessage
-from spieltisch.app.settings.messages import KeyMessage
-from spieltisch.app.table.archive_messages import ArchiveMessage
-from spieltisch.app.table.clock_messages import AskClocks
-from spieltisch.app.together.messages import LiveMessage
-from spieltisch.play.service import Answer
-from spieltisch.table import Seat
+from spieltisch.app.message import PLAIN, Agreement, Message, Playback, Traits
 from spieltisch.table.calendar import UTC, Zone
 
 
-class Command(Enum):
+class Command(Message, Enum):
     """What a person wants, where no details are needed. The values are those of ``data-do``."""
 
     DISMISS = "dismiss"
@@ -106,12 +97,38 @@ class Command(Enum):
     PREVIOUS_TURNING_POINT = "previous-turning-point"
     """The previous turning point is to be shown."""
 
+    @property
+    def traits(self) -> Traits:
+        return _TRAITS.get(self, PLAIN)
 
-# ---------------------------------------------------------- on any screen
+
+_ABOUT_MATCH = Traits(is_about_match=True)
+_ABOUT_TURNS = Traits(agreement=Agreement.TURNS)
+
+_TRAITS = {
+    **dict.fromkeys(
+        (
+            Command.NEXT_TURNING_POINT,
+            Command.PREVIOUS_TURNING_POINT,
+            Command.REVIEW,
+            Command.LOOK_BACK,
+            Command.STOP_REVIEW,
+            Command.SET_UP_AGAIN,
+            Command.SHOW_END,
+            Command.CLOSE_END,
+        ),
+        _ABOUT_MATCH,
+    ),
+    **dict.fromkeys((Command.TAKE_BACK, Command.REDO), _ABOUT_TURNS),
+    Command.GIVE_UP_SEAT: Traits(agreement=Agreement.SEATS),
+    Command.CANCEL: Traits(playback=Playback.STOPS_ONLY),
+    Command.NEXT_SOUND: Traits(playback=Playback.GOES_ON),
+}
+"""What sets some commands apart."""
 
 
 @dataclass(frozen=True)
-class Navigate:
+class Navigate(Message):
     """The address says where to go: on arrival, by a link, by the back button."""
 
     link: str
@@ -119,7 +136,7 @@ class Navigate:
 
 
 @dataclass(frozen=True)
-class Tell:
+class Tell(Message):
     """The shell has something to tell; kind and facts as in Notice."""
 
     kind: str
@@ -127,7 +144,7 @@ class Tell:
 
 
 @dataclass(frozen=True)
-class SetSetting:
+class SetSetting(Message):
     """A setting of the site was changed; see Settings.with_field."""
 
     field: str
@@ -135,14 +152,14 @@ class SetSetting:
 
 
 @dataclass(frozen=True)
-class WorkerChanged:
+class WorkerChanged(Message):
     """The state of the bots' worker: ``starting`` at first, then ``ready`` or ``failed``."""
 
     state: str
 
 
 @dataclass(frozen=True)
-class SetClock:
+class SetClock(Message):
     """When the page's clock stood at 0, in milliseconds since 1970, and the time zone of the place.
     The first changes, as the two clocks run apart while a device sleeps."""
 
@@ -151,250 +168,14 @@ class SetClock:
 
 
 @dataclass(frozen=True)
-class Pause:
+class Pause(Message):
     """Nobody sees the page any more: no time passes."""
 
     at_ms: float
 
 
 @dataclass(frozen=True)
-class Resume:
+class Resume(Message):
     """The page is seen again."""
 
     at_ms: float
-
-
-# -------------------------------------------------- at the start, setting up
-
-
-@dataclass(frozen=True)
-class PlayNow:
-    """A match begins at once, as the game's last one was set up; chance deals from the seed."""
-
-    game: str
-    seed: int
-    at_ms: float = 0.0
-
-
-@dataclass(frozen=True)
-class Edit:
-    """A field of the form was changed; see ``edited`` in screens/setup.py."""
-
-    field: str
-    value: str
-
-
-@dataclass(frozen=True)
-class Arrange:
-    """A token of the hand-arranged start was pressed."""
-
-    token: str
-
-
-@dataclass(frozen=True)
-class StartMatch:
-    """The match that was set up begins; chance deals from the seed."""
-
-    seed: int
-    at_ms: float = 0.0
-
-
-# -------------------------------------------------------------- at the table
-
-
-@dataclass(frozen=True)
-class Press:
-    """A token of the board was chosen.
-
-    Attributes:
-        token: a site or whatever else the game's choice takes.
-        at_ms: when, in milliseconds of the page's clock, by the event's time stamp.
-        seat: for whom, where several may act; None for the person whose choice is open.
-        now_ms: when it reached us, which is later on a busy page.
-    """
-
-    token: str
-    at_ms: float = 0.0
-    seat: Seat | None = None
-    now_ms: float = 0.0
-
-
-@dataclass(frozen=True)
-class PlayChosen:
-    """The choice is to be played as it is, though it could go on."""
-
-    at_ms: float = 0.0
-
-
-@dataclass(frozen=True)
-class Shout:
-    """A seat's word was called, with a key or a button.
-
-    Attributes:
-        seat, word: whose word, and which; what it means depends on the position.
-        at_ms, now_ms: as in Press.
-    """
-
-    seat: Seat
-    word: str
-    at_ms: float = 0.0
-    now_ms: float = 0.0
-
-
-@dataclass(frozen=True)
-class TypeAction:
-    """An action was typed in the game's notation."""
-
-    text: str
-    at_ms: float = 0.0
-
-
-@dataclass(frozen=True)
-class Show:
-    """The moment after ``ply`` turns is to be looked at; the match stays as it is."""
-
-    ply: int
-
-
-@dataclass(frozen=True)
-class LookAt:
-    """The same in the match itself; a variation is left for it."""
-
-    ply: int
-
-
-@dataclass(frozen=True)
-class PlayFrom:
-    """The first ``ply`` turns of the match are to count: others are taken back or played again."""
-
-    ply: int
-
-
-@dataclass(frozen=True)
-class ClaimSeat:
-    """In a match by link: a person on this device acts for a seat from now on."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True)
-class PlayAgain:
-    """Another match is to begin after one that is over.
-
-    Attributes:
-        kind: which, see ``KINDS`` in screens/table/again.py.
-        seed: for chance.
-        at_ms: when.
-    """
-
-    kind: str
-    seed: int
-    at_ms: float = 0.0
-
-
-@dataclass(frozen=True)
-class AskBoard:
-    """A person who listens asks about the board with a letter key; see GameView.answer."""
-
-    key: str
-
-
-@dataclass(frozen=True)
-class Point:
-    """The keyboard went to a site of the board."""
-
-    site: str
-
-
-@dataclass(frozen=True)
-class Wake:
-    """Time has passed; see Session.next_wake_ms."""
-
-    at_ms: float
-
-
-@dataclass(frozen=True)
-class GoOn:
-    """Bots that were halted are to go on."""
-
-    at_ms: float
-
-
-@dataclass(frozen=True)
-class StepOn:
-    """One of the halted bots is to move."""
-
-    at_ms: float
-
-
-@dataclass(frozen=True)
-class Ready:
-    """Everybody is ready for a race to begin, or to go on after a pause."""
-
-    at_ms: float
-
-
-@dataclass(frozen=True)
-class PausePlay:
-    """A race is to pause until everybody is ready again."""
-
-    at_ms: float
-
-
-@dataclass(frozen=True)
-class ShowTurningPoint:
-    """A turning point is to be shown: the action with this number, counted from 1."""
-
-    number: int
-
-
-@dataclass(frozen=True)
-class ShowLine:
-    """``count`` actions of the best line for the position on screen are to be shown, not played."""
-
-    count: int
-
-
-@dataclass(frozen=True)
-class ShowBetter:
-    """The line that would have been better at a turning point is to be shown.
-
-    Attributes:
-        number: which turning point, as in ShowTurningPoint.
-        count: how many actions of the line.
-    """
-
-    number: int
-    count: int
-
-
-@dataclass(frozen=True)
-class ShowSolution:
-    """The solution of a lesson's step or a puzzle is to be shown."""
-
-    at_ms: float
-
-
-@dataclass(frozen=True)
-class Answered:
-    """The worker has finished thinking."""
-
-    answer: Answer
-    at_ms: float
-
-
-@dataclass(frozen=True)
-class Progressed:
-    """What the worker has found so far; it is still thinking."""
-
-    answer: Answer
-
-
-Message: TypeAlias = (
-    Command | Navigate | Tell | SetSetting | WorkerChanged | SetClock | Pause | Resume
-    | ArchiveMessage | LibraryMessage | FileMessage | KeyMessage | LiveMessage | PuzzleMessage
-    | PlayNow | Edit | Arrange | StartMatch | Press | PlayChosen | Shout | TypeAction | Show
-    | LookAt | PlayFrom | ClaimSeat | PlayAgain | AskBoard | AskClocks | Point | Wake | GoOn
-    | StepOn | Ready | PausePlay | ShowTurningPoint | ShowLine | ShowBetter | ShowSolution
-    | Answered | Progressed
-)  # fmt: skip

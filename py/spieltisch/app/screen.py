@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeAlias, TypeVar
 
-from spieltisch.app.messages import Message
+from spieltisch.app.message import Message
 from spieltisch.app.routes import Link
 from spieltisch.app.screen_state import ScreenState
 from spieltisch.app.session import Result, Session

@@ -6,18 +6,35 @@ Pure: storage, address and clock belong to the shell.
 from dataclasses import replace
 from typing import Any
 
-from spieltisch.app import keeping, messages, navigation, restoring
-from spieltisch.app.files import messages as file_messages
+from spieltisch.app import keeping, navigation, restoring
 from spieltisch.app.files import update as importing
-from spieltisch.app.matches import messages as library_messages
+from spieltisch.app.files.messages import ImportFiles
 from spieltisch.app.matches import update as matches
-from spieltisch.app.messages import Command, Message
+from spieltisch.app.matches.messages import (
+    Adopt,
+    DeleteMatches,
+    FoundLate,
+    LibraryChanged,
+    RenameMatch,
+    Restore,
+)
+from spieltisch.app.message import Message
+from spieltisch.app.messages import (
+    Command,
+    Navigate,
+    Pause,
+    Resume,
+    SetClock,
+    SetSetting,
+    Tell,
+    WorkerChanged,
+)
 from spieltisch.app.notice import Notice
-from spieltisch.app.puzzle import messages as puzzle_messages
 from spieltisch.app.puzzle import opening
+from spieltisch.app.puzzle.messages import PackFetched
 from spieltisch.app.screens import screen_of
 from spieltisch.app.session import Result, Session
-from spieltisch.app.settings import messages as key_messages
+from spieltisch.app.settings.messages import KeyLabelsLoaded, KeyShown
 from spieltisch.app.settings.update import learn, with_settings
 from spieltisch.app.table import ready
 from spieltisch.app.together import taking_back
@@ -42,25 +59,25 @@ def update(session: Session, message: Message) -> Result:
 
 def _updated(session: Session, message: Message) -> Result:
     match message:
-        case messages.Navigate(link, at_ms):
+        case Navigate(link, at_ms):
             return navigation.navigate(session, link, at_ms)
         case Command.DISMISS:
             return replace(session, notice=None), ()
-        case messages.Tell(kind, facts):
+        case Tell(kind, facts):
             return replace(session, notice=Notice(kind, facts)), ()
-        case messages.SetSetting(name, value):
+        case SetSetting(name, value):
             return with_settings(session, session.settings.with_field(name, value))
-        case key_messages.KeyLabelsLoaded(labels):
+        case KeyLabelsLoaded(labels):
             return _on_device(session, key_labels=labels), ()
-        case key_messages.KeyShown(code, label):
+        case KeyShown(code, label):
             return learn(session, code, label)
-        case messages.WorkerChanged(state):
+        case WorkerChanged(state):
             return _on_device(session, worker=state), ()
-        case messages.SetClock(zero_ms, zone):
+        case SetClock(zero_ms, zone):
             return _on_device(session, zero_ms=zero_ms, zone=zone), ()
-        case messages.Pause(at_ms):
+        case Pause(at_ms):
             return _paused(session, at_ms), ()
-        case messages.Resume(at_ms):
+        case Resume(at_ms):
             return _resumed(session, at_ms), ()
     return _update_kept(session, message)
 
@@ -68,24 +85,24 @@ def _updated(session: Session, message: Message) -> Result:
 def _update_kept(session: Session, message: Message) -> Result:
     """Messages about kept matches, which mean the same on every screen."""
     match message:
-        case library_messages.LibraryChanged():
+        case LibraryChanged():
             return restoring.library_changed(session, message)
-        case library_messages.FoundLate():
+        case FoundLate():
             return restoring.found_late(session, message)
-        case library_messages.Restore(match_id, text):
+        case Restore(match_id, text):
             session, effects = restoring.restored(session, match_id, text)
             # An import may have asked for the match, to find out whether it is kept already.
             session, more = _update_screen(session, message)
             return session, (*effects, *more)
-        case library_messages.Adopt():
+        case Adopt():
             return restoring.adopt(session, message)
-        case library_messages.RenameMatch():
+        case RenameMatch():
             return matches.rename(session, message)
-        case library_messages.DeleteMatches():
+        case DeleteMatches():
             return matches.delete(session, message)
         case Command.UNDO_DELETE:
             return keeping.undo_delete(session)
-        case file_messages.ImportFiles():
+        case ImportFiles():
             return importing.begin(session, message)
     return _update_connected(session, message)
 
@@ -97,7 +114,7 @@ def _update_connected(session: Session, message: Message) -> Result:
             return live.leave(session)
         case Command.GRANT_BACK | Command.DECLINE_BACK:
             return taking_back.obey(session, message)
-        case puzzle_messages.PackFetched():
+        case PackFetched():
             return opening.fetched(session, message)
     return _update_screen(session, message)
 

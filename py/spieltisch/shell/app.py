@@ -8,7 +8,6 @@ from dataclasses import replace
 from secrets import choice
 from typing import Any
 
-from spieltisch.app import messages
 from spieltisch.app.effects import (
     Animate,
     Clear,
@@ -24,13 +23,15 @@ from spieltisch.app.effects import (
 )
 from spieltisch.app.files.exporting import chosen
 from spieltisch.app.lesson.progress import parse_progress
-from spieltisch.app.messages import Command, Message
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Command, Navigate, Pause, Resume, SetClock, WorkerChanged
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.puzzle.log import parse_puzzle_log
 from spieltisch.app.session import DIGITS, Device, Session
 from spieltisch.app.settings.settings import parse_settings
 from spieltisch.app.sounds import turn_sounds
 from spieltisch.app.table.clocks_model import running_seat_clock
+from spieltisch.app.table.messages import Answered, Progressed
 from spieltisch.app.table.model import running_clock
 from spieltisch.app.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.app.together.effects import (
@@ -132,9 +133,9 @@ class App:
         self._session = Session()
         self._thinker = Thinker(
             start_worker,
-            lambda answer: self.send(messages.Answered(answer, window.performance.now())),
+            lambda answer: self.send(Answered(answer, window.performance.now())),
             self._note_progress,
-            lambda state: self.send(messages.WorkerChanged(state)),
+            lambda state: self.send(WorkerChanged(state)),
         )
         self._alarm = Alarm(window, self)
         self._passing: Any = None
@@ -174,7 +175,7 @@ class App:
         if language != wanted:
             self._catalogues.tell_missing(wanted)
         if self._document.visibilityState == "hidden":
-            self.send(messages.Pause(self._now_ms))
+            self.send(Pause(self._now_ms))
         self._document.addEventListener("visibilitychange", proxy(self._on_visibility))
         listeners = Listeners(self._window, self._document, self)
         listeners.listen()
@@ -193,7 +194,7 @@ class App:
         """Let a message change the session, show the result and carry out the effects."""
         if self._catalogues.holds_back(message):
             return
-        if isinstance(message, messages.Navigate):
+        if isinstance(message, Navigate):
             # The clock may have been set, and the device may have come to another time zone.
             self._set_clock()
         told = self._alarm.with_sleep(message)
@@ -260,7 +261,7 @@ class App:
         """Show the progress of a search that a person asked for; a bot's is not shown."""
         asked = wanted_thought(self._session)
         if asked is not None and not asked.level:
-            self.send(messages.Progressed(answer))
+            self.send(Progressed(answer))
 
     @property
     def _words(self) -> Words:
@@ -273,16 +274,16 @@ class App:
 
     def _set_clock(self) -> None:
         zero_ms = self._window.Date.now() - self._now_ms
-        self.send(messages.SetClock(zero_ms, parse_zone(self._zone())), shows=False)
+        self.send(SetClock(zero_ms, parse_zone(self._zone())), shows=False)
 
     def _on_visibility(self, event: Any) -> None:
         """When the page is hidden, store its markup as the next visit's first view, and let no
         time pass until it is visible again."""
         if self._document.visibilityState != "hidden":
             self._set_clock()
-            self.send(messages.Resume(self._now_ms))
+            self.send(Resume(self._now_ms))
             return
-        self.send(messages.Pause(self._now_ms))
+        self.send(Pause(self._now_ms))
         view = {
             "hash": self._window.location.hash,
             "language": self._session.settings.language,

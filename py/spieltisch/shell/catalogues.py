@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from spieltisch.app.messages import Message, SetSetting, Tell
+from spieltisch.app.message import Message
+from spieltisch.app.messages import SetSetting, Tell
 from spieltisch.kit.words import LANGUAGES, CatalogueError, is_loaded, take_in
 
 SOURCE = next(iter(LANGUAGES))

@@ -10,37 +10,36 @@ from collections.abc import Callable, Mapping
 from secrets import randbelow
 from typing import Any
 
-from spieltisch.app.files.messages import EraseStatistics, ImportFiles
+from spieltisch.app.files.messages import ImportFiles
 from spieltisch.app.matches.messages import DeleteMatches, EditName, RenameMatch, SetFilter
-from spieltisch.app.messages import (
-    Arrange,
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Command, SetSetting
+from spieltisch.app.settings.messages import Bind, StartKeyTest
+from spieltisch.app.setup.messages import Arrange, Edit, StartMatch
+from spieltisch.app.start.messages import PlayNow
+from spieltisch.app.statistics.messages import EraseStatistics
+from spieltisch.app.table.messages import (
+    BranchOff,
     ClaimSeat,
-    Command,
-    Edit,
     GoOn,
     LookAt,
-    Message,
     PausePlay,
     PlayAgain,
+    PlayBack,
     PlayChosen,
     PlayFrom,
-    PlayNow,
     Press,
     Ready,
-    SetSetting,
     Shout,
     Show,
     ShowBetter,
     ShowLine,
     ShowSolution,
     ShowTurningPoint,
-    StartMatch,
     StepOn,
+    TryMistake,
     TypeAction,
 )
-from spieltisch.app.puzzle.messages import TryMistake
-from spieltisch.app.settings.messages import Bind, StartKeyTest
-from spieltisch.app.table.archive_messages import BranchOff, PlayBack
 from spieltisch.app.together.messages import LetBotsPlay, NameStun, PlayLive, TakeCode
 from spieltisch.live.codes import LINES
 from spieltisch.shell.dom import attribute, closest

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from spieltisch.app.messages import Message
+from spieltisch.app.message import Message
 from spieltisch.app.session import Session
 
 

@@ -6,13 +6,15 @@ from typing import Protocol
 from spieltisch.app.effects import Forget, Keep, Read, ReadReview, StorageEffect, TakeOver
 from spieltisch.app.lesson.progress import Progress
 from spieltisch.app.library import KeptMatch
-from spieltisch.app.matches.messages import LockChanged, Restore, RestoreReview
-from spieltisch.app.messages import Message, Tell
+from spieltisch.app.matches.messages import Restore
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Tell
 from spieltisch.app.puzzle.log import PuzzleLog
 from spieltisch.app.reviews import KeptReview
 from spieltisch.app.runs import Runs
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings
+from spieltisch.app.table.messages import LockChanged, RestoreReview
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.shell.storage import (
     REVIEWS,

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from spieltisch.app.messages import Message
+from spieltisch.app.message import Message
 from spieltisch.app.puzzle.messages import PackFetched
 from spieltisch.shell.site_files import address_of
 

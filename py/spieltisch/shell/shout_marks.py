@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from spieltisch.app.messages import Message, Shout
+from spieltisch.app.message import Message
+from spieltisch.app.table.messages import Shout
 from spieltisch.play.timing import Call
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from spieltisch.app.messages import Message, Tell
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Tell
 from spieltisch.shell.dom import closest, proxy
 
 OFFERED = "spieltisch:update"

@@ -6,10 +6,14 @@ from typing import Any, Generic, TypeVar
 
 from spieltisch.app.effects import Animate, Clear, Effect
 from spieltisch.app.lesson.state import LessonScreen
-from spieltisch.app.messages import (
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Command
+from spieltisch.app.notice import Notice
+from spieltisch.app.puzzle.state import PuzzleScreen
+from spieltisch.app.session import Result, Session
+from spieltisch.app.settings.update import with_settings
+from spieltisch.app.table.messages import (
     AskBoard,
-    Command,
-    Message,
     PlayChosen,
     Point,
     Press,
@@ -17,10 +21,6 @@ from spieltisch.app.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.app.notice import Notice
-from spieltisch.app.puzzle.state import PuzzleScreen
-from spieltisch.app.session import Result, Session
-from spieltisch.app.settings.update import with_settings
 from spieltisch.table import Seat, Status
 
 E = TypeVar("E", LessonScreen, PuzzleScreen)

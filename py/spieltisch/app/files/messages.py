@@ -1,11 +1,12 @@
 """Messages about files of matches and about statistics; see also messages.py."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+
+from spieltisch.app.message import Message
 
 
 @dataclass(frozen=True)
-class ImportFiles:
+class ImportFiles(Message):
     """Files were given, to import matches from.
 
     Attributes:
@@ -16,18 +17,8 @@ class ImportFiles:
 
 
 @dataclass(frozen=True)
-class ImportOn:
+class ImportOn(Message):
     """``count`` more pieces of the files are to be read."""
 
     count: int
     at_ms: float = 0.0
-
-
-@dataclass(frozen=True)
-class EraseStatistics:
-    """Statistics are to count only what is played from now on."""
-
-    at_ms: float = 0.0
-
-
-FileMessage: TypeAlias = ImportFiles | ImportOn | EraseStatistics

@@ -12,7 +12,8 @@ from spieltisch.app.files.messages import ImportFiles, ImportOn
 from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.library import KeptMatch
 from spieltisch.app.matches.messages import Restore
-from spieltisch.app.messages import Command, Message
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Command
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
 from spieltisch.play.codec import clean_name

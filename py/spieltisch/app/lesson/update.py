@@ -7,10 +7,12 @@ from spieltisch.app.effects import Animate, Effect, Focus, Keep
 from spieltisch.app.exercise import update as exercise
 from spieltisch.app.exercise.state import SOLVED
 from spieltisch.app.lesson.state import WRONG, LessonScreen
-from spieltisch.app.messages import Message, ShowSolution, StartMatch
+from spieltisch.app.message import Message
 from spieltisch.app.session import Result, Session
+from spieltisch.app.setup.messages import StartMatch
 from spieltisch.app.setup.seats import with_company, with_level
 from spieltisch.app.setup.update import start_match
+from spieltisch.app.table.messages import ShowSolution
 from spieltisch.games import catalog
 from spieltisch.table.lesson import Course
 

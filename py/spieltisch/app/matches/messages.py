@@ -1,13 +1,13 @@
 """Messages about the matches that are kept; see also messages.py."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
+from spieltisch.app.message import Message
 from spieltisch.play.summary import MatchId
 
 
 @dataclass(frozen=True)
-class LibraryChanged:
+class LibraryChanged(Message):
     """Kept matches are new, changed or gone: at the start all are new, later messages have those
     that another tab has changed.
 
@@ -21,7 +21,7 @@ class LibraryChanged:
 
 
 @dataclass(frozen=True)
-class FoundLate:
+class FoundLate(Message):
     """Storage has been read after the page had started without it, as the browser was slow.
 
     Attributes:
@@ -37,7 +37,7 @@ class FoundLate:
 
 
 @dataclass(frozen=True)
-class Restore:
+class Restore(Message):
     """A kept match has been read; the text is None if it is no longer kept."""
 
     match_id: MatchId
@@ -45,7 +45,7 @@ class Restore:
 
 
 @dataclass(frozen=True)
-class Adopt:
+class Adopt(Message):
     """A match was found that an earlier version kept, which had one match of each game.
 
     Attributes:
@@ -62,7 +62,7 @@ class Adopt:
 
 
 @dataclass(frozen=True)
-class RenameMatch:
+class RenameMatch(Message):
     """A kept match is to get this name."""
 
     match_id: MatchId
@@ -70,22 +70,14 @@ class RenameMatch:
 
 
 @dataclass(frozen=True)
-class DeleteMatches:
+class DeleteMatches(Message):
     """Kept matches are to be deleted; ``Command.UNDO_DELETE`` brings them back for a while."""
 
     ids: tuple[MatchId, ...]
 
 
 @dataclass(frozen=True)
-class RestoreReview:
-    """The kept review of a match has been read; the text is None if there is none."""
-
-    match_id: MatchId
-    text: str | None
-
-
-@dataclass(frozen=True)
-class SetFilter:
+class SetFilter(Message):
     """A field of the list's filter was changed; see MatchFilter.with_field."""
 
     field: str
@@ -93,21 +85,7 @@ class SetFilter:
 
 
 @dataclass(frozen=True)
-class EditName:
+class EditName(Message):
     """The name of a match in the list is to be edited."""
 
     match_id: MatchId
-
-
-@dataclass(frozen=True)
-class LockChanged:
-    """This tab has become the one that plays a match, or is no longer."""
-
-    match_id: MatchId
-    is_ours: bool
-
-
-LibraryMessage: TypeAlias = (
-    LibraryChanged | FoundLate | Restore | Adopt | RenameMatch | DeleteMatches | RestoreReview
-    | SetFilter | EditName | LockChanged
-)  # fmt: skip

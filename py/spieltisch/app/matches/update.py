@@ -6,7 +6,8 @@ from spieltisch.app import keeping
 from spieltisch.app.effects import Effect, Focus, Go
 from spieltisch.app.matches.messages import DeleteMatches, EditName, RenameMatch, SetFilter
 from spieltisch.app.matches.state import MatchesScreen
-from spieltisch.app.messages import Command, Message
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Command
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
 from spieltisch.play.codec import LinkError

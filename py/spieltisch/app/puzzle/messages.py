@@ -1,11 +1,12 @@
 """Messages about puzzles; see also messages.py."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+
+from spieltisch.app.message import Message
 
 
 @dataclass(frozen=True)
-class PackFetched:
+class PackFetched(Message):
     """A game's pack of puzzles has come; its text is None if it could not be fetched.
 
     Attributes:
@@ -15,19 +16,3 @@ class PackFetched:
     game: str
     text: str | None
     at_ms: float = 0.0
-
-
-@dataclass(frozen=True)
-class TryMistake:
-    """A mistake of the match under review is to be tried again, and to be remembered.
-
-    Attributes:
-        number: the number of its action, as in ShowTurningPoint.
-        at_ms: when.
-    """
-
-    number: int
-    at_ms: float
-
-
-PuzzleMessage: TypeAlias = PackFetched | TryMistake

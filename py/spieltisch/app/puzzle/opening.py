@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from spieltisch.app.effects import Effect, FetchPack, Focus, Go
-from spieltisch.app.messages import Command, Message
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Command
 from spieltisch.app.notice import Notice
 from spieltisch.app.puzzle.messages import PackFetched
 from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen

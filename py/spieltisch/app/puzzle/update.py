@@ -6,11 +6,13 @@ from typing import Any
 from spieltisch.app.effects import Animate, Effect, Focus, Keep
 from spieltisch.app.exercise import update as exercise
 from spieltisch.app.exercise.state import OPEN, SOLVED
-from spieltisch.app.messages import Answered, Command, Message, ShowSolution
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Command
 from spieltisch.app.puzzle.judging import evaluated, judged_by_end
 from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, GameLog, score_of
 from spieltisch.app.puzzle.state import FAILED, PuzzleScreen
 from spieltisch.app.session import Result, Session
+from spieltisch.app.table.messages import Answered, ShowSolution
 from spieltisch.app.table.state import Help
 from spieltisch.app.table.thinking import evaluation_for
 from spieltisch.play.puzzle_choice import rating_of

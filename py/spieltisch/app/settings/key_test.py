@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Self
 
-from spieltisch.app.messages import Message
+from spieltisch.app.message import Message
 from spieltisch.app.screen_state import ScreenState
 from spieltisch.app.settings.keys import MAX_SEATS
 from spieltisch.app.settings.messages import Hold, StartKeyTest

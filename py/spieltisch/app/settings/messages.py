@@ -2,20 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
 
+from spieltisch.app.message import Message
 from spieltisch.table import Seat
 
 
 @dataclass(frozen=True)
-class Bind:
+class Bind(Message):
     """The next key that goes down is to be bound to a slot; with an empty slot, none is."""
 
     slot: str
 
 
 @dataclass(frozen=True)
-class KeyCaptured:
+class KeyCaptured(Message):
     """A key went down while one was waited for.
 
     Attributes:
@@ -28,14 +28,14 @@ class KeyCaptured:
 
 
 @dataclass(frozen=True)
-class StartKeyTest:
+class StartKeyTest(Message):
     """The keyboard test begins anew, for a number of seats."""
 
     seats: int
 
 
 @dataclass(frozen=True)
-class Hold:
+class Hold(Message):
     """A seat's key went down or came up; seat 0 stands for all seats."""
 
     seat: Seat
@@ -43,18 +43,15 @@ class Hold:
 
 
 @dataclass(frozen=True)
-class KeyLabelsLoaded:
+class KeyLabelsLoaded(Message):
     """The browser has told what is printed on the keys, by code."""
 
     labels: Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class KeyShown:
+class KeyShown(Message):
     """A key that was pressed has shown what is printed on it."""
 
     code: str
     label: str
-
-
-KeyMessage: TypeAlias = Bind | KeyCaptured | StartKeyTest | Hold | KeyLabelsLoaded | KeyShown

@@ -1,6 +1,6 @@
 """The settings, and the test of the keyboard, among the other screens."""
 
-from spieltisch.app.messages import Message
+from spieltisch.app.message import Message
 from spieltisch.app.screen import Place, Screen, no_more, showing
 from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.key_test import MIN_SEATS, KeyTestScreen

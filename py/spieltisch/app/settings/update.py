@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from spieltisch.app.effects import Focus, Keep
-from spieltisch.app.messages import Command, Message
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Command
 from spieltisch.app.notice import Notice
 from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.keys import DEFAULT_KEYS, SLOTS, Refusal, bind, label_of, seat_of

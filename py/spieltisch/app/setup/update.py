@@ -3,10 +3,12 @@
 from dataclasses import replace
 
 from spieltisch.app.effects import Focus, Go
-from spieltisch.app.messages import Arrange, Command, Edit, Message, PlayNow, StartMatch
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Command
 from spieltisch.app.notice import Notice
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
+from spieltisch.app.setup.messages import Arrange, Edit, StartMatch
 from spieltisch.app.setup.seats import (
     with_company,
     with_level,
@@ -16,6 +18,7 @@ from spieltisch.app.setup.seats import (
 )
 from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.setup.time_controls import CLOCK_FIELDS, with_clock
+from spieltisch.app.start.messages import PlayNow
 from spieltisch.app.table.opening import begin
 from spieltisch.games import catalog
 from spieltisch.play.by_link import seated, seen_from_here

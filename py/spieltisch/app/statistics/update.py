@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from spieltisch.app.effects import Keep
-from spieltisch.app.files.messages import EraseStatistics
-from spieltisch.app.messages import Command, Message
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Command
 from spieltisch.app.puzzle.log import PuzzleLog
 from spieltisch.app.runs import Runs
 from spieltisch.app.session import Result, Session
+from spieltisch.app.statistics.messages import EraseStatistics
 from spieltisch.app.statistics.state import StatisticsScreen
 
 

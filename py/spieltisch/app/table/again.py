@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from spieltisch.app.effects import Focus
-from spieltisch.app.messages import PlayAgain
 from spieltisch.app.session import Result, Session
 from spieltisch.app.setup.update import another, to_play
+from spieltisch.app.table.messages import PlayAgain
 from spieltisch.app.table.opening import begin
 from spieltisch.app.together.seating import role_at
 from spieltisch.play.by_link import seated, seen_from_here

@@ -7,8 +7,8 @@ another one has it, and every tab may play.
 from dataclasses import replace
 
 from spieltisch.app.effects import Focus, Read, TakeOver
-from spieltisch.app.matches.messages import LockChanged
 from spieltisch.app.session import Result, Session
+from spieltisch.app.table.messages import LockChanged
 from spieltisch.app.table.state import TableScreen
 from spieltisch.play.summary import MatchId
 

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from spieltisch.app.effects import Focus, Go, Keep
-from spieltisch.app.puzzle.messages import TryMistake
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
+from spieltisch.app.table.messages import TryMistake
 from spieltisch.app.table.review import turning_points
 from spieltisch.app.table.state import TableScreen
 from spieltisch.play.match import Match

@@ -3,32 +3,18 @@ other, as if a person stepped through them."""
 
 from dataclasses import replace
 
-from spieltisch.app.matches.messages import RestoreReview
-from spieltisch.app.messages import (
-    Answered,
-    AskBoard,
-    Command,
-    Message,
-    PlayChosen,
-    Point,
-    Press,
-    Progressed,
-    Shout,
-    Wake,
-)
+from spieltisch.app.message import Message, Playback
 from spieltisch.app.session import Result, Session
-from spieltisch.app.table.archive_messages import PlayBack
 from spieltisch.app.table.browsing import look
-from spieltisch.app.table.clock_messages import AskClocks
+from spieltisch.app.table.messages import (
+    PlayBack,
+)
 from spieltisch.app.table.state import TableScreen
 from spieltisch.play.match import Match
 from spieltisch.play.playback import can_play_back
 
 KEYS = frozenset(("k", " "))
 """The keys that start and stop playback, unless they have another use."""
-
-HARMLESS = (Wake, Answered, Progressed, RestoreReview, Point, AskBoard, AskClocks, PlayBack)
-"""Messages that let playback go on, or stop it themselves."""
 
 LATE_MS = 100.0
 """A page that wakes later than this was busy: what follows is put off rather than hurried."""
@@ -51,11 +37,11 @@ def interrupted(
 ) -> tuple[Session, TableScreen, bool]:
     """The session and the table after a message that may stop the playback, and whether that is all
     that it does: a press is meant for the moment that is seen, not for the present."""
-    is_harmless = isinstance(message, HARMLESS) or message is Command.NEXT_SOUND
-    if table.playback_ms is None or is_harmless:
+    effect = message.traits.playback
+    if table.playback_ms is None or effect is Playback.GOES_ON:
         return session, table, False
     table = replace(table, playback_ms=None)
-    is_spent = isinstance(message, Press | PlayChosen | Shout) or message is Command.CANCEL
+    is_spent = effect is Playback.STOPS_ONLY
     table = table.saying("browsed") if is_spent else table
     return session.on(table), table, is_spent
 

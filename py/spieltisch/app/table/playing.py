@@ -6,13 +6,13 @@ from typing import Any
 
 from spieltisch.app.effects import Animate, Clear, Effect, Keep
 from spieltisch.app.keeping import keep
-from spieltisch.app.messages import Press, Shout
 from spieltisch.app.notice import Notice
 from spieltisch.app.reviews import KeptReview
 from spieltisch.app.runs import category_of, run_of, with_run
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table import clocks, ready
 from spieltisch.app.table.browsing import back_to_present
+from spieltisch.app.table.messages import Press, Shout
 from spieltisch.app.table.state import TableScreen, people_to_act
 from spieltisch.app.together import racing
 from spieltisch.play.match import Match

@@ -8,8 +8,9 @@ is lost.
 
 from dataclasses import replace
 
-from spieltisch.app.messages import Message, PausePlay, Ready
+from spieltisch.app.message import Message
 from spieltisch.app.session import Result, Session
+from spieltisch.app.table.messages import PausePlay, Ready
 from spieltisch.app.table.state import TableScreen, people_to_act
 from spieltisch.play.match import Match, is_race
 from spieltisch.table import Gate, Seat

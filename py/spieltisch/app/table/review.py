@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from spieltisch.app.effects import Keep
-from spieltisch.app.matches.messages import RestoreReview
-from spieltisch.app.messages import Command, ShowTurningPoint
+from spieltisch.app.messages import Command
 from spieltisch.app.reviews import KeptReview, format_review, parse_review
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table.browsing import look
+from spieltisch.app.table.messages import RestoreReview, ShowTurningPoint
 from spieltisch.app.table.state import Analysis, TableScreen
 from spieltisch.play.match import Match
 from spieltisch.table import Evaluation, Review, TurningPoint, review_of

@@ -6,12 +6,13 @@ about, and starts or stops accordingly: nothing is left thinking for a position 
 
 from dataclasses import replace
 
-from spieltisch.app.messages import Command, GoOn, StepOn
+from spieltisch.app.messages import Command
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.session import Session
 from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.table import analysis, hints, review
 from spieltisch.app.table.clocks import affordable_nodes, longest_pause_ms
+from spieltisch.app.table.messages import GoOn, StepOn
 from spieltisch.app.table.state import ForcedWin, TableScreen
 from spieltisch.app.together.state import is_led_elsewhere
 from spieltisch.games import catalog

@@ -2,21 +2,17 @@
 
 from dataclasses import replace
 
-from spieltisch.app import messages
-from spieltisch.app.matches import messages as library_messages
-from spieltisch.app.messages import Command, Message
-from spieltisch.app.puzzle.messages import TryMistake
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Command
 from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.update import with_settings
 from spieltisch.app.setup.update import set_up_again
 from spieltisch.app.table import (
     again,
     analysis,
-    archive_messages,
     branching,
     browsing,
     by_link,
-    clock_messages,
     clocks,
     elsewhere,
     hints,
@@ -27,6 +23,35 @@ from spieltisch.app.table import (
     review,
     thinking,
     variation,
+)
+from spieltisch.app.table.messages import (
+    Answered,
+    AskBoard,
+    AskClocks,
+    BranchOff,
+    ClaimSeat,
+    GoOn,
+    LockChanged,
+    LookAt,
+    PausePlay,
+    PlayAgain,
+    PlayBack,
+    PlayChosen,
+    PlayFrom,
+    Point,
+    Press,
+    Progressed,
+    Ready,
+    RestoreReview,
+    Shout,
+    Show,
+    ShowBetter,
+    ShowLine,
+    ShowTurningPoint,
+    StepOn,
+    TryMistake,
+    TypeAction,
+    Wake,
 )
 from spieltisch.app.table.state import TableScreen
 from spieltisch.app.together import refereeing, taking_back
@@ -58,33 +83,19 @@ def _updated(session: Session, table: TableScreen, message: Message) -> Result:
             return variation.obey(session, table, held, message)
         case Command():
             return _obey(session, table, held, message)
-        case messages.Press() | messages.Shout():
+        case Press() | Shout():
             return _called(session, table, held, message)
-        case messages.PlayChosen(at_ms):
+        case PlayChosen(at_ms):
             return playing.play_chosen(session, table, held, at_ms)
-        case messages.TypeAction(text, at_ms):
+        case TypeAction(text, at_ms):
             return playing.type_action(session, table, held, text, at_ms)
-        case library_messages.LockChanged() | messages.ClaimSeat():
+        case LockChanged() | ClaimSeat():
             return _played_here(session, table, held, message)
-        case (
-            messages.Show()
-            | messages.LookAt()
-            | messages.PlayFrom()
-            | archive_messages.BranchOff()
-            | messages.PlayAgain()
-        ):
+        case Show() | LookAt() | PlayFrom() | BranchOff() | PlayAgain():
             return _go(session, table, held, message)
-        case (
-            messages.Wake()
-            | messages.Ready()
-            | messages.PausePlay()
-            | archive_messages.PlayBack()
-            | clock_messages.AskClocks()
-        ):
+        case Wake() | Ready() | PausePlay() | PlayBack() | AskClocks():
             return _pass_time(session, table, held, message)
-        case (
-            messages.ShowTurningPoint() | messages.ShowLine() | messages.ShowBetter() | TryMistake()
-        ):
+        case ShowTurningPoint() | ShowLine() | ShowBetter() | TryMistake():
             return _look_back(session, table, held, message)
     return _stay(session, table, held, message)
 
@@ -92,16 +103,14 @@ def _updated(session: Session, table: TableScreen, message: Message) -> Result:
 def _stay(session: Session, table: TableScreen, held: Match, message: Message) -> Result:
     """Messages that change neither the match nor the moment on screen; a review that they end is
     kept."""
-    if isinstance(message, library_messages.RestoreReview):
+    if isinstance(message, RestoreReview):
         return session.on(review.restored(table, held, message)), ()
     after = _in_place(session, table, held, message)
     return session.on(after), review.news_to_keep(table, after, held)
 
 
-def _called(
-    session: Session, table: TableScreen, held: Match, message: messages.Press | messages.Shout
-) -> Result:
-    if isinstance(message, messages.Press):
+def _called(session: Session, table: TableScreen, held: Match, message: Press | Shout) -> Result:
+    if isinstance(message, Press):
         return playing.press(session, table, held, message)
     return playing.shout(session, table, held, message)
 
@@ -110,13 +119,13 @@ def _played_here(
     session: Session,
     table: TableScreen,
     held: Match,
-    message: Command | library_messages.LockChanged | messages.ClaimSeat,
+    message: Command | LockChanged | ClaimSeat,
 ) -> Result:
     """Messages about where the match is played: in which tab, and on which device."""
     match message:
-        case library_messages.LockChanged():
+        case LockChanged():
             return elsewhere.lock_changed(session, table, message)
-        case messages.ClaimSeat(seat):
+        case ClaimSeat(seat):
             return by_link.claim(session, table, held, seat)
         case Command.PLAY_HERE:
             return elsewhere.play_here(session, table)
@@ -127,20 +136,16 @@ def _pass_time(
     session: Session,
     table: TableScreen,
     held: Match,
-    message: messages.Wake
-    | messages.Ready
-    | messages.PausePlay
-    | archive_messages.PlayBack
-    | clock_messages.AskClocks,
+    message: Wake | Ready | PausePlay | PlayBack | AskClocks,
 ) -> Result:
     match message:
-        case clock_messages.AskClocks(at_ms):
+        case AskClocks(at_ms):
             return session.on(clocks.asked(table, at_ms)), ()
-        case archive_messages.PlayBack(at_ms):
+        case PlayBack(at_ms):
             return playback.toggle(session, table, held, at_ms)
-        case messages.Wake(at_ms) if table.playback_ms is not None:
+        case Wake(at_ms) if table.playback_ms is not None:
             return playback.wake(session, table, held, at_ms)
-        case messages.Wake(at_ms):
+        case Wake(at_ms):
             return playing.wake(session, table, held, at_ms)
     if held.needs_others:
         return refereeing.obey(session, table, held, message)
@@ -151,21 +156,17 @@ def _go(
     session: Session,
     table: TableScreen,
     held: Match,
-    message: messages.Show
-    | messages.LookAt
-    | messages.PlayFrom
-    | archive_messages.BranchOff
-    | messages.PlayAgain,
+    message: Show | LookAt | PlayFrom | BranchOff | PlayAgain,
 ) -> Result:
     """Messages that lead to another moment, or to another match."""
     match message:
-        case messages.Show(ply) | messages.LookAt(ply):
+        case Show(ply) | LookAt(ply):
             return browsing.look(session, table, held, ply)
-        case messages.PlayFrom(ply):
+        case PlayFrom(ply):
             return browsing.play_from(session, table, held, ply)
-        case archive_messages.BranchOff(ply, at_ms):
+        case BranchOff(ply, at_ms):
             return branching.branch_off(session, table, held, ply, at_ms)
-        case messages.PlayAgain():
+        case PlayAgain():
             return again.play_again(session, held, message)
 
 
@@ -198,11 +199,11 @@ def _look_back(
     session: Session,
     table: TableScreen,
     held: Match,
-    message: messages.ShowTurningPoint | messages.ShowLine | messages.ShowBetter | TryMistake,
+    message: ShowTurningPoint | ShowLine | ShowBetter | TryMistake,
 ) -> Result:
     """Show on the board what the bots have found."""
     match message:
-        case messages.ShowTurningPoint():
+        case ShowTurningPoint():
             return review.show_turning_point(session, table, held, message)
         case TryMistake():
             return mistakes.try_again(session, table, held, message)
@@ -219,11 +220,11 @@ def _show_end(session: Session, table: TableScreen, held: Match, command: Comman
 def _in_place(session: Session, table: TableScreen, held: Match, message: Message) -> TableScreen:
     """The table after a message that changes neither the match nor anything outside."""
     match message:
-        case messages.AskBoard(key):
+        case AskBoard(key):
             return table.saying("asked", key)
-        case messages.Point(site):
+        case Point(site):
             return replace(table, cursor=site)
-        case Command.HALT | messages.GoOn() | messages.StepOn():
+        case Command.HALT | GoOn() | StepOn():
             return thinking.watch(table, held, message)
         case Command.ANALYSE:
             return analysis.toggle(table, held)
@@ -234,8 +235,8 @@ def _in_place(session: Session, table: TableScreen, held: Match, message: Messag
             return review.start(replace(table, shows_end=is_shown), held)
         case Command.STOP_REVIEW:
             return review.stop(table)
-        case messages.Answered(answer, at_ms):
+        case Answered(answer, at_ms):
             return thinking.answered(session, table, held, answer, at_ms)
-        case messages.Progressed(answer):
+        case Progressed(answer):
             return thinking.progressed(session, table, held, answer)
     return table

@@ -9,36 +9,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from spieltisch.app.effects import Animate, Focus
-from spieltisch.app.messages import (
-    Command,
-    LookAt,
-    Message,
-    PlayAgain,
-    ShowBetter,
-    ShowLine,
-    ShowTurningPoint,
-)
-from spieltisch.app.puzzle.messages import TryMistake
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Command
 from spieltisch.app.runs import category_of
 from spieltisch.app.session import Result, Session
+from spieltisch.app.table.messages import (
+    ShowBetter,
+    ShowLine,
+)
 from spieltisch.app.table.review import turning_points
 from spieltisch.app.table.state import Analysis, TableScreen, Variation
 from spieltisch.play.match import Match
 from spieltisch.table import HUMAN, Setup, seat_for
-
-LEAVING = frozenset(
-    {
-        Command.NEXT_TURNING_POINT,
-        Command.PREVIOUS_TURNING_POINT,
-        Command.REVIEW,
-        Command.LOOK_BACK,
-        Command.STOP_REVIEW,
-        Command.SET_UP_AGAIN,
-        Command.SHOW_END,
-        Command.CLOSE_END,
-    }
-)
-"""Commands that are about the match itself."""
 
 
 def concerned(
@@ -46,10 +28,7 @@ def concerned(
 ) -> tuple[Session, TableScreen, Match]:
     """The match that a message is about: the variation, or the match itself, for which the
     variation is left."""
-    is_about_match = isinstance(
-        message, LookAt | PlayAgain | ShowTurningPoint | ShowBetter | TryMistake
-    )
-    if table.variation is not None and (is_about_match or message in LEAVING):
+    if table.variation is not None and message.traits.is_about_match:
         session, table = _left(session, table)
     return session, table, match_on(session, table)
 

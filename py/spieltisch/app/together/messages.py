@@ -1,13 +1,17 @@
 """Messages about playing live; see also messages.py."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
+from spieltisch.app.message import Message
 from spieltisch.live.host import LineNumber
 
 
+class LiveMessage(Message):
+    """Something that happens to a match that is played live, whatever is on screen."""
+
+
 @dataclass(frozen=True)
-class PlayLive:
+class PlayLive(LiveMessage):
     """Somebody is to be invited to the match on the table; the line's number has been drawn.
 
     With ``is_table`` this device keeps no seat: its screen is the table that all see, and each
@@ -19,28 +23,28 @@ class PlayLive:
 
 
 @dataclass(frozen=True)
-class TakeCode:
+class TakeCode(LiveMessage):
     """A person gives a code, or a link to one: an answer, or another invitation."""
 
     text: str
 
 
 @dataclass(frozen=True)
-class NameStun:
+class NameStun(LiveMessage):
     """A person names the STUN server that is to be asked; an empty text for none."""
 
     text: str
 
 
 @dataclass(frozen=True)
-class LetBotsPlay:
+class LetBotsPlay(LiveMessage):
     """Bots are to act for those whose connection is lost."""
 
     at_ms: float
 
 
 @dataclass(frozen=True)
-class Described:
+class Described(LiveMessage):
     """This browser's session description for a line has been found: where it can be reached."""
 
     line: LineNumber
@@ -48,14 +52,14 @@ class Described:
 
 
 @dataclass(frozen=True)
-class LineOpened:
+class LineOpened(LiveMessage):
     """A line is connected."""
 
     line: LineNumber
 
 
 @dataclass(frozen=True)
-class LineLost:
+class LineLost(LiveMessage):
     """A line was lost, or could not be connected, at ``at_ms`` of the page's clock."""
 
     line: LineNumber
@@ -63,7 +67,7 @@ class LineLost:
 
 
 @dataclass(frozen=True)
-class Heard:
+class Heard(LiveMessage):
     """A text has come on a line; it may be anything."""
 
     line: LineNumber
@@ -72,30 +76,16 @@ class Heard:
 
 
 @dataclass(frozen=True)
-class CodeOffered:
+class CodeOffered(LiveMessage):
     """Another tab of this browser was opened with a code."""
 
     code: str
 
 
 @dataclass(frozen=True)
-class CodeTaken:
+class CodeTaken(LiveMessage):
     """Another tab goes on with a code that this one was opened with; ``is_own`` if the code is an
     invitation that the other tab has made itself."""
 
     code: str
     is_own: bool
-
-
-LiveMessage: TypeAlias = (
-    PlayLive
-    | TakeCode
-    | NameStun
-    | LetBotsPlay
-    | Described
-    | LineOpened
-    | LineLost
-    | Heard
-    | CodeOffered
-    | CodeTaken
-)

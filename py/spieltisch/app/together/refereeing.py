@@ -8,9 +8,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from spieltisch.app.keeping import keep
-from spieltisch.app.messages import Message, Pause, PausePlay, Ready, Wake
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Pause
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table import clocks, playing, ready
+from spieltisch.app.table.messages import PausePlay, Ready, Wake
 from spieltisch.app.table.state import TableScreen
 from spieltisch.app.together import led_guest
 from spieltisch.app.together.effects import sent

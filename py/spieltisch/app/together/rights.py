@@ -1,11 +1,8 @@
 """What one person may not do alone while others are connected."""
 
-from spieltisch.app.messages import ClaimSeat, Command, Message, PlayAgain, PlayFrom
+from spieltisch.app.message import Agreement, Message
 from spieltisch.app.table.state import TableScreen
 from spieltisch.app.together.state import Live, Visiting
-
-ABOUT_TURNS = frozenset({Command.TAKE_BACK, Command.REDO})
-ABOUT_SEATS = frozenset({Command.GIVE_UP_SEAT})
 
 
 def may_decide(live: Live | None, table: TableScreen, message: Message) -> bool:
@@ -16,9 +13,12 @@ def may_decide(live: Live | None, table: TableScreen, message: Message) -> bool:
     """
     if live is None or live.match_id != table.match_id:
         return True
-    if isinstance(message, PlayAgain):
-        return not isinstance(live, Visiting)
-    if message in ABOUT_SEATS or isinstance(message, ClaimSeat):
-        return False
-    is_about_turns = message in ABOUT_TURNS or isinstance(message, PlayFrom)
-    return not is_about_turns or table.variation is not None
+    match message.traits.agreement:
+        case Agreement.NOBODY:
+            return True
+        case Agreement.HOST:
+            return not isinstance(live, Visiting)
+        case Agreement.SEATS:
+            return False
+        case Agreement.TURNS:
+            return table.variation is not None

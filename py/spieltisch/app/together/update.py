@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 from spieltisch.app.effects import Effect, Focus
-from spieltisch.app.messages import Message, PlayAgain
+from spieltisch.app.message import Message
 from spieltisch.app.notice import Notice
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table.by_link import open_sent
+from spieltisch.app.table.messages import PlayAgain
 from spieltisch.app.table.opening import begin
 from spieltisch.app.together import joining, refereeing, seating
 from spieltisch.app.together.effects import HangUp, sent
@@ -72,14 +73,6 @@ def _updated(session: Session, message: LiveMessage) -> Result:
             return _lost(session, line)
         case Heard():
             return _heard(session, message)
-    return _about_codes(session, message)
-
-
-def _about_codes(
-    session: Session,
-    message: PlayLive | TakeCode | NameStun | Described | CodeOffered | CodeTaken,
-) -> Result:
-    match message:
         case PlayLive():
             return joining.invite(session, message)
         case TakeCode(text):
@@ -92,6 +85,7 @@ def _about_codes(
             return joining.offered(session, code)
         case CodeTaken(code, is_own):
             return joining.taken(session, code, is_own=is_own)
+    return session, ()
 
 
 def leave(session: Session) -> Result:

@@ -1,0 +1,51 @@
+"""What every message says of itself, so that nobody else has to keep a list of which is which."""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+
+class Playback(Enum):
+    """What a message does to a playback that is running."""
+
+    STOPS = auto()
+    """It stops, and the message has its effect."""
+    STOPS_ONLY = auto()
+    """It stops, and that is all: a press was meant for the moment that was seen."""
+    GOES_ON = auto()
+
+
+class Agreement(Enum):
+    """Who else is asked, while people are connected, before a message has its effect."""
+
+    NOBODY = auto()
+    TURNS = auto()
+    """The others, for they have seen what was played."""
+    SEATS = auto()
+    """The others, for they know who sits where."""
+    HOST = auto()
+    """The host, who begins the next match."""
+
+
+@dataclass(frozen=True)
+class Traits:
+    """How a message is treated before the screen hears it."""
+
+    is_about_match: bool = False
+    """Whether it is about the match itself, so that a variation on the board is left for it."""
+    playback: Playback = Playback.STOPS
+    agreement: Agreement = Agreement.NOBODY
+
+
+PLAIN = Traits()
+
+
+class Message:
+    """Something that happens to a session.
+
+    A message for a screen that is not shown came too late, after the person has gone elsewhere: it
+    changes nothing.
+    """
+
+    @property
+    def traits(self) -> Traits:
+        return PLAIN

@@ -1,0 +1,288 @@
+"""What can happen at a board: to a match, a lesson or a puzzle."""
+
+from dataclasses import dataclass
+
+from spieltisch.app.message import Agreement, Message, Playback, Traits
+from spieltisch.play.service import Answer
+from spieltisch.play.summary import MatchId
+from spieltisch.table import Seat
+
+
+@dataclass(frozen=True)
+class Press(Message):
+    """A token of the board was chosen.
+
+    Attributes:
+        token: a site or whatever else the game's choice takes.
+        at_ms: when, in milliseconds of the page's clock, by the event's time stamp.
+        seat: for whom, where several may act; None for the person whose choice is open.
+        now_ms: when it reached us, which is later on a busy page.
+    """
+
+    traits = Traits(playback=Playback.STOPS_ONLY)
+
+    token: str
+    at_ms: float = 0.0
+    seat: Seat | None = None
+    now_ms: float = 0.0
+
+
+@dataclass(frozen=True)
+class PlayChosen(Message):
+    """The choice is to be played as it is, though it could go on."""
+
+    traits = Traits(playback=Playback.STOPS_ONLY)
+
+    at_ms: float = 0.0
+
+
+@dataclass(frozen=True)
+class Shout(Message):
+    """A seat's word was called, with a key or a button.
+
+    Attributes:
+        seat, word: whose word, and which; what it means depends on the position.
+        at_ms, now_ms: as in Press.
+    """
+
+    traits = Traits(playback=Playback.STOPS_ONLY)
+
+    seat: Seat
+    word: str
+    at_ms: float = 0.0
+    now_ms: float = 0.0
+
+
+@dataclass(frozen=True)
+class TypeAction(Message):
+    """An action was typed in the game's notation."""
+
+    text: str
+    at_ms: float = 0.0
+
+
+@dataclass(frozen=True)
+class Show(Message):
+    """The moment after ``ply`` turns is to be looked at; the match stays as it is."""
+
+    ply: int
+
+
+@dataclass(frozen=True)
+class LookAt(Message):
+    """The same in the match itself; a variation is left for it."""
+
+    traits = Traits(is_about_match=True)
+
+    ply: int
+
+
+@dataclass(frozen=True)
+class PlayFrom(Message):
+    """The first ``ply`` turns of the match are to count: others are taken back or played again."""
+
+    traits = Traits(agreement=Agreement.TURNS)
+
+    ply: int
+
+
+@dataclass(frozen=True)
+class ClaimSeat(Message):
+    """In a match by link: a person on this device acts for a seat from now on."""
+
+    traits = Traits(agreement=Agreement.SEATS)
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class PlayAgain(Message):
+    """Another match is to begin after one that is over.
+
+    Attributes:
+        kind: which, see ``KINDS`` in screens/table/again.py.
+        seed: for chance.
+        at_ms: when.
+    """
+
+    traits = Traits(is_about_match=True, agreement=Agreement.HOST)
+
+    kind: str
+    seed: int
+    at_ms: float = 0.0
+
+
+@dataclass(frozen=True)
+class AskBoard(Message):
+    """A person who listens asks about the board with a letter key; see GameView.answer."""
+
+    traits = Traits(playback=Playback.GOES_ON)
+
+    key: str
+
+
+@dataclass(frozen=True)
+class Point(Message):
+    """The keyboard went to a site of the board."""
+
+    traits = Traits(playback=Playback.GOES_ON)
+
+    site: str
+
+
+@dataclass(frozen=True)
+class Wake(Message):
+    """Time has passed; see Session.next_wake_ms."""
+
+    traits = Traits(playback=Playback.GOES_ON)
+
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class GoOn(Message):
+    """Bots that were halted are to go on."""
+
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class StepOn(Message):
+    """One of the halted bots is to move."""
+
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class Ready(Message):
+    """Everybody is ready for a race to begin, or to go on after a pause."""
+
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class PausePlay(Message):
+    """A race is to pause until everybody is ready again."""
+
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class ShowTurningPoint(Message):
+    """A turning point is to be shown: the action with this number, counted from 1."""
+
+    traits = Traits(is_about_match=True)
+
+    number: int
+
+
+@dataclass(frozen=True)
+class ShowLine(Message):
+    """``count`` actions of the best line for the position on screen are to be shown, not played."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class ShowBetter(Message):
+    """The line that would have been better at a turning point is to be shown.
+
+    Attributes:
+        number: which turning point, as in ShowTurningPoint.
+        count: how many actions of the line.
+    """
+
+    traits = Traits(is_about_match=True)
+
+    number: int
+    count: int
+
+
+@dataclass(frozen=True)
+class ShowSolution(Message):
+    """The solution of a lesson's step or a puzzle is to be shown."""
+
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class Answered(Message):
+    """The worker has finished thinking."""
+
+    traits = Traits(playback=Playback.GOES_ON)
+
+    answer: Answer
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class Progressed(Message):
+    """What the worker has found so far; it is still thinking."""
+
+    traits = Traits(playback=Playback.GOES_ON)
+
+    answer: Answer
+
+
+@dataclass(frozen=True)
+class AskClocks(Message):
+    """Somebody asks how much time everybody has, at ``at_ms`` of the page's clock."""
+
+    traits = Traits(playback=Playback.GOES_ON)
+
+    at_ms: float = 0.0
+
+
+@dataclass(frozen=True)
+class BranchOff(Message):
+    """A new match is to begin with the first turns of the one on screen, which stays as it is.
+
+    Attributes:
+        ply: how many turns the new match begins with.
+        at_ms: when.
+    """
+
+    ply: int
+    at_ms: float = 0.0
+
+
+@dataclass(frozen=True)
+class PlayBack(Message):
+    """The playback of a match that is over starts at the moment on screen, or stops."""
+
+    traits = Traits(playback=Playback.GOES_ON)
+
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class TryMistake(Message):
+    """A mistake of the match under review is to be tried again, and to be remembered.
+
+    Attributes:
+        number: the number of its action, as in ShowTurningPoint.
+        at_ms: when.
+    """
+
+    traits = Traits(is_about_match=True)
+
+    number: int
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class RestoreReview(Message):
+    """The kept review of a match has been read; the text is None if there is none."""
+
+    traits = Traits(playback=Playback.GOES_ON)
+
+    match_id: MatchId
+    text: str | None
+
+
+@dataclass(frozen=True)
+class LockChanged(Message):
+    """This tab has become the one that plays a match, or is no longer."""
+
+    match_id: MatchId
+    is_ours: bool
