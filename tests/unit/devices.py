@@ -53,10 +53,14 @@ class Devices:
     servers: list[str] = field(default_factory=list)
     now_ms: float = 0.0
     count: int = 0
+    loads: int = 0
 
     @classmethod
     def some(cls, number: int) -> Devices:
-        sessions = [Session(device=Device(visit=f"device0{one}")) for one in range(number)]
+        sessions = [
+            Session(device=Device(visit=f"device0{one}", secret=f"{one:032x}"))
+            for one in range(number)
+        ]
         return cls(sessions, [{} for _ in range(number)])
 
     def send(self, device: int, message: Any) -> None:
@@ -134,11 +138,17 @@ class Devices:
 
     def reload(self, device: int) -> None:
         """The page is loaded anew: all that is left is what was kept."""
-        before = self.sessions[device]
+        before, self.loads = self.sessions[device], self.loads + 1
         for line in [line for line, ends in self.ends.items() if device in ends]:
             self.hang_up(device, line)
         self.sessions[device] = replace(
-            before, matches={}, live=None, screen=StartScreen(), awaited=None, sent=None
+            before,
+            matches={},
+            live=None,
+            screen=StartScreen(),
+            awaited=None,
+            sent=None,
+            device=replace(before.device, secret=f"{self.loads:031x}{device}"),
         )
 
     def match(self, device: int) -> Match:

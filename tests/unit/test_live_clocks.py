@@ -103,7 +103,9 @@ class TestTurns:
             devices.run(rng.randrange(1, 60))
         devices.run(65_000)
         assert devices.match(0).is_over
-        records = {format_match(replace(devices.match(one), here=frozenset())) for one in range(3)}
+        records = {
+            format_match(replace(devices.match(one), here=frozenset(), keys={})) for one in range(3)
+        }
         assert len(records) == 1
         assert parse_match(records.pop()).clocks == devices.match(2).clocks
 
@@ -234,7 +236,8 @@ class TestTimeThatPasses:
         two.run(20_000)
         two.sessions.append(Devices.some(1).sessions[0])
         two.sessions[2] = replace(
-            two.sessions[2], device=replace(two.sessions[2].device, visit="watcher0")
+            two.sessions[2],
+            device=replace(two.sessions[2].device, visit="watcher0", secret="f" * 32),
         )
         two.stored.append({})
         two.connect(0, 2)

@@ -22,6 +22,7 @@ from spieltisch.live.protocol import (
     AnswerBack,
     Ask,
     AskBack,
+    AskSeat,
     Back,
     Hello,
     Leave,
@@ -44,7 +45,8 @@ SCHEMA = jsonschema.Draft202012Validator(
 ID, DIGEST, SALT = "abcdefgh0000", "0123456789abcdef", "0123456789abcdef" * 2
 MESSAGES = [
     Welcome(ID, 0, "1CJrxj8X3nR4w9nb"),
-    Hello(ID, 0, 3, DIGEST, (2,)),
+    Hello(ID, 0, 3, DIGEST, SALT, (2,)),
+    AskSeat(ID, 2),
     Turns(ID, 0, 3, DIGEST, ((1, "a+", 0), (2, "b-", 1250))),
     Ask(ID, 0, 12),
     Refused(ID, 4, "action"),

@@ -44,6 +44,8 @@ class Device:
         runs: the best runs of those who play alone.
         visit: the beginning of all ids that are given in this visit: letters and digits drawn when
             the page was opened, so that no other visit has the same.
+        secret: what nobody else knows, drawn when the page was opened: 32 hexadecimal digits. The
+            secrets by which hosts know this device are made of it.
         zero_ms: when the page's clock stood at 0, in milliseconds since 1970.
         zone: how far local time is ahead of UTC, from moment to moment.
         site: the page's address, which links to send begin with.
@@ -58,6 +60,7 @@ class Device:
     hidden_since_ms: float | None = None
     runs: Runs = field(default_factory=dict)
     visit: str = "00000000"
+    secret: str = "0" * 32
     zero_ms: float = 0.0
     zone: Zone = UTC
     site: str = ""

@@ -3,15 +3,18 @@
 Pure: the match and a message go in, the new match and what is to be sent come out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import Self
 
-from spieltisch.live.log import GapError, RefusedError, digest, tail, with_turns
+from spieltisch.live.led_messages import Called
+from spieltisch.live.log import GapError, RefusedError, digest, is_called, tail, with_turns
 from spieltisch.live.protocol import (
     AnswerBack,
     Ask,
     AskBack,
+    AskSeat,
     Back,
     Hello,
     PeerMessage,
@@ -21,20 +24,45 @@ from spieltisch.live.protocol import (
     Welcome,
 )
 from spieltisch.live.sealed import Opened, opened_start
-from spieltisch.live.taking_back import BackAsked, gone_back
-from spieltisch.play.by_link import Standing, standing
+from spieltisch.live.taking_back import BackAsked, gone_back, wished
+from spieltisch.play.by_link import Standing, common_turns, standing
 from spieltisch.play.codec import may_be_by_link, may_be_live
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import LinkedMatch, decode_match
 from spieltisch.play.summary import MatchId
 from spieltisch.table import BY_LINK, CLOCK, Seat, Turn
+from spieltisch.table.record import MAX_SEATS
+
+MOST_CALLED = 50
+"""So many choices are remembered until they come back as turns."""
+
+
+def is_played_for(match: Match, told: Sequence[Turn], called: Collection[Called] = ()) -> bool:
+    """Whether the host has told turns of seats here that nobody here has played: these count only
+    if the people here say so.
+
+    Args:
+        match: as it is here.
+        told: all turns of it, as the host has told them.
+        called: what has been chosen here and has not come back yet.
+    """
+    common = common_turns(match.turns[: match.shown], told)
+    automatic = match.rules.automatic_action
+    return any(
+        turn.seat in match.here
+        and not is_called(called, number, turn.seat, turn.entry.action)
+        and automatic(turn.before) != (turn.seat, turn.action)
+        for number, turn in enumerate(told[common:], start=common + 1)
+    )
 
 
 def strays(match: Match, told: Sequence[Turn]) -> bool:
     """Whether the match here does not fit the turns that the host has told: each has turns that the
-    other lacks, or the host has taken back some that are here. A guest can be ahead only by turns
-    that were played here and automatic ones."""
+    other lacks, or the host has taken back some that are here, or has played for seats here. A
+    guest can be ahead only by turns that were played here and automatic ones."""
     found = standing(match, told)
+    if found is Standing.LONGER:
+        return is_played_for(match, told)
     if found is not Standing.OLDER:
         return found is Standing.FORK
     automatic = match.rules.automatic_action
@@ -47,12 +75,18 @@ def strays(match: Match, told: Sequence[Turn]) -> bool:
 @dataclass(frozen=True)
 class Guest:
     """Attributes:
+    secret: what this device alone knows; the secret that the host is told is made of it, unless one
+        is kept with the match.
     match_id: the host's id of the match; empty until it is told.
     round: how often turns were taken back.
     welcome: the match as the host has told it, until it is on the table here.
     disclosed: what had come to light by then.
     has: how many turns the host has, as far as is known; None until the match is on the table.
     here: the seats whose people are connected, as the host has told.
+    taken: the seats here that are somebody else's now, as the host says; they stay ours, and nobody
+        plays for them, until the people here agree.
+    wants: the seat that the people here, who watch, have asked for.
+    called: what has been chosen here in a match that the host leads, and has not come back yet.
     at_table: whether the host's screen is the table, so that this device shows a seat at it.
     is_open: whether the host is connected.
     asked: the wish to take turns back that is open.
@@ -60,12 +94,16 @@ class Guest:
         it says, and only as long as nothing else has been played.
     """
 
+    secret: str = ""
     match_id: MatchId = ""
     round: int = 0
     welcome: LinkedMatch | None = None
     disclosed: tuple[Opened, ...] = ()
     has: int | None = None
     here: tuple[Seat, ...] = ()
+    taken: tuple[Seat, ...] = ()
+    wants: Seat | None = None
+    called: tuple[Called, ...] = ()
     at_table: bool = False
     is_open: bool = False
     asked: BackAsked | None = None
@@ -77,7 +115,7 @@ class Guest:
 
     def lost(self) -> Self:
         """The host is no longer connected."""
-        return replace(self, is_open=False, has=None, here=(), asked=None)
+        return replace(self, is_open=False, has=None, here=(), asked=None, wants=None)
 
     def welcomed(self, message: Welcome) -> Self:
         """The guest after the host's welcome.
@@ -116,11 +154,32 @@ class Guest:
             self.round,
             match.shown,
             digest(match, match.shown),
+            self.key_of(match),
             tuple(sorted(match.here)),
         )
         known = min(match.shown, len(self.welcome.turns))
         guest, letters = replace(self, welcome=None, has=known).told(match)
         return guest, (hello, *letters)
+
+    def key_of(self, match: Match) -> str:
+        """The secret by which the host knows this device."""
+        kept = (match.keys[seat] for seat in sorted(match.here) if seat in match.keys)
+        drawn = sha256(f"{self.secret}/{self.match_id}".encode()).hexdigest()[:32]
+        return next(kept, drawn)
+
+    def yielding(self, match: Match) -> tuple[Self, Match]:
+        """The people here agree that seats are somebody else's now."""
+        left = match.here - set(self.taken)
+        keys = {seat: key for seat, key in match.keys.items() if seat in left}
+        return replace(self, taken=()), replace(match, here=left, keys=keys)
+
+    def calling(self, called: Called) -> Self:
+        """Something has been chosen here: it may come back as a turn for some time."""
+        return replace(self, called=(*self.called, called)[-MOST_CALLED:])
+
+    def wishing(self, seat: Seat) -> tuple[Self, tuple[PeerMessage, ...]]:
+        """The people here, who watch, ask for a seat."""
+        return replace(self, wants=seat), (AskSeat(self.match_id, seat),)
 
     def told(self, match: Match) -> tuple[Self, tuple[PeerMessage, ...]]:
         """The host is sent the turns that it lacks."""
@@ -143,11 +202,8 @@ class Guest:
         if self.has is None or message.match_id != self.match_id:
             return self, match, ()
         match message:
-            case Presence(yours=yours, here=here, is_table=is_table):
-                seated = replace(match, here=frozenset()).claiming(yours)
-                same = seated.here == match.here
-                guest = replace(self, here=here, at_table=is_table)
-                return guest, match if same else seated, ()
+            case Presence():
+                return self._seated(match, message)
             case Ask(round=self.round, start=start):
                 guest, letters = replace(self, has=min(start, match.shown)).told(match)
                 return guest, match, letters
@@ -156,6 +212,16 @@ class Guest:
             case AskBack() | AnswerBack() | Back():
                 return self._heard_of_back(match, message)
         return self, match, ()
+
+    def _seated(self, match: Match, told: Presence) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
+        """The host has told who is there. It may give seats to who has none, but take none."""
+        taken = tuple(sorted(match.here - set(told.yours)))
+        guest = replace(self, here=told.here, at_table=told.is_table, taken=taken, wants=None)
+        seated = match if match.here else match.claiming(told.yours)
+        if all(seat in match.keys for seat in seated.here):
+            return guest, seated if seated.here != match.here else match, ()
+        keys = dict.fromkeys(seated.here, self.key_of(match))
+        return guest, replace(seated, keys={**match.keys, **keys}), ()
 
     def asking(self, wish: BackAsked) -> tuple[Self, tuple[PeerMessage, ...]]:
         """The people here wish to take turns back."""
@@ -174,11 +240,14 @@ class Guest:
         self, match: Match, message: AskBack | AnswerBack | Back
     ) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
         match message:
-            case AskBack(round=self.round, length=length, seat=seat) if length < match.shown:
-                asked = BackAsked(length, match.shown, seat)
-                return replace(self, asked=asked, agreed=None), match, ()
-            case AnswerBack(round=self.round):
-                return replace(self, asked=None, agreed=None), match, ()
+            case AskBack(round=self.round, length=length, seat=seat) if seat not in match.here:
+                asked, known = wished(match, (seat,)), self.asked
+                is_free = known is None or known == self.agreed or not known.is_open(match)
+                if asked is not None and asked.length == length and is_free:
+                    return replace(self, asked=asked, agreed=None), match, ()
+            case AnswerBack(round=self.round, length=length):
+                if self.asked is not None and self.asked.length == length:
+                    return replace(self, asked=None, agreed=None), match, ()
             case Back(round=round_, length=length) if round_ == self.round + 1:
                 if match.here and not self._has_agreed(match, length):
                     refused = Refused(self.match_id, length + 1, "position")
@@ -195,13 +264,14 @@ class Guest:
     def _played(self, match: Match, sent: Turns) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
         theirs = frozenset(range(1, match.setup.seats + 1)) - match.here
         if match.is_led:
-            # The host sends back what was chosen here, and runs the clocks.
-            theirs |= match.here | {CLOCK}
+            theirs |= {CLOCK}
         try:
-            played = with_turns(match, sent, theirs)
+            # Where the host leads, it sends back what was chosen here.
+            played = with_turns(match, sent, theirs, called=self.called)
         except GapError:
             return self, match, (Ask(self.match_id, self.round, match.shown),)
         except RefusedError as error:
             return self, match, (Refused(self.match_id, error.number, error.kind),)
         has = max(self.has or 0, sent.start + len(sent.turns))
-        return replace(self, has=has), played, ()
+        left = tuple(one for one in self.called if one.start + MAX_SEATS > played.shown)
+        return replace(self, has=has, called=left), played, ()

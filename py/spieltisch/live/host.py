@@ -12,6 +12,7 @@ from spieltisch.live.protocol import (
     AnswerBack,
     Ask,
     AskBack,
+    AskSeat,
     Back,
     Hello,
     Leave,
@@ -22,7 +23,7 @@ from spieltisch.live.protocol import (
     Welcome,
 )
 from spieltisch.live.sealed import Deal
-from spieltisch.live.taking_back import BackAsked, gone_back
+from spieltisch.live.taking_back import BackAsked, gone_back, wished
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import LinkedMatch, encode_match
 from spieltisch.play.summary import MatchId
@@ -30,9 +31,6 @@ from spieltisch.table import Seat
 
 LineNumber: TypeAlias = int
 """The number of a line, drawn with its invitation, see live/codes.py."""
-
-NOBODY: LineNumber = -1
-"""Stands for the line of a guest who has not come yet."""
 
 Letters: TypeAlias = tuple[tuple[LineNumber, PeerMessage], ...]
 """What is to be sent, and on which line."""
@@ -46,6 +44,8 @@ class Line:
         seats: the guest's seats; none for one who only watches.
         has: how many turns the guest has been sent; None until the guest has answered the welcome.
         is_open: whether it is connected.
+        key: the secret by which the guest's device is known; empty until it has said hello.
+        asks: the seat that the guest, who watches, asks for.
         was_refused: whether the guest's last turns were refused and the whole match was sent again;
             after another refusal it is not, as that might go on for ever.
     """
@@ -53,6 +53,8 @@ class Line:
     seats: tuple[Seat, ...] = ()
     has: int | None = None
     is_open: bool = True
+    key: str = ""
+    asks: Seat | None = None
     was_refused: bool = False
 
 
@@ -89,8 +91,11 @@ class Host:
         return tuple(sorted({*match.people, *given}))
 
     def next_seat(self, match: Match) -> Seat | None:
-        """The seat for the next guest who has had none before; None if all are taken."""
-        return next(iter(self._granted(match, NOBODY, ())), None)
+        """The seat for the next guest: one that nobody has had yet, or else one whose people are
+        not there; None if all are."""
+        here = self.here(match)
+        free = [seat for seat in _shared(match) if seat not in here]
+        return min(free, key=lambda seat: (seat in match.keys, seat), default=None)
 
     def opened(self, match: Match, number: LineNumber) -> tuple[Self, Letters]:
         """A line is connected: the guest at its other end is told of the match."""
@@ -103,11 +108,12 @@ class Host:
         if line is None:
             return self, ()
         host = self._with(number, replace(line, is_open=False) if line.seats else None)
-        host = replace(host, asked=None)
-        return host, host._presence(match)
+        host, letters = host._not_granted()
+        return host, (*letters, *host._presence(match))
 
     def begun(self, match: Match, match_id: MatchId) -> tuple[Self, Letters]:
-        """Another match is played from now on, with the guests that are connected."""
+        """Another match is played from now on, with the guests that are connected. Its keys say
+        which seat is whose."""
         host: Self = replace(self, match_id=match_id, round=0, lines=self.open_lines, deal=None)
         letters: list[tuple[LineNumber, PeerMessage]] = []
         for number, line in self.open_lines.items():
@@ -149,18 +155,24 @@ class Host:
                 host, letters = self.lost(match, number)
                 return host, match, letters
             case Hello():
-                host, letters = self._greeted(match, number, message)
-                return host, match, letters
+                return self._greeted(match, number, message)
+            case AskSeat(seat=seat) if seat in _shared(match) and not line.seats and line.key:
+                asks = None if seat in self.here(match) else seat
+                return self._with(number, replace(line, asks=asks)), match, ()
             case Ask(round=self.round, start=start) if line.has is not None:
                 known = replace(line, has=min(start, match.shown))
                 host, letters = self._with(number, known).told(match)
                 return host, match, letters
             case Turns(round=self.round) if line.has is not None and not match.is_led:
                 return self._played(match, number, line, message, at_ms)
-            case AskBack(round=self.round, length=length, seat=seat) if (
-                seat in line.seats and not match.is_led
-            ):
-                return self.asking(match, BackAsked(length, match.shown, seat), number)
+            case AskBack(length=length, seat=seat) if line.has is not None and not match.is_led:
+                wish = wished(match, line.seats)
+                is_open = self.asked is not None and self.asked.is_open(match)
+                is_theirs = wish is not None and (wish.length, wish.seat) == (length, seat)
+                if wish is None or is_open or not is_theirs or message.round != self.round:
+                    said = AnswerBack(self.match_id, self.round, length, is_granted=False)
+                    return self, match, ((number, said),)
+                return self.asking(match, wish, number)
             case AnswerBack(round=self.round, length=length, is_granted=is_granted):
                 if self.asked is not None and self.asked.length == length:
                     return self.answered(match, number, is_granted=is_granted)
@@ -228,17 +240,43 @@ class Host:
         host, letters = self._with(number, replace(line, has=has, was_refused=False)).told(played)
         return host, played, letters
 
-    def _greeted(self, match: Match, number: LineNumber, hello: Hello) -> tuple[Self, Letters]:
+    def answered_seat(
+        self, match: Match, number: LineNumber, *, is_given: bool
+    ) -> tuple[Self, Match, Letters]:
+        """The people here give a seat to a guest who has asked for it, or do not. Given, it is no
+        longer that of the device that had it."""
+        line = self.open_lines.get(number)
+        if line is None or line.asks is None:
+            return self, match, ()
+        seat, left = line.asks, replace(line, asks=None)
+        host = self._with(number, left)
+        if is_given and seat in _shared(match) and seat not in self.here(match):
+            match = replace(match, keys={**match.keys, seat: line.key})
+            host = host._without((seat,), number)._with(number, replace(left, seats=(seat,)))
+        return host, match, host._presence(match)
+
+    def _greeted(
+        self, match: Match, number: LineNumber, hello: Hello
+    ) -> tuple[Self, Match, Letters]:
         if hello.round != self.round:
             # Turns were taken back while the welcome that this answers was on its way.
-            return self._welcoming(match, number, self.lines[number])
+            host, letters = self._welcoming(match, number, self.lines[number])
+            return host, match, letters
         if hello.have <= match.shown and digest(match, hello.have) != hello.digest:
-            return self._put_right(match, number)
-        seats = self._granted(match, number, hello.seats)
-        line = replace(self.lines[number], seats=seats, has=min(hello.have, match.shown))
-        host = self._without_lost(seats)._with(number, line)
+            host, letters = self._put_right(match, number)
+            return host, match, letters
+        line = self.lines[number]
+        # A line is one device's, whatever it says later.
+        key = line.key or hello.key
+        match = _seating(match, key, hello.seats)
+        seats = tuple(seat for seat in _shared(match) if match.keys.get(seat) == key)
+        line = replace(line, seats=seats, key=key, has=min(hello.have, match.shown))
+        over = [one for one, other in self.open_lines.items() if set(other.seats) & set(seats)]
+        leaves = tuple((one, Leave(self.match_id)) for one in over if one != number)
+        host, declined = self._without(seats, number)._not_granted() if leaves else (self, ())
+        host = host._without(seats, number)._with(number, line)
         host, letters = host.told(match)
-        return host, (*host._presence(match), *letters)
+        return host, match, (*leaves, *declined, *host._presence(match), *letters)
 
     def _put_right(self, match: Match, number: LineNumber) -> tuple[Self, Letters]:
         """A guest whose turns differ from ours is sent the whole match, once."""
@@ -247,29 +285,24 @@ class Host:
             return self, ()
         return self._welcoming(match, number, replace(line, was_refused=True))
 
-    def _granted(
-        self, match: Match, number: LineNumber, wanted: Collection[Seat]
-    ) -> tuple[Seat, ...]:
-        """The seats that a guest gets: those it has had, unless somebody connected has them; else
-        one that nobody has had yet, or at least nobody connected has."""
-        free = [seat for seat in range(1, match.setup.seats + 1) if match.is_elsewhere(seat)]
-        others = {one: line for one, line in self.lines.items() if one != number}
-        here = {seat for line in others.values() if line.is_open for seat in line.seats}
-        known = {seat for line in others.values() for seat in line.seats}
-        own = tuple(seat for seat in free if seat in wanted and seat not in here)
-        by_worth = sorted((seat for seat in free if seat not in here), key=known.__contains__)
-        return own or tuple(by_worth[:1])
+    def _without(self, seats: Collection[Seat], number: LineNumber) -> Self:
+        """The host after seats were given to a line: without the others that had them."""
+        lines: dict[LineNumber, Line] = {}
+        for one, line in self.lines.items():
+            left = tuple(seat for seat in line.seats if seat not in seats)
+            if one == number or left == line.seats:
+                lines[one] = line
+            elif left:
+                lines[one] = replace(line, seats=left)
+        return replace(self, lines=lines)
 
-    def _without_lost(self, seats: Collection[Seat]) -> Self:
-        """The host after lost lines' seats were given again: without lost lines left seatless."""
-        left = {
-            number: replace(line, seats=tuple(one for one in line.seats if one not in seats))
-            if not line.is_open
-            else line
-            for number, line in self.lines.items()
-        }
-        kept = {number: line for number, line in left.items() if line.is_open or line.seats}
-        return replace(self, lines=kept)
+    def _not_granted(self) -> tuple[Self, Letters]:
+        """The host without an open wish to take back: all are told that it is not granted."""
+        if self.asked is None:
+            return self, ()
+        said = AnswerBack(self.match_id, self.round, self.asked.length, is_granted=False)
+        letters = tuple((one, said) for one, line in self.open_lines.items() if line.seats)
+        return replace(self, asked=None), letters
 
     def _welcoming(self, match: Match, number: LineNumber, line: Line) -> tuple[Self, Letters]:
         """The guest is sent the whole match, and turns are accepted only after the answer to it."""
@@ -302,3 +335,18 @@ class Host:
         """The host with a line replaced, or with it removed if ``line`` is None."""
         others = {one: other for one, other in self.lines.items() if one != number}
         return replace(self, lines=others if line is None else {**others, number: line})
+
+
+def _shared(match: Match) -> tuple[Seat, ...]:
+    """The seats of people on other devices."""
+    return tuple(filter(match.is_elsewhere, range(1, match.setup.seats + 1)))
+
+
+def _seating(match: Match, key: str, wanted: Collection[Seat]) -> Match:
+    """The match with a seat for a device that has none: one that nobody has had yet, if there is
+    one. A seat that was given before belongs to the device that it was given to."""
+    free = [seat for seat in _shared(match) if seat not in match.keys]
+    if key in match.keys.values() or not free:
+        return match
+    seat = next((one for one in free if one in wanted), free[0])
+    return replace(match, keys={**match.keys, seat: key})

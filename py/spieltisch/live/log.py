@@ -7,6 +7,7 @@ and changes nothing.
 from collections.abc import Collection
 from hashlib import sha256
 
+from spieltisch.live.led_messages import Called
 from spieltisch.live.protocol import MAX_TURNS_AT_ONCE, Turns
 from spieltisch.live.sealed import Deal, in_sight, with_opened
 from spieltisch.play.codec import is_sealed
@@ -14,6 +15,7 @@ from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
 from spieltisch.play.turn_digits import MAX_TURNS
 from spieltisch.table import Entry, Seat, Turn, action_of
+from spieltisch.table.record import MAX_SEATS
 
 _DIGEST_LENGTH = 16
 
@@ -69,7 +71,11 @@ def _told(turn: Turn) -> tuple[Seat, str, int]:
 
 
 def with_turns(
-    match: Match, sent: Turns, seats: Collection[Seat], at_ms: int | None = None
+    match: Match,
+    sent: Turns,
+    seats: Collection[Seat],
+    at_ms: int | None = None,
+    called: Collection[Called] = (),
 ) -> Match:
     """The match with turns that were sent; the same object if it has them all.
 
@@ -79,6 +85,7 @@ def with_turns(
         seats: for which seats the sender may act. An action that nobody chooses (the rules'
             ``automatic_action``) may come from anybody.
         at_ms: when they were played, by the match's clock; None to take the sender's times.
+        called: what has been chosen here for other seats, and may come back from the sender.
 
     Raises:
         GapError: turns before these are missing.
@@ -96,10 +103,19 @@ def with_turns(
     for number, (seat, text, sent_ms) in enumerate(sent.turns, start=sent.start + 1):
         if number > match.shown:
             entry = Entry(seat, text, sent_ms if at_ms is None else at_ms)
-            match = _with_entry(match, number, entry, seats)
+            may = {*seats, seat} if is_called(called, number, seat, text) else seats
+            match = _with_entry(match, number, entry, may)
         elif _told(match.turns[number - 1])[:2] != (seat, text):
             raise RefusedError(number, "position")
     return match
+
+
+def is_called(called: Collection[Called], number: int, seat: Seat, action: str) -> bool:
+    """Whether a turn is what was chosen on this device, perhaps after others who were faster."""
+    return any(
+        (one.seat, one.action) == (seat, action) and one.start < number <= one.start + MAX_SEATS
+        for one in called
+    )
 
 
 def _with_entry(match: Match, number: int, entry: Entry, seats: Collection[Seat]) -> Match:
@@ -112,10 +128,13 @@ def _with_entry(match: Match, number: int, entry: Entry, seats: Collection[Seat]
         played = match.play(seat, action, at_ms)
     except ValueError as error:
         raise RefusedError(number, "action") from error
-    if played.turns[-1].entry.action != entry.action or number > MAX_TURNS:
+    text = entry.action
+    if played.turns[-1].entry.action != text or number > MAX_TURNS:
         raise RefusedError(number, "action")
     if seat not in seats and rules.automatic_action(position) != (seat, action):
         raise RefusedError(number, "seat")
     if is_sealed(match.setup.start) and in_sight(rules, played.position):
         raise RefusedError(number, "sealed")
-    return played
+    is_again = number <= len(match.turns) and _told(match.turns[number - 1])[:2] == (seat, text)
+    # What was taken back is played again: what came after it can still be.
+    return match.show(number) if is_again else played

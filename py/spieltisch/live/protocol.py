@@ -25,6 +25,7 @@ from spieltisch.live.led_messages import (
     Told,
 )
 from spieltisch.live.sealed import Opened
+from spieltisch.play.match import is_key
 from spieltisch.play.record_link import MAX_CODE_LENGTH
 from spieltisch.play.summary import MatchId, is_match_id
 from spieltisch.play.turn_digits import MAX_TURNS
@@ -79,14 +80,25 @@ class Hello:
         match_id, round: as in the welcome that it answers.
         have: how many turns are known.
         digest: of the position after them.
-        seats: which seats the guest has had before; empty to get any free seat.
+        key: the secret by which the guest's device is known: seats that were given to it are its
+            own. Drawn by the guest, and told to nobody else.
+        seats: which seats the guest takes for its own: which of those it gets that nobody has yet.
     """
 
     match_id: MatchId
     round: int
     have: int
     digest: str
-    seats: tuple[Seat, ...]
+    key: str
+    seats: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True)
+class AskSeat:
+    """A guest who watches to the host: it asks for a seat whose people are not there."""
+
+    match_id: MatchId
+    seat: Seat
 
 
 @dataclass(frozen=True)
@@ -198,8 +210,8 @@ class Leave:
 
 
 PeerMessage: TypeAlias = (
-    Welcome | Hello | Turns | Ask | Refused | Presence | AskBack | AnswerBack | Back | Leave
-    | LedMessage
+    Welcome | Hello | AskSeat | Turns | Ask | Refused | Presence | AskBack | AnswerBack | Back
+    | Leave | LedMessage
 )  # fmt: skip
 
 REFUSALS = ("seat", "action", "position", "sealed")
@@ -267,6 +279,13 @@ def _digest(value: object) -> str:
     text = typed(value, str, "a digest")
     if not _DIGEST.fullmatch(text):
         raise ValueError("no digest")
+    return text
+
+
+def _key(value: object) -> str:
+    text = typed(value, str, "a key")
+    if not is_key(text):
+        raise ValueError("no key")
     return text
 
 
@@ -341,9 +360,11 @@ _READERS: Mapping[str, tuple[Callable[..., PeerMessage], Mapping[str, Callable[[
             "round": _number(MAX_ROUND),
             "have": _number(MAX_TURNS),
             "digest": _digest,
+            "key": _key,
             "seats": _seats,
         },
     ),
+    "ask-seat": (AskSeat, {"seat": _seat}),
     "turns": (
         Turns,
         {

@@ -1,7 +1,7 @@
 """Taking turns back, which everybody who has a seat must grant."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from spieltisch.play.match import Match
 from spieltisch.table import Seat
@@ -40,5 +40,11 @@ def wished(match: Match, seats: Collection[Seat]) -> BackAsked | None:
 
 
 def gone_back(match: Match, length: int) -> Match:
-    """The match with its first ``length`` turns only: the others cannot be redone."""
-    return replace(match, turns=match.turns.cut(length), shown=length)
+    """The match with only its first ``length`` turns counting. The others are kept until another is
+    played: whoever played the next may play it again."""
+    return match.show(length)
+
+
+def may_redo(match: Match) -> bool:
+    """Whether the next turn that was taken back is that of people here, who may play it again."""
+    return match.shown < len(match.turns) and match.turns[match.shown].seat in match.here

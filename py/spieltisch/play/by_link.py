@@ -62,7 +62,9 @@ def standing(kept: Match, sent: Sequence[Turn]) -> Standing:
 
 def taking_on(kept: Match, sent: Sequence[Turn]) -> Match:
     """The kept match with its turns replaced by those that were sent."""
-    return replace(Match.of_turns(kept.setup, sent), here=kept.here, helps=kept.helps)
+    return replace(
+        Match.of_turns(kept.setup, sent), here=kept.here, helps=kept.helps, keys=kept.keys
+    )
 
 
 def awaited(match: Match) -> tuple[Seat, ...]:

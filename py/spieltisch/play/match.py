@@ -1,10 +1,11 @@
 """A match as a person holds it: the record, how much of it counts, and what may be taken back."""
 
 import json
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
@@ -35,6 +36,8 @@ MAX_KEPT_LENGTH = 10 * MAX_LENGTH
 """Letters of a kept match: it has been played on since it came, and its record is a text in a text,
 where a quote takes two letters."""
 
+_KEY = re.compile(r"[0-9a-f]{32}")
+
 
 @dataclass(frozen=True)
 class Match:
@@ -53,6 +56,8 @@ class Match:
             are as good as empty here.
         passed_ms: in a match on several devices, how long the running clock had run when the
             leading device's page was last left.
+        keys: the secrets of seats in live play (live/host.py): those of seats here, and on the host
+            those of seats that were given to other devices.
 
     >>> from spieltisch.play.codec import parse_setup
     >>> match = Match.open(Record(parse_setup("yala", "seed=42")))
@@ -72,6 +77,7 @@ class Match:
     here: frozenset[Seat] = frozenset()
     # How long a clock has run does not make it another match.
     passed_ms: int = field(default=0, compare=False)
+    keys: Mapping[Seat, str] = field(default_factory=dict, compare=False)
 
     @classmethod
     def open(cls, record: Record, shown: int | None = None) -> Self:
@@ -242,20 +248,33 @@ def format_match(match: Match) -> str:
         fields["here"] = sorted(match.here)
     if match.passed_ms:
         fields["passed"] = match.passed_ms
+    if match.keys:
+        fields["keys"] = {str(seat): key for seat, key in sorted(match.keys.items())}
     return json.dumps(fields)
 
 
 def parse_match(text: str) -> Match:
     """The inverse of format_match; raises ValueError for a damaged text."""
-    record, shown, helps, here, passed_ms = parse_kept(text)
-    match = replace(Match.open(record, shown), helps=helps).claiming(here)
+    kept = parse_kept(text)
+    match = replace(Match.open(kept.record, kept.shown), helps=kept.helps).claiming(kept.here)
     match = match if may_take_back(match) else match.show(len(match.turns))
-    return replace(match, passed_ms=passed_ms)
+    return replace(match, passed_ms=kept.passed_ms, keys=kept.keys)
 
 
-def parse_kept(text: str) -> tuple[Record, int, int, Sequence[Seat], int]:
-    """A kept match's record, ``shown``, ``helps``, ``here`` and ``passed_ms`` from its text, not
-    replayed; raises ValueError. Members that a later version has added are ignored."""
+class Kept(NamedTuple):
+    """A kept match, not replayed: its record, and fields as in Match."""
+
+    record: Record
+    shown: int
+    helps: int
+    here: Sequence[Seat]
+    passed_ms: int
+    keys: Mapping[Seat, str]
+
+
+def parse_kept(text: str) -> Kept:
+    """A kept match from its text; raises ValueError. Members that a later version has added are
+    ignored."""
     try:
         fields = typed(parse_json(text, MAX_KEPT_LENGTH), dict, "the match")
     except ValueError as error:
@@ -268,7 +287,18 @@ def parse_kept(text: str) -> tuple[Record, int, int, Sequence[Seat], int]:
 
     here: list[object] = typed(fields.get("here", []), list, "here")
     seats = [whole_number(seat, "here", 1, record.setup.seats) for seat in here]
-    return record, count("shown", None), count("helps", 0), seats, count("passed", 0)
+    told: dict[str, object] = typed(fields.get("keys", {}), dict, "keys")
+    keys = {
+        seat: key
+        for seat in range(1, record.setup.seats + 1)
+        if isinstance(key := told.get(str(seat)), str) and is_key(key)
+    }
+    return Kept(record, count("shown", None), count("helps", 0), seats, count("passed", 0), keys)
+
+
+def is_key(text: str) -> bool:
+    """Whether a text looks like the secret of a seat."""
+    return _KEY.fullmatch(text) is not None
 
 
 def is_race(match: Match) -> bool:
@@ -297,8 +327,16 @@ def fixed(match: Match) -> int:
         return 0
     if not match.here:
         return len(match.turns)
-    played = range(len(match.turns), 0, -1)
+    played = range(match.shown, 0, -1)
     return next((n for n in played if match.is_elsewhere(match.turns[n - 1].seat)), 0)
+
+
+def latest(match: Match) -> int:
+    """How many turns of a match people here may let count: what people elsewhere have played, and
+    all have agreed to take back, is theirs to play again."""
+    later = range(match.shown, len(match.turns))
+    theirs = (n for n in later if match.is_elsewhere(match.turns[n].seat))
+    return next(theirs, len(match.turns))
 
 
 def one_back(match: Match) -> int:
@@ -324,7 +362,7 @@ def one_back(match: Match) -> int:
 
 def one_forth(match: Match) -> int:
     """How many entries count after a redo, the reverse of ``one_back``."""
-    length = len(match.turns)
+    length = latest(match)
     if not match.people:
         return min(length, match.shown + 1)
     return next(

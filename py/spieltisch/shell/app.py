@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from secrets import choice
+from secrets import choice, token_hex
 from typing import Any
 
 from spieltisch.app.effects import (
@@ -164,6 +164,7 @@ class App:
             progress=parse_progress(self._database.value(LESSONS)),
             puzzles=parse_puzzle_log(self._database.value(PUZZLES)),
             visit="".join(choice(DIGITS) for _ in range(VISIT_LENGTH)),
+            secret=token_hex(16),
             site=self._window.location.href.partition("#")[0],
             can_connect=can_connect(self._window),
             is_still=is_still(self._window),

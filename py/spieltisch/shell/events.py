@@ -40,7 +40,15 @@ from spieltisch.app.table.messages import (
     TryMistake,
     TypeAction,
 )
-from spieltisch.app.together.messages import LetBotsPlay, NameStun, PlayLive, TakeCode
+from spieltisch.app.together.messages import (
+    AnswerSeat,
+    AskSeat,
+    LetBotsPlay,
+    NameStun,
+    PlayLive,
+    TakeCode,
+    YieldSeats,
+)
 from spieltisch.live.codes import LINES
 from spieltisch.shell.dom import attribute, closest
 from spieltisch.shell.keyboard import FIELDS, key_name
@@ -69,6 +77,9 @@ NUMBERED: Mapping[str, Callable[[int], Message]] = {
     "line": ShowLine,
     "play-from": PlayFrom,
     "claim": ClaimSeat,
+    "ask-seat": AskSeat,
+    "give-seat": lambda line: AnswerSeat(line, is_given=True),
+    "keep-seat": lambda line: AnswerSeat(line, is_given=False),
     "turning-point": ShowTurningPoint,
     "test-keys": StartKeyTest,
 }
@@ -98,6 +109,7 @@ DEEDS: Mapping[str, Callable[[str, float], Message]] = {
     "let-bots-play": lambda _, at_ms: LetBotsPlay(at_ms),
     "play-live": lambda *_: PlayLive(randbelow(LINES)),
     "seat-phones": lambda *_: PlayLive(randbelow(LINES), is_table=True),
+    "yield-seats": lambda *_: YieldSeats(),
     "take-code": lambda code, _: TakeCode(code),
 }
 """The messages of ``data-do`` that need another ``data-arg`` or a time; all others are Commands."""

@@ -99,7 +99,7 @@ def _entries(session: Session, job: Import, match_id: MatchId) -> tuple[Entry, .
     if text is None:
         return None
     try:
-        return parse_kept(text)[0].entries
+        return parse_kept(text).record.entries
     except ValueError:
         return None
 

@@ -9,7 +9,7 @@ from spieltisch.app.runs import category_of
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table.clocks import restarted
 from spieltisch.app.table.state import TableScreen
-from spieltisch.play.match import Match, fixed, may_browse, may_take_back
+from spieltisch.play.match import Match, fixed, latest, may_browse, may_take_back
 
 # ------------------------------------------------------------------- looking
 
@@ -57,7 +57,7 @@ def play_from(session: Session, table: TableScreen, match: Match, ply: int) -> R
     if table.variation is not None:
         return look(session, table, match, ply)
     shown, moved = table.looked_at(match).shown, match.show(ply)
-    if moved.shown == match.shown or moved.shown < fixed(match):
+    if moved.shown == match.shown or not fixed(match) <= moved.shown <= latest(match):
         return session, ()
     turns = moved.shown - match.shown
     if turns < 0:

@@ -1,5 +1,6 @@
 """Matches by link: taking on what somebody elsewhere has played, and claiming seats."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from spieltisch.app.effects import Animate, Effect, Focus, Read
@@ -11,13 +12,13 @@ from spieltisch.app.table.opening import begin, put_on_table
 from spieltisch.app.table.state import Fork, TableScreen
 from spieltisch.app.together.effects import HangUp
 from spieltisch.app.together.state import Visiting
-from spieltisch.live.guest import strays
+from spieltisch.live.guest import is_played_for, strays
 from spieltisch.play.by_link import Standing, common_turns, standing, taking_on
 from spieltisch.play.codec import is_sealed
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId
-from spieltisch.table import Seat
+from spieltisch.table import Seat, Setup, Turn
 
 
 def open_sent(session: Session, sent: LinkedMatch, at_ms: float) -> Result:
@@ -47,28 +48,39 @@ def receive(
     kept = session.matches[match_id]
     if kept.is_led:
         return _led(session, match_id, kept, sent, at_ms)
-    found = standing(kept, sent.turns)
-    if found is Standing.LONGER:
+    found, live = standing(kept, sent.turns), session.live
+    is_live = isinstance(live, Visiting) and live.guest.welcome is sent
+    is_apart = found is Standing.FORK or (is_live and strays(kept, sent.turns))
+    if found is Standing.LONGER and not is_apart:
         match = taking_on(kept, sent.turns)
         session, written = keep(session.with_match(match_id, match), match_id, at_ms)
         session, effects = put_on_table(session, match_id)
         session = _telling(session, len(match.turns) - kept.shown)
         return session, (*effects, *written, *_seen(match, kept.shown))
     session, effects = put_on_table(session, match_id)
-    table, live = session.table, session.live
+    table = session.table
     if table is None or found is Standing.SAME:
         return session, effects
-    is_live = isinstance(live, Visiting) and live.guest.welcome is sent
-    is_apart = found is Standing.FORK or (is_live and strays(kept, sent.turns))
     if is_live and not is_apart:
         # The host will be sent the turns that it lacks: there is no older moment to show.
         return session, effects
     if is_apart:
-        fork = Fork(sent.turns, common_turns(kept.turns, sent.turns))
-        return session.on(replace(table, fork=fork)), (*effects, Focus("by-link"))
+        return _asked_which(session, table, kept, sent, effects)
     table = table.looking_at(kept, len(sent.turns))
     notice = Notice("older", (str(len(sent.turns)), str(kept.shown)))
     return replace(session.on(table), notice=notice), effects
+
+
+def _asked_which(
+    session: Session,
+    table: TableScreen,
+    kept: Match,
+    sent: LinkedMatch,
+    effects: tuple[Effect, ...],
+) -> Result:
+    """The match has gone two ways: the person is asked which one counts."""
+    fork = Fork(sent.setup, sent.turns, common_turns(kept.turns[: kept.shown], sent.turns))
+    return session.on(replace(table, fork=fork)), (*effects, Focus("by-link"))
 
 
 def _led(
@@ -82,10 +94,23 @@ def _led(
     if not live.guest.has_kept_its_word(kept):
         notice = Notice("live", ("refused-sealed",))
         return replace(session, live=None, notice=notice), (HangUp(live.line), Focus("notice"))
-    match = replace(Match.of_turns(sent.setup, sent.turns), here=kept.here)
+    if is_played_for(kept, sent.turns, live.guest.called):
+        session, effects = put_on_table(session, match_id)
+        table = session.table
+        return (
+            (session, effects)
+            if table is None
+            else _asked_which(session, table, kept, sent, effects)
+        )
+    match = _as_told(kept, sent.setup, sent.turns)
     session, written = keep(session.with_match(match_id, match), match_id, at_ms)
     session, effects = put_on_table(session, match_id)
     return session, (*effects, *written, *_seen(match, kept.shown))
+
+
+def _as_told(kept: Match, setup: Setup, turns: Sequence[Turn]) -> Match:
+    """A match as the device that leads it has it: its start has more cards in sight."""
+    return replace(Match.of_turns(setup, turns), here=kept.here, keys=kept.keys)
 
 
 def _kept(session: Session, sent: LinkedMatch) -> MatchId | None:
@@ -145,10 +170,14 @@ def _reseated(session: Session, table: TableScreen, match: Match) -> Result:
 
 
 def _take_theirs(session: Session, match_id: MatchId, ours: Match, fork: Fork) -> Result:
-    """The match goes on as it was sent; what was played here stays as a match of its own."""
-    session, other_id = session.with_new_id()
-    session, kept = keep(session.with_match(other_id, ours), other_id)
-    theirs = taking_on(ours, fork.turns)
+    """The match goes on as it was sent; what was played here, if the other way does not have it,
+    stays as a match of its own. One that is led elsewhere could not be played on."""
+    kept: tuple[Effect, ...] = ()
+    if fork.common < ours.shown and not ours.is_led:
+        session, other_id = session.with_new_id()
+        session, kept = keep(session.with_match(other_id, ours), other_id)
+    led = _as_told(ours, fork.setup, fork.turns)
+    theirs = led if ours.is_led else taking_on(ours, fork.turns)
     session, written = keep(session.with_match(match_id, theirs), match_id)
     session, effects = put_on_table(session, match_id)
     return session, (*effects, *kept, *written, *_seen(theirs, fork.common), Focus("board"))

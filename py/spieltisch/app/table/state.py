@@ -11,7 +11,7 @@ from spieltisch.games.contract import Advice
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
 from spieltisch.play.timing import Timing
-from spieltisch.table import Choice, Evaluation, Review, Seat, Turn
+from spieltisch.table import Choice, Evaluation, Review, Seat, Setup, Turn
 
 
 @dataclass(frozen=True)
@@ -142,10 +142,12 @@ class Fork:
     """A match by link has gone on in two ways, here and elsewhere.
 
     Attributes:
+        setup: how the match begins, as it was sent.
         turns: all turns of the other way.
         common: how many of them both ways have.
     """
 
+    setup: Setup
     turns: tuple[Turn, ...]
     common: int
 

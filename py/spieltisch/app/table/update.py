@@ -71,8 +71,9 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
     if is_spent:
         return session, ()
     if not may_decide(session.live, table, message):
-        is_wish = message is Command.TAKE_BACK
-        return taking_back.obey(session, Command.TAKE_BACK) if is_wish else (session, ())
+        if message is Command.TAKE_BACK or message is Command.REDO:
+            return taking_back.obey(session, message)
+        return session, ()
     return _updated(session, table, message)
 
 

@@ -100,6 +100,8 @@ def by_link_panel(words: Words, model: ByLink) -> Markup:
 def by_link_hint(words: Words, model: ByLink) -> str:
     """What the panel asks, for below the board: the panel itself may be out of sight."""
     if model.ways is not None:
+        if not model.ways[1]:
+            return words.gettext("Are these moves yours?")
         return words.gettext("The match has gone two ways: choose which one counts.")
     if model.is_live_only:
         return ""
@@ -113,6 +115,22 @@ def by_link_hint(words: Words, model: ByLink) -> str:
 
 
 def _ways(words: Words, common: int, ours: int, theirs: int) -> list[Markup]:
+    if not ours:
+        heading = words.gettext("Are these moves yours?")
+        told = words.ngettext(
+            "Your host’s device has one more move, played for you, that this one does not know.",
+            "Your host’s device has {theirs} more moves, and moves of yours among them, that this"
+            " one does not know.",
+            theirs,
+        )
+        return [
+            el("h2", None, heading),
+            el("p", None, told.format(theirs=theirs)),
+            row(
+                button(words.gettext("Yes, go on with them"), "take-theirs", kind="is-primary"),
+                button(words.gettext("No, stop playing live"), "keep-ours"),
+            ),
+        ]
     told = words.gettext(
         "This match has gone two ways after move {common}: here {ours} more, in the link {theirs}."
     ).format(common=common, ours=ours, theirs=theirs)

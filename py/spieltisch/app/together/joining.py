@@ -135,8 +135,12 @@ def visit(session: Session, code: Code) -> Result:
     text = format_code(code)
     if not session.device.can_connect:
         return session.on(JoinScreen(text, "invitation")), ()
+    before = session.live
+    # Who comes back is told what was chosen last, and has not come back yet, as a turn.
+    is_same = isinstance(before, Visiting) and before.about == code.about
+    called = before.guest.called if isinstance(before, Visiting) and is_same else ()
     session, effects = hung_up(session)
-    live = Visiting(code.line, code.about, Guest())
+    live = Visiting(code.line, code.about, Guest(session.device.secret, called=called))
     session = replace(session, live=live).on(JoinScreen(text, "invitation"))
     return session, (*effects, _accepting(session, code))
 

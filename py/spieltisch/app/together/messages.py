@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from spieltisch.app.message import Message
 from spieltisch.live.host import LineNumber
+from spieltisch.table import Seat
 
 
 class LiveMessage(Message):
@@ -41,6 +42,26 @@ class LetBotsPlay(LiveMessage):
     """Bots are to act for those whose connection is lost."""
 
     at_ms: float
+
+
+@dataclass(frozen=True)
+class AskSeat(LiveMessage):
+    """A person who watches asks for a seat whose people are not there."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class AnswerSeat(LiveMessage):
+    """People at the host give a seat to a guest who has asked for it, or do not."""
+
+    line: LineNumber
+    is_given: bool
+
+
+@dataclass(frozen=True)
+class YieldSeats(LiveMessage):
+    """People agree that their seats are somebody else's now, as the host says: they watch."""
 
 
 @dataclass(frozen=True)

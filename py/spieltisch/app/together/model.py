@@ -9,11 +9,12 @@ from spieltisch.app.together.seating import role_at
 from spieltisch.app.together.seating_view import SeatingModel
 from spieltisch.app.together.state import Hosting, JoinScreen, Live, Visiting
 from spieltisch.app.together.taking_back import is_answered, is_ours, open_wish
-from spieltisch.app.together.view import JoinModel, LiveModel, VerdictModel, verdict_text
+from spieltisch.app.together.view import BackModel, JoinModel, LiveModel, VerdictModel, verdict_text
 from spieltisch.kit.words import Words
 from spieltisch.live.codes import PLACE
 from spieltisch.live.fair_calls import Verdict
-from spieltisch.live.taking_back import wished
+from spieltisch.live.host import Host, LineNumber
+from spieltisch.live.taking_back import may_redo, wished
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
 from spieltisch.table import Seat
@@ -65,6 +66,10 @@ def live_model(session: Session, table: TableScreen, names: tuple[str, ...]) -> 
             state=live.state,
             here=named(others),
             is_seat=role_at(live, table.match_id, match) == "seat",
+            ours=named(tuple(sorted(match.here))),
+            taken=named(live.guest.taken),
+            free=_free(live, match, names),
+            wants=_name_of(live.guest.wants, names),
             **back,
             **timed,
         )
@@ -79,6 +84,8 @@ def live_model(session: Session, table: TableScreen, names: tuple[str, ...]) -> 
         has_failed=invitation is not None and invitation.has_failed,
         here=named(given),
         missing=named(host.missing),
+        ours=named(tuple(sorted(match.here))),
+        asks_seat=_asks_seat(host, names),
         can_invite=not match.is_over,
         has_bots=match.game.bots is not None,
         stun=session.settings.stun,
@@ -86,6 +93,30 @@ def live_model(session: Session, table: TableScreen, names: tuple[str, ...]) -> 
         **back,
         **timed,
     )
+
+
+def _name_of(seat: Seat | None, names: tuple[str, ...]) -> str:
+    return names[seat - 1] if seat is not None and seat <= len(names) else ""
+
+
+def _free(live: Visiting, match: Match, names: tuple[str, ...]) -> tuple[tuple[Seat, str], ...]:
+    """The seats that people here, who watch, can ask for."""
+    guest = live.guest
+    if match.here or guest.has is None or not guest.here:
+        return ()
+    seats = range(1, len(names) + 1)
+    return tuple(
+        (seat, names[seat - 1])
+        for seat in seats
+        if match.is_elsewhere(seat) and seat not in guest.here
+    )
+
+
+def _asks_seat(host: Host, names: tuple[str, ...]) -> tuple[LineNumber, str] | None:
+    """Which guest asks for whose seat; of several, the first."""
+    asking = ((number, line.asks) for number, line in host.open_lines.items())
+    found = ((number, _name_of(seat, names)) for number, seat in asking if seat is not None)
+    return next(found, None)
 
 
 def _seating(
@@ -153,18 +184,30 @@ class _Back(TypedDict):
     """The fields of LiveModel about taking back."""
 
     asks_back: str
+    back: BackModel | None
     is_asking_back: bool
     can_ask_back: bool
+    can_redo: bool
 
 
 def _back(session: Session, match: Match, names: tuple[str, ...]) -> _Back:
     wish = open_wish(session)
     if wish is None:
         can_ask = not match.is_led and wished(match, match.here) is not None and not match.is_over
-        return _Back(asks_back="", is_asking_back=False, can_ask_back=can_ask)
+        return _Back(
+            asks_back="",
+            back=None,
+            is_asking_back=False,
+            can_ask_back=can_ask,
+            can_redo=not match.is_led and may_redo(match),
+        )
     is_waiting = is_ours(session, wish) or is_answered(session, wish)
     name = "" if is_waiting else names[wish.seat - 1]
-    return _Back(asks_back=name, is_asking_back=is_waiting, can_ask_back=False)
+    action = match.turns[wish.length].entry.action
+    back = BackModel(wish.length + 1, action, match.shown - wish.length - 1)
+    return _Back(
+        asks_back=name, back=back, is_asking_back=is_waiting, can_ask_back=False, can_redo=False
+    )
 
 
 def join_model(session: Session, screen: JoinScreen) -> JoinModel:

@@ -37,7 +37,8 @@ def asked(
         match.rules.format_action(action),
         min(max(0, round(since_ms)), MOST_SINCE_MS),
     )
-    return session, sent(((live.line, called),))
+    live = replace(live, guest=live.guest.calling(called))
+    return replace(session, live=live), sent(((live.line, called),))
 
 
 def decided(

@@ -4,8 +4,10 @@ from dataclasses import replace
 
 from spieltisch.app.effects import Focus
 from spieltisch.app.session import Result, Session
-from spieltisch.app.together.effects import Invite
+from spieltisch.app.together.effects import Invite, sent
+from spieltisch.app.together.messages import AnswerSeat, AskSeat, YieldSeats
 from spieltisch.app.together.state import Hosting, Invitation, Live, Visiting, is_live
+from spieltisch.app.together.taken_on import taken_on
 from spieltisch.live.codes import LINES
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
@@ -22,6 +24,29 @@ def role_at(live: Live | None, match_id: MatchId, match: Match) -> str:
         case Visiting(guest=guest) if guest.at_table and match.here:
             return "seat"
     return ""
+
+
+def obey(session: Session, message: AskSeat | AnswerSeat | YieldSeats) -> Result:
+    """A guest asks for a seat, or agrees to have none; the host gives one."""
+    live = session.live
+    match = session.matches.get(live.match_id) if live is not None else None
+    match live, message:
+        case Visiting(guest=guest), AskSeat(seat) if match is not None and guest.has is not None:
+            if match.here or not match.is_elsewhere(seat) or seat in guest.here:
+                return session, ()
+            guest, said = guest.wishing(seat)
+            session = replace(session, live=replace(live, guest=guest))
+            return session, sent(tuple((live.line, letter) for letter in said))
+        case Visiting(guest=guest), YieldSeats() if match is not None and guest.taken:
+            guest, played = guest.yielding(match)
+            session = replace(session, live=replace(live, guest=guest))
+            return taken_on(session, live.match_id, played)
+        case Hosting(host), AnswerSeat(line, is_given) if match is not None:
+            host, played, letters = host.answered_seat(match, line, is_given=is_given)
+            session = replace(session, live=replace(live, host=host))
+            session, effects = taken_on(session, live.match_id, played)
+            return session, (*effects, *sent(letters))
+    return session, ()
 
 
 def followed(session: Session) -> Result:

@@ -29,22 +29,23 @@ def _shown(
 ) -> Result:
     before, table = session.matches[match_id], session.table
     is_new, is_same = played.shown > before.shown, played.shown == before.shown
+    last = played.last_turn
     session = session.with_match(match_id, played)
     if table is None or table.match_id != match_id:
         return session, ()
     motion: tuple[Effect, ...] = ()
     home = table.home.for_match(played).saying(*news)
-    if is_new and at_ms is not None:
+    if is_new and last is not None and at_ms is not None:
         # Time counts from when the turn came up here, whenever it was played.
-        home = replace(home, zero_ms=at_ms - played.turns[-1].at_ms)
+        home = replace(home, zero_ms=at_ms - last.at_ms)
     if not is_same and home.browsing is not None:
         home = home.looking_at(played, min(home.browsing.ply, played.shown))
     if table.variation is not None:
         # A person in a variation stays there; what was played shows when they come back.
         table = replace(table, variation=replace(table.variation, home=home))
-    elif is_new and home.browsing is None:
+    elif is_new and last is not None and home.browsing is None:
         table = replace(home, shows_end=played.is_over)
-        motion = (Animate(played.turns[-1]),)
+        motion = (Animate(last),)
     else:
         table = home
     return session.on(table), motion

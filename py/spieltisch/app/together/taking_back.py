@@ -7,7 +7,7 @@ from spieltisch.app.session import Result, Session
 from spieltisch.app.together.effects import sent
 from spieltisch.app.together.state import Hosting, Live
 from spieltisch.app.together.taken_on import taken_on
-from spieltisch.live.taking_back import BackAsked, wished
+from spieltisch.live.taking_back import BackAsked, may_redo, wished
 from spieltisch.play.match import Match
 
 
@@ -36,10 +36,15 @@ def _match_of(session: Session) -> Match | None:
 
 
 def obey(session: Session, command: Command) -> Result:
-    """A person wishes to take their last choice back, or answers such a wish."""
+    """A person wishes to take their last choice back, plays it again, or answers such a wish."""
     live, match = session.live, _match_of(session)
     if live is None or match is None or match.is_led:
         return session, ()
+    if command is Command.REDO:
+        if not may_redo(match) or live.state != "connected":
+            return session, ()
+        # The others are told as of any turn.
+        return taken_on(session, live.match_id, match.show(match.shown + 1))
     if command is not Command.TAKE_BACK:
         return _answered(session, live, is_granted=command is Command.GRANT_BACK)
     wish = wished(match, match.here)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from spieltisch.app.effects import Effect, Focus
+from spieltisch.app.keeping import keep
 from spieltisch.app.message import Message
 from spieltisch.app.notice import Notice
 from spieltisch.app.session import Result, Session
@@ -12,6 +13,8 @@ from spieltisch.app.table.opening import begin
 from spieltisch.app.together import joining, refereeing, seating
 from spieltisch.app.together.effects import HangUp, sent
 from spieltisch.app.together.messages import (
+    AnswerSeat,
+    AskSeat,
     CodeOffered,
     CodeTaken,
     Described,
@@ -23,12 +26,14 @@ from spieltisch.app.together.messages import (
     NameStun,
     PlayLive,
     TakeCode,
+    YieldSeats,
 )
 from spieltisch.app.together.state import Hosting, Visiting, is_live
 from spieltisch.app.together.taken_on import taken_on
 from spieltisch.live.guest import Guest, strays
 from spieltisch.live.host import LineNumber
 from spieltisch.live.protocol import (
+    AnswerBack,
     Leave,
     PeerMessage,
     Refused,
@@ -67,6 +72,8 @@ def _updated(session: Session, message: LiveMessage) -> Result:
     match message:
         case LetBotsPlay(at_ms):
             return let_bots_play(session, at_ms)
+        case AskSeat() | AnswerSeat() | YieldSeats():
+            return seating.obey(session, message)
         case LineOpened(line):
             return _opened(session, line)
         case LineLost(line):
@@ -114,20 +121,29 @@ def followed(
 
 def _followed(before: Session, session: Session, message: Message) -> Result:
     if isinstance(message, PlayAgain):
-        session, effects = _played_again(before, session)
+        session, effects = _played_again(before, session, message.kind)
         session, more = _told(before, session)
         return session, (*effects, *more)
     return _told(before, session)
 
 
-def _played_again(before: Session, session: Session) -> Result:
+def _played_again(before: Session, session: Session, kind: str) -> Result:
     live, old, new = session.live, before.table, session.table
     if not isinstance(live, Hosting) or old is None or new is None or session.match is None:
         return session, ()
     if old.match_id != live.match_id or new.match_id == old.match_id:
         return session, ()
-    host, letters = live.host.begun(session.match, new.match_id)
-    return replace(session, live=replace(live, host=host)), sent(letters)
+    # Where everybody sits one seat further, their devices do.
+    moved = 1 if kind == "swap-sides" else 0
+    seats = session.match.setup.seats
+    keys = {
+        (seat - 1 + moved) % seats + 1: key
+        for seat, key in before.matches[old.match_id].keys.items()
+    }
+    match = replace(session.match, keys=keys)
+    session, kept = keep(session.with_match(new.match_id, match), new.match_id)
+    host, letters = live.host.begun(match, new.match_id)
+    return replace(session, live=replace(live, host=host)), (*kept, *sent(letters))
 
 
 def _told(before: Session, session: Session) -> Result:
@@ -186,7 +202,9 @@ def let_bots_play(session: Session, at_ms: float) -> Result:
         for seat, player in enumerate(match.setup.players, start=1)
     )
     setup = replace(match.setup, players=players)
-    taken = replace(Match.of_turns(setup, match.turns[: match.shown]), here=match.here)
+    taken = replace(
+        Match.of_turns(setup, match.turns[: match.shown]), here=match.here, keys=match.keys
+    )
     session, effects = begin(session, taken, at_ms)
     assert session.table is not None
     host, letters = live.host.begun(taken, session.table.match_id)
@@ -258,8 +276,11 @@ def _heard_from_guest(
     session, effects = taken_on(replace(session, live=left), live.match_id, played, heard.at_ms)
     if heard.line not in host.open_lines:
         session = replace(session, notice=Notice("live", ("left",)))
-        effects = (*effects, HangUp(heard.line))
-    return session, (*effects, *sent(letters))
+    if live.host.asked is not None and live.host.asked.seat in match.here:
+        session = _if_declined(session, message, is_over=host.asked is None)
+    # A device that comes back over another line needs its old one no more.
+    over = [HangUp(line) for line in live.host.open_lines if line not in host.open_lines]
+    return session, (*effects, *sent(letters), *over)
 
 
 def _heard_from_host(
@@ -278,6 +299,8 @@ def _heard_from_host(
         return _told_of_refusal(session, message)
     session, effects = taken_on(session, live.match_id, played, heard.at_ms)
     session, more = _with_guest(session, live, guest, letters)
+    if live.guest.asked is not None and live.guest.asked.seat in match.here:
+        session = _if_declined(session, message, is_over=guest.asked is None)
     refusals = [letter.why for letter in letters if isinstance(letter, Refused)]
     if "sealed" in refusals:
         # The host has dealt anew in the middle of a match: stop playing with it.
@@ -287,6 +310,13 @@ def _heard_from_host(
     if refusals:
         session = replace(session, notice=Notice("live", ("refused-theirs",)))
     return session, (*effects, *more)
+
+
+def _if_declined(session: Session, message: PeerMessage, *, is_over: bool) -> Session:
+    """Whoever has asked to take back is told if the others would rather not."""
+    if not is_over or not isinstance(message, AnswerBack) or message.is_granted:
+        return session
+    return replace(session, notice=Notice("live", ("back-declined",)))
 
 
 def _told_of_refusal(session: Session, message: PeerMessage) -> Result:

@@ -29,6 +29,16 @@ class VerdictModel:
 
 
 @dataclass(frozen=True)
+class BackModel:
+    """What somebody asks to take back: a move, by its number and as the list of moves has it, and
+    how many came after it."""
+
+    number: int
+    action: str
+    more: int
+
+
+@dataclass(frozen=True)
 class LiveModel:
     """Who is connected, at a table.
 
@@ -44,6 +54,8 @@ class LiveModel:
         can_invite: whether more can come.
         has_bots: whether bots can act for those who are missing.
         asks_back: the name of a player who asks people here to let a move be taken back.
+        back: what is asked to be taken back, here or there.
+        can_redo: whether people here can play again what they have taken back.
         is_asking_back: whether the answers of others to such a wish are awaited.
         can_ask_back: whether the people here can ask to take a move back.
         is_led: whether it can only be played live.
@@ -52,6 +64,12 @@ class LiveModel:
         stun: the STUN server that is asked; empty for none.
         seating: whose phone comes next, where this screen is the table; None once all are there,
             and elsewhere.
+        ours: the names of the players on this device.
+        taken: on a guest, the names of those of them whose seats are somebody else's, as the host
+            says.
+        free: on a guest who watches, the seats that can be asked for, with their players' names.
+        wants: the name of the player whose seat was asked for here.
+        asks_seat: on the host, which line asks for whose seat.
         is_seat: whether the people here see the table on the host's screen.
     """
 
@@ -66,6 +84,8 @@ class LiveModel:
     can_invite: bool = False
     has_bots: bool = False
     asks_back: str = ""
+    back: BackModel | None = None
+    can_redo: bool = False
     is_asking_back: bool = False
     can_ask_back: bool = False
     is_led: bool = False
@@ -74,11 +94,17 @@ class LiveModel:
     stun: str = ""
     seating: SeatingModel | None = None
     is_seat: bool = False
+    ours: tuple[str, ...] = ()
+    taken: tuple[str, ...] = ()
+    free: tuple[tuple[int, str], ...] = ()
+    wants: str = ""
+    asks_seat: tuple[int, str] | None = None
 
     @property
     def is_asking(self) -> bool:
         """Whether a person has something to do; else the panel only tells who is connected."""
-        return self.is_inviting or self.state != "connected" or bool(self.asks_back)
+        is_asked = bool(self.asks_back or self.asks_seat or self.taken)
+        return self.is_inviting or self.state != "connected" or is_asked
 
 
 @dataclass(frozen=True)
@@ -106,7 +132,9 @@ def live_panel(words: Words, model: LiveModel) -> Markup:
     """The panel beside the board."""
     content = _host(words, model) if model.is_host else _guest(words, model)
     if model.asks_back:
-        content = [*_asked(words, model.asks_back), *content]
+        content = [*_asked(words, model), *content]
+    if model.asks_seat is not None:
+        content = [*_seat_asked(words, *model.asks_seat), *content]
     return region(
         "section",
         {
@@ -122,7 +150,11 @@ def live_panel(words: Words, model: LiveModel) -> Markup:
 def live_text(words: Words, model: LiveModel) -> str:
     """What screen readers say when something has changed."""
     if model.asks_back:
-        return _asks(words, model.asks_back)
+        return _asks(words, model.asks_back, model.back)
+    if model.asks_seat is not None:
+        return _asks_seat(words, model.asks_seat[1])
+    if model.taken:
+        return _is_taken(words, model)
     if model.seating is not None:
         return seating_text(words, model.seating)
     if model.is_inviting:
@@ -217,6 +249,15 @@ def _inviting(words: Words, model: LiveModel) -> list[Markup]:
 
 
 def _guest(words: Words, model: LiveModel) -> list[Child]:
+    if model.state == "connected" and model.taken:
+        return [
+            el("h2", None, _is_taken(words, model)),
+            el("p", None, words.gettext("Nobody plays for you here unless you agree.")),
+            row(
+                button(words.gettext("Watch from now on"), "yield-seats", kind="is-primary"),
+                button(words.gettext("Stop playing live"), "stop-live"),
+            ),
+        ]
     if model.state == "connected":
         return _calm(words, model)
     return [
@@ -240,8 +281,43 @@ def _guest(words: Words, model: LiveModel) -> list[Child]:
     ]
 
 
-def _asks(words: Words, name: str) -> str:
-    return words.gettext("{name} asks to take a move back.").format(name=name)
+def _asks(words: Words, name: str, back: BackModel | None) -> str:
+    if back is None:
+        return ""
+    if not back.more:
+        told = words.gettext("{name} asks to take back move {number}, {action}.")
+    else:
+        told = words.ngettext(
+            "{name} asks to take back move {number}, {action}, and the one after it.",
+            "{name} asks to take back move {number}, {action}, and the {more} after it.",
+            back.more,
+        )
+    return told.format(name=name, number=back.number, action=back.action, more=back.more)
+
+
+def _asks_seat(words: Words, name: str) -> str:
+    return words.gettext("Somebody asks for {name}’s seat.").format(name=name)
+
+
+def _seat_asked(words: Words, line: int, name: str) -> list[Markup]:
+    give = words.gettext("Give {name}’s seat to them").format(name=name)
+    return [
+        el("h2", None, _asks_seat(words, name)),
+        el(
+            "p",
+            None,
+            words.gettext("Their device is not the one that had it: do you know who it is?"),
+        ),
+        row(
+            button(give, "give-seat", line, kind="is-primary"),
+            button(words.gettext("Rather not"), "keep-seat", line),
+        ),
+    ]
+
+
+def _is_taken(words: Words, model: LiveModel) -> str:
+    told = words.gettext("Your host says that somebody else plays for {names} now.")
+    return told.format(names=", ".join(model.taken))
 
 
 def _is_lost(words: Words, model: LiveModel) -> str:
@@ -251,9 +327,9 @@ def _is_lost(words: Words, model: LiveModel) -> str:
     return told.format(names=", ".join(model.missing))
 
 
-def _asked(words: Words, name: str) -> list[Markup]:
+def _asked(words: Words, model: LiveModel) -> list[Markup]:
     return [
-        el("h2", None, _asks(words, name)),
+        el("h2", None, _asks(words, model.asks_back, model.back)),
         row(
             button(words.gettext("Allow it"), "grant-back", kind="is-primary"),
             button(words.gettext("Rather not"), "decline-back"),
@@ -265,18 +341,27 @@ def _calm(words: Words, model: LiveModel) -> list[Child]:
     """The panel while nothing is to be done: who is connected, and a few buttons."""
     more = button(words.gettext("Invite one more"), "play-live", kind="is-quiet")
     back = button(words.gettext("Ask to take back"), "take-back", kind="is-quiet")
-    waiting = words.gettext("You have asked to take a move back.")
+    again = button(words.gettext("Play it again"), "redo", kind="is-quiet")
     seat = words.gettext("This is your seat. The table is on the other screen.")
     return [
         el("p", None, seat if model.is_seat else _who_is_here(words, model)),
+        el("p", None, _who_we_are(words, model)) if not model.is_seat else None,
         el("p", {"data-verdict": True}, verdict_text(words, model.verdict))
         if model.verdict
         else None,
         el("p", None, words.gettext("Somebody is far away: their calls may come too late."))
         if model.is_far
         else None,
-        el("p", None, waiting) if model.is_asking_back else None,
+        el("p", None, _is_asking(words, model.back))
+        if model.is_asking_back and model.back
+        else None,
         row(
+            *(
+                button(words.gettext("I am {name}").format(name=name), "ask-seat", seat)
+                for seat, name in model.free
+                if not model.wants
+            ),
+            again if model.can_redo else None,
             back if model.can_ask_back else None,
             more if model.can_invite else None,
             button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet"),
@@ -284,10 +369,24 @@ def _calm(words: Words, model: LiveModel) -> list[Child]:
     ]
 
 
+def _is_asking(words: Words, back: BackModel) -> str:
+    told = words.gettext("It is asked whether move {number}, {action}, may be taken back.")
+    return told.format(number=back.number, action=back.action)
+
+
 def _who_is_here(words: Words, model: LiveModel) -> str:
     if not model.here:
         return words.gettext("Connected: somebody is watching.")
     return words.gettext("Playing live with {names}.").format(names=", ".join(model.here))
+
+
+def _who_we_are(words: Words, model: LiveModel) -> str:
+    if model.wants:
+        told = words.gettext("You have asked your host for {name}’s seat.")
+        return told.format(name=model.wants)
+    if model.ours:
+        return words.gettext("You are {names}.").format(names=", ".join(model.ours))
+    return "" if model.is_host else words.gettext("You are watching.")
 
 
 def _way_out(words: Words, model: LiveModel) -> Markup:
