@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tools import names
 from tools.page import address_of
-from tools.project import STATIC, ToolError
+from tools.project import MANIFEST, STATIC, ToolError
 from tools.runtime import part_of
 from tools.shipped import bill
 
@@ -23,6 +23,17 @@ END = STATIC / "offline" / "end.js"
 # Files that a visit never asks for. Licences are kept, as they have to come with each copy.
 NOT_KEPT = {SCRIPT, ".nojekyll", "static/icons/share.png", bill.FILE}
 WORKER = "static/offline/worker.js"
+# Files that no match needs: a build is kept without them, too, if something refuses them.
+OPTIONAL = (
+    "licences.html",
+    MANIFEST,
+    "static/icons/",
+    "static/made/words-",
+    "static/puzzles/",
+    "static/qr/",
+    "static/share/",
+    "static/sound/",
+)
 UNSEALED = '<html lang="en" data-state="loading"'
 SEALED = re.compile(re.escape(UNSEALED) + r'(?: data-build="\w+")?')
 
@@ -61,7 +72,9 @@ def seal(site: Path) -> str:
     text = json.dumps(digests(site), sort_keys=True)
     build = hashlib.sha256(text.encode()).hexdigest()[:16]
     mark(site, build)
-    told = json.dumps({"id": build, "files": digests(site)}, indent=0)
+    files = digests(site)
+    optional = [name for name in files if name.startswith(OPTIONAL)]
+    told = json.dumps({"id": build, "files": files, "optional": optional}, indent=0)
     script = f'import {{ run }} from "./{names.find(site, WORKER)}";\n\nrun({told});\n'
     (site / SCRIPT).write_text(script, encoding="utf-8")
     return build

@@ -18,7 +18,6 @@ FIRST = ("boot/begin.js", "boot/page.js")
 # Few starts run these, or no page waits for them. Each is bundled with all that it needs: names
 # stay the same from build to build, and an old file in a cache must not import a file that is gone.
 LATER = (
-    "offline/forget.js",
     "offline/register.js",
     "offline/worker.js",
     "qr/begin.js",
@@ -33,7 +32,7 @@ LATER = (
 # that Pyodide imports under Node only.
 APART = (
     "../boot/page.js",
-    "../offline/*",
+    "../offline/register.js",
     "../vendor/pyscript/core.js",
     "./reader.js",
     "node:*",

@@ -1,7 +1,8 @@
 // What happens before Python runs: show the first view, keep early input, start PyScript.
 
 import { loadCreateModule } from "../runtime/create_module.js";
-import { fetchedShare } from "../runtime/made.js";
+import { listenToWorker, loadAnew, loadAnewIfMended, mend } from "../offline/mending.js";
+import { fetchedShare, made } from "../runtime/made.js";
 import { keepEarlyInput } from "./early_input.js";
 import { firstPlace, lastView } from "./first_view.js";
 import { loadPyScript } from "./pyscript.js";
@@ -9,6 +10,8 @@ import { Status } from "./status.js";
 import { languageOfVisit, stored } from "./visitor.js";
 import { gettext, languages, translate, useLanguage } from "./words.js";
 
+// A module of WebAssembly with nothing in it.
+const EMPTY_WASM = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 const LIMIT_MS = 60_000;
 // A failed start may still succeed in another way: wait this long before reporting the failure.
 const SECOND_WAY_MS = 4_000;
@@ -55,13 +58,43 @@ function hasStyles() {
   }
 }
 
+/**
+ * Report that the start has failed; if that is because a file was damaged, start once more.
+ * @param {Status} status
+ * @param {string} what
+ * @param {unknown} error
+ */
+function fail(status, what, error) {
+  if (document.documentElement.dataset.state === "ready") return;
+  status.fail(what, error);
+  loadAnewIfMended();
+}
+
+/**
+ * Start once more, as Python has ended by an error of its own. Either a file was damaged, or this
+ * browser cannot run Python from the snapshot of its memory: then it starts without.
+ * @param {Status} status
+ */
+async function startWithoutSnapshot(status) {
+  const mended = await mend();
+  if (!mended?.damaged.length) made.giveUpSnapshot();
+  if (loadAnew()) return;
+  status.stop(gettext("The game has stopped because of an error. What was played is kept."));
+}
+
 /** @param {Status} status */
 async function startPyScript(status) {
+  // Where it is forbidden to compile any, that is the reason, and not what is told later.
+  WebAssembly.compile(EMPTY_WASM).catch(() => status.fail(noWebAssembly(), null));
   try {
     await Promise.all([loadPyScript(), loadCreateModule()]);
   } catch (error) {
-    status.fail(gettext("A file of the game could not be loaded."), error);
+    fail(status, gettext("A file of the game could not be loaded."), error);
   }
+}
+
+function noWebAssembly() {
+  return gettext("This browser has no WebAssembly, or it is switched off.");
 }
 
 /** Make a built site work without a network from now on. */
@@ -82,8 +115,9 @@ function watch(status) {
   });
   addEventListener("spieltisch:failed", (event) => {
     const error = /** @type {CustomEvent<unknown>} */ (event).detail;
-    status.fail(gettext("The game could not be started."), error);
+    fail(status, gettext("The game could not be started."), error);
   });
+  addEventListener("spieltisch:died", () => startWithoutSnapshot(status));
   addEventListener("unhandledrejection", (event) => {
     const { reason } = event;
     if (document.documentElement.dataset.state !== "ready") {
@@ -91,10 +125,13 @@ function watch(status) {
       event.preventDefault();
       console.warn(reason);
     }
-    setTimeout(() => status.fail(gettext("The game could not be started."), reason), SECOND_WAY_MS);
+    setTimeout(
+      () => fail(status, gettext("The game could not be started."), reason),
+      SECOND_WAY_MS,
+    );
   });
   const limit = setTimeout(() => {
-    status.fail(gettext("The game is taking unusually long to start."), null);
+    fail(status, gettext("The game is taking unusually long to start."), null);
   }, LIMIT_MS);
   const root = document.documentElement;
   const observer = new MutationObserver(() => {
@@ -115,9 +152,13 @@ const giveEarlyInput = keepEarlyInput(document);
 const status = new Status();
 watch(status);
 // The game can be played without its styles, too.
-if (!hasStyles()) status.warn(gettext("A file of the game could not be loaded."));
+if (!hasStyles()) {
+  status.warn(gettext("A file of the game could not be loaded."));
+  loadAnewIfMended();
+}
+listenToWorker();
 if (typeof WebAssembly !== "object") {
-  status.fail(gettext("This browser has no WebAssembly, or it is switched off."), null);
+  status.fail(noWebAssembly(), null);
 } else if (!globalThis.indexedDB) {
   status.fail(gettext("The page needs storage to start, and this browser gives it none."), null);
 } else {

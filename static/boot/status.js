@@ -1,5 +1,6 @@
 // Tells how the start is going, and what to do if it fails.
 
+import { startAgain } from "../offline/mending.js";
 import { gettext } from "./words.js";
 
 const QUIET_MS = 400;
@@ -43,6 +44,20 @@ export class Status {
   }
 
   /**
+   * Report that a page that was ready no longer responds; what was played is kept.
+   * @param {string} what
+   */
+  stop(what) {
+    const root = document.documentElement;
+    if (root.dataset.state !== "ready") {
+      this.fail(what, null);
+      return;
+    }
+    root.dataset.state = "error";
+    document.body.prepend(failure(what, null));
+  }
+
+  /**
    * Report that something failed to load which playing does not need.
    * @param {string} what
    */
@@ -74,7 +89,7 @@ function tryAgain() {
   const again = document.createElement("button");
   again.type = "button";
   again.textContent = gettext("Try again");
-  again.addEventListener("click", () => location.reload());
+  again.addEventListener("click", () => startAgain());
   return again;
 }
 

@@ -1,7 +1,7 @@
 // Makes the page work without a network: registers the service worker once the page is calm, and
 // tells the page when a newer build of the site is ready.
 
-import { TAKE_OVER } from "./worker.js";
+import { TAKE_OVER } from "./said.js";
 
 const SCRIPT = "service-worker.js";
 // Fetching files for later must not delay what somebody does now.
@@ -28,6 +28,9 @@ async function calm() {
   listening.abort();
 }
 
+// The same function each time: then it is added once.
+const reload = () => location.reload();
+
 /**
  * Switch to the newer build.
  * @param {ServiceWorker} waiting
@@ -36,9 +39,15 @@ async function calm() {
  */
 function takeUpdate(waiting) {
   const { port1, port2 } = new MessageChannel();
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+  navigator.serviceWorker.addEventListener("controllerchange", reload);
   waiting.postMessage(TAKE_OVER, [port2]);
-  return new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data: isTaken }) => {
+      // The next change of workers is not asked for by this page.
+      if (!isTaken) navigator.serviceWorker.removeEventListener("controllerchange", reload);
+      resolve(isTaken);
+    };
+  });
 }
 
 /** @param {ServiceWorkerRegistration} registration */
@@ -66,20 +75,20 @@ function watch(registration) {
 }
 
 /**
- * Whether this page has just dropped its worker's files, see forget.js. If it registered now,
- * Chromium would bring its worker back without files, and fetch none: the next page registers one.
+ * Whether a person wants this device to keep the game without being asked. Where sites are asked to
+ * fetch little, only an installed game is kept: some megabytes more come with it.
  */
-async function hasForgotten() {
-  const { serviceWorker } = navigator;
-  return serviceWorker.controller !== null && !(await serviceWorker.getRegistration());
+async function isWanted() {
+  const { connection } = /** @type {any} */ (navigator);
+  if (!connection?.saveData || matchMedia("(display-mode: standalone)").matches) return true;
+  return (await navigator.serviceWorker.getRegistration()) !== undefined;
 }
 
 await calm();
 try {
-  if (!(await hasForgotten())) {
-    const options = /** @type {const} */ ({ type: "module", updateViaCache: "none" });
-    watch(await navigator.serviceWorker.register(SCRIPT, options));
-  }
+  if (!(await isWanted())) await new Promise((resolve) => addEventListener("appinstalled", resolve));
+  const options = /** @type {const} */ ({ type: "module", updateViaCache: "none" });
+  watch(await navigator.serviceWorker.register(SCRIPT, options));
 } catch (error) {
   // Without a worker the page works as long as there is a network.
   console.info("Not prepared for being without a network:", error);

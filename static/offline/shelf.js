@@ -1,12 +1,19 @@
 // One build of the site, whole, in the browser's Cache Storage.
 //
-// A build's files are kept together or not at all. Each is checked against the build's digest of
-// it: an error, a host's own page or a file of another build cannot take its place.
+// Each file is checked against the build's digest of it: an error, a host's own page or a file of
+// another build cannot take its place. A build is kept with all that is needed to play, or not at
+// all. What is kept may be damaged later: `mend` compares it again, with the digests of what was
+// kept, and fetches anew what is damaged or missing.
 
 import { isCompressed, unpacked } from "../runtime/packed.js";
 
-// Kept beside the files, and written last: their digests, for the next build to compare.
-const DIGESTS = "digests.json";
+// Kept beside the files, and written last: what is known of each of them.
+const NOTES = "digests.json";
+// Raised when what is made of a compressed file changes: then what is kept of it is another file.
+const FORM = 1;
+// The site's own page. A host may have put something of its own into it, such as a counter.
+const PAGE = "./";
+const PAGE_END = "</html>";
 
 /**
  * @typedef {Record<string, string>} Digests as `integrity` wants them, by the addresses that a page
@@ -15,6 +22,14 @@ const DIGESTS = "digests.json";
  * @typedef {object} Build tools/offline.py makes it
  * @property {string} id
  * @property {Digests} files
+ * @property {string[]} [optional] those that no match needs: a build is kept without them, too
+ *
+ * @typedef {{of: string, kept: string}} Note what a kept file was made of, and the digest of it as
+ *   it is kept: compressed files are kept unpacked
+ *
+ * @typedef {object} Mended
+ * @property {string[]} damaged the files that were damaged
+ * @property {string[]} missing the files that are still missing
  */
 
 /**
@@ -27,16 +42,6 @@ function prefixOf(scope) {
 }
 
 /**
- * @param {string} scope the site's address
- * @param {string} [kept] one that is left out
- * @returns {Promise<string[]>} the names of the builds that are kept
- */
-async function buildNames(scope, kept) {
-  const names = await caches.keys();
-  return names.filter((name) => name.startsWith(prefixOf(scope)) && name !== kept);
-}
-
-/**
  * Delete the builds that are kept of a site.
  * @param {string} scope the site's address
  * @param {string} [kept] the name of the build that stays
@@ -46,17 +51,33 @@ export async function dropBuilds(scope, kept) {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
+/**
+ * @param {string} scope the site's address
+ * @param {string} [kept] one that is left out
+ * @returns {Promise<string[]>} the names of the builds that are kept
+ */
+async function buildNames(scope, kept) {
+  const names = await caches.keys();
+  return names.filter((name) => name.startsWith(prefixOf(scope)) && name !== kept);
+}
+
 /** Where one build of the site is kept. */
 export class Shelf {
+  #id;
   #files;
+  #optional;
   #scope;
+  /** @type {Promise<Mended> | null} */
+  #mending = null;
 
   /**
    * @param {Build} build
    * @param {string} scope the site's address
    */
-  constructor({ id, files }, scope) {
+  constructor({ id, files, optional = [] }, scope) {
+    this.#id = id;
     this.#files = files;
+    this.#optional = new Set(optional);
     this.#scope = scope;
     this.name = prefixOf(scope) + id;
   }
@@ -67,27 +88,46 @@ export class Shelf {
    * @returns {Promise<Response | undefined>} undefined if the build has no such file
    */
   async find(address) {
-    const path = new URL(address).pathname.slice(new URL(this.#scope).pathname.length);
-    const isPage = path === "" || path === "index.html";
     const shelf = await caches.open(this.name);
-    return shelf.match(isPage ? this.#scope : address, { ignoreVary: true });
+    return shelf.match(this.#isPage(address) ? this.#scope : address, { ignoreVary: true });
   }
 
-  /** Keep the whole build, or nothing if any of its files cannot be fetched. */
+  /**
+   * Answer a request: with the build's file, or, if it has none, from the network.
+   * @param {Request} request
+   * @returns {Promise<Response>}
+   */
+  async answer(request) {
+    const { url } = request;
+    // What is kept may be out of reach while the network is not.
+    const kept = await this.find(url).catch(() => undefined);
+    if (!kept) return fetch(request);
+    if (!this.#isPage(url) || (await this.#isRightPage(kept.clone()))) return kept;
+    // A damaged page may run no script that could notice it.
+    return fetch(request).catch(() => kept);
+  }
+
+  /** Keep the build, or nothing if any file that is needed cannot be fetched. */
   async fill() {
     const shelf = await caches.open(this.name);
     const older = await this.#older();
     const fetching = new AbortController();
+    /** @type {Record<string, Note>} */
+    const notes = {};
     try {
       await Promise.all(
-        Object.entries(this.#files).map(async ([path, digest]) => {
-          const url = new URL(path, this.#scope).href;
-          const had = older.find(({ files }) => files[path] === digest);
-          const unchanged = await had?.shelf.match(url, { ignoreVary: true });
-          await shelf.put(url, unchanged ?? (await fetchExactly(url, digest, fetching.signal)));
+        Object.keys(this.#files).map(async (path) => {
+          try {
+            notes[path] =
+              (await this.#takeOver(path, shelf, older)) ??
+              (await this.#fetch(path, shelf, fetching.signal));
+          } catch (error) {
+            if (!this.#optional.has(path)) throw error;
+            console.info(`Kept without ${path}:`, error);
+          }
         }),
       );
-      await shelf.put(this.#scope + DIGESTS, Response.json(this.#files));
+      await this.#write(shelf, notes);
     } catch (error) {
       fetching.abort();
       await caches.delete(this.name);
@@ -95,43 +135,229 @@ export class Shelf {
     }
   }
 
+  /**
+   * Compare all files with their digests again, drop the damaged ones, and fetch what is missing.
+   * @returns {Promise<Mended>}
+   */
+  mend() {
+    this.#mending ??= this.#mend().finally(() => (this.#mending = null));
+    return this.#mending;
+  }
+
+  async #mend() {
+    const shelf = await caches.open(this.name);
+    const notes = await this.#notes(shelf);
+    const [damaged, missing] = [/** @type {string[]} */ ([]), /** @type {string[]} */ ([])];
+    let isChanged = false;
+    // One after the other: some are big.
+    for (const path of Object.keys(this.#files)) {
+      const url = this.#urlOf(path);
+      const kept = await shelf.match(url, { ignoreVary: true });
+      if (kept && (await this.#isRight(path, kept, notes))) continue;
+      if (kept) {
+        damaged.push(path);
+        await shelf.delete(url, { ignoreVary: true });
+      }
+      try {
+        notes[path] = await this.#fetch(path, shelf);
+        isChanged = true;
+      } catch {
+        missing.push(path);
+      }
+    }
+    if (isChanged) await this.#write(shelf, notes);
+    return { damaged, missing };
+  }
+
   /** Delete all other builds. */
   async dropOthers() {
     await dropBuilds(this.#scope, this.name);
   }
 
-  /** @returns {Promise<Array<{shelf: Cache, files: Digests}>>} the other builds that are whole */
+  /** @param {string} address */
+  #isPage(address) {
+    const path = new URL(address).pathname.slice(new URL(this.#scope).pathname.length);
+    return path === "" || path === "index.html";
+  }
+
+  /** @param {Response} page */
+  async #isRightPage(page) {
+    return this.#isRight(PAGE, page, await this.#notes(await caches.open(this.name)));
+  }
+
+  /** @param {string} path */
+  #urlOf(path) {
+    return new URL(path, this.#scope).href;
+  }
+
+  /**
+   * What a kept file is made of: its content, and for compressed ones the way they are unpacked.
+   * @param {string} path
+   */
+  #of(path) {
+    const digest = this.#files[path];
+    return isCompressed(this.#urlOf(path)) ? `${digest} ${FORM}` : digest;
+  }
+
+  /**
+   * @param {string} path
+   * @param {Response} kept
+   * @param {Record<string, Note>} notes
+   */
+  async #isRight(path, kept, notes) {
+    try {
+      const content = await kept.arrayBuffer();
+      return (await digestOf(content)) === (notes[path]?.kept ?? this.#files[path]);
+    } catch {
+      // It could not be read at all.
+      return false;
+    }
+  }
+
+  /**
+   * Take a file over from an older build, if it is the same and not damaged.
+   * @param {string} path
+   * @param {Cache} shelf
+   * @param {Array<{shelf: Cache, notes: Record<string, Note>}>} older
+   * @returns {Promise<Note | undefined>}
+   */
+  async #takeOver(path, shelf, older) {
+    const had = older.find(({ notes }) => notes[path]?.of === this.#of(path));
+    const kept = await had?.shelf.match(this.#urlOf(path), { ignoreVary: true });
+    if (!had || !kept || !(await this.#isRight(path, kept.clone(), had.notes))) return undefined;
+    await shelf.put(this.#urlOf(path), withoutVary(kept));
+    return had.notes[path];
+  }
+
+  /**
+   * Fetch a file and keep it; it throws if it is not exactly the one that the build has.
+   * @param {string} path
+   * @param {Cache} shelf
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Note>}
+   */
+  async #fetch(path, shelf, signal) {
+    const [response, kept] = await this.#fetchExactly(path, signal);
+    await shelf.put(this.#urlOf(path), withoutVary(response));
+    return { of: this.#of(path), kept };
+  }
+
+  /**
+   * @param {string} path
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<[Response, string]>} what is to be kept, and its digest
+   */
+  async #fetchExactly(path, signal) {
+    const url = this.#urlOf(path);
+    const digest = this.#files[path];
+    /** @type {RequestInit} */
+    const options = { redirect: "error", signal };
+    if (isCompressed(url)) return fetchUnpacked(url, options);
+    try {
+      const exact = { ...options, integrity: digest };
+      // The browser still has the files that the page has just fetched; but it may have an older
+      // version: then fetch the file from the network. A response that is kept as it came is one of
+      // which browsers keep what they have compiled.
+      const response = await fetch(url, exact).catch(() =>
+        fetch(url, { ...exact, cache: "reload" }),
+      );
+      return [response, digest];
+    } catch (error) {
+      if (path !== PAGE) throw error;
+      return this.#fetchAlteredPage(url, options);
+    }
+  }
+
+  /**
+   * Fetch the page as a host gives it that adds something of its own; it must be this build's.
+   * @param {string} url
+   * @param {RequestInit} options
+   * @returns {Promise<[Response, string]>}
+   */
+  async #fetchAlteredPage(url, options) {
+    const response = await fetch(url, { ...options, cache: "reload" });
+    const content = await response.clone().arrayBuffer();
+    const text = new TextDecoder().decode(content);
+    const isOurs = text.includes(`data-build="${this.#id}"`) && text.includes(PAGE_END);
+    if (!response.ok || !isOurs) throw new TypeError(`${url} is not the page of this build`);
+    return [response, await digestOf(content)];
+  }
+
+  /**
+   * @param {Cache} shelf
+   * @returns {Promise<Record<string, Note>>} what is known of its files; nothing, if that is damaged
+   */
+  async #notes(shelf) {
+    try {
+      const kept = await shelf.match(this.#scope + NOTES);
+      const notes = kept && JSON.parse(await kept.text());
+      return typeof notes === "object" && notes !== null ? notes : {};
+    } catch {
+      return {};
+    }
+  }
+
+  /**
+   * @param {Cache} shelf
+   * @param {Record<string, Note>} notes
+   */
+  async #write(shelf, notes) {
+    await shelf.put(this.#scope + NOTES, Response.json(notes));
+  }
+
+  /** @returns {Promise<Array<{shelf: Cache, notes: Record<string, Note>}>>} the other builds */
   async #older() {
     const found = [];
     for (const name of await buildNames(this.#scope, this.name)) {
       const shelf = await caches.open(name);
-      const digests = await shelf.match(this.#scope + DIGESTS);
-      if (digests) found.push({ shelf, files: await digests.json() });
+      found.push({ shelf, notes: await this.#notes(shelf) });
     }
     return found;
   }
 }
 
 /**
- * Fetch exactly the file that the build's digest describes; it throws if that is not available.
- *
- * A response that need not be unpacked is kept as it came: only then do browsers keep what they
- * compiled of it.
+ * Fetch a compressed file and unpack it; it throws if the result is not what its name says, which
+ * holds the beginning of its digest.
  * @param {string} url
- * @param {string} digest
- * @param {AbortSignal} signal
+ * @param {RequestInit} options
+ * @returns {Promise<[Response, string]>} the file, and its digest
  */
-async function fetchExactly(url, digest, signal) {
-  /** @type {RequestInit} */
-  const options = { integrity: digest, redirect: "error", signal };
-  /** @type {Response} */
-  let response;
-  try {
-    // The browser still has the files that the page has just fetched.
-    response = await fetch(url, options);
-  } catch {
-    // It may have an older version: fetch the file from the network.
-    response = await fetch(url, { ...options, cache: "reload" });
+async function fetchUnpacked(url, options) {
+  const named = new URL(url).pathname.split(".").at(-2) ?? "";
+  for (const cache of /** @type {RequestCache[]} */ (["default", "reload"])) {
+    const response = await fetch(url, { ...options, cache });
+    if (!response.ok) continue;
+    const { headers, body } = unpacked(response);
+    const content = await new Response(body).arrayBuffer().catch(() => null);
+    if (content === null) continue;
+    const hash = await crypto.subtle.digest("SHA-256", content);
+    const hex = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    if (hex.startsWith(named)) return [new Response(content, { headers }), asDigest(hash)];
   }
-  return isCompressed(url) ? unpacked(response) : response;
+  throw new TypeError(`${url} is not the file of this build`);
+}
+
+/** @param {ArrayBuffer} content */
+async function digestOf(content) {
+  return asDigest(await crypto.subtle.digest("SHA-256", content));
+}
+
+/** @param {ArrayBuffer} hash */
+function asDigest(hash) {
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`;
+}
+
+/**
+ * Leave the header Vary out, if it asks for more than what a host does about compression: else a
+ * browser that reads the cache by itself finds nothing there for a request with other headers.
+ * @param {Response} response
+ * @returns {Response}
+ */
+function withoutVary(response) {
+  const varies = (response.headers.get("Vary") ?? "").toLowerCase().split(",");
+  if (varies.every((name) => ["", "accept-encoding"].includes(name.trim()))) return response;
+  const headers = new Headers(response.headers);
+  headers.delete("Vary");
+  return new Response(response.body, { headers });
 }

@@ -1,26 +1,35 @@
 // The service worker: answers a page from one build of the site, with or without a network.
 //
 // `service-worker.js`, made with the site (tools/offline.py), runs it with the list of the build's
-// files. It is written by hand because it is short, and the libraries for service workers neither
-// compare files with their digests nor unpack them.
+// files. It is written by hand because it is short, and the libraries for service workers do not
+// unpack files, nor keep a build whole.
 //
 // A new build is fetched beside the one in use. Browsers switch to it once no page of the old one
 // is open, so that a page has all files from the same build; it may ask to switch sooner.
 
+import { MEND, MENDED, TAKE_OVER } from "./said.js";
 import { Shelf } from "./shelf.js";
 
-/** What a page tells a new worker that waits; the answer is whether it has taken over. */
-export const TAKE_OVER = "take over";
-
-// The cache that the site had before it had a service worker.
-const BEFORE = "spieltisch-made";
+// By then a page has got what it needs to start, or never will.
+const STARTED_MS = 4_000;
+// How long a page may take to answer; it may just be busy starting.
+const ANSWER_MS = 5_000;
 
 /**
  * @typedef {Event & {waitUntil: (done: Promise<unknown>) => void}} Extendable
  *
+ * @typedef {object} Client the part of WindowClient that is used
+ * @property {string} url
+ * @property {(message: unknown, transfer: MessagePort[]) => void} postMessage
+ * @property {(url: string) => Promise<unknown>} navigate
+ *
+ * @typedef {object} Clients the part of Clients that is used
+ * @property {(id: string) => Promise<Client | undefined>} get
+ * @property {(options: object) => Promise<Client[]>} matchAll
+ *
  * @typedef {object} Scope the part of ServiceWorkerGlobalScope that is used
  * @property {{scope: string}} registration
- * @property {{matchAll: (options: object) => Promise<Array<{url: string}>>}} clients
+ * @property {Clients} clients
  * @property {() => Promise<void>} skipWaiting
  * @property {(type: string, listener: (event: any) => void) => void} addEventListener
  */
@@ -40,34 +49,74 @@ export function run(build, worker = /** @type {any} */ (globalThis)) {
   });
 
   worker.addEventListener("activate", (/** @type {Extendable} */ event) => {
-    event.waitUntil(Promise.all([shelf.dropOthers(), caches.delete(BEFORE)]));
+    // Builds that cannot be deleted now are deleted by the next worker.
+    event.waitUntil(shelf.dropOthers().catch(() => {}));
   });
 
   worker.addEventListener("fetch", (event) => {
-    const { request } = event;
+    const { request, resultingClientId } = event;
     if (request.method !== "GET" || !request.url.startsWith(scope)) return;
-    event.respondWith(shelf.find(request.url).then((kept) => kept ?? fetch(request)));
+    event.respondWith(shelf.answer(request));
+    if (request.mode === "navigate") event.waitUntil(guard(shelf, worker, resultingClientId));
   });
 
   worker.addEventListener("message", (event) => {
-    if (event.data !== TAKE_OVER) return;
-    event.waitUntil(takeOver(worker).then((isTaken) => event.ports[0].postMessage(isTaken)));
+    const [port] = event.ports ?? [];
+    if (!port) return;
+    const reply = (/** @type {unknown} */ answer) => port.postMessage(answer);
+    if (event.data === TAKE_OVER) event.waitUntil(takeOver(worker).then(reply));
+    if (event.data === MEND) event.waitUntil(shelf.mend().then(reply, () => reply(null)));
   });
 }
 
 /**
- * Let the browser itself take files from the cache, if it can: then it need not start the worker
- * first, and Chromium keeps compiled WebAssembly only that way.
+ * Let the browser itself take files from the cache, if it can: then it need not ask the worker, and
+ * Chromium keeps compiled WebAssembly only that way. The page itself comes from the worker, which
+ * looks whether it is damaged.
  * @param {any} event
  * @param {string} scope
  * @param {string} cacheName
  */
 function answerWithoutWorker(event, scope, cacheName) {
   const pathname = new URL(scope).pathname.replace(/[^\w/.-]/g, "\\$&");
-  const patterns = [{ pathname, search: "" }, { pathname: `${pathname}static/*` }];
-  event.addRoutes?.(
-    patterns.map((urlPattern) => ({ condition: { urlPattern }, source: { cacheName } })),
-  );
+  const urlPattern = { pathname: `${pathname}static/*` };
+  event.addRoutes?.([{ condition: { urlPattern }, source: { cacheName } }]);
+}
+
+/**
+ * Look after a page that is being loaded. The files that it gets may have been damaged since they
+ * were kept: then they are fetched anew, and the page, too, unless it can see to that itself.
+ * @param {Shelf} shelf
+ * @param {Scope} worker
+ * @param {string} id of the page
+ */
+async function guard(shelf, { clients }, id) {
+  await new Promise((resolve) => setTimeout(resolve, STARTED_MS));
+  const mended = await shelf.mend().catch(() => null);
+  if (!mended?.damaged.length) return;
+  const page = await clients.get(id);
+  if (!page || (await answers(page, mended))) return;
+  const isMended = !mended.damaged.some((path) => mended.missing.includes(path));
+  if (isMended) await page.navigate(page.url).catch(() => {});
+}
+
+/**
+ * Tell a page what was mended.
+ * @param {Client} page
+ * @param {import("./shelf.js").Mended} mended
+ * @returns {Promise<boolean>} whether its scripts run, and have answered
+ */
+function answers(page, mended) {
+  const { port1, port2 } = new MessageChannel();
+  page.postMessage({ said: MENDED, mended }, [port2]);
+  return new Promise((resolve) => {
+    const limit = setTimeout(() => resolve(false), ANSWER_MS);
+    port1.onmessage = () => {
+      clearTimeout(limit);
+      port1.close();
+      resolve(true);
+    };
+  });
 }
 
 /**

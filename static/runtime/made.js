@@ -11,6 +11,8 @@ const FOLDER = new URL("../made/", import.meta.url);
 // The language of the source, which needs no file.
 const SOURCE = "en";
 const WORDS = "words-";
+// The name in `localStorage` of the snapshot from which this browser could not start.
+const FAILED = "spieltisch.failed-snapshot";
 
 /**
  * @param {string} language
@@ -35,6 +37,7 @@ class Made {
   /** @param {string} names of the files by part, as the query of an address */
   constructor(names) {
     this.#names = new URLSearchParams(names);
+    if (this.#names.get("snapshot") === failedSnapshot()) this.#names.delete("snapshot");
   }
 
   /**
@@ -44,6 +47,15 @@ class Made {
   url(part) {
     const name = this.#names.get(part);
     return name ? new URL(name, FOLDER) : null;
+  }
+
+  /** Do without this snapshot in all later starts, as it does not work in this browser. */
+  giveUpSnapshot() {
+    try {
+      globalThis.localStorage?.setItem(FAILED, this.#names.get("snapshot") ?? "");
+    } catch {
+      // Then the next start tries it again.
+    }
   }
 
   /** @returns {string[]} all languages, the one that needs no file first */
@@ -123,6 +135,15 @@ class Made {
   }
 }
 
+/** @returns {string | null} the snapshot from which this browser could not start */
+function failedSnapshot() {
+  try {
+    return globalThis.localStorage?.getItem(FAILED) ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** @param {Response} response */
 function isPage({ headers }) {
   return headers.get("Content-Type")?.startsWith("text/html") ?? false;
@@ -161,9 +182,12 @@ export function allFetched() {
   tellShare(1);
 }
 
-/** @param {number} share */
+/**
+ * Tell how much has come. A further file that is being fetched takes nothing back.
+ * @param {number} share
+ */
 function tellShare(share) {
-  fetched.share = share;
+  fetched.share = Math.max(share, fetched.share ?? 0);
   globalThis.dispatchEvent(new CustomEvent("spieltisch:fetched", { detail: fetched.share }));
 }
 

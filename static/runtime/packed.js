@@ -17,7 +17,8 @@ export function isUnpacked({ headers }) {
 }
 
 /**
- * Unpack a compressed file while it is arriving.
+ * Unpack a compressed file while it is arriving. A host may declare it as encoded in Zstandard: then
+ * the browser has unpacked it already.
  * @param {Response} response
  * @returns {Response}
  */
@@ -27,5 +28,7 @@ export function unpacked(response) {
   headers.delete("Content-Length");
   headers.set("Content-Type", "application/wasm");
   headers.set(UNPACKED, "1");
-  return new Response(body.pipeThrough(zstdStream()), { headers });
+  const mayBeUnpacked = headers.get("Content-Encoding")?.includes("zstd") ?? false;
+  headers.delete("Content-Encoding");
+  return new Response(body.pipeThrough(zstdStream(mayBeUnpacked)), { headers });
 }

@@ -3,8 +3,9 @@
 
 import { NO_PACKAGES } from "../vendor/pyodide/no_packages.js";
 import { loadPyodide as loadPlainPyodide, version } from "../vendor/pyodide/pyodide.mjs";
-import { failed } from "../boot/failure.js";
+import { died, failed } from "../boot/failure.js";
 import { createModule } from "./create_module.js";
+import { mend } from "../offline/mending.js";
 import { lending } from "./lending.js";
 import { allFetched, made } from "./made.js";
 import { Restoration } from "./restore.js";
@@ -23,7 +24,8 @@ const output = {
 
 // PyScript asks for an interpreter only once it has opened its own storage: the start does not wait
 // for that.
-let early = made.url("snapshot") ? new Restoration().load(complete({})) : null;
+const restoration = made.url("snapshot") ? new Restoration() : null;
+let early = restoration?.load(complete({}));
 // loadPyodide() reports a failure; until it is called, it must not count as unhandled.
 early?.catch(() => {});
 
@@ -34,33 +36,44 @@ early?.catch(() => {});
 export async function loadPyodide(options) {
   output.stdout = options.stdout ?? output.stdout;
   output.stderr = options.stderr ?? output.stderr;
-  if (early) {
+  if (restoration && early) {
     try {
-      return await early;
+      return watched(await early);
     } catch (error) {
       console.warn("Starting without the snapshot, which takes longer:", error);
       made.forget();
-      await forgetKept();
+      await seeToFiles(restoration);
     } finally {
-      early = null;
+      early = undefined;
     }
   }
   try {
-    return await loadWithoutSnapshot(complete(options));
+    return watched(await loadWithoutSnapshot(complete(options)));
   } catch (error) {
     failed(error);
     throw error;
   }
 }
 
-/** Drop the files that the service worker has kept, as they may be broken. */
-async function forgetKept() {
-  try {
-    const { forget } = await import("../offline/forget.js");
-    await forget();
-  } catch (error) {
-    console.info("What is kept could not be dropped:", error);
-  }
+/**
+ * Have it told if Python ends by an error of its own: such a page looks as ever, and takes no press.
+ * @param {any} pyodide
+ */
+function watched(pyodide) {
+  pyodide._api.on_fatal = died;
+  return pyodide;
+}
+
+/**
+ * See to it that the next start is better: files that were damaged are fetched anew. If none was,
+ * this browser cannot start from this snapshot, and does not try it again.
+ * @param {Restoration} restoration that has failed
+ */
+async function seeToFiles(restoration) {
+  const hasWorker = Boolean(globalThis.navigator.serviceWorker?.controller);
+  const [hasCome, mended] = await Promise.all([restoration.hasCome(), mend()]);
+  const isRight = hasWorker ? mended && !mended.damaged.length && !mended.missing.length : hasCome;
+  if (isRight) made.giveUpSnapshot();
 }
 
 /**

@@ -6,7 +6,7 @@
 // starts Python without it.
 
 import { loadPyodide, version } from "../vendor/pyodide/pyodide.mjs";
-import { createModule } from "./create_module.js";
+import { createModule, loadCreateModule } from "./create_module.js";
 import { applyDelta, isText, parseDelta } from "./delta.js";
 import { lendStdlib } from "./late_stdlib.js";
 import { lending } from "./lending.js";
@@ -24,17 +24,28 @@ const IMPORT_CORE = "import _pyodide_core";
 /** One attempt to start from the snapshot. */
 export class Restoration {
   #delta;
+  #wasm;
 
   constructor() {
     this.#delta = made.bytes("snapshot").then(parseDelta);
     // load() reports a failure; until it gets there, it must not count as unhandled.
-    this.#delta.catch(() => {});
+    this.#wasm = made.compile("wasm");
+    for (const promise of [this.#delta, this.#wasm]) promise.catch(() => {});
+  }
+
+  /**
+   * Wait for the files; fetched ones have a checksum.
+   * @returns {Promise<boolean>} whether all have come, and are what they should be
+   */
+  async hasCome() {
+    const outcomes = await Promise.allSettled([this.#delta, this.#wasm, loadCreateModule()]);
+    return outcomes.every(({ status }) => status === "fulfilled");
   }
 
   /** @param {Options} options */
   async load(options) {
     const ownHead = new Uint8Array(OWN_HEAD_ROOM);
-    const pyodide = await lending({ wasm: made.compile("wasm"), stdlib: EMPTY_ZIP }, () =>
+    const pyodide = await lending({ wasm: this.#wasm, stdlib: EMPTY_ZIP }, () =>
       loadPyodide({
         ...options,
         _loadSnapshot: ownHead,

@@ -3,6 +3,8 @@
 
 const ADDRESS = new URL("../vendor/zstddec/zstddec.wasm", import.meta.url);
 const OUTPUT_SIZE = 1 << 18;
+// The first bytes of everything that is compressed with Zstandard (RFC 8878).
+const MAGIC = [0x28, 0xb5, 0x2f, 0xfd];
 // Results above it are errors, see ZSTD_isError.
 const LARGEST_RESULT = 0xffff_ff00;
 
@@ -18,29 +20,61 @@ async function compile() {
 
 /**
  * Make a stream that unpacks one file; it fails if the bytes are not a complete compressed file.
- * @returns {TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>}
+ * @param {boolean} mayBeUnpacked whether content that is not compressed comes out as it is
+ * @returns {TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>}
  */
-export function zstdStream() {
-  /** @type {Decoder} */
-  let decoder;
+export function zstdStream(mayBeUnpacked) {
+  const starting = newDecoder();
+  // It fails the stream below, if it is needed.
+  starting.catch(() => {});
+  /** @type {Decoder | null} */
+  let decoder = null;
+  let isPacked = !mayBeUnpacked;
+  let head = mayBeUnpacked ? new Uint8Array() : null;
   return new TransformStream({
-    async start() {
-      compiled ??= compile();
-      try {
-        decoder = new Decoder(await WebAssembly.instantiate(await compiled, IMPORTS));
-      } catch (error) {
-        // Another attempt may succeed.
-        compiled = null;
-        throw error;
+    async transform(chunk, controller) {
+      let next = chunk;
+      if (head) {
+        next = joined(head, chunk);
+        head = next.length < MAGIC.length ? next : null;
+        if (head) return;
+        isPacked = MAGIC.every((byte, i) => next[i] === byte);
       }
+      if (!isPacked) {
+        controller.enqueue(next);
+        return;
+      }
+      decoder ??= await starting;
+      for (const part of decoder.decode(next)) controller.enqueue(part);
     },
-    transform(chunk, controller) {
-      for (const part of decoder.decode(chunk)) controller.enqueue(part);
-    },
-    flush() {
-      if (!decoder.isComplete) throw new Error("a compressed file ends too early");
+    flush(controller) {
+      if (head) controller.enqueue(head);
+      else if (isPacked && !decoder?.isComplete) throw new Error("a compressed file ends too early");
     },
   });
+}
+
+async function newDecoder() {
+  compiled ??= compile();
+  try {
+    return new Decoder(await WebAssembly.instantiate(await compiled, IMPORTS));
+  } catch (error) {
+    // Another attempt may succeed.
+    compiled = null;
+    throw error;
+  }
+}
+
+/**
+ * @param {Uint8Array<ArrayBuffer>} one
+ * @param {Uint8Array<ArrayBuffer>} other
+ */
+function joined(one, other) {
+  if (one.length === 0) return other;
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
 }
 
 // Nothing to do: the decoder makes a new view of its memory each time.

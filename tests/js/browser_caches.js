@@ -2,9 +2,14 @@
 
 import { createHash } from "node:crypto";
 
-/** @param {string} content */
+/** @param {string | Uint8Array} content */
 export function digestOf(content) {
   return `sha256-${createHash("sha256").update(content).digest("base64")}`;
+}
+
+/** @param {string} content */
+export function digestHex(content) {
+  return createHash("sha256").update(content).digest("hex");
 }
 
 class FakeCache {
@@ -20,6 +25,11 @@ class FakeCache {
   async match(url) {
     const kept = this.kept.get(url);
     return kept && new Response(kept.body, { headers: kept.headers });
+  }
+
+  /** @param {string} url */
+  async delete(url) {
+    return this.kept.delete(url);
   }
 }
 
@@ -50,17 +60,20 @@ export class FakeHost {
   files = new Map();
   /** @type {Map<string, string>} what the browser still has of earlier */
   stale = new Map();
+  /** @type {Record<string, string>} what it says of every file */
+  headers = { "Content-Type": "text/javascript" };
   /** @type {string[]} what was asked of it */
   asked = [];
 
-  /** @type {(url: string, options?: RequestInit) => Promise<Response>} */
-  fetch = async (url, { integrity, cache } = {}) => {
+  /** @type {(of: string | URL | {url: string}, options?: RequestInit) => Promise<Response>} */
+  fetch = async (of, { integrity, cache } = {}) => {
+    const url = typeof of === "object" && "url" in of ? of.url : String(of);
     const had = cache === "reload" ? undefined : this.stale.get(url);
     if (had === undefined) this.asked.push(url);
     const content = had ?? this.files.get(url);
     if (content === undefined || (integrity && digestOf(content) !== integrity)) {
       throw new TypeError(`Failed to fetch ${url}`);
     }
-    return new Response(content, { headers: { "Content-Type": "text/javascript" } });
+    return new Response(content, { headers: this.headers });
   };
 }

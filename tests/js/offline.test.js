@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { beforeEach, test } from "node:test";
+import { beforeEach, mock, test } from "node:test";
 
 import { dropBuilds, Shelf } from "../../static/offline/shelf.js";
-import { run, TAKE_OVER } from "../../static/offline/worker.js";
-import { digestOf, FakeCaches, FakeHost } from "./browser_caches.js";
+import { MEND, MENDED, TAKE_OVER } from "../../static/offline/said.js";
+import { run } from "../../static/offline/worker.js";
+import { digestHex, digestOf, FakeCaches, FakeHost } from "./browser_caches.js";
 
 const SCOPE = "https://host/site/";
 /** @type {FakeCaches} */
@@ -61,7 +62,7 @@ test("what has not changed is not fetched again", async () => {
   assert.equal(await textOf(second, "./"), "<p>first");
 });
 
-test("of a build of which anything is missing or wrong nothing is kept", async () => {
+test("of a build of which anything needed is missing or wrong nothing is kept", async () => {
   const first = new Shelf(publish("one", FIRST), SCOPE);
   await first.fill();
   const build = publish("two", { ...FIRST, "static/a.js": "changed" });
@@ -104,12 +105,174 @@ test("builds of a site are dropped, and nobody else's", async () => {
   assert.deepEqual(await caches.keys(), ["/cache-1", "/site/x/cache-1", "other"]);
 });
 
+/**
+ * @param {string} path
+ * @param {string} content
+ * @param {Record<string, string>} [headers]
+ */
+async function put(path, content, headers) {
+  const shelf = await caches.open("/site/cache-one");
+  await shelf.put(new URL(path, SCOPE).href, new Response(content, { headers }));
+}
+
+const OPTIONAL = { ...FIRST, "static/sound.js": "sound", "static/icon.png": "icon" };
+
+/** A build that can be kept without its sound and icon. */
+function publishOptional() {
+  return { ...publish("one", OPTIONAL), optional: ["static/sound.js", "static/icon.png"] };
+}
+
+test("a build is kept without what no match needs, and gets that later", async () => {
+  const build = publishOptional();
+  host.files.delete(`${SCOPE}static/sound.js`);
+  host.files.set(`${SCOPE}static/icon.png`, "an error's page");
+  const shelf = new Shelf(build, SCOPE);
+  await shelf.fill();
+  assert.equal(await textOf(shelf, "static/a.js"), "a");
+  assert.equal(await textOf(shelf, "static/sound.js"), undefined);
+  assert.equal(await textOf(shelf, "static/icon.png"), undefined);
+  assert.deepEqual(await shelf.mend(), {
+    damaged: [],
+    missing: ["static/sound.js", "static/icon.png"],
+  });
+  publishOptional();
+  assert.deepEqual(await shelf.mend(), { damaged: [], missing: [] });
+  assert.equal(await textOf(shelf, "static/sound.js"), "sound");
+});
+
+for (const path of Object.keys(FIRST)) {
+  test(`${path}, damaged after it was kept, is dropped and fetched anew`, async () => {
+    const shelf = new Shelf(publish("one", FIRST), SCOPE);
+    await shelf.fill();
+    host.asked = [];
+    assert.deepEqual(await shelf.mend(), { damaged: [], missing: [] });
+    assert.deepEqual(host.asked, []);
+    for (const damaged of ["", "damaged", FIRST[/** @type {"./"} */ (path)].slice(0, -1)]) {
+      await put(path, damaged);
+      assert.deepEqual(await shelf.mend(), { damaged: [path], missing: [] });
+      assert.equal(await textOf(shelf, path), FIRST[/** @type {"./"} */ (path)]);
+    }
+    const contents = host.files;
+    host.files = new Map();
+    await put(path, "damaged");
+    assert.deepEqual(await shelf.mend(), { damaged: [path], missing: [path] });
+    assert.equal(await textOf(shelf, path), undefined, "without a host it is dropped all the same");
+    assert.deepEqual(await shelf.mend(), { damaged: [], missing: [path] });
+    host.files = contents;
+    assert.deepEqual(await shelf.mend(), { damaged: [], missing: [] });
+    assert.equal(await textOf(shelf, path), FIRST[/** @type {"./"} */ (path)]);
+  });
+}
+
+test("what cannot be read counts as damaged", async () => {
+  const shelf = new Shelf(publish("one", FIRST), SCOPE);
+  await shelf.fill();
+  const cache = await caches.open(shelf.name);
+  const { match } = cache;
+  cache.match = async (url) => {
+    const found = await match.call(cache, url);
+    if (found && url.endsWith("a.js")) found.arrayBuffer = () => Promise.reject(new Error("no"));
+    return found;
+  };
+  assert.deepEqual(await shelf.mend(), { damaged: ["static/a.js"], missing: [] });
+});
+
+for (const notes of ["", "{", "null", "7", '{"./": null}', "[]"]) {
+  test(`what is known of the files may itself be damaged: ${notes}`, async () => {
+    const shelf = new Shelf(publish("one", FIRST), SCOPE);
+    await shelf.fill();
+    await put("digests.json", notes);
+    assert.deepEqual(await shelf.mend(), { damaged: [], missing: [] });
+    await new Shelf(publish("two", FIRST), SCOPE).fill();
+  });
+}
+
+test("a damaged file is not taken over by the next build", async () => {
+  await new Shelf(publish("one", FIRST), SCOPE).fill();
+  await put("static/a.js", "damaged");
+  const second = new Shelf(publish("two", FIRST), SCOPE);
+  await second.fill();
+  assert.equal(await textOf(second, "static/a.js"), "a");
+});
+
+for (const vary of ["Origin", "Accept", "User-Agent", "*", "accept-encoding, Cookie"]) {
+  test(`files are kept without the header Vary: ${vary}`, async () => {
+    host.headers = { ...host.headers, Vary: vary };
+    await new Shelf(publish("one", FIRST), SCOPE).fill();
+    host.files.delete(`${SCOPE}static/a.js`);
+    for (const { kept } of caches.shelves.values()) {
+      for (const { headers } of kept.values()) assert.equal(headers.get("Vary"), null);
+    }
+  });
+}
+
+test("a response that varies by its compression alone is kept as it came", async () => {
+  host.headers = { ...host.headers, Vary: "Accept-Encoding" };
+  const shelf = new Shelf(publish("one", FIRST), SCOPE);
+  await shelf.fill();
+  const kept = await shelf.find(`${SCOPE}static/a.js`);
+  assert.equal(kept?.headers.get("Vary"), "Accept-Encoding");
+});
+
+test("a page that the host has added to is kept as it is, if it is this build's", async () => {
+  const build = { ...publish("one", FIRST), id: "one" };
+  const altered = '<html data-build="one">and a counter</html>';
+  host.files.set(SCOPE, altered);
+  const shelf = new Shelf(build, SCOPE);
+  await shelf.fill();
+  assert.equal(await textOf(shelf, "./"), altered);
+  assert.deepEqual(await shelf.mend(), { damaged: [], missing: [] });
+  await put("./", altered.replace("counter", "damage"));
+  assert.deepEqual(await shelf.mend(), { damaged: ["./"], missing: [] });
+  for (const wrong of ['<html data-build="two"></html>', '<html data-build="one">cut', "login"]) {
+    host.files.set(SCOPE, wrong);
+    await assert.rejects(new Shelf({ ...build, id: "one" }, SCOPE).fill(), /not the page/);
+  }
+});
+
+const CONTENT = "what a compressed file holds";
+const HEX = digestHex(CONTENT).slice(0, 16);
+const PACKED_NAME = `static/made/words.${HEX}.zst`;
+
+test("a compressed file that the browser has unpacked already is kept as it is", async () => {
+  // A host may declare it as encoded in Zstandard.
+  host.headers = { "Content-Encoding": "zstd" };
+  const build = publish("one", { ...FIRST, [PACKED_NAME]: CONTENT });
+  const shelf = new Shelf(build, SCOPE);
+  await shelf.fill();
+  assert.equal(await textOf(shelf, PACKED_NAME), CONTENT);
+  assert.deepEqual(await shelf.mend(), { damaged: [], missing: [] });
+  await put(PACKED_NAME, CONTENT.toUpperCase());
+  assert.deepEqual(await shelf.mend(), { damaged: [PACKED_NAME], missing: [] });
+  await dropBuilds(SCOPE);
+  host.files.set(new URL(PACKED_NAME, SCOPE).href, "an error's page");
+  await assert.rejects(new Shelf({ ...build, id: "two" }, SCOPE).fill(), /not the file/);
+});
+
+test("what was made of a compressed file in another way is not taken over", async () => {
+  host.headers = { "Content-Encoding": "zstd" };
+  const contents = { ...FIRST, [PACKED_NAME]: CONTENT };
+  await new Shelf(publish("one", contents), SCOPE).fill();
+  const notes = await (await caches.open("/site/cache-one")).match(`${SCOPE}digests.json`);
+  const known = await notes?.json();
+  known[PACKED_NAME].of += " of earlier";
+  await put("digests.json", JSON.stringify(known));
+  host.asked = [];
+  await new Shelf(publish("two", contents), SCOPE).fill();
+  assert.deepEqual(host.asked.filter((url) => url.startsWith(SCOPE)), [
+    new URL(PACKED_NAME, SCOPE).href,
+  ]);
+});
+
 /** A service worker's global scope, in which events happen one at a time. */
 class FakeWorker {
   registration = { scope: SCOPE };
-  /** @type {Array<{url: string}>} */
+  /** @type {any[]} */
   pages = [];
-  clients = { matchAll: async () => this.pages };
+  clients = {
+    get: async (/** @type {string} */ id) => this.pages.find((page) => page.id === id),
+    matchAll: async () => this.pages,
+  };
   hasTakenOver = false;
   /** @type {Map<string, (event: any) => void>} */
   #listeners = new Map();
@@ -146,8 +309,6 @@ test("a worker answers from its own build, whatever the host has by now", async 
   const [old, next] = [new FakeWorker(), new FakeWorker()];
   run(publish("one", FIRST), old);
   await old.happen("install");
-  // What the site kept before it had a worker.
-  await caches.open("spieltisch-made");
   await old.happen("activate");
   assert.deepEqual(await caches.keys(), ["/site/cache-one"]);
   run(publish("two", { ...FIRST, "static/a.js": "changed" }), next);
@@ -203,4 +364,126 @@ test("a worker does not take over while another page would have files of two bui
   worker.pages = [{ url: `${SCOPE}#/` }, { url: `${SCOPE}#/settings` }];
   assert.deepEqual(await tell(worker, TAKE_OVER), [false]);
   assert.equal(worker.hasTakenOver, false);
+});
+
+for (const method of /** @type {const} */ (["open", "keys", "delete"])) {
+  test(`a worker answers from the network where caches.${method} fails`, async () => {
+    const worker = new FakeWorker();
+    run(publish("one", FIRST), worker);
+    await worker.happen("install");
+    /** @type {any} */ (caches)[method] = () => Promise.reject(new DOMException("broken", "UnknownError"));
+    assert.equal(await (await worker.answer("static/a.js")).text(), "a");
+    await worker.happen("activate");
+  });
+}
+
+for (const method of /** @type {const} */ (["match", "put"])) {
+  test(`a worker answers from the network where a cache's ${method} fails`, async () => {
+    const worker = new FakeWorker();
+    run(publish("one", FIRST), worker);
+    await worker.happen("install");
+    const cache = await caches.open("/site/cache-one");
+    /** @type {any} */ (cache)[method] = () => Promise.reject(new DOMException("broken", "UnknownError"));
+    assert.equal(await (await worker.answer("static/a.js")).text(), "a");
+    assert.equal(await (await worker.answer("./")).text(), "<p>first");
+  });
+}
+
+test("a damaged page comes from the network, and as it is where there is none", async () => {
+  const worker = new FakeWorker();
+  run(publish("one", FIRST), worker);
+  await worker.happen("install");
+  await put("./", "damaged");
+  assert.equal(await (await worker.answer("./")).text(), "<p>first");
+  host.files.clear();
+  assert.equal(await (await worker.answer("./")).text(), "damaged");
+});
+
+test("junk that is sent to a worker is no news", async () => {
+  const worker = new FakeWorker();
+  run(publish("one", FIRST), worker);
+  for (const data of [null, undefined, 5, 7n, {}, new Map(), [null], { said: MENDED }, "x", NaN]) {
+    assert.deepEqual(await tell(worker, data), []);
+    await worker.happen("message", { data, ports: [] });
+    await worker.happen("message", { data });
+  }
+  await worker.happen("message", { data: TAKE_OVER, ports: [] });
+  assert.equal(worker.hasTakenOver, false);
+});
+
+test("a page has what is kept mended", async () => {
+  const worker = new FakeWorker();
+  run(publish("one", FIRST), worker);
+  await worker.happen("install");
+  await put("static/a.js", "damaged");
+  assert.deepEqual(await tell(worker, MEND), [{ damaged: ["static/a.js"], missing: [] }]);
+  assert.equal(await (await worker.answer("static/a.js")).text(), "a");
+  caches.open = () => Promise.reject(new DOMException("broken", "UnknownError"));
+  assert.deepEqual(await tell(worker, MEND), [null]);
+});
+
+/** A page that is being loaded: it may answer its worker, or be dead. */
+class FakePage {
+  id = "page";
+  url = `${SCOPE}#/`;
+  /** @type {unknown[]} */
+  told = [];
+  /** @type {string[]} */
+  loaded = [];
+
+  /** @param {boolean} answers */
+  constructor(answers) {
+    this.answers = answers;
+  }
+
+  /** @type {(message: unknown, transfer: MessagePort[]) => void} */
+  postMessage = (message, [port]) => {
+    this.told.push(message);
+    if (this.answers) port.postMessage(true);
+    port.close();
+  };
+
+  navigate = async (/** @type {string} */ url) => this.loaded.push(url);
+}
+
+/**
+ * Let a page be loaded, of which a file is damaged meanwhile, and let a minute pass.
+ * @param {FakePage} page
+ * @param {{damaged: string | null, isInReach: boolean}} facts
+ */
+async function load(page, { damaged, isInReach }) {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const worker = new FakeWorker();
+  run(publish("one", FIRST), worker);
+  await worker.happen("install");
+  worker.pages = [page];
+  if (damaged) await put(damaged, "damaged");
+  if (!isInReach) host.files.clear();
+  const request = { url: SCOPE, method: "GET", mode: "navigate" };
+  const guarding = worker.happen("fetch", { request, resultingClientId: page.id });
+  let isOver = false;
+  guarding.finally(() => (isOver = true));
+  while (!isOver) {
+    mock.timers.tick(1_000);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  mock.timers.reset();
+}
+
+test("a page that is dead of a damaged file is loaded anew", async () => {
+  const [dead, alive] = [new FakePage(false), new FakePage(true)];
+  await load(dead, { damaged: "static/a.js", isInReach: true });
+  assert.deepEqual(dead.loaded, [dead.url]);
+  await load(alive, { damaged: "static/a.js", isInReach: true });
+  const mended = { damaged: ["static/a.js"], missing: [] };
+  assert.deepEqual(alive.told, [{ said: MENDED, mended }]);
+  assert.deepEqual(alive.loaded, [], "it sees to that itself");
+});
+
+test("a page is not loaded anew if nothing was damaged, or nothing could be mended", async () => {
+  const page = new FakePage(false);
+  await load(page, { damaged: null, isInReach: true });
+  assert.deepEqual(page.told, []);
+  await load(page, { damaged: "static/a.js", isInReach: false });
+  assert.deepEqual(page.loaded, []);
 });

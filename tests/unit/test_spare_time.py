@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from types import SimpleNamespace
 
 import pytest
 
 from spieltisch.shell import spare_time
 from spieltisch.shell.spare_time import SpareTime
+
+JSON = SimpleNamespace(parse=json.loads)
 
 
 class Timers:
@@ -32,8 +35,9 @@ class Timers:
             run, self.idle = self.idle, None
             run()
 
-    def request_idle(self, run):
+    def request_idle(self, run, options):
         assert self.idle is None, "the one before goes on"
+        assert options == {"timeout": spare_time.IDLE_LIMIT_MS}, "no wait is without a limit"
         self.idle = run
         return 8
 
@@ -71,6 +75,7 @@ def spare(request, monkeypatch, timers):
         if request.param:
             window.requestIdleCallback = timers.request_idle
             window.cancelIdleCallback = timers.cancel_idle
+            window.JSON = JSON
         return SpareTime(window, preparations(pauses)), done
 
     return spare
@@ -119,6 +124,7 @@ def test_an_idle_moment_is_given_up_for_what_is_done(monkeypatch, timers):
         clearTimeout=timers.clear,
         requestIdleCallback=timers.request_idle,
         cancelIdleCallback=timers.cancel_idle,
+        JSON=JSON,
     )
     spare_time_of_page = SpareTime(window, iter([70.0]))
     (run, _), timers.waiting = timers.waiting, None

@@ -60,6 +60,16 @@ def test_a_worker_is_told_of_all_that_a_page_may_ask_for(site: Path) -> None:
     assert f'data-state="loading" data-build="{build}">' in (site / "index.html").read_text()
 
 
+def test_a_worker_is_told_what_no_match_needs(site: Path) -> None:
+    for name in ("static/sound/begin.0123456789abcdef.js", "licences.html"):
+        (site / name).parent.mkdir(parents=True, exist_ok=True)
+        (site / name).write_text("optional")
+    offline.seal(site)
+    assert told(site)["optional"] == [
+        "licences.html", MANIFEST, "static/sound/begin.0123456789abcdef.js",
+    ]  # fmt: skip
+
+
 def test_a_digest_is_what_browsers_compare() -> None:
     # printf x | openssl dgst -sha256 -binary | base64
     assert offline.digest(b"x") == "sha256-LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE="

@@ -215,9 +215,6 @@ NAMES = {
     "Spieltisch",
     "OYE",
     "AHA",  # the calls are the same in every language
-    "QWERTY",
-    "Dvorak",
-    "Colemak",  # and so are the keyboards
     *(language.name for language in LANGUAGES.values()),
     *(game.info.title for game in catalog.GAMES.values()),
     *(game.info.author for game in catalog.GAMES.values()),

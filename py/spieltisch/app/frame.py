@@ -25,7 +25,7 @@ def language_of(session: Session) -> str:
 
 
 def frame_of(session: Session, words: Words, title: str) -> Frame:
-    """The frame of the screen that is shown, and what is said there."""
+    """The frame of the screen that is shown, with nothing to be spoken yet."""
     board, notice = session.board, session.notice
     news = board.news if board else None
     is_change = news is not None and news.kind in ("taken-back", "redone")
@@ -36,8 +36,7 @@ def frame_of(session: Session, words: Words, title: str) -> Frame:
         notice=notice_text(notice.kind, notice.facts, words) if notice else None,
         toast=_toast(session, notice, words) if notice and notice.is_toast else None,
         change=changed_text(words, news.kind, int(news.key)) if news and is_change else "",
-        spoken=session.said,
-        serial=session.said_count,
+        serial=news.serial if news else 0,
         paint=paint_of_all(),
         sound=session.settings.sound if board else "",
     )

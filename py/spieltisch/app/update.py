@@ -9,7 +9,6 @@ from typing import Any
 from spieltisch.app import keeping, navigation, restoring
 from spieltisch.app.files import update as importing
 from spieltisch.app.files.messages import ImportFiles
-from spieltisch.app.frame import language_of
 from spieltisch.app.matches import update as matches
 from spieltisch.app.matches.messages import (
     Adopt,
@@ -41,7 +40,6 @@ from spieltisch.app.table import ready
 from spieltisch.app.together import taking_back
 from spieltisch.app.together import update as live
 from spieltisch.app.together.messages import LiveMessage
-from spieltisch.kit.words import words_of
 
 
 def update(session: Session, message: Message) -> Result:
@@ -56,21 +54,7 @@ def update(session: Session, message: Message) -> Result:
     if session.library.removed:
         session, more = keeping.settled(session)
         effects = (*effects, *more)
-    return _told(before, session), effects
-
-
-def _told(before: Session, session: Session) -> Session:
-    """The session once its news have been said, if there are any."""
-    if session.settings.language != before.settings.language:
-        # What was said before is not said again in another language.
-        return replace(session, said="")
-    board, earlier = session.board, before.board
-    news = board.news if board is not None else None
-    if news is (earlier.news if earlier is not None else None):
-        return session
-    words = words_of(language_of(session))
-    said = screen_of(session.screen).spoken(session, session.screen, words) if news else ""
-    return replace(session, said=said, said_count=session.said_count + 1)
+    return session, effects
 
 
 def _updated(session: Session, message: Message) -> Result:

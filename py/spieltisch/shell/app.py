@@ -2,7 +2,7 @@
 
 import gc
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from secrets import choice, token_hex
@@ -233,9 +233,9 @@ class App:
         yield 0.0
         while self._session.table is None:
             yield None
-        yield from self._warm_up(TO_ANSWER)
         compiled = CompiledBuild(self._window, self._storage)
-        if compiled.is_wanted:
+        is_quick = yield from self._warm_up(TO_ANSWER)
+        if is_quick and compiled.is_wanted:
             yield from self._warm_up(TO_KEEP)
             compiled.note()
         # Objects made by these steps stay, too: the collector need not look at them again.
@@ -248,8 +248,9 @@ class App:
         # Starting a worker takes all of a small machine, so that presses would wait.
         self._thinker.prepare()
 
-    def _warm_up(self, exercise: Exercise) -> Iterator[float]:
-        yield from WarmUp(self._window, self._session, self._page.copy(), exercise).steps()
+    def _warm_up(self, exercise: Exercise) -> Generator[float, None, bool]:
+        warm_up = WarmUp(self._window, self._session, self._page.copy(), exercise)
+        return (yield from warm_up.steps())
 
     def _let_pass(self) -> None:
         """Dismiss a notice that only reports success after PASSING_MS."""

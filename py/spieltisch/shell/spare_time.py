@@ -3,7 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from spieltisch.shell.dom import proxy
+from spieltisch.shell.dom import proxy, to_js
+
+IDLE_LIMIT_MS = 2000.0
+"""An idle moment is waited for no longer: Chromium tells of none while nothing is drawn."""
 
 
 class SpareTime:
@@ -20,6 +23,7 @@ class SpareTime:
         self._preparations = preparations
         # Some browsers do not tell when they are idle: there the pause alone must do.
         self._tells_idle = hasattr(window, "requestIdleCallback")
+        self._limit = to_js(window, {"timeout": IDLE_LIMIT_MS}) if self._tells_idle else None
         self._on_time = proxy(self._await_idle if self._tells_idle else self._prepare)
         self._on_idle = proxy(self._prepare)
         self._timer: Any = None
@@ -41,7 +45,7 @@ class SpareTime:
             self._timer = self._window.setTimeout(self._on_time, pause_ms)
 
     def _await_idle(self, *_: Any) -> None:
-        self._idle = self._window.requestIdleCallback(self._on_idle)
+        self._idle = self._window.requestIdleCallback(self._on_idle, self._limit)
 
     def _prepare(self, *_: Any) -> None:
         self._idle = None

@@ -5,7 +5,7 @@ WebAssembly and JavaScript at their first use, at first quickly and only later w
 of drawings get cached. It is better to do all this now than when somebody presses.
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.table.messages import Wake
 from spieltisch.app.update import update
-from spieltisch.shell.dom import DrawnPage, to_js
+from spieltisch.shell.dom import DrawnPage, proxy, to_js
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.shout_marks import ShoutMarks
 from spieltisch.shell.storage import Storage, StorageError
@@ -41,10 +41,14 @@ TO_ANSWER = Exercise(steps=90, work_ms=700.0, pause_ms=15.0)
 """Gets the code that draws and listens compiled well. The browser compiles hot code in the
 background, again and again for two seconds: being done sooner would gain nothing."""
 
-TO_KEEP = Exercise(steps=4000, work_ms=20_000.0, pause_ms=0.0)
+TO_KEEP = Exercise(steps=4000, work_ms=4_000.0, pause_ms=0.0)
 """Makes the next visits start sooner. Chromium keeps WebAssembly that it has compiled well once a
 visit has made a megabyte of it; a start and TO_ANSWER make 0.8. It then keeps each further
-megabyte: with 800 steps most starts had to compile Python's main loop again."""
+megabyte: with 800 steps most starts had to compile Python's main loop again. It is not worth more
+of a battery than the seconds that it may take."""
+
+LOW_BATTERY = 0.3
+"""With less than this left, and nothing to charge it, a battery is spared."""
 
 COMPILED = "compiled-build"
 """The name in ``localStorage`` of the build for which TO_KEEP was done."""
@@ -76,10 +80,16 @@ class WarmUp:
         self._pause_ms = exercise.pause_ms
         Listeners(window, self._copy, self).listen()
 
-    def steps(self) -> Iterator[float]:
-        """Make one thing happen after another; yields how long to wait after each, in ms."""
+    def steps(self) -> Generator[float, None, bool]:
+        """Make one thing happen after another; yields how long to wait after each, in ms.
+
+        Returns:
+            whether the device is quick: it has done half of the steps in the time for all.
+        """
+        wanted = self._steps_left
         while self._step():
             yield self._pause_ms
+        return self._work_left_ms > 0 or self._steps_left * 2 < wanted
 
     def _step(self) -> bool:
         """Make one thing happen; False if nothing is left to do."""
@@ -152,12 +162,22 @@ class CompiledBuild:
         is_kept = hasattr(window.navigator, "userAgentData") and workers and workers.controller
         page = window.document.documentElement.dataset
         self._build: str = getattr(page, "build", "") if is_kept else ""
+        connection = getattr(window.navigator, "connection", None)
+        self._spares = bool(connection and getattr(connection, "saveData", False))
+        if self._build and hasattr(window.navigator, "getBattery"):
+            window.navigator.getBattery().then(proxy(self._look_at), proxy(lambda *_: None))
+
+    def _look_at(self, battery: Any) -> None:
+        """Spare a battery that is nearly empty."""
+        self._spares = self._spares or (not battery.charging and battery.level < LOW_BATTERY)
 
     @property
     def is_wanted(self) -> bool:
         """Whether TO_KEEP is worth doing: Chromium keeps what it has compiled of files that a
-        service worker keeps, and once per build is enough."""
-        return self._build != "" and self._storage.read(COMPILED) != self._build
+        service worker keeps, and once per build is enough. A device that saves data or has little
+        battery left is spared."""
+        is_done = self._build == "" or self._storage.read(COMPILED) == self._build
+        return not is_done and not self._spares
 
     def note(self) -> None:
         """Remember that TO_KEEP is done for this build."""

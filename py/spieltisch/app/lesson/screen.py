@@ -1,6 +1,7 @@
 """Lessons among the other screens."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from spieltisch.app.lesson.model import lesson_model, spoken_lesson
 from spieltisch.app.lesson.state import LessonScreen
@@ -13,16 +14,12 @@ from spieltisch.app.session import Result, Session
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame
 from spieltisch.kit.markup import Markup
-from spieltisch.kit.words import Words
 
 
 def view(session: Session, screen: LessonScreen, frame: Frame) -> Markup:
-    return lesson_screen(frame, lesson_model(session, screen, frame.words))
-
-
-def said(session: Session, screen: LessonScreen, words: Words) -> str:
-    """What is said of the news of a lesson."""
-    return spoken_lesson(screen, lesson_model(session, screen, words), session.settings.sound)
+    model = lesson_model(session, screen, frame.words)
+    told = spoken_lesson(screen, model, session.settings.sound)
+    return lesson_screen(replace(frame, spoken=told), model)
 
 
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
@@ -47,7 +44,6 @@ SCREENS = (
         view,
         update,
         places={"learn": Place(parse, opened)},
-        spoken=said,
         title=lambda _, screen, __: game_title(screen.game),
     ),
 )

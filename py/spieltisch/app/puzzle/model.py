@@ -110,12 +110,8 @@ def spoken_puzzle(screen: PuzzleScreen, model: PuzzleModel, sound: str) -> str:
             return view.answer(scene, news.key)
         case "replied":
             return f"{last_text(scene, view)} {_after_reply(screen, model, words)}".strip()
-        case "judged" if screen.is_judged:
-            return f"{last_text(scene, view)} {model.told}"
         case "judged":
             return " ".join((model.verdict(words), model.told, last_text(scene, view)))
-        case "found":
-            return f"{model.verdict(words)} {model.told}"
         case "shown":
             return model.verdict(words)
         case "sound":

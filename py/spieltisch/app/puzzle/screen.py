@@ -1,6 +1,7 @@
 """Puzzles, and the wait for them, among the other screens."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from spieltisch.app.puzzle import opening
 from spieltisch.app.puzzle.model import awaited_model, puzzle_model, spoken_puzzle
@@ -13,16 +14,12 @@ from spieltisch.app.session import Session
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame
 from spieltisch.kit.markup import Markup
-from spieltisch.kit.words import Words
 
 
 def view(session: Session, screen: PuzzleScreen, frame: Frame) -> Markup:
-    return puzzle_screen(frame, puzzle_model(session, screen, frame.words))
-
-
-def said(session: Session, screen: PuzzleScreen, words: Words) -> str:
-    """What is said of the news of a puzzle."""
-    return spoken_puzzle(screen, puzzle_model(session, screen, words), session.settings.sound)
+    model = puzzle_model(session, screen, frame.words)
+    told = spoken_puzzle(screen, model, session.settings.sound)
+    return puzzle_screen(replace(frame, spoken=told), model)
 
 
 def view_of_wait(_: Session, screen: AwaitedPuzzle, frame: Frame) -> Markup:
@@ -49,7 +46,6 @@ SCREENS = (
         view,
         update,
         places=dict.fromkeys(("puzzle", "daily", "mistakes"), Place(parse, opening.opened)),
-        spoken=said,
         title=lambda _, screen, __: game_title(screen.game),
     ),
     Screen(

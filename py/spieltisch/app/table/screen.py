@@ -1,13 +1,14 @@
 """The screen with a match among the others."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from spieltisch.app.names import player_names
 from spieltisch.app.routes import Link
 from spieltisch.app.screen import Place, Screen
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table.by_link import open_sent
-from spieltisch.app.table.model import scene_of, spoken, table_model
+from spieltisch.app.table.model import spoken, table_model
 from spieltisch.app.table.opening import open_kept, open_link
 from spieltisch.app.table.state import TableScreen
 from spieltisch.app.table.update import update
@@ -25,13 +26,9 @@ from spieltisch.play.record_link import decode_match
 
 def view(session: Session, table: TableScreen, frame: Frame) -> Markup:
     match = match_on(session, table)
-    return match_screen(frame, table_model(session, table, match, frame.words))
-
-
-def said(session: Session, table: TableScreen, words: Words) -> str:
-    """What is said of the news of a match."""
-    match = match_on(session, table)
-    return spoken(session, table, match, scene_of(session, table, match, words))
+    model = table_model(session, table, match, frame.words)
+    told = spoken(session, table, match, model.scene)
+    return match_screen(replace(frame, spoken=told), model)
 
 
 def title(session: Session, table: TableScreen, words: Words) -> str:
@@ -78,7 +75,6 @@ SCREENS = (
         view,
         update,
         places=dict.fromkeys(("play", "match", "record"), Place(parse, opened)),
-        spoken=said,
         title=title,
     ),
 )

@@ -1,0 +1,91 @@
+// What a page does if files that it has got may be damaged.
+
+import { MEND, MENDED } from "./said.js";
+
+// A worker that has not answered by then is of no help, and neither is a host.
+const LIMIT_MS = 20_000;
+// Says in which build this tab has loaded its page anew by itself: it does so once.
+const LOADED_ANEW = "spieltisch.loaded-anew";
+
+/** @typedef {import("./shelf.js").Mended} Mended */
+
+/**
+ * Have the service worker compare what it keeps with the build's digests, drop what is damaged and
+ * fetch it anew.
+ * @returns {Promise<Mended | null>} null if there is no worker, or it cannot tell
+ */
+export function mend() {
+  const worker = globalThis.navigator.serviceWorker?.controller;
+  if (!worker) return Promise.resolve(null);
+  const { port1, port2 } = new MessageChannel();
+  worker.postMessage(MEND, [port2]);
+  const answer = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+  return within(answer, null).finally(() => port1.close());
+}
+
+/**
+ * Load the page anew if files of it were damaged and are no longer, but once only.
+ * @returns {Promise<boolean>} whether it is being loaded anew
+ */
+export async function loadAnewIfMended() {
+  const mended = await mend();
+  return Boolean(mended?.damaged.length) && loadAnew();
+}
+
+/**
+ * Load the page anew, but once only: what did not help then does not help.
+ * @returns {boolean} whether it is being loaded anew
+ */
+export function loadAnew() {
+  const { build = "" } = document.documentElement.dataset;
+  try {
+    if (sessionStorage.getItem(LOADED_ANEW) === build) return false;
+    sessionStorage.setItem(LOADED_ANEW, build);
+  } catch {
+    // Where nothing can be noted, it might go on for ever.
+    return false;
+  }
+  location.reload();
+  return true;
+}
+
+/** Answer the worker when it has mended files that this page may have got before. */
+export function listenToWorker() {
+  const { serviceWorker } = navigator;
+  serviceWorker?.addEventListener("message", ({ data, ports: [port] }) => {
+    if (data?.said !== MENDED || !port) return;
+    port.postMessage(true);
+    if (document.documentElement.dataset.state !== "ready") loadAnew();
+  });
+  serviceWorker?.startMessages();
+}
+
+/** Start once more, as somebody asks for: with all files fetched anew, whatever caches have. */
+export async function startAgain() {
+  await within(navigator.serviceWorker?.controller ? mend() : fetchAnew(), null);
+  location.reload();
+}
+
+/** Fetch what this page has been made of, past the browser's cache and into it. */
+async function fetchAnew() {
+  const named = [...document.querySelectorAll("link[href], script[src]")];
+  const addresses = new Set([
+    location.href.split("#")[0],
+    ...named.map((node) => /** @type {any} */ (node).href || /** @type {any} */ (node).src),
+    ...performance.getEntriesByType("resource").map(({ name }) => name),
+  ]);
+  const ours = [...addresses].filter((address) => new URL(address).origin === location.origin);
+  await Promise.allSettled(ours.map((address) => fetch(address, { cache: "reload" })));
+}
+
+/**
+ * @param {Promise<any>} promise
+ * @param {unknown} otherwise
+ * @returns {Promise<any>} what is promised, or the other value if that takes too long
+ */
+function within(promise, otherwise) {
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => resolve(otherwise), LIMIT_MS);
+    promise.then(resolve, reject).finally(() => clearTimeout(limit));
+  });
+}

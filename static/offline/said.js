@@ -1,0 +1,10 @@
+// What a page and its service worker say to each other.
+
+/** What a page tells a new worker that waits; the answer is whether it has taken over. */
+export const TAKE_OVER = "take over";
+
+/** What a page asks its worker; the answer is `Mended` of shelf.js, or null if it cannot tell. */
+export const MEND = "mend";
+
+/** What a worker tells a page, as {said: MENDED, mended}; any answer means that it was heard. */
+export const MENDED = "mended";
