@@ -245,3 +245,18 @@ def test_its_style_sheet_is_one_of_the_sites(open_four):
     page = open_four(PEOPLE)
     maple = "rgb(240, 219, 178)"
     expect(Table(page).board.locator(".is-l .mutorere-face").first).to_have_css("fill", maple)
+
+
+@pytest.mark.running_page
+def test_a_screen_that_is_one_folder_and_one_line_is_a_whole_screen(open_four):
+    page = open_four("#/tally")
+    tally = page.locator("#tally")
+    expect(tally).to_have_text("0")
+    expect(page).to_have_title("Tally")
+    press(page, "+5")
+    press(page, "+1")
+    expect(tally).to_have_text("6")
+    page.get_by_role("link", name="Back to the games").click()
+    expect(page.locator(".screen-start")).to_be_visible()
+    page.go_back()
+    expect(tally).to_have_text("0")

@@ -18,7 +18,7 @@ from spieltisch.app.messages import Command, Navigate, SetClock
 from spieltisch.app.page import page_of
 from spieltisch.app.update import update
 from spieltisch.play.summary import format_summary
-from spieltisch.shell.events import DEEDS
+from spieltisch.shell.verbs import VERBS
 from tests.unit.archived import NOW_MS, kept, library, match_id, recorded
 from tests.unit.asking import after, seen
 from tests.unit.markup_check import check
@@ -167,8 +167,8 @@ class TestStart:
 
 
 def test_buttons_mean_what_they_say():
-    assert DEEDS["edit-name"](SUNDAY, 0.0) == EditName(SUNDAY)
-    assert DEEDS["delete"](SUNDAY, 0.0) == DeleteMatches((SUNDAY,))
+    assert VERBS["edit-name"](SUNDAY, 0.0) == EditName(SUNDAY)
+    assert VERBS["delete"](SUNDAY, 0.0) == DeleteMatches((SUNDAY,))
 
 
 def test_a_wrong_query_ends_on_the_menu():

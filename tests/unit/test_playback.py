@@ -13,7 +13,7 @@ from spieltisch.app.table import playback
 from spieltisch.app.table.messages import LookAt, PlayBack, Press, Show, Wake
 from spieltisch.app.update import update
 from spieltisch.play.playback import LONGEST_MS, REST_MS, has_times, speeds_of, stay_ms
-from spieltisch.shell.events import DEEDS
+from spieltisch.shell.verbs import VERBS
 from spieltisch.table import Entry, parse_record
 from tests.records import keeping
 from tests.unit.asking import after, said, seen
@@ -180,7 +180,7 @@ class TestControls:
 
     def test_space_and_k_do_what_the_button_does(self):
         session = opened()
-        assert DEEDS["play-back"]("", 5.0) == PlayBack(5.0)
+        assert VERBS["play-back"]("", 5.0) == PlayBack(5.0)
         for key in (" ", "k", "K"):
             assert playback.key_message(session, key, 5.0) == PlayBack(5.0)
         assert playback.key_message(session, "j", 5.0) is None

@@ -36,22 +36,17 @@ def window(monkeypatch):
     return window
 
 
-def press(window, selector):
-    node = SimpleNamespace(closest=lambda wanted: wanted == selector)
-    window.document.listeners["click"](SimpleNamespace(target=node))
-
-
 def test_an_offer_is_told_and_taken_when_its_button_is_pressed(window):
     sent, answers = [], []
-    Updates(window, sent.append)
-    press(window, updates.TAKING)
+    offered = Updates(window, sent.append)
+    offered.listen()
+    offered.take()
     window.listeners[updates.OFFERED](
         SimpleNamespace(detail=lambda: SimpleNamespace(then=answers.append))
     )
     assert sent == [Tell("update")]
-    press(window, "[data-do=share]")
     assert not answers
-    press(window, updates.TAKING)
+    offered.take()
     (answer,) = answers
     answer(True)
     assert sent == [Tell("update")], "the page loads anew"

@@ -215,6 +215,7 @@ NAMES = {
     "Spieltisch",
     "OYE",
     "AHA",  # the calls are the same in every language
+    *("QWERTY", "QWERTZ", "AZERTY", "BÉPO", "Dvorak", "Colemak"),  # keyboards
     *(language.name for language in LANGUAGES.values()),
     *(game.info.title for game in catalog.GAMES.values()),
     *(game.info.author for game in catalog.GAMES.values()),

@@ -152,6 +152,7 @@ class App:
         self._lines = Lines(window, self.send)
         self._files = Files(window, self, self._database)
         self._sharing = Sharing(window, self)
+        self._updates = Updates(window, self.send)
         self._spare_time: SpareTime | None = None
 
     def start(self) -> None:
@@ -182,7 +183,7 @@ class App:
         listeners.listen()
         listeners.listen_to_window()
         self._files.listen()
-        Updates(self._window, self.send)
+        self._updates.listen()
         self._document.documentElement.dataset.state = "ready"
         self._spare_time = SpareTime(self._window, self._preparations())
 
@@ -350,28 +351,32 @@ class App:
         self._sounds.play(legs)
 
     def give(self, what: str, arg: str) -> None:
-        """Share a match or a puzzle, or save matches or a picture as a file.
+        """Do what the shell does by itself.
 
         Args:
-            what: ``share`` or ``share-match`` for the link to a match, ``share-part`` for the link
-                to the moment that is looked at, ``send-turn`` for the device's share sheet,
-                ``send-code`` and ``copy-code`` for the code to play live, ``save-picture``,
-                ``share-puzzle`` for the link to a puzzle, ``share-result`` for the result of the
-                day's puzzle, or ``export``.
+            what: one of ``GIVEN`` in shell/verbs.py.
             arg: which matches to export.
         """
-        if what in ("send-code", "copy-code"):
-            self._sharing.give_code(code_to_send(self._session), is_sent=what == "send-code")
-        elif what == "export":
-            self._files.save(chosen(self._session, arg, self._words))
-        elif what == "save-picture":
-            self._sharing.save_picture()
-        elif what == "send-turn":
-            self._sharing.send_turn()
-        elif what in ("share-puzzle", "share-result"):
-            self._sharing.share_puzzle(is_result=what == "share-result")
-        else:
-            self._sharing.share(is_part=what == "share-part")
+        sharing = self._sharing
+        deeds: dict[str, Callable[[], None]] = {
+            # The link to the match, or to the moment of it that is looked at.
+            "share": lambda: sharing.share(is_part=False),
+            "share-match": lambda: sharing.share(is_part=False),
+            "share-part": lambda: sharing.share(is_part=True),
+            # By the device's share sheet.
+            "send-turn": sharing.send_turn,
+            # The code to play live.
+            "send-code": lambda: sharing.give_code(code_to_send(self._session), is_sent=True),
+            "copy-code": lambda: sharing.give_code(code_to_send(self._session), is_sent=False),
+            "save-picture": sharing.save_picture,
+            # The link to a puzzle, or the result of the day's.
+            "share-puzzle": lambda: sharing.share_puzzle(is_result=False),
+            "share-result": lambda: sharing.share_puzzle(is_result=True),
+            "export": lambda: self._files.save(chosen(self._session, arg, self._words)),
+            # The next build of the site.
+            "update": self._updates.take,
+        }
+        deeds[what]()
 
     # --------------------------------------------------------------- showing
 

@@ -6,53 +6,22 @@ if several seats may act), ``data-shout`` is shouted by ``data-seat``, ``data-do
 fields.
 """
 
-from collections.abc import Callable, Mapping
-from secrets import randbelow
 from typing import Any
 
 from spieltisch.app.files.messages import ImportFiles
-from spieltisch.app.matches.messages import DeleteMatches, EditName, RenameMatch, SetFilter
+from spieltisch.app.matches.messages import RenameMatch, SetFilter
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, SetSetting
-from spieltisch.app.settings.messages import Bind, StartKeyTest
-from spieltisch.app.setup.messages import Arrange, Edit, StartMatch
-from spieltisch.app.start.messages import PlayNow
-from spieltisch.app.statistics.messages import EraseStatistics
+from spieltisch.app.setup.messages import Edit
 from spieltisch.app.table.messages import (
-    BranchOff,
-    ClaimSeat,
-    GoOn,
-    LookAt,
-    PausePlay,
-    PlayAgain,
-    PlayBack,
-    PlayChosen,
-    PlayFrom,
     Press,
-    Ready,
     Shout,
-    Show,
-    ShowBetter,
-    ShowLine,
-    ShowSolution,
-    ShowTurningPoint,
-    StepOn,
-    TryMistake,
     TypeAction,
 )
-from spieltisch.app.together.messages import (
-    AnswerSeat,
-    AskSeat,
-    LetBotsPlay,
-    NameStun,
-    PlayLive,
-    TakeCode,
-    YieldSeats,
-)
-from spieltisch.live.codes import LINES
+from spieltisch.app.together.messages import NameStun, TakeCode
 from spieltisch.shell.dom import attribute, closest
 from spieltisch.shell.keyboard import FIELDS, key_name
-from spieltisch.table import MAX_SEED
+from spieltisch.shell.verbs import NUMBERED, VERBS, Give
 
 PRESSED = "button[data-do], g[data-do], [data-site], [data-token], [data-shout]"
 
@@ -69,55 +38,6 @@ OWN_KEYS = f"input, {FIELDS}, [popover]"
 
 CODE_FIELDS = "[data-answer-field], [data-invitation-field]"
 
-COMMANDS = {command.value: command for command in Command}
-
-NUMBERED: Mapping[str, Callable[[int], Message]] = {
-    "show": Show,
-    "look-at": LookAt,
-    "line": ShowLine,
-    "play-from": PlayFrom,
-    "claim": ClaimSeat,
-    "ask-seat": AskSeat,
-    "give-seat": lambda line: AnswerSeat(line, is_given=True),
-    "keep-seat": lambda line: AnswerSeat(line, is_given=False),
-    "turning-point": ShowTurningPoint,
-    "test-keys": StartKeyTest,
-}
-"""The messages of ``data-do`` whose ``data-arg`` is a number."""
-
-DEEDS: Mapping[str, Callable[[str, float], Message]] = {
-    "play-now": lambda game, at_ms: PlayNow(game, _seed(), at_ms),
-    "start": lambda _, at_ms: StartMatch(_seed(), at_ms),
-    "rematch": lambda _, at_ms: PlayAgain("rematch", _seed(), at_ms),
-    "swap-sides": lambda _, at_ms: PlayAgain("swap-sides", _seed(), at_ms),
-    "next-level": lambda _, at_ms: PlayAgain("next-level", _seed(), at_ms),
-    "arrange": lambda token, _: Arrange(token),
-    "bind": lambda slot, _: Bind(slot),
-    "better": lambda numbers, _: ShowBetter(*map(int, numbers.split())),
-    "play": lambda _, at_ms: PlayChosen(at_ms),
-    "go-on": lambda _, at_ms: GoOn(at_ms),
-    "step": lambda _, at_ms: StepOn(at_ms),
-    "ready": lambda _, at_ms: Ready(at_ms),
-    "pause": lambda _, at_ms: PausePlay(at_ms),
-    "erase-statistics": lambda _, at_ms: EraseStatistics(at_ms),
-    "play-back": lambda _, at_ms: PlayBack(at_ms),
-    "branch-off": lambda ply, at_ms: BranchOff(int(ply), at_ms),
-    "edit-name": lambda match_id, _: EditName(match_id),
-    "delete": lambda match_id, _: DeleteMatches((match_id,)),
-    "try-mistake": lambda number, at_ms: TryMistake(int(number), at_ms),
-    "show-solution": lambda _, at_ms: ShowSolution(at_ms),
-    "let-bots-play": lambda _, at_ms: LetBotsPlay(at_ms),
-    "play-live": lambda *_: PlayLive(randbelow(LINES)),
-    "seat-phones": lambda *_: PlayLive(randbelow(LINES), is_table=True),
-    "yield-seats": lambda *_: YieldSeats(),
-    "take-code": lambda code, _: TakeCode(code),
-}
-"""The messages of ``data-do`` that need another ``data-arg`` or a time; all others are Commands."""
-
-
-def _seed() -> int:
-    return randbelow(MAX_SEED + 1)
-
 
 def shout_message(target: Any, at_ms: float, now_ms: float) -> Message | None:
     """The message of a pressed shout button; None for anything else."""
@@ -128,7 +48,7 @@ def shout_message(target: Any, at_ms: float, now_ms: float) -> Message | None:
     return Shout(seat, attribute(node, "data-shout") or "", at_ms, now_ms)
 
 
-def click_message(target: Any, at_ms: float) -> Message | None:
+def click_message(target: Any, at_ms: float) -> Message | Give | None:
     """The message of a click on a node, or on something inside it."""
     node = closest(target, PRESSED)
     if node is None or node.hasAttribute("data-shout"):
@@ -140,7 +60,7 @@ def click_message(target: Any, at_ms: float) -> Message | None:
     return Press(token, at_ms, int(seat) if seat else None)
 
 
-def submit_message(form: Any, at_ms: float) -> Message | None:
+def submit_message(form: Any, at_ms: float) -> Message | Give | None:
     """The message of a submitted form."""
     pasted = form.querySelector("[data-pasted]") or None
     if pasted is not None:
@@ -157,13 +77,10 @@ def submit_message(form: Any, at_ms: float) -> Message | None:
     return deed_message(form, at_ms) if typed is None else TypeAction(typed.value, at_ms)
 
 
-def deed_message(node: Any, at_ms: float = 0.0) -> Message | None:
-    """The message of a node with ``data-do``; None for what the shell itself does, as ``share``."""
-    name, arg = attribute(node, "data-do") or "", attribute(node, "data-arg") or ""
-    if name in NUMBERED:
-        return NUMBERED[name](int(arg))
-    deed = DEEDS.get(name)
-    return COMMANDS.get(name) if deed is None else deed(arg, at_ms)
+def deed_message(node: Any, at_ms: float = 0.0) -> Message | Give | None:
+    """What a node with ``data-do`` does; None for a word that no table knows."""
+    verb = VERBS.get(attribute(node, "data-do") or "")
+    return None if verb is None else verb(attribute(node, "data-arg") or "", at_ms)
 
 
 def input_message(target: Any) -> Message | None:

@@ -32,6 +32,7 @@ from spieltisch.shell.keyboard import (
 )
 from spieltisch.shell.pointer import Pointer
 from spieltisch.shell.single_keys import choose_next
+from spieltisch.shell.verbs import Give
 from spieltisch.shell.wheel import Wheel, is_for_board
 
 PRESSED_BY_KEY = "button, a[href], summary, [data-target]"
@@ -39,12 +40,6 @@ PRESSED_BY_KEY = "button, a[href], summary, [data-target]"
 
 HELD_OFF = "#end, #lesson, #puzzle"
 """Where the focus goes after a move: a key that is still held from the move does nothing there."""
-
-GIVING = (
-    "share", "share-match", "share-part", "send-turn", "send-code", "copy-code", "save-picture",
-    "share-puzzle", "share-result", "export",
-)  # fmt: skip
-"""Values of ``data-do`` that hand something to the browser: a link, a picture, a file."""
 
 
 class GivingHost(Host, Protocol):
@@ -54,7 +49,7 @@ class GivingHost(Host, Protocol):
         """Move the focus."""
 
     def give(self, what: str, arg: str) -> None:
-        """Hand something of GIVING to the browser."""
+        """Do what the shell does by itself; see ``Give``."""
 
 
 class Listeners:
@@ -118,6 +113,12 @@ class Listeners:
         if message is not None:
             self._host.send(message)
 
+    def _do(self, wanted: Message | Give | None) -> None:
+        if isinstance(wanted, Give):
+            self._host.give(wanted.what, wanted.arg)
+        else:
+            self._send(wanted)
+
     # ------------------------------------------------------------ fingers, mice
 
     def _on_pointer_down(self, event: Any) -> None:
@@ -155,19 +156,14 @@ class Listeners:
         target, at_ms = event.target, event.timeStamp
         message = events.click_message(target, at_ms)
         if message is not None:
-            self._send(message)
-        elif closest(target, "[data-shout]"):
+            self._do(message)
+        elif closest(target, "[data-shout]") and not event.detail:
             # A pointer's shout was heard when it came down; a click without a pointer has detail 0.
-            if not event.detail:
-                self._send(events.shout_message(target, at_ms, self._now_ms))
-        elif (node := closest(target, "[data-do]")) is not None:
-            what = attribute(node, "data-do") or ""
-            if what in GIVING:
-                self._host.give(what, attribute(node, "data-arg") or "")
+            self._send(events.shout_message(target, at_ms, self._now_ms))
 
     def _on_submit(self, event: Any) -> None:
         event.preventDefault()
-        self._send(events.submit_message(event.target, event.timeStamp))
+        self._do(events.submit_message(event.target, event.timeStamp))
 
     def _on_focus(self, event: Any) -> None:
         self._came_by_pointer = self._is_down

@@ -5,13 +5,11 @@ from typing import Any
 
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Tell
-from spieltisch.shell.dom import closest, proxy
+from spieltisch.shell.dom import proxy
 
 OFFERED = "spieltisch:update"
 """The event by which static/offline/register.js offers a newer build: its detail is a function that
 takes the build and promises whether the page is about to reload."""
-
-TAKING = "[data-do=update]"
 
 
 class Updates:
@@ -22,17 +20,21 @@ class Updates:
         window: the browser's.
         send: tells the session.
         """
+        self._window = window
         self._send = send
         self._take: Any = None
-        window.addEventListener(OFFERED, proxy(self._offer))
-        window.document.addEventListener("click", proxy(self._on_click))
+
+    def listen(self) -> None:
+        """Hear of offers from now on."""
+        self._window.addEventListener(OFFERED, proxy(self._offer))
 
     def _offer(self, event: Any) -> None:
         self._take = event.detail
         self._send(Tell("update"))
 
-    def _on_click(self, event: Any) -> None:
-        if self._take is not None and closest(event.target, TAKING) is not None:
+    def take(self) -> None:
+        """Take the build that was offered, if one was."""
+        if self._take is not None:
             self._take().then(proxy(self._know))
 
     def _know(self, is_taken: bool) -> None:

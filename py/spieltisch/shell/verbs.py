@@ -1,0 +1,124 @@
+"""All that a button can do: the values of ``data-do``, in one table."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from secrets import randbelow
+
+from spieltisch.app.matches.messages import DeleteMatches, EditName
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Command
+from spieltisch.app.screens import SCREENS
+from spieltisch.app.settings.messages import Bind, StartKeyTest
+from spieltisch.app.setup.messages import Arrange, StartMatch
+from spieltisch.app.start.messages import PlayNow
+from spieltisch.app.statistics.messages import EraseStatistics
+from spieltisch.app.table.messages import (
+    BranchOff,
+    ClaimSeat,
+    GoOn,
+    LookAt,
+    PausePlay,
+    PlayAgain,
+    PlayBack,
+    PlayChosen,
+    PlayFrom,
+    Ready,
+    Show,
+    ShowBetter,
+    ShowLine,
+    ShowSolution,
+    ShowTurningPoint,
+    StepOn,
+    TryMistake,
+)
+from spieltisch.app.together.messages import (
+    AnswerSeat,
+    AskSeat,
+    LetBotsPlay,
+    PlayLive,
+    TakeCode,
+    YieldSeats,
+)
+from spieltisch.live.codes import LINES
+from spieltisch.table import MAX_SEED
+
+
+@dataclass(frozen=True)
+class Give:
+    """The shell does something by itself: it hands a link, a picture or a file to the browser, or
+    takes the next build of the site. App.give says what each is."""
+
+    what: str
+    arg: str = ""
+
+
+Verb = Callable[[str, float], Message | Give]
+"""What a press does, of the button's ``data-arg`` and the time of the press."""
+
+
+def _seed() -> int:
+    return randbelow(MAX_SEED + 1)
+
+
+def _giving(what: str) -> Verb:
+    return lambda arg, _: Give(what, arg)
+
+
+def _command(command: Command) -> Verb:
+    return lambda *_: command
+
+
+def _numbered(message: Callable[[int], Message]) -> Verb:
+    return lambda number, _: message(int(number))
+
+
+GIVEN = (
+    "share", "share-match", "share-part", "send-turn", "send-code", "copy-code", "save-picture",
+    "share-puzzle", "share-result", "export", "update",
+)  # fmt: skip
+
+NUMBERED: Mapping[str, Callable[[int], Message]] = {
+    "show": Show,
+    "look-at": LookAt,
+    "line": ShowLine,
+    "play-from": PlayFrom,
+    "claim": ClaimSeat,
+    "ask-seat": AskSeat,
+    "give-seat": lambda line: AnswerSeat(line, is_given=True),
+    "keep-seat": lambda line: AnswerSeat(line, is_given=False),
+    "turning-point": ShowTurningPoint,
+    "test-keys": StartKeyTest,
+}
+"""Verbs whose ``data-arg`` is a number; a slider has them, too."""
+
+VERBS: Mapping[str, Verb] = {
+    **{command.value: _command(command) for command in Command},
+    **{name: _numbered(message) for name, message in NUMBERED.items()},
+    **{name: _giving(name) for name in GIVEN},
+    "play-now": lambda game, at_ms: PlayNow(game, _seed(), at_ms),
+    "start": lambda _, at_ms: StartMatch(_seed(), at_ms),
+    "rematch": lambda _, at_ms: PlayAgain("rematch", _seed(), at_ms),
+    "swap-sides": lambda _, at_ms: PlayAgain("swap-sides", _seed(), at_ms),
+    "next-level": lambda _, at_ms: PlayAgain("next-level", _seed(), at_ms),
+    "arrange": lambda token, _: Arrange(token),
+    "bind": lambda slot, _: Bind(slot),
+    "better": lambda numbers, _: ShowBetter(*map(int, numbers.split())),
+    "play": lambda _, at_ms: PlayChosen(at_ms),
+    "go-on": lambda _, at_ms: GoOn(at_ms),
+    "step": lambda _, at_ms: StepOn(at_ms),
+    "ready": lambda _, at_ms: Ready(at_ms),
+    "pause": lambda _, at_ms: PausePlay(at_ms),
+    "erase-statistics": lambda _, at_ms: EraseStatistics(at_ms),
+    "play-back": lambda _, at_ms: PlayBack(at_ms),
+    "branch-off": lambda ply, at_ms: BranchOff(int(ply), at_ms),
+    "edit-name": lambda match_id, _: EditName(match_id),
+    "delete": lambda match_id, _: DeleteMatches((match_id,)),
+    "try-mistake": lambda number, at_ms: TryMistake(int(number), at_ms),
+    "show-solution": lambda _, at_ms: ShowSolution(at_ms),
+    "let-bots-play": lambda _, at_ms: LetBotsPlay(at_ms),
+    "play-live": lambda *_: PlayLive(randbelow(LINES)),
+    "seat-phones": lambda *_: PlayLive(randbelow(LINES), is_table=True),
+    "yield-seats": lambda *_: YieldSeats(),
+    "take-code": lambda code, _: TakeCode(code),
+    **{name: verb for screen in SCREENS for name, verb in screen.verbs.items()},
+}

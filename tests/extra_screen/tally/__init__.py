@@ -1,0 +1,1 @@
+"""A screen that no other room knows: a tally to count points with."""
