@@ -16,8 +16,7 @@ from spieltisch.app.puzzle.log import PuzzleLog
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.app.statistics.messages import EraseStatistics
-from spieltisch.app.statistics.model import time_text
-from spieltisch.app.statistics.view import seconds
+from spieltisch.app.statistics.view import seconds, time_text
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

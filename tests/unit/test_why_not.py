@@ -4,7 +4,7 @@ import pytest
 
 from spieltisch.app.messages import Navigate
 from spieltisch.app.page import page_of
-from spieltisch.app.rules.model import picture_scene
+from spieltisch.app.rules.pictures import picture_scene
 from spieltisch.app.session import Session
 from spieltisch.app.table.messages import Press
 from spieltisch.app.update import update

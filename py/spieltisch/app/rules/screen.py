@@ -2,16 +2,10 @@
 
 from spieltisch.app.effects import Focus
 from spieltisch.app.routes import Link, format_link
-from spieltisch.app.rules.model import rules_page
 from spieltisch.app.rules.state import RulesScreen
+from spieltisch.app.rules.view import rules_screen
 from spieltisch.app.screen import Place, Screen, game_title, optional_part
 from spieltisch.app.session import Result, Session
-from spieltisch.kit.frame import Frame
-from spieltisch.kit.markup import Markup
-
-
-def view(_: Session, screen: RulesScreen, frame: Frame) -> Markup:
-    return rules_page(frame, screen.game)
 
 
 def opened(session: Session, link: Link, _at_ms: float) -> Result:
@@ -24,7 +18,7 @@ def opened(session: Session, link: Link, _at_ms: float) -> Result:
 SCREENS = (
     Screen(
         RulesScreen,
-        view,
+        rules_screen,
         places={"rules": Place(optional_part, opened)},
         title=lambda _, screen, __: game_title(screen.game),
     ),

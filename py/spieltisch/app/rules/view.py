@@ -1,37 +1,27 @@
 """The screen with a game's rules: sentences, and pictures drawn by the game's own board."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import lru_cache
 
+from spieltisch.app.lesson.model import link_to_lessons
+from spieltisch.app.puzzle.model import link_to_puzzles
+from spieltisch.app.rules.pictures import picture_scene
+from spieltisch.app.rules.state import RulesScreen
+from spieltisch.app.session import Session
 from spieltisch.app.settings.keys_view import key_list
+from spieltisch.games import catalog
+from spieltisch.games.contract import Game
 from spieltisch.kit.frame import Frame, link_button, page, row
-from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.markup import Markup, el, join, region
 from spieltisch.kit.rulebook import RulePicture, RuleSection
-from spieltisch.kit.scene import GameView
 from spieltisch.kit.words import Words
-from spieltisch.table import GameInfo
 
 
-class DrawnSection(NamedTuple):
-    """A section and the boards of its pictures, in their order."""
-
-    section: RuleSection
-    boards: Sequence[Markup]
-
-
-def rules_screen(
-    frame: Frame,
-    info: GameInfo,
-    view: GameView,
-    sections: Sequence[DrawnSection],
-    *,
-    has_aids: bool,
-    lessons: str | None,
-    puzzles: str | None,
-) -> Markup:
-    """A game's rules; ``has_aids`` is whether its bots help on request, ``lessons`` and ``puzzles``
-    are the links to these."""
-    words = frame.words
+def rules_screen(_: Session, screen: RulesScreen, frame: Frame) -> Markup:
+    """A game's rules."""
+    words, game = frame.words, catalog.game_of(screen.game)
+    info = game.info
+    lessons, puzzles = link_to_lessons(info.name), link_to_puzzles(info.name)
     return page(
         frame,
         "rules",
@@ -41,13 +31,8 @@ def rules_screen(
             {"class": "byline"},
             words.gettext("Invented by {author}.").format(author=info.author),
         ),
-        _index(info.name, sections, words) if len(sections) > 1 else None,
-        region(
-            "div",
-            {"id": "rulebook", "class": "rulebook"},
-            [_section(info.name, drawn) for drawn in sections],
-        ),
-        _keys(view, words, has_aids=has_aids),
+        _rulebook(game, words),
+        _keys(game, words),
         row(
             link_button(words.gettext("Play"), f"#/setup/{info.name}", "is-primary"),
             link_button(words.gettext("Lessons"), lessons, "is-quiet") if lessons else None,
@@ -58,13 +43,29 @@ def rules_screen(
     )
 
 
+# The same whenever the screen is drawn anew; it has regions, so it is no child of a cached one.
+@lru_cache(maxsize=4)
+def _drawn_sections(name: str, words: Words) -> tuple[tuple[RuleSection, Markup], ...]:
+    game = catalog.game_of(name)
+    return tuple((one, _section(game, one, words)) for one in game.view.rules(words))
+
+
+def _rulebook(game: Game, words: Words) -> Markup:
+    drawn = _drawn_sections(game.info.name, words)
+    sections = [section for section, _ in drawn]
+    return join(
+        _index(game.info.name, sections, words) if len(sections) > 1 else None,
+        region("div", {"id": "rulebook", "class": "rulebook"}, [markup for _, markup in drawn]),
+    )
+
+
 def section_id(game: str, name: str) -> str:
     """The id of a section. It is what its address has after the ``#``, so that the browser itself
     goes to it."""
     return f"/rules/{game}/{name}"
 
 
-def _index(game: str, sections: Sequence[DrawnSection], words: Words) -> Markup:
+def _index(game: str, sections: Sequence[RuleSection], words: Words) -> Markup:
     return el(
         "nav",
         {"class": "rules-index", "aria-label": words.gettext("Contents")},
@@ -75,9 +76,7 @@ def _index(game: str, sections: Sequence[DrawnSection], words: Words) -> Markup:
                 el(
                     "li",
                     None,
-                    el(
-                        "a", {"href": f"#{section_id(game, one.section.name)}"}, one.section.heading
-                    ),
+                    el("a", {"href": f"#{section_id(game, one.name)}"}, one.heading),
                 )
                 for one in sections
             ],
@@ -85,15 +84,15 @@ def _index(game: str, sections: Sequence[DrawnSection], words: Words) -> Markup:
     )
 
 
-def _section(game: str, drawn: DrawnSection) -> Markup:
-    section = drawn.section
-    anchor = section_id(game, section.name)
+def _section(game: Game, section: RuleSection, words: Words) -> Markup:
+    anchor = section_id(game.info.name, section.name)
+    boards = [game.view.board(picture_scene(game, one, words)) for one in section.pictures]
     return el(
         "section",
         {"class": "rule", "id": anchor, "tabindex": -1, "aria-labelledby": f"{anchor}-heading"},
         el("h2", {"id": f"{anchor}-heading"}, section.heading),
         el("div", {"class": "prose"}, [el("p", None, text) for text in section.sentences]),
-        _pictures(section, drawn.boards) if section.pictures else None,
+        _pictures(section, boards) if boards else None,
     )
 
 
@@ -115,11 +114,11 @@ def _picture(picture: RulePicture, board: Markup) -> Markup:
     return el("figure", {"class": "rule-picture"}, board, el("figcaption", None, picture.caption))
 
 
-def _keys(view: GameView, words: Words, *, has_aids: bool) -> Markup:
+def _keys(game: Game, words: Words) -> Markup:
     """The keys, folded away at first, and only where there may be a keyboard (rules.css)."""
     return el(
         "details",
         {"class": "rules-keys"},
         el("summary", None, words.gettext("Keys of the board")),
-        key_list(view, words, has_aids=has_aids),
+        key_list(game.view, words, has_aids=game.search_bots is not None),
     )

@@ -1,119 +1,27 @@
 """The screen that tells what a person's matches add up to."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
+from spieltisch.app.session import Session
+from spieltisch.app.statistics.state import StatisticsScreen
+from spieltisch.games import catalog
+from spieltisch.games.contract import Game
 from spieltisch.kit.frame import Frame, button, link_button, page, row
+from spieltisch.kit.levels import level_words
 from spieltisch.kit.markup import Child, Markup, el
 from spieltisch.kit.plots import latest_results, result_bar, time_plot
 from spieltisch.kit.words import Words
+from spieltisch.play.statistics import GameStatistics, ReactionTimes, Tally, statistics_of
 
 
-@dataclass(frozen=True)
-class Results:
-    """How matches of one kind ended: which kind, and how many were won, drawn and lost."""
-
-    label: str
-    counts: tuple[int, int, int]
-
-
-@dataclass(frozen=True)
-class Times:
-    """How fast right calls of one kind were.
-
-    Attributes:
-        label: what they were about.
-        times_ms: all of them, the shortest first.
-        best_ms, median_ms: the shortest, and the one in the middle.
-    """
-
-    label: str
-    times_ms: tuple[int, ...]
-    best_ms: int
-    median_ms: int
-
-
-@dataclass(frozen=True)
-class Calls:
-    """A word, and how often it was called rightly and wrongly."""
-
-    word: str
-    right: int
-    wrong: int
-
-
-@dataclass(frozen=True)
-class GameFigures:
-    """The figures of one game.
-
-    Attributes:
-        title: the game's.
-        facts: single numbers, each as its label and the number.
-        latest: the latest results, the last one last.
-        levels, seats: results by opponent, and by where the person sat.
-        calls, times: of words that were called; empty for a game without calls.
-    """
-
-    title: str
-    facts: tuple[tuple[str, str], ...]
-    latest: tuple[str, ...]
-    levels: tuple[Results, ...]
-    seats: tuple[Results, ...]
-    calls: tuple[Calls, ...] = ()
-    times: tuple[Times, ...] = ()
-
-
-@dataclass(frozen=True)
-class BestRuns:
-    """The best runs of a category: its title, and the rows of the table as texts."""
-
-    title: str
-    rows: tuple[tuple[str, str, str], ...]
-
-
-@dataclass(frozen=True)
-class PuzzleFigures:
-    """How a game's puzzles went.
-
-    Attributes:
-        title: the game's.
-        rating: the person's.
-        solved, attempted: how many.
-        best: the most that were solved in a row.
-    """
-
-    title: str
-    rating: int
-    solved: int
-    attempted: int
-    best: int
-
-
-@dataclass(frozen=True)
-class StatisticsModel:
-    """Attributes:
-    games: the games that have been played to an end, in the order of the menu.
-    runs: the best runs.
-    puzzles: the games of which puzzles have been attempted.
-    is_partial: whether only matches played since the statistics were erased are counted.
-    is_erased: whether they have just been erased, so that they can be brought back.
-    """
-
-    games: tuple[GameFigures, ...]
-    runs: tuple[BestRuns, ...]
-    puzzles: tuple[PuzzleFigures, ...] = ()
-    is_partial: bool = False
-    is_erased: bool = False
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether there is nothing to tell."""
-        return not (self.games or self.runs or self.puzzles)
-
-
-def statistics_screen(frame: Frame, model: StatisticsModel) -> Markup:
+def statistics_screen(session: Session, screen: StatisticsScreen, frame: Frame) -> Markup:
     """What a person's matches add up to, game by game; solitaires and puzzles; and erasing it."""
-    words = frame.words
+    words, since_ms = frame.words, session.settings.counted_since_ms
+    is_erased = screen.erased is not None
+    games = statistics_of(session.library.summaries.values(), since_ms)
+    figures = [_game(one, words) for one in games]
+    figures += [section for section in (_runs(session, words), _puzzles(session, words)) if section]
     return page(
         frame,
         "statistics",
@@ -130,16 +38,20 @@ def statistics_screen(frame: Frame, model: StatisticsModel) -> Markup:
             "p",
             {"class": "byline", "id": "statistics-since", "role": "status"},
             words.gettext("Erased. Your matches are still there; what you play from now on counts.")
-            if model.is_erased
+            if is_erased
             else words.gettext("Only what you have played since you last erased them counts.")
-            if model.is_partial
+            if since_ms > 0
             else "",
         ),
-        [_game(words, game) for game in model.games],
-        _runs(words, model.runs) if model.runs else None,
-        _puzzles(words, model.puzzles) if model.puzzles else None,
-        _nothing_yet(words) if model.is_empty else None,
-        _foot(words, model),
+        figures or _nothing_yet(words),
+        row(
+            link_button(words.gettext("Your matches"), "#/matches"),
+            button(words.gettext("Erase the statistics"), "erase-statistics", kind="is-danger")
+            if figures
+            else None,
+            button(words.gettext("Bring them back"), "restore-statistics") if is_erased else None,
+            kind="statistics-foot",
+        ),
     )
 
 
@@ -151,70 +63,111 @@ def _nothing_yet(words: Words) -> Markup:
     )
 
 
-def _foot(words: Words, model: StatisticsModel) -> Markup:
-    """The way to the matches, and the buttons to erase the statistics or bring them back."""
-    return row(
-        link_button(words.gettext("Your matches"), "#/matches"),
-        button(words.gettext("Erase the statistics"), "erase-statistics", kind="is-danger")
-        if not model.is_empty
-        else None,
-        button(words.gettext("Bring them back"), "restore-statistics") if model.is_erased else None,
-        kind="statistics-foot",
-    )
-
-
-def _game(words: Words, game: GameFigures) -> Markup:
+# It depends on the language and the numbers alone: other changes of the page cost nothing.
+@lru_cache(maxsize=16)
+def _game(figures: GameStatistics, words: Words) -> Markup:
+    game, count = catalog.game_of(figures.game), len(figures.recent)
     label = words.ngettext(
         "The latest result: up is won, down is lost",
         "The latest {n} results, the last on the right: up is won, down is lost",
-        len(game.latest),
-    ).format(n=len(game.latest))
+        count,
+    ).format(n=count)
     return el(
         "section",
         {"class": "figures"},
-        el("h2", None, game.title),
+        el("h2", None, game.info.title),
         el(
             "dl",
             {"class": "facts"},
             [
                 el("div", None, el("dt", None, name), el("dd", None, value))
-                for name, value in game.facts
+                for name, value in _facts(figures, words)
             ],
         ),
-        latest_results(game.latest, label) if game.latest else None,
-        _results(words, words.gettext("By opponent"), game.levels),
-        _results(words, words.gettext("By seat"), game.seats),
-        _calls(words, game.calls),
-        _times(words, game.times),
+        latest_results(figures.recent, label) if figures.recent else None,
+        _results(
+            words,
+            words.gettext("By opponent"),
+            [(_opponent(game, level, words), tally) for level, tally in figures.by_level],
+        ),
+        _results(
+            words,
+            words.gettext("By seat"),
+            [(game.view.seat_name(seat, words), tally) for seat, tally in figures.by_seat],
+        ),
+        _calls(words, game, figures),
+        _times(words, game, figures.reactions),
     )
 
 
-def _results(words: Words, caption: str, rows: Sequence[Results]) -> Markup | None:
+def _facts(figures: GameStatistics, words: Words) -> tuple[tuple[str, str], ...]:
+    facts: list[tuple[str, str]] = []
+    total = figures.total
+    if total.played:
+        share = round(100 * total.won / total.played)
+        facts += [
+            (words.gettext("Played"), str(total.played)),
+            (words.gettext("Won"), words.gettext("{percent} %").format(percent=share)),
+            (words.gettext("Wins in a row now"), str(figures.streak)),
+            (words.gettext("Most wins in a row"), str(figures.best_streak)),
+        ]
+    if figures.lengths is not None:
+        facts.append((words.gettext("Moves, median"), str(figures.lengths.median)))
+        facts.append(
+            (
+                words.gettext("Moves, least to most"),
+                f"{figures.lengths.least}–{figures.lengths.most}",
+            )
+        )
+    if figures.lasted_ms is not None:
+        facts.append((words.gettext("Time, median"), time_text(figures.lasted_ms.median)))
+    if figures.others:
+        facts.append((words.gettext("With several players, or watched"), str(figures.others)))
+    return tuple(facts)
+
+
+def time_text(ms: int) -> str:
+    """How long something took, in minutes and seconds, as ``4:05``; with hours if it has any."""
+    minutes, rest = divmod(round(ms / 1000), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def _opponent(game: Game, level: int, words: Words) -> str:
+    if level == 0:
+        return words.gettext("Alone")
+    name = level_words(level, words, is_race=game.reaction_bots is not None).name
+    return words.gettext("{level} – {name}").format(level=level, name=name)
+
+
+def _results(words: Words, caption: str, rows: Sequence[tuple[str, Tally]]) -> Markup | None:
     if not rows:
         return None
-    heads = (words.gettext("Wins"), words.gettext("Draws"), words.gettext("Losses"))
+    heads = ("", words.gettext("Wins"), words.gettext("Draws"), words.gettext("Losses"))
+    counted = [(label, (tally.won, tally.drawn, tally.lost)) for label, tally in rows]
     return _table(
         "results",
         caption,
-        ["", *heads],
+        heads,
         [
-            (one.label, el("td", {"class": "plot-cell"}, result_bar(one.counts)), one.counts)
-            for one in rows
+            (label, el("td", {"class": "plot-cell"}, result_bar(counts)), counts)
+            for label, counts in counted
         ],
     )
 
 
-def _calls(words: Words, rows: Sequence[Calls]) -> Markup | None:
-    if not rows:
+def _calls(words: Words, game: Game, figures: GameStatistics) -> Markup | None:
+    if not figures.calls or game.shouts is None:
         return None
     heads = [words.gettext("Right"), words.gettext("Wrong")]
-    cells = [(one.word, None, (one.right, one.wrong)) for one in rows]
+    cells = [(game.shouts.label(one.word), None, (one.right, one.wrong)) for one in figures.calls]
     return _table("calls", words.gettext("Calls"), heads, cells)
 
 
-def _times(words: Words, rows: Sequence[Times]) -> Markup | None:
+def _times(words: Words, game: Game, rows: Sequence[ReactionTimes]) -> Markup | None:
     if not rows:
         return None
+    kinds = game.view.call_kinds(words)
     # Not the slowest time: one far slower than the others would squeeze them together.
     longest_ms = max(2 * one.median_ms for one in rows)
     heads = ["", words.gettext("Median"), words.gettext("Best"), words.gettext("Count")]
@@ -224,60 +177,62 @@ def _times(words: Words, rows: Sequence[Times]) -> Markup | None:
         heads,
         [
             (
-                one.label,
+                kinds[one.kind],
                 el(
                     "td", {"class": "plot-cell"}, time_plot(one.times_ms, one.median_ms, longest_ms)
                 ),
-                (
-                    seconds(words, one.median_ms),
-                    seconds(words, one.best_ms),
-                    len(one.times_ms),
-                ),
+                (seconds(words, one.median_ms), seconds(words, one.best_ms), len(one.times_ms)),
             )
             for one in rows
         ],
     )
 
 
-def _runs(words: Words, runs: Sequence[BestRuns]) -> Markup:
+def _runs(session: Session, words: Words) -> Markup | None:
+    """The best of those who play alone, by what was played."""
     heads = [words.gettext("Left over"), words.gettext("Assists"), words.gettext("Time")]
-    return el(
-        "section",
-        {"class": "figures"},
-        el("h2", None, words.gettext("Best solitaires")),
-        [
-            _table(
-                "runs",
-                one.title,
-                heads,
-                [(f"{place}.", None, cells) for place, cells in enumerate(one.rows, start=1)],
-            )
-            for one in runs
-        ],
-    )
-
-
-def _puzzles(words: Words, puzzles: Sequence[PuzzleFigures]) -> Markup:
-    heads = [words.gettext("Rating"), words.gettext("Solved"), words.gettext("Best in a row")]
-    solved = words.gettext("{n} of {count}")
-    return el(
-        "section",
-        {"class": "figures"},
-        el("h2", None, words.gettext("Puzzles")),
+    tables = [
         _table(
-            "puzzles",
-            words.gettext("By game"),
+            "runs",
+            title,
             heads,
             [
-                (
-                    one.title,
-                    None,
-                    (one.rating, solved.format(n=one.solved, count=one.attempted), one.best),
-                )
-                for one in puzzles
+                (f"{place}.", None, (str(run.left), str(run.helps), time_text(run.ms)))
+                for place, run in enumerate(best, start=1)
             ],
-        ),
-    )
+        )
+        for game in catalog.GAMES.values()
+        if game.solver is not None
+        for category, best in sorted(session.device.runs.items())
+        if (title := game.view.run_words(category, words))
+    ]
+    return _section(words.gettext("Best solitaires"), tables) if tables else None
+
+
+def _puzzles(session: Session, words: Words) -> Markup | None:
+    """How the puzzles of each game went, where any were attempted."""
+    heads = [words.gettext("Rating"), words.gettext("Solved"), words.gettext("Best in a row")]
+    solved = words.gettext("{n} of {count}")
+    logs = [(game, session.device.puzzles.of(name)) for name, game in catalog.GAMES.items()]
+    rows = [
+        (
+            game.info.title,
+            None,
+            (
+                round(log.rating.value),
+                solved.format(n=log.solved, count=len(log.attempts)),
+                log.best,
+            ),
+        )
+        for game, log in logs
+        if log.attempts
+    ]
+    table = _table("puzzles", words.gettext("By game"), heads, rows)
+    return _section(words.gettext("Puzzles"), [table]) if rows else None
+
+
+def _section(title: str, tables: Iterable[Markup]) -> Markup:
+    return el("section", {"class": "figures"}, el("h2", None, title), list(tables))
 
 
 def _table(

@@ -1,16 +1,9 @@
-"""A game's rules as the screen shows them: every picture is drawn by the game's own board."""
+"""The pictures in a game's rules: every one is drawn by the game's own board."""
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
-from spieltisch.app.lesson.model import link_to_lessons
-from spieltisch.app.puzzle.model import link_to_puzzles
-from spieltisch.app.rules.view import DrawnSection, rules_screen
-from spieltisch.games import catalog
 from spieltisch.games.contract import Game
-from spieltisch.kit.frame import Frame
-from spieltisch.kit.markup import Markup
 from spieltisch.kit.rulebook import RulePicture
 from spieltisch.kit.scene import HelpModel, Scene
 from spieltisch.kit.words import Words
@@ -19,35 +12,6 @@ from spieltisch.table.game import AnyPosition
 
 ALL_TOLD = 3
 """The step of a hint that tells all, see HelpModel."""
-
-
-def rules_page(frame: Frame, name: str) -> Markup:
-    """The screen with the rules of the game of that name."""
-    game = catalog.game_of(name)
-    has_aids = game.search_bots is not None
-    sections = _drawn_sections(name, frame.words)
-    return rules_screen(
-        frame,
-        game.info,
-        game.view,
-        sections,
-        has_aids=has_aids,
-        lessons=link_to_lessons(name),
-        puzzles=link_to_puzzles(name),
-    )
-
-
-# The same whenever the screen is drawn anew.
-@lru_cache(maxsize=4)
-def _drawn_sections(name: str, words: Words) -> tuple[DrawnSection, ...]:
-    game = catalog.game_of(name)
-    return tuple(
-        DrawnSection(
-            section,
-            [game.view.board(picture_scene(game, one, words)) for one in section.pictures],
-        )
-        for section in game.view.rules(words)
-    )
 
 
 def picture_scene(game: Game, picture: RulePicture, words: Words) -> Scene:
