@@ -11,9 +11,9 @@ from spieltisch.app.messages import Command, Navigate, SetClock
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.puzzle.log import Attempt, GameLog, PuzzleLog
 from spieltisch.app.puzzle.messages import PackFetched
-from spieltisch.app.puzzle.model import shared_puzzle, shared_result
+from spieltisch.app.puzzle.sharing import shared_puzzle, shared_result
 from spieltisch.app.puzzle.state import AwaitedPuzzle
-from spieltisch.app.puzzle.view import goal_words
+from spieltisch.app.puzzle.texts import goal_words
 from spieltisch.app.session import Device, Session
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.table.messages import AskBoard, Press, ShowSolution, TypeAction, Wake

@@ -6,7 +6,7 @@ from typing import Any
 from spieltisch.app.frame import language_of
 from spieltisch.app.messages import Tell
 from spieltisch.app.picture import picture_of
-from spieltisch.app.puzzle.model import shared_puzzle, shared_result
+from spieltisch.app.puzzle.sharing import shared_puzzle, shared_result
 from spieltisch.app.routes import format_link
 from spieltisch.app.together.by_link_model import link_of
 from spieltisch.kit.words import words_of

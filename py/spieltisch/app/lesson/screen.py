@@ -1,9 +1,7 @@
 """Lessons among the other screens."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from spieltisch.app.lesson.model import lesson_model, spoken_lesson
 from spieltisch.app.lesson.state import LessonScreen
 from spieltisch.app.lesson.update import opened as lesson_opened
 from spieltisch.app.lesson.update import update
@@ -12,14 +10,6 @@ from spieltisch.app.routes import Link
 from spieltisch.app.screen import Place, Screen, game_title, optional_part
 from spieltisch.app.session import Result, Session
 from spieltisch.games import catalog
-from spieltisch.kit.frame import Frame
-from spieltisch.kit.markup import Markup
-
-
-def view(session: Session, screen: LessonScreen, frame: Frame) -> Markup:
-    model = lesson_model(session, screen, frame.words)
-    told = spoken_lesson(screen, model, session.settings.sound)
-    return lesson_screen(replace(frame, spoken=told), model)
 
 
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
@@ -41,7 +31,7 @@ def opened(session: Session, link: Link, _at_ms: float) -> Result:
 SCREENS = (
     Screen(
         LessonScreen,
-        view,
+        lesson_screen,
         update,
         places={"learn": Place(parse, opened)},
         title=lambda _, screen, __: game_title(screen.game),

@@ -1,9 +1,10 @@
 """The screen with a lesson on it: one thing to do, the board to do it on, and the way on."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from spieltisch.app.exercise.scene import exercise_scene
+from spieltisch.app.exercise.state import OPEN, SOLVED
 from spieltisch.app.exercise.view import (
     again_button,
     exercise_screen,
@@ -11,157 +12,160 @@ from spieltisch.app.exercise.view import (
     onward_link,
     task_region,
 )
-from spieltisch.app.table.view.match import typing_form
-from spieltisch.kit.frame import Frame, button, link_button, row
+from spieltisch.app.lesson.state import WRONG, LessonScreen
+from spieltisch.app.lesson.update import course_of
+from spieltisch.app.links import link_to_step
+from spieltisch.app.session import Session
+from spieltisch.app.table.view.match import hint_text, last_text, typing_form
+from spieltisch.kit.frame import Frame, button, link_button, row, sound_text
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.paint import icon
-from spieltisch.kit.scene import GameView, Scene
+from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words
-from spieltisch.table import GameInfo
 
 
 @dataclass(frozen=True)
-class StepMark:
-    """A step in the row of all steps.
+class Steps:
+    """A game's steps, seen from the one on screen."""
 
-    Attributes:
-        title: what it is about.
-        link: the link to it.
-        is_solved: whether it has been solved.
-    """
-
-    title: str
-    link: str
-    is_solved: bool
-
-
-@dataclass(frozen=True)
-class Onward:
-    """Where to go from a step.
-
-    Attributes:
-        before: the link to the step before; None for the first.
-        after: the link to the next step that is left; None where none is.
-        is_done: whether all has been learnt.
-    """
-
-    before: str | None
-    after: str | None
-    is_done: bool = False
-
-
-@dataclass(frozen=True)
-class LessonModel:
-    """Attributes:
-    info, view: the game.
-    scene: what lies on the board.
-    name: the step's name.
-    state: ``open``, ``solved`` or ``wrong``.
-    told: what is to be done, or the answer to what has been done.
-    number: which step it is, counted from 1.
-    marks: all steps.
-    onward: where to go from here.
-    farewell: what is said when all has been learnt.
-    """
-
-    info: GameInfo
-    view: GameView
-    scene: Scene
-    name: str
-    state: str
-    told: str
+    names: tuple[str, ...]
+    titles: tuple[str, ...]
+    solved: frozenset[str]
     number: int
-    marks: Sequence[StepMark]
-    onward: Onward
-    farewell: str
+    """Which step is on screen, counted from 1."""
+    is_open: bool
+    """Whether that one is still to be solved."""
+
+    @property
+    def left(self) -> str | None:
+        """The next step; after the last one, the first that was left out. None if none is left."""
+        if self.number < len(self.names):
+            return self.names[self.number]
+        return next((name for name in self.names[:-1] if name not in self.solved), None)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all has been learnt."""
+        return self.left is None and not self.is_open
 
 
-def lesson_screen(frame: Frame, model: LessonModel) -> Markup:
+def course_on(session: Session, lesson: LessonScreen, words: Words) -> Steps:
+    """The course of the lesson on screen."""
+    steps, progress = course_of(lesson.game).steps, session.device.progress
+    return Steps(
+        names=tuple(step.name for step in steps),
+        titles=tuple(words.gettext(step.title) for step in steps),
+        solved=frozenset(step.name for step in steps if progress.has(lesson.game, step.name)),
+        number=steps.index(lesson.step) + 1,
+        is_open=lesson.state != SOLVED,
+    )
+
+
+def lesson_screen(session: Session, lesson: LessonScreen, frame: Frame) -> Markup:
     """A step of a game's lessons."""
-    words, is_open = frame.words, model.state == "open"
+    words, info, view = frame.words, lesson.match.game.info, lesson.match.game.view
+    scene, course = exercise_scene(session, lesson, words), course_on(session, lesson, words)
+    spoken = spoken_text(session, lesson, scene, course)
     return exercise_screen(
-        frame,
-        model.view,
-        model.scene,
-        _task(words, model),
-        {"data-step": model.name, "data-step-state": model.state},
-        hint_region(model.view, model.scene, is_open=is_open),
+        replace(frame, spoken=spoken),
+        view,
+        scene,
+        _task(lesson, course, words),
+        {"data-step": lesson.step.name, "data-step-state": lesson.state},
+        hint_region(view, scene, is_open=lesson.state == OPEN),
         el(
             "section",
             {"class": "panel", "aria-label": words.gettext("All steps")},
-            _steps(words, model),
+            _steps(lesson, course, words),
             typing_form(words),
             row(
-                link_button(words.gettext("Rules"), f"#/rules/{model.info.name}", "is-quiet"),
-                link_button(
-                    words.gettext("Set up a match"), f"#/setup/{model.info.name}", "is-quiet"
-                ),
+                link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
+                link_button(words.gettext("Set up a match"), f"#/setup/{info.name}", "is-quiet"),
                 kind="actions",
             ),
         ),
     )
 
 
-def _task(words: Words, model: LessonModel) -> Markup:
-    """The task, the verdict on what has been done, and the buttons."""
-    over = words.gettext("{game}, step {number} of {count}").format(
-        game=model.info.title, number=model.number, count=len(model.marks)
-    )
-    farewell = el("p", {"class": "lesson-farewell"}, model.farewell)
-    return task_region(
-        "lesson",
-        model.state,
-        over,
-        model.marks[model.number - 1].title,
-        verdict_text(words, model.state),
-        model.told,
-        farewell if model.onward.is_done else None,
-        _buttons(words, model),
-    )
+def spoken_text(session: Session, lesson: LessonScreen, scene: Scene, course: Steps) -> str:
+    """What the live region says of the news."""
+    news, view, words = lesson.news, lesson.match.game.view, scene.words
+    if news is None:
+        return ""
+    match news.kind:
+        case "chosen" | "dropped":
+            return hint_text(scene, view)
+        case "asked":
+            return view.answer(scene, news.key)
+        case "replied":
+            return last_text(scene, view)
+        case "judged":
+            farewell = words.gettext(course_of(lesson.game).farewell) if course.is_done else ""
+            verdict, told = verdict_text(words, lesson.state), words.gettext(lesson.told)
+            return f"{verdict} {told} {farewell or last_text(scene, view)}"
+        case "sound":
+            return sound_text(words, session.settings.sound)
+    return words.gettext(lesson.told)
 
 
 def verdict_text(words: Words, state: str) -> str:
     """The verdict in a word; empty while nothing has been done."""
-    return {"solved": words.gettext("Right!"), "wrong": words.gettext("Not yet.")}.get(state, "")
+    return {SOLVED: words.gettext("Right!"), WRONG: words.gettext("Not yet.")}.get(state, "")
 
 
-def _buttons(words: Words, model: LessonModel) -> Markup:
-    onward, is_solved = model.onward, model.state == "solved"
+def _task(lesson: LessonScreen, course: Steps, words: Words) -> Markup:
+    """The task, the verdict on what has been done, and the buttons."""
+    over = words.gettext("{game}, step {number} of {count}").format(
+        game=lesson.match.game.info.title, number=course.number, count=len(course.names)
+    )
+    farewell = words.gettext(course_of(lesson.game).farewell)
+    return task_region(
+        "lesson",
+        lesson.state,
+        over,
+        course.titles[course.number - 1],
+        verdict_text(words, lesson.state),
+        words.gettext(lesson.told),
+        el("p", {"class": "lesson-farewell"}, farewell) if course.is_done else None,
+        _buttons(lesson, course, words),
+    )
+
+
+def _buttons(lesson: LessonScreen, course: Steps, words: Words) -> Markup:
+    is_solved = lesson.state == SOLVED
     kind = "is-quiet" if is_solved else "is-primary"
     return row(
-        _back(words, onward.before),
-        again_button("lesson", words.gettext("Again"), kind) if model.state != "open" else None,
+        _back(lesson, course, words) if course.number > 1 else None,
+        again_button("lesson", words.gettext("Again"), kind) if lesson.state != OPEN else None,
         None if is_solved else button(words.gettext("Show me"), "show-solution", kind="is-quiet"),
-        _next(words, model, "is-primary" if is_solved else "is-quiet"),
+        _next(lesson, course, words, "is-primary" if is_solved else "is-quiet"),
         kind="task-buttons",
     )
 
 
-def _next(words: Words, model: LessonModel, kind: str) -> Markup:
+def _next(lesson: LessonScreen, course: Steps, words: Words, kind: str) -> Markup:
     """The link to the next step; after the last one the button that begins a match."""
-    onward = model.onward
-    if onward.after is not None:
-        return onward_link("lesson", words.gettext("Next"), onward.after, kind)
+    if course.left is not None:
+        link = link_to_step(lesson.game, course.left)
+        return onward_link("lesson", words.gettext("Next"), link, kind)
     return button(
         words.gettext("Play against level 1"),
         "start",
         kind=f"is-onward {kind}",
         node_id="lesson-next",
-        is_disabled=not onward.is_done,
+        is_disabled=not course.is_done,
     )
 
 
-def _back(words: Words, href: str | None) -> Markup | None:
-    """The link to the step before; None at the first."""
-    if href is None:
-        return None
+def _back(lesson: LessonScreen, course: Steps, words: Words) -> Markup:
+    """The link to the step before."""
     label = words.gettext("Back")
     return el(
         "a",
         {
             "id": "lesson-back",
             "class": "button is-quiet",
-            "href": href,
+            "href": link_to_step(lesson.game, course.names[course.number - 2]),
             "title": label,
             "aria-label": label,
         },
@@ -169,34 +173,45 @@ def _back(words: Words, href: str | None) -> Markup | None:
     )
 
 
+def _steps(lesson: LessonScreen, course: Steps, words: Words) -> Markup:
+    """The row of all steps, each a link."""
+    return region(
+        "ol",
+        {"id": "lesson-steps", "class": "lesson-steps", "aria-label": words.gettext("Steps")},
+        [
+            _mark(
+                number,
+                title,
+                link_to_step(lesson.game, name),
+                words,
+                is_solved=name in course.solved,
+                is_here=number == course.number,
+            )
+            for number, (name, title) in enumerate(
+                zip(course.names, course.titles, strict=True), start=1
+            )
+        ],
+    )
+
+
 @lru_cache(maxsize=32)
-def _mark(number: int, mark: StepMark, words: Words, *, is_here: bool) -> Markup:
-    label = words.gettext("Step {number}: {title}").format(number=number, title=mark.title)
-    done = words.gettext("{step} (done)").format(step=label) if mark.is_solved else label
+def _mark(
+    number: int, title: str, link: str, words: Words, *, is_solved: bool, is_here: bool
+) -> Markup:
+    label = words.gettext("Step {number}: {title}").format(number=number, title=title)
+    done = words.gettext("{step} (done)").format(step=label) if is_solved else label
     return el(
         "li",
         None,
         el(
             "a",
             {
-                "class": "step is-solved" if mark.is_solved else "step",
-                "href": mark.link,
-                "title": mark.title,
+                "class": "step is-solved" if is_solved else "step",
+                "href": link,
+                "title": title,
                 "aria-label": done,
                 "aria-current": "step" if is_here else None,
             },
-            icon("solved") if mark.is_solved else number,
+            icon("solved") if is_solved else number,
         ),
-    )
-
-
-def _steps(words: Words, model: LessonModel) -> Markup:
-    """The row of all steps, each a link."""
-    return region(
-        "ol",
-        {"id": "lesson-steps", "class": "lesson-steps", "aria-label": words.gettext("Steps")},
-        [
-            _mark(number, mark, words, is_here=number == model.number)
-            for number, mark in enumerate(model.marks, start=1)
-        ],
     )

@@ -1,29 +1,14 @@
 """Puzzles, and the wait for them, among the other screens."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from spieltisch.app.puzzle import opening
-from spieltisch.app.puzzle.model import awaited_model, puzzle_model, spoken_puzzle
 from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
 from spieltisch.app.puzzle.update import update
 from spieltisch.app.puzzle.view import awaited_screen, puzzle_screen
 from spieltisch.app.routes import Link
 from spieltisch.app.screen import Place, Screen, game_title, optional_part
-from spieltisch.app.session import Session
 from spieltisch.games import catalog
-from spieltisch.kit.frame import Frame
-from spieltisch.kit.markup import Markup
-
-
-def view(session: Session, screen: PuzzleScreen, frame: Frame) -> Markup:
-    model = puzzle_model(session, screen, frame.words)
-    told = spoken_puzzle(screen, model, session.settings.sound)
-    return puzzle_screen(replace(frame, spoken=told), model)
-
-
-def view_of_wait(_: Session, screen: AwaitedPuzzle, frame: Frame) -> Markup:
-    return awaited_screen(frame, awaited_model(screen))
 
 
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
@@ -43,14 +28,14 @@ def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
 SCREENS = (
     Screen(
         PuzzleScreen,
-        view,
+        puzzle_screen,
         update,
         places=dict.fromkeys(("puzzle", "daily", "mistakes"), Place(parse, opening.opened)),
         title=lambda _, screen, __: game_title(screen.game),
     ),
     Screen(
         AwaitedPuzzle,
-        view_of_wait,
+        awaited_screen,
         opening.update,
         title=lambda _, screen, __: game_title(screen.game),
     ),

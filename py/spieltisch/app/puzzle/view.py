@@ -1,7 +1,10 @@
 """The screen with a puzzle on it, and the one that is shown while puzzles are fetched."""
 
-from dataclasses import dataclass
+from dataclasses import replace
 
+from spieltisch.app.exercise.mistakes import link_to_mistakes
+from spieltisch.app.exercise.scene import exercise_scene
+from spieltisch.app.exercise.state import OPEN, SOLVED
 from spieltisch.app.exercise.view import (
     again_button,
     exercise_screen,
@@ -9,217 +12,155 @@ from spieltisch.app.exercise.view import (
     onward_link,
     task_region,
 )
+from spieltisch.app.links import link_to_daily, link_to_puzzles
+from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG
+from spieltisch.app.puzzle.sharing import signs_of_day
+from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
+from spieltisch.app.puzzle.texts import (
+    over_text,
+    spoken_text,
+    task_text,
+    told_text,
+    verdict_text,
+)
+from spieltisch.app.routes import Link, format_link
+from spieltisch.app.session import Session
+from spieltisch.app.table.model import help_model
 from spieltisch.app.table.view.match import refusal, typing_form
+from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.paint import icon
-from spieltisch.kit.scene import GameView, GoalWords, Scene
+from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words
-from spieltisch.table import GameInfo
+from spieltisch.play.mistake import TIMES, Mistake
+
+ICONS = {RIGHT: "solved", WRONG: "close", HINTED: "hint", TOLD: "hint", SHOWN: "play"}
+"""What was done about a puzzle, as names of the page's icons."""
 
 
-@dataclass(frozen=True)
-class PuzzleRecord:
-    """How somebody has fared with a game's puzzles.
-
-    Attributes:
-        rating: the rating that follows from the results.
-        streak: solved in a row without help.
-        solved, attempted: how many.
-        days: on how many days in a row the day's puzzle was solved.
-    """
-
-    rating: int
-    streak: int
-    solved: int
-    attempted: int
-    days: int
-
-
-@dataclass(frozen=True)
-class PuzzleModel:
-    """Attributes:
-    info, view: the game.
-    scene: what lies on the board.
-    puzzle_id: the puzzle's id.
-    state: ``open``, ``solved`` or ``failed``.
-    over: which puzzle it is.
-    task: the task, in a sentence.
-    told: the text beside it.
-    is_on: whether what was done last was right, and something is left to do.
-    is_shown: whether its solution is or was played for the person.
-    can_ask: whether help can be asked for.
-    themes: what it was about, once that gives nothing away.
-    record: how the person has fared so far.
-    deeds: what was done about the day's puzzle, as names of icons; empty before, and for any other
-        puzzle.
-    onward: the link to the next puzzle.
-    daily: the link to the day's puzzle; None where it is this one.
-    is_judged: whether the bots are still to find out what the last action is worth.
-    mended: for one of the person's own mistakes, how often it has been solved at once, and how
-        often it has to be; None for any other puzzle.
-    left: how many of the person's mistakes are left.
-    """
-
-    info: GameInfo
-    view: GameView
-    scene: Scene
-    puzzle_id: str
-    state: str
-    over: str
-    task: str
-    told: str
-    is_on: bool
-    is_shown: bool
-    can_ask: bool
-    themes: tuple[str, ...]
-    record: PuzzleRecord
-    deeds: tuple[str, ...]
-    onward: str
-    daily: str | None
-    is_judged: bool = False
-    mended: tuple[int, int] | None = None
-    left: int = 0
-
-    def verdict(self, words: Words) -> str:
-        """The verdict in a word; empty while nothing has been done."""
-        if self.is_shown:
-            return words.gettext("This is how.")
-        if self.is_on and not self.is_judged:
-            return words.gettext("Right!")
-        texts = {"solved": words.gettext("Solved!"), "failed": words.gettext("Not this one:")}
-        return texts.get(self.state, "")
-
-
-@dataclass(frozen=True)
-class AwaitedModel:
-    """Attributes:
-    title: the game's.
-    is_missing: whether its puzzles could not be fetched.
-    """
-
-    title: str
-    is_missing: bool
-
-
-def goal_words(view: GameView, goal: str, words: Words) -> GoalWords:
-    """A goal of a game's puzzles: the game's own, or one that games share."""
-    shared = {
-        "win": GoalWords(
-            words.gettext("{side} to move: win in {n}."),
-            words.gettext("it does not win in time."),
-        ),
-        "do-not-lose": GoalWords(
-            words.gettext("{side} to move: do not lose."), words.gettext("it loses.")
-        ),
-        "draw": GoalWords(
-            words.gettext("{side} to move: keep the draw."),
-            words.gettext("it gives the draw away."),
-        ),
-    }
-    return view.goal_words(goal, words) or shared[goal]
-
-
-def puzzle_screen(frame: Frame, model: PuzzleModel) -> Markup:
+def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Markup:
     """A puzzle."""
-    words, scene, view = frame.words, model.scene, model.view
+    words, info, view = frame.words, screen.match.game.info, screen.match.game.view
+    told = screen.help
+    scene = exercise_scene(
+        session, screen, words, None if told is None else help_model(told, screen.match)
+    )
     # Help is told with the task, so the hint is empty then, unless it explains a press in vain.
-    is_hinted = scene.help is not None and refusal(scene, view) is None
+    is_hinted = told is not None and refusal(scene, view) is None
+    signs = signs_of_day(session, screen) if screen.day else ""
+    daily = None if screen.day else link_to_daily(screen.game)
     return exercise_screen(
-        frame,
+        replace(frame, spoken=spoken_text(session, screen, scene)),
         view,
         scene,
-        _task(words, model),
-        {"data-puzzle": model.puzzle_id, "data-puzzle-state": model.state},
-        hint_region(view, scene, is_open=model.state == "open" and not is_hinted),
+        _task(session, screen, scene, signs),
+        {"data-puzzle": screen.puzzle.id, "data-puzzle-state": screen.state},
+        hint_region(view, scene, is_open=screen.state == OPEN and not is_hinted),
         el(
             "section",
             {"class": "panel", "aria-label": words.gettext("Puzzles")},
-            _result(words, model) if model.deeds else None,
-            _themes(words, model),
-            _record(words, model.record) if model.mended is None else _mended(words, model),
+            _result(screen, signs, words) if signs else None,
+            _themes(screen, words),
+            _record(session, screen, words)
+            if screen.mistake is None
+            else _mended(session, screen.mistake, screen.game, words),
             typing_form(words),
             row(
                 button(words.gettext("Share"), "share-puzzle", icon_name="share", kind="is-quiet")
-                if model.mended is None
+                if screen.mistake is None
                 else None,
-                _mistakes(words, model),
-                link_button(words.gettext("Today's puzzle"), model.daily, "is-quiet")
-                if model.daily
-                else None,
-                link_button(words.gettext("Rules"), f"#/rules/{model.info.name}", "is-quiet"),
+                _mistakes(session, screen, words),
+                link_button(words.gettext("Today's puzzle"), daily, "is-quiet") if daily else None,
+                link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
                 kind="actions",
             ),
         ),
     )
 
 
-def awaited_screen(frame: Frame, model: AwaitedModel) -> Markup:
+def awaited_screen(_: Session, screen: AwaitedPuzzle, frame: Frame) -> Markup:
     """A puzzle that is being fetched, or could not be."""
-    words = frame.words
+    words, title = frame.words, catalog.game_of(screen.game).info.title
     told = (
         words.gettext("The puzzles could not be fetched. Check that you are online, and try again.")
-        if model.is_missing
+        if screen.is_missing
         else words.gettext("The puzzles are being fetched …")
     )
     return page(
         frame,
         "awaited",
-        el("h1", None, words.gettext("{game}: puzzles").format(game=model.title)),
+        el("h1", None, words.gettext("{game}: puzzles").format(game=title)),
         el("p", {"id": "puzzle-told", "class": "lead", "role": "status"}, told),
         row(
             button(words.gettext("Try again"), "fetch-again", kind="is-primary"),
             link_button(words.gettext("All games"), "#/", "is-quiet"),
         )
-        if model.is_missing
+        if screen.is_missing
         else None,
     )
 
 
-def _mistakes(words: Words, model: PuzzleModel) -> Markup | None:
+def _mistakes(session: Session, screen: PuzzleScreen, words: Words) -> Markup | None:
     """The link to the person's own mistakes, on any other puzzle."""
-    if model.mended is not None or not model.left:
+    left = len(session.device.puzzles.of(screen.game).mistakes)
+    if screen.mistake is not None or not left:
         return None
-    label = words.gettext("My mistakes: {n}").format(n=model.left)
-    return link_button(label, f"#/mistakes/{model.info.name}", "is-quiet")
+    label = words.gettext("My mistakes: {n}").format(n=left)
+    return link_button(label, f"#/mistakes/{screen.game}", "is-quiet")
 
 
-def _task(words: Words, model: PuzzleModel) -> Markup:
+def _task(session: Session, screen: PuzzleScreen, scene: Scene, signs: str) -> Markup:
     """The task, the verdict on what has been done, and the buttons."""
-    verdict = model.verdict(words)
+    words = scene.words
     return task_region(
-        "puzzle", model.state, model.over, model.task, verdict, model.told, _buttons(words, model)
+        "puzzle",
+        screen.state,
+        over_text(screen, words),
+        task_text(screen, scene, words),
+        verdict_text(screen, words),
+        told_text(session, screen, scene, words),
+        _buttons(session, screen, words, has_result=bool(signs)),
     )
 
 
-def _buttons(words: Words, model: PuzzleModel) -> Markup:
-    is_solved, is_open = model.state == "solved", model.state == "open"
-    kind = "is-quiet" if is_solved else "is-primary"
+def _buttons(session: Session, screen: PuzzleScreen, words: Words, *, has_result: bool) -> Markup:
+    is_solved, is_open = screen.state == SOLVED, screen.state == OPEN
+    can_ask, kind = screen.choice is not None, "is-quiet" if is_solved else "is-primary"
     return row(
-        button(words.gettext("Hint"), "hint", kind="is-quiet", is_idle=not model.can_ask)
-        if is_open and not model.is_judged
+        button(words.gettext("Hint"), "hint", kind="is-quiet", is_idle=not can_ask)
+        if is_open and not screen.is_judged
         else again_button("puzzle", words.gettext("Again"), kind),
-        _share_result(words, "is-quiet") if is_solved and model.deeds else None,
+        _share_result(words, "is-quiet") if is_solved and has_result else None,
         None
-        if is_solved or model.is_shown
-        else _show(words, is_idle=is_open and not model.can_ask and not model.is_judged),
+        if is_solved or screen.is_shown
+        else _show(words, is_idle=is_open and not can_ask and not screen.is_judged),
         onward_link(
             "puzzle",
             words.gettext("Next"),
-            model.onward,
+            _onward(session, screen),
             "is-primary" if is_solved else "is-quiet",
         ),
         kind="task-buttons",
     )
 
 
+def _onward(session: Session, screen: PuzzleScreen) -> str:
+    """The link to the next mistake, else to the next puzzle, else to another match, for a game
+    without puzzles."""
+    mistakes = link_to_mistakes(session, screen.game) if screen.mistake is not None else None
+    puzzles = link_to_puzzles(screen.game)
+    return mistakes or puzzles or format_link(Link("setup", screen.game))
+
+
 def _show(words: Words, *, is_idle: bool) -> Markup:
     return button(words.gettext("Show me"), "show-solution", kind="is-quiet", is_idle=is_idle)
 
 
-def _result(words: Words, model: PuzzleModel) -> Markup:
+def _result(screen: PuzzleScreen, signs: str, words: Words) -> Markup:
     """How the day's puzzle went."""
-    wrong = model.deeds.count("close")
+    deeds = [ICONS[sign] for sign in signs]
+    wrong = deeds.count("close")
     told = words.ngettext("{n} mistake", "{n} mistakes", wrong).format(n=wrong)
     return region(
         "div",
@@ -228,10 +169,10 @@ def _result(words: Words, model: PuzzleModel) -> Markup:
         el(
             "span",
             {"class": "puzzle-deeds", "aria-hidden": "true"},
-            [el("span", {"class": f"deed is-{deed}"}, icon(deed)) for deed in model.deeds],
+            [el("span", {"class": f"deed is-{deed}"}, icon(deed)) for deed in deeds],
         ),
         # Just after it was solved, the button beside "Next" shares it.
-        None if model.state == "solved" else _share_result(words, ""),
+        None if screen.state == SOLVED else _share_result(words, ""),
     )
 
 
@@ -239,31 +180,33 @@ def _share_result(words: Words, kind: str) -> Markup:
     return button(words.gettext("Share the result"), "share-result", kind=kind)
 
 
-def _themes(words: Words, model: PuzzleModel) -> Markup:
-    """The themes; the empty line is there before, so that what follows stays where it is."""
-    themes = ", ".join(model.themes)
+def _themes(screen: PuzzleScreen, words: Words) -> Markup:
+    """What it was about, once that gives nothing away; the empty line is there before, so that what
+    follows stays where it is."""
+    is_over = screen.state == SOLVED or screen.is_shown
+    known = screen.match.game.view.theme_words(words)
+    themes = ", ".join(known[theme] for theme in screen.puzzle.themes) if is_over else ""
     told = words.gettext("What it is about: {themes}").format(themes=themes) if themes else ""
     return region("p", {"id": "puzzle-themes", "class": "puzzle-themes"}, told)
 
 
-def _mended(words: Words, model: PuzzleModel) -> Markup:
-    """How far this mistake is mended, and how many are left."""
-    found, times = model.mended or (0, 0)
-    return _facts(
-        (words.gettext("Solved"), words.gettext("{n} of {count}").format(n=found, count=times)),
-        (words.gettext("Mistakes left"), str(model.left)),
-    )
+def _mended(session: Session, mistake: Mistake, game: str, words: Words) -> Markup:
+    """How far one of the person's own mistakes is mended, and how many are left."""
+    left = len(session.device.puzzles.of(game).mistakes)
+    mended = words.gettext("{n} of {count}").format(n=mistake.found, count=TIMES)
+    return _facts((words.gettext("Solved"), mended), (words.gettext("Mistakes left"), str(left)))
 
 
-def _record(words: Words, record: PuzzleRecord) -> Markup:
+def _record(session: Session, screen: PuzzleScreen, words: Words) -> Markup:
+    """How the person has fared with the game's puzzles so far."""
+    log = session.device.puzzles.of(screen.game)
+    days = log.days_in_a_row(screen.today, session.device.east_minutes)
+    solved = words.gettext("{n} of {count}").format(n=log.solved, count=len(log.attempts))
     return _facts(
-        (words.gettext("Your rating"), str(record.rating)),
-        (
-            words.gettext("Solved"),
-            words.gettext("{n} of {count}").format(n=record.solved, count=record.attempted),
-        ),
-        (words.gettext("In a row"), str(record.streak)),
-        (words.gettext("Days in a row"), str(record.days)),
+        (words.gettext("Your rating"), str(round(log.rating.value))),
+        (words.gettext("Solved"), solved),
+        (words.gettext("In a row"), str(log.streak)),
+        (words.gettext("Days in a row"), str(days)),
     )
 
 

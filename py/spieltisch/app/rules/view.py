@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from spieltisch.app.lesson.model import link_to_lessons
-from spieltisch.app.puzzle.model import link_to_puzzles
+from spieltisch.app.links import link_to_lessons, link_to_puzzles
 from spieltisch.app.rules.pictures import picture_scene
 from spieltisch.app.rules.state import RulesScreen
 from spieltisch.app.session import Session

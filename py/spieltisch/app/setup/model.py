@@ -1,8 +1,7 @@
 """The match that is being set up: what its form and the board beside it show."""
 
-from spieltisch.app.lesson.model import has_met, link_to_lessons
+from spieltisch.app.links import has_met, link_to_lessons, link_to_puzzles
 from spieltisch.app.names import given_names
-from spieltisch.app.puzzle.model import link_to_puzzles
 from spieltisch.app.session import Session
 from spieltisch.app.setup.seats import companies_of, company_of, level_of, levels_of, seat_of_person
 from spieltisch.app.setup.state import SetupScreen

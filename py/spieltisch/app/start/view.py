@@ -1,9 +1,8 @@
 """The start screen: the menu of games, and the matches that can be continued."""
 
-from spieltisch.app.lesson.model import has_met, link_to_lessons
+from spieltisch.app.links import has_met, link_to_daily, link_to_lessons
 from spieltisch.app.matches.cards import latest_matches
 from spieltisch.app.matches.model import latest_cards
-from spieltisch.app.puzzle.model import link_to_daily
 from spieltisch.app.session import Session
 from spieltisch.app.start.state import StartScreen
 from spieltisch.games import catalog

@@ -1,0 +1,31 @@
+"""Links to a game's lessons and puzzles, where it has any."""
+
+from spieltisch.app.routes import Link, format_link
+from spieltisch.app.session import Session
+from spieltisch.games import catalog
+
+
+def link_to_step(game: str, name: str | None = None) -> str:
+    """The address of a lesson's step; without a name, of the first that has not been solved."""
+    return format_link(Link("learn", game, section=name))
+
+
+def link_to_lessons(game: str) -> str | None:
+    """The link to a game's lessons; None if it has none."""
+    return None if catalog.game_of(game).lessons is None else link_to_step(game)
+
+
+def link_to_puzzles(game: str) -> str | None:
+    """The link to a game's next puzzle; None if it has none."""
+    return None if catalog.game_of(game).puzzles is None else format_link(Link("puzzle", game))
+
+
+def link_to_daily(game: str) -> str | None:
+    """The link to a game's puzzle of the day; None if it has none."""
+    return None if catalog.game_of(game).puzzles is None else format_link(Link("daily", game))
+
+
+def has_met(session: Session, game: str) -> bool:
+    """Whether somebody has played a game here, or learnt something of it."""
+    is_learnt = bool(session.device.progress.solved.get(game))
+    return is_learnt or session.library.latest(game) is not None

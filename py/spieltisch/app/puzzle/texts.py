@@ -1,0 +1,161 @@
+"""What a puzzle says: its task, the verdict, and what stands beside it."""
+
+from spieltisch.app.exercise.mistakes import answer_text
+from spieltisch.app.exercise.state import OPEN, SOLVED
+from spieltisch.app.puzzle.log import RIGHT, score_of
+from spieltisch.app.puzzle.state import FAILED, PuzzleScreen
+from spieltisch.app.session import Session
+from spieltisch.app.table.view.evaluation import thinking_text
+from spieltisch.app.table.view.match import hint_text, last_text
+from spieltisch.kit.dates import date_text
+from spieltisch.kit.frame import sound_text
+from spieltisch.kit.scene import GameView, GoalWords, Scene
+from spieltisch.kit.words import Words
+from spieltisch.table.calendar import day_of, number_of, parse_day
+
+
+def goal_words(view: GameView, goal: str, words: Words) -> GoalWords:
+    """A goal of a game's puzzles: the game's own, or one that games share."""
+    shared = {
+        "win": GoalWords(
+            words.gettext("{side} to move: win in {n}."),
+            words.gettext("it does not win in time."),
+        ),
+        "do-not-lose": GoalWords(
+            words.gettext("{side} to move: do not lose."), words.gettext("it loses.")
+        ),
+        "draw": GoalWords(
+            words.gettext("{side} to move: keep the draw."),
+            words.gettext("it gives the draw away."),
+        ),
+    }
+    return view.goal_words(goal, words) or shared[goal]
+
+
+def over_text(screen: PuzzleScreen, words: Words) -> str:
+    """Which puzzle it is."""
+    title = screen.match.game.info.title
+    if screen.mistake is not None:
+        return words.gettext("{game}, one of your mistakes").format(game=title)
+    if not screen.day:
+        return words.gettext("{game}, a puzzle of level {band}").format(
+            game=title, band=screen.puzzle.band
+        )
+    day = parse_day(screen.day)
+    return words.gettext("{game}, the puzzle of {date}").format(
+        game=title, date=date_text(words, day, day_of(number_of(parse_day(screen.today))))
+    )
+
+
+def task_text(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
+    """The task, in a sentence."""
+    side, puzzle = scene.names[screen.seat - 1], screen.puzzle
+    if screen.mistake is not None:
+        template = words.gettext("{side} to move: find something better than {action}.")
+        return template.format(side=side, action=screen.mistake.played)
+    goal = goal_words(screen.match.game.view, puzzle.goal, words)
+    return goal.task.format(side=side, n=puzzle.moves)
+
+
+def verdict_text(screen: PuzzleScreen, words: Words) -> str:
+    """The verdict in a word; empty while nothing has been done."""
+    if screen.is_shown:
+        return words.gettext("This is how.")
+    is_on = screen.state == OPEN and screen.signs.endswith(RIGHT)
+    if is_on and not screen.is_judged:
+        return words.gettext("Right!")
+    texts = {SOLVED: words.gettext("Solved!"), FAILED: words.gettext("Not this one:")}
+    return texts.get(screen.state, "")
+
+
+def told_text(session: Session, screen: PuzzleScreen, scene: Scene, words: Words) -> str:
+    """The text beside the task."""
+    if screen.is_shown:
+        return words.gettext("Play it yourself now, or go on to the next.")
+    if screen.state == FAILED:
+        return _wrong(screen, scene, words)
+    if screen.is_judged:
+        return thinking_text(words, session.device.worker)
+    if screen.state == SOLVED:
+        return _gain(screen, words) if screen.mistake is None else _mended(screen, words)
+    if screen.help is not None:
+        return screen.match.game.view.hint(scene)
+    if screen.mistake is not None:
+        return words.gettext("What is as good as the best counts, too.")
+    done, moves = screen.signs.count(RIGHT), screen.puzzle.moves
+    if screen.match.game.solver is not None:
+        # Not all solutions have the same length.
+        return "" if done else words.gettext("At least {n} moves.").format(n=moves)
+    if screen.is_practice or moves == 1:
+        return words.gettext("One move does it.") if moves == 1 else words.gettext("Once more.")
+    return words.gettext("Move {n} of {count}.").format(n=min(done + 1, moves), count=moves)
+
+
+def _wrong(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
+    """Why the last action is wrong, and the best answer to it."""
+    if screen.mistake is not None:
+        answer = words.gettext("it gives too much away.")
+    else:
+        answer = goal_words(screen.match.game.view, screen.puzzle.goal, words).answer
+    left = screen.match.game.view.left_sentence(scene)
+    return " ".join(filter(None, (answer, left, _refuted(screen, scene, words))))
+
+
+def _refuted(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
+    """The best answer to the wrong action; it may have been played on the board already."""
+    match = screen.match.show(screen.refuted)
+    return answer_text(match, screen.refutation, scene.names, words)
+
+
+def _mended(screen: PuzzleScreen, words: Words) -> str:
+    """Whether the mistake will be asked again."""
+    if screen.is_practice or screen.mistake is None:
+        return words.gettext("Once more.")
+    if score_of(screen.signs) == 1 and screen.mistake.tried(is_found=True).is_mended:
+        return words.gettext("You will not see this one again.")
+    return words.gettext("It will come once more.")
+
+
+def _gain(screen: PuzzleScreen, words: Words) -> str:
+    """How solving the puzzle changed the rating."""
+    if screen.is_practice or screen.gained is None:
+        return words.gettext("You have met it before, so your rating stays.")
+    rating, change = screen.gained
+    if not change:
+        return words.gettext("Your rating stays {rating}.").format(rating=rating)
+    sign = "+" if change > 0 else "−"
+    return words.gettext("Your rating is {rating} now: {change}.").format(
+        rating=rating, change=f"{sign}{abs(change)}"
+    )
+
+
+def spoken_text(session: Session, screen: PuzzleScreen, scene: Scene) -> str:
+    """What the live region says of the news."""
+    news, view, words = screen.news, screen.match.game.view, scene.words
+    if news is None:
+        return ""
+    match news.kind:
+        case "chosen" | "dropped" | "helped":
+            return hint_text(scene, view)
+        case "asked":
+            return view.answer(scene, news.key)
+        case "replied":
+            after = _after_reply(session, screen, scene)
+            return f"{last_text(scene, view)} {after}".strip()
+        case "judged":
+            told = told_text(session, screen, scene, words)
+            return f"{verdict_text(screen, words)} {told} {last_text(scene, view)}"
+        case "shown":
+            return verdict_text(screen, words)
+        case "sound":
+            return sound_text(words, session.settings.sound)
+    return f"{task_text(screen, scene, words)} {told_text(session, screen, scene, words)}"
+
+
+def _after_reply(session: Session, screen: PuzzleScreen, scene: Scene) -> str:
+    """What is said after a reply: what to do next, or, if the person's action was wrong, what the
+    reply does, unless the verdict has said so."""
+    if screen.choice is not None:
+        return told_text(session, screen, scene, scene.words)
+    is_told = screen.mistake is not None or not screen.is_wrong
+    return "" if is_told else _refuted(screen, scene, scene.words)
