@@ -18,7 +18,7 @@ from spieltisch.games import catalog
 from spieltisch.play.bots import EndlessMatchError, Results, names_for, parse_bot, play_matches
 from spieltisch.play.codec import check_clock
 from spieltisch.play.puzzle import parse_pack, told
-from spieltisch.play.record_link import decode_match, encode_record
+from spieltisch.play.record_link import encode_record, match_in
 from spieltisch.table import (
     MAX_SEED,
     AnyPosition,
@@ -166,11 +166,10 @@ def _link(options: argparse.Namespace) -> None:
 
 
 def _open(options: argparse.Namespace) -> None:
-    _, address, code = options.fragment.partition(RECORD_ADDRESS)
     with _blaming("link"):
-        if not address:
+        if RECORD_ADDRESS not in options.fragment:
             raise ValueError(f"{options.fragment!r} is not {RECORD_ADDRESS} and a record's code")
-        print(format_record(decode_match(code).record))
+        print(format_record(match_in(options.fragment).record))
 
 
 def _puzzles(options: argparse.Namespace) -> None:

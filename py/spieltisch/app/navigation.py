@@ -1,9 +1,10 @@
 """Going from screen to screen."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 from spieltisch.app.notice import Notice
-from spieltisch.app.routes import Link
+from spieltisch.app.routes import Link, links_in
 from spieltisch.app.screen import Place
 from spieltisch.app.screens import PLACES
 from spieltisch.app.session import Result, Session
@@ -20,7 +21,7 @@ long."""
 
 def parse_link(text: str) -> Link:
     """The place that a link leads to; raises LinkError (ValueError) if there is no such place."""
-    _, link = _read(text)
+    _, link = _understood(text)
     return link
 
 
@@ -29,12 +30,23 @@ def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
     session = replace(session, awaited=None, sent=None)
     stays = session.notice is not None and session.notice.is_of_all_screens
     try:
-        place, link = _read(text)
+        place, link = _understood(text)
         return place.open(session if stays else replace(session, notice=None), link, at_ms)
     except LinkError as error:
         return lost(session, Notice("link", (error.part, error.value)))
     except SetupError as error:
         return lost(session, Notice.of_setup(error))
+
+
+def _understood(text: str) -> tuple[Place, Link]:
+    """What an address says, also if words or signs from around it have come along."""
+    try:
+        return _read(text)
+    except (LinkError, SetupError):
+        for link in links_in(text):
+            with suppress(LinkError, SetupError):
+                return _read(link)
+        raise
 
 
 def _read(text: str) -> tuple[Place, Link]:

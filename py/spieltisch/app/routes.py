@@ -7,7 +7,10 @@
 ``#/record/<code>``, ``#/matches?show=ended&game=<game>``, ``#/live/<code>``.
 """
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from spieltisch.app.matches.filters import MatchFilter, format_filter
 from spieltisch.live.codes import PLACE
@@ -15,6 +18,18 @@ from spieltisch.play.codec import format_setup
 from spieltisch.play.record_link import LinkedMatch, encode_match
 from spieltisch.play.summary import MatchId
 from spieltisch.table import Setup
+
+MOST_TRIED = 12
+"""How many ends of a link are tried."""
+
+_AROUND = re.compile(
+    r"""[\s<>"'`\u2018-\u201f\u00ab\u00bb\u2039\u203a]|%(?:20|22|3[CcEe])|&(?:[gl]t|quot);"""
+)
+"""What ends a link in a text, also as browsers write it into an address."""
+
+_CODED = re.compile("%[0-9A-Fa-f]{2}")
+"""A sign behind a link, as browsers write it into an address. All our links end in a letter or a
+digit."""
 
 
 @dataclass(frozen=True)
@@ -64,3 +79,24 @@ def format_link(link: Link) -> str:
     if link.game is not None:
         return f"#/{link.screen}/{link.game}"
     return "#/" if link.screen == "start" else f"#/{link.screen}"
+
+
+def links_in(text: str) -> Iterator[str]:
+    """What may be meant by an address that words or signs have come along with, from ``#`` on."""
+    whole = text.removeprefix("#")
+    ends = [one.start() for one in islice(_AROUND.finditer(whole), MOST_TRIED)]
+    for end in (*reversed(ends), len(whole)):
+        link = _without_signs(whole[:end])
+        if link and link != whole:
+            yield f"#{link}"
+
+
+def _without_signs(text: str) -> str:
+    """A text without the signs at its end."""
+    end = len(text)
+    while end:
+        coded = _CODED.fullmatch(text, max(0, end - 3), end)
+        if coded is None and text[end - 1].isascii() and text[end - 1].isalnum():
+            break
+        end -= 1 if coded is None else 3
+    return text[:end]

@@ -17,7 +17,8 @@ from spieltisch.live.description import (
     Candidate,
     Endpoint,
 )
-from spieltisch.play.digits import DigitReader, DigitWriter, from_letters, to_letters
+from spieltisch.play.code_text import codes_in, sealed
+from spieltisch.play.digits import DigitReader, DigitWriter, from_letters
 from spieltisch.play.summary import MatchId
 
 FORMAT = "3"
@@ -90,15 +91,24 @@ def format_code(code: Code) -> str:
     for candidate in code.endpoint.candidates:
         _write_candidate(writer, candidate)
     packed = bytes(writer)
-    return FORMAT + to_letters(_check(packed) + packed)
+    return FORMAT + sealed(packed, lambda number: _check(number) + number)
 
 
 def parse_code(text: str) -> Code:
     """The inverse of format_code; raises CodeError.
 
-    A whole link is taken, too, and so is a code that a mail program has wrapped.
+    A whole link is taken, too, and so is a message that has one, however it was wrapped.
     """
-    code = "".join(text.split()).rpartition(PLACE)[2]
+    wrong: CodeError | None = None
+    for code in codes_in(text, PLACE, FORMAT):
+        try:
+            return _parsed(code)
+        except CodeError as error:
+            wrong = wrong or error
+    raise wrong or CodeError("damaged", "no code")
+
+
+def _parsed(code: str) -> Code:
     if not code or len(code) > MAX_CODE_LENGTH:
         raise CodeError("damaged", f"a code of {len(code)} characters")
     if code[0] != FORMAT:

@@ -111,8 +111,16 @@ def format_setup(setup: Setup) -> str:
         fields.append(("start", setup.start))
     else:
         fields.append(("seed", str(setup.seed)))
-    query = "&".join(f"{name}={quote(value, safe='/:|,*')}" for name, value in fields)
+    query = ended("&".join(f"{name}={quote(value, safe='/:|,*')}" for name, value in fields))
     return query if setup.clock is None else f"{query}&clock={format_time_control(setup.clock)}"
+
+
+def ended(query: str) -> str:
+    """A link's query with a letter or a digit at its end: programs that find links in a text leave
+    out other signs there."""
+    if query[-1:].isalnum() or not query:
+        return query
+    return f"{query[:-1]}%{ord(query[-1]):02X}"
 
 
 def linkable(setup: Setup) -> Setup:

@@ -5,13 +5,12 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
 from spieltisch.play.archive_file import ArchivedMatch, FormatError, parse_piece, split_file
+from spieltisch.play.code_text import has_link
 from spieltisch.play.codec import linkable
 from spieltisch.play.match import Match, may_take_back
-from spieltisch.play.record_link import decode_match
+from spieltisch.play.record_link import PLACE, match_in
 from spieltisch.play.summary import MatchId
 from spieltisch.table import Record, RecordError, ReplayError, Setup, SetupError, format_record
-
-RECORD_LINK = "#/record/"
 
 
 class Source(NamedTuple):
@@ -149,10 +148,9 @@ def pieces_of(sources: Iterable[Source]) -> tuple[tuple[Piece, ...], tuple[Refus
 
 def _texts(text: str) -> tuple[str, ...]:
     """The pieces of a file's text, or the record of a link that was pasted."""
-    _, is_link, code = text.strip().partition(RECORD_LINK)
-    if is_link and text.strip().isprintable() and "{" not in text:
+    if not text.lstrip().startswith(("{", "[")) and has_link(text, PLACE):
         try:
-            return (format_record(decode_match(code).record),)
+            return (format_record(match_in(text).record),)
         except ValueError as error:
             raise RecordError(str(error)) from None
     return split_file(text)

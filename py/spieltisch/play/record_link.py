@@ -6,12 +6,14 @@ LinkError or SetupError.
 """
 
 import zlib
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
+from spieltisch.play.code_text import codes_in, sealed
 from spieltisch.play.codec import (
     LinkError,
     check_clock,
@@ -24,7 +26,6 @@ from spieltisch.play.digits import (
     DigitReader,
     DigitWriter,
     from_letters,
-    to_letters,
 )
 from spieltisch.play.summary import ID_LENGTH, MatchId, is_match_id
 from spieltisch.play.turn_digits import check_length, read_turns, write_turns
@@ -55,6 +56,9 @@ TIMED = "2"
 JSON = "e"
 """The format that was written before: compressed JSON, which always begins with this letter."""
 
+PLACE = "/record/"
+"""What precedes a code in a link, after the ``#``."""
+
 MAX_CODE_LENGTH = 20_000
 MAX_JSON_CODE_LENGTH = 200_000
 """Letters of a code of the old format, which takes some ten times as many."""
@@ -65,6 +69,13 @@ _DEAL_CHECKS = 1 << 16
 _DEALT, _USUAL, _TOLD = range(3)
 """Where the start comes from: dealt from the seed, the usual one before anybody arranges anything,
 or told by the link."""
+
+
+class NotWholeError(LinkError):
+    """A code of which the check says that it is damaged or cut short."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__("record", code, "the link is damaged or cut short")
 
 
 class LinkedMatch(NamedTuple):
@@ -115,11 +126,19 @@ def encode_match(match: LinkedMatch) -> str:
     _write_id(digits, match.match_id)
     write_turns(digits, match.setup, match.turns)
     packed = bytes(digits)
-    checked = packed + _check(tag, packed)
-    code = tag + to_letters(checked)
+    code = tag + sealed(packed, lambda number: number + _check(tag, number))
     if len(code) > MAX_CODE_LENGTH:
         raise _too_long(len(code))
     return code
+
+
+def match_in(text: str) -> LinkedMatch:
+    """The match of a link, or of a message that has one, however it was wrapped; raises LinkError
+    or SetupError."""
+    for code in codes_in(text, PLACE, PACKED + TIMED + JSON):
+        with suppress(NotWholeError):
+            return decode_match(code)
+    raise NotWholeError(text.rpartition(PLACE)[2])
 
 
 def decode_match(code: str) -> LinkedMatch:
@@ -135,7 +154,7 @@ def decode_match(code: str) -> LinkedMatch:
         case tag if tag.isascii() and tag.isdecimal():
             why = f"the link is of format {tag}; this program reads {PACKED} and {TIMED}"
             raise LinkError("format", tag, why)
-    raise _damaged(code)
+    raise NotWholeError(code)
 
 
 def _check(tag: str, packed: bytes) -> bytes:
@@ -155,10 +174,10 @@ def _unpacked(code: str) -> LinkedMatch:
     try:
         checked = from_letters(code[1:])
     except ValueError as error:
-        raise _damaged(code) from error
+        raise NotWholeError(code) from error
     packed, check = checked[:-_CHECK_BYTES], checked[-_CHECK_BYTES:]
     if check != _check(code[0], packed):
-        raise _damaged(code)
+        raise NotWholeError(code)
     digits = DigitReader(packed)
     try:
         clock = _read_clock(digits) if code[0] == TIMED else None
@@ -320,14 +339,16 @@ def _read_id(digits: DigitReader) -> str:
 
 
 def _from_json(code: str) -> Record:
+    inflate = zlib.decompressobj()
     try:
-        packed = from_letters(code)
-        inflate = zlib.decompressobj()
-        text = inflate.decompress(packed, MAX_LENGTH)
-        if not inflate.eof:
-            raise _damaged(code)
-        record = parse_record(text.decode())
+        text = inflate.decompress(from_letters(code), MAX_LENGTH)
     except (ValueError, zlib.error) as error:
+        raise NotWholeError(code) from error
+    if not inflate.eof or inflate.unused_data:
+        raise NotWholeError(code)
+    try:
+        record = parse_record(text.decode())
+    except ValueError as error:
         raise _damaged(code) from error
     known_game(record.setup.game)
     check_length(len(record.entries))

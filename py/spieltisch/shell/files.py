@@ -7,6 +7,7 @@ from typing import Any
 
 from spieltisch.app.files.messages import ImportFiles, ImportOn
 from spieltisch.app.messages import Tell
+from spieltisch.app.navigation import MAX_PATH_LENGTH
 from spieltisch.app.session import Session
 from spieltisch.play.archive_file import archived_line, framed
 from spieltisch.play.summary import MatchId, Summary
@@ -81,7 +82,7 @@ class Files:
             self._import(files)
 
     def _on_paste(self, event: Any) -> None:
-        """Import what is pasted, unless it is pasted into a field."""
+        """Import what is pasted, or follow a link, unless it is pasted into a field."""
         files = list(event.clipboardData.files)
         text = str(event.clipboardData.getData("text")).strip()
         if closest(event.target, FIELDS) is not None:
@@ -90,6 +91,9 @@ class Files:
             self._import(files)
         elif text.startswith(PASTED) or "#/record/" in text:
             self._host.send(ImportFiles((("", text),)))
+        elif "#/" in text:
+            # An invitation or another link, perhaps in a message: it is followed as if opened.
+            self._window.location.hash = text[text.index("#/") :][:MAX_PATH_LENGTH]
 
     def _import(self, files: list[Any]) -> None:
         """Import files as soon as they have been read."""

@@ -9,7 +9,7 @@ from typing import Any, Self
 from urllib.parse import parse_qsl, quote
 
 from spieltisch.games import catalog
-from spieltisch.play.codec import LinkError, known_game
+from spieltisch.play.codec import LinkError, ended, known_game
 
 SHOWN = ("", "going", "ended")
 """The beginning of both lists, or the whole of one."""
@@ -85,7 +85,7 @@ def format_filter(wanted: MatchFilter) -> str:
         for field in fields(MatchFilter)
         if getattr(wanted, field.name) != field.default
     ]
-    return "&".join(f"{name}={quote(str(value), safe=':')}" for name, value in chosen)
+    return ended("&".join(f"{name}={quote(str(value), safe=':')}" for name, value in chosen))
 
 
 def _known(name: str, value: str) -> str:

@@ -21,7 +21,8 @@ from spieltisch.kit.words import Words
 from spieltisch.play.by_link import seated
 from spieltisch.play.codec import LinkError, known_game, parse_setup
 from spieltisch.play.match import Match
-from spieltisch.play.record_link import decode_match
+from spieltisch.play.record_link import PLACE, match_in
+from spieltisch.play.summary import is_match_id
 
 
 def view(session: Session, table: TableScreen, frame: Frame) -> Markup:
@@ -39,14 +40,16 @@ def title(session: Session, table: TableScreen, words: Words) -> str:
 
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
     """``#/play/<game>?<set-up>``, ``#/match/<id>`` or ``#/record/<code>``."""
+    if place == "record" and parts:
+        return Link(place, match=match_in(PLACE + "/".join(parts)))
     if len(parts) != 1:
         return None
     match place:
         case "play":
             return Link(place, known_game(parts[0]), setup=parse_setup(parts[0], query))
-        case "match":
-            return Link(place, match_id=parts[0])
-    return Link(place, match=decode_match(parts[0]))
+    if not is_match_id(parts[0]):
+        raise LinkError("match", parts[0])
+    return Link(place, match_id=parts[0])
 
 
 def opened(session: Session, link: Link, at_ms: float) -> Result:

@@ -11,7 +11,7 @@ from spieltisch.app.together.state import JoinScreen
 from spieltisch.app.together.view import join_screen
 from spieltisch.kit.frame import Frame
 from spieltisch.kit.markup import Markup
-from spieltisch.live.codes import CodeError, format_code, parse_code
+from spieltisch.live.codes import PLACE, CodeError, format_code, parse_code
 from spieltisch.play.codec import LinkError
 
 
@@ -23,7 +23,7 @@ def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
     """``#/live/<code>``."""
     text = "/".join(parts)
     try:
-        return Link(place, code=format_code(parse_code(text)))
+        return Link(place, code=format_code(parse_code(PLACE + text)))
     except CodeError as error:
         part = "code" if error.kind == "damaged" else error.kind
         raise LinkError(part, text) from error

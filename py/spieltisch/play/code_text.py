@@ -1,0 +1,102 @@
+"""Codes as people send them: within a message, behind a link, wrapped, quoted, with a full stop.
+
+A code is made of the letters of base64url, and its check tells whether it is whole. So all that a
+text may mean is tried, the likeliest first, until a check is right.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from urllib.parse import unquote
+
+from spieltisch.play.digits import to_letters
+
+MAX_TEXT_LENGTH = 250_000
+"""Letters of a message in which a code is looked for; the longest code has 200,000."""
+
+MOST_LETTERS = 4_000_000
+"""How many letters are tried in all."""
+
+MOST_PLACES = 8
+SHORTEST = 12
+"""Letters of the first piece of a code that stands alone; a shorter word begins none."""
+
+DASHES = "-_"
+"""Letters of codes that programs which find links in a text leave out at the end of one."""
+
+_RUN = re.compile(r"[A-Za-z0-9_-]+")
+_UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"))
+_HYPHENS = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"))
+
+
+def sealed(packed: bytes, seal: Callable[[bytes], bytes]) -> str:
+    """Bytes in the letters of a link, the last of which is no dash.
+
+    Args:
+        packed: a number, big-endian: a zero in front does not change it, but where letters end.
+        seal: adds the check to it.
+    """
+    text = to_letters(seal(packed))
+    return to_letters(seal(b"\0" + packed)) if text[-1:] in DASHES else text
+
+
+def codes_in(text: str, place: str, formats: str) -> Iterator[str]:
+    """What may be a code in a text, the likeliest first.
+
+    Args:
+        text: a code, a link, or a message with one of them.
+        place: what precedes a code in a link.
+        formats: the first letters that codes have, for one that stands alone.
+    """
+    left = MOST_LETTERS
+    seen: set[str] = set()
+    for runs in _places(text[:MAX_TEXT_LENGTH], place, formats):
+        for code in _joined(runs):
+            if code not in seen:
+                left -= len(code)
+                if left < 0:
+                    return
+                seen.add(code)
+                yield code
+
+
+def has_link(text: str, place: str) -> bool:
+    """Whether a text has a link to such a code."""
+    return _wrapped(place).search(_plain(text[:MAX_TEXT_LENGTH])) is not None
+
+
+def _plain(text: str) -> str:
+    return unquote(text).translate(_UNSEEN).translate(_HYPHENS)
+
+
+@lru_cache
+def _wrapped(place: str) -> re.Pattern[str]:
+    """The place, also if a line was broken in it."""
+    return re.compile(r"[\s>=]*".join(map(re.escape, place)))
+
+
+def _places(text: str, place: str, formats: str) -> Iterator[list[str]]:
+    """The pieces of letters from each place on where a code may begin."""
+    plain = _plain(text)
+    tails = [plain[found.end() :] for found in _wrapped(place).finditer(plain)][-MOST_PLACES:]
+    if tails:
+        yield from (runs for tail in tails if (runs := _RUN.findall(tail)))
+        return
+    runs = _RUN.findall(plain)
+    alone = [at for at, run in enumerate(runs) if run[0] in formats and len(run) >= SHORTEST]
+    yield from (runs[at:] for at in alone[:MOST_PLACES])
+    # A code that was wrapped so that nothing of it looks like one.
+    yield runs
+
+
+def _joined(runs: list[str]) -> Iterator[str]:
+    """The pieces as one code: all of them, or so many that no word behind it is among them."""
+    whole = "".join(runs)
+    yield whole
+    length = 0
+    for run in runs:
+        length += len(run)
+        code = whole[:length]
+        yield code
+        yield code.rstrip(DASHES)
+        yield from (code + dash for dash in DASHES)
