@@ -4,6 +4,9 @@
 import { Idiomorph } from "../vendor/idiomorph/idiomorph.esm.js";
 
 const STUB = "data-region";
+const TABLE = ".table";
+const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+const OUT_OF_REACH = ":disabled, [inert] *, [popover] *";
 
 const CALLBACKS = {
   /**
@@ -26,7 +29,7 @@ const CALLBACKS = {
  *   something else has changed the document, and the whole page must be handed over
  */
 export function patch(root, changes) {
-  const { activeElement } = document;
+  const held = heldBy(root);
   const parts = changes.split("\0");
   /** @type {[Element, DocumentFragment | Element, "innerHTML" | "outerHTML"][]} */
   const pairs = [];
@@ -39,7 +42,7 @@ export function patch(root, changes) {
   }
   moveTabStop(root, pairs.map(([, after]) => after));
   for (const [node, after, morphStyle] of pairs) Idiomorph.morph(node, after, { morphStyle, callbacks: CALLBACKS });
-  if (activeElement && activeElement !== document.body) keepKeyboard(root, activeElement);
+  if (held) keepKeyboard(root, held);
   return !root.querySelector(`[${STUB}]`);
 }
 
@@ -62,18 +65,80 @@ function moveTabStop(root, news) {
 }
 
 /**
- * Move the focus if the node that had it is gone or disabled, for instance a button after its
- * press: to a button or link beside it, or else to the screen.
- * @param {Element} root
- * @param {Element} before what had the focus
+ * What has the focus, and what is around it.
+ * @typedef {object} Held
+ * @property {Element} node
+ * @property {string} screen which screen it is on
+ * @property {Element | null} table the board with its buttons, if it is part of that
+ * @property {Element[]} around from its parent outwards
+ * @property {HTMLElement[]} order all that the focus could go to, as it was
  */
-function keepKeyboard(root, before) {
-  const isGone = document.activeElement === document.body;
-  if (!isGone && !before.matches(":disabled:focus")) return;
-  /** @type {HTMLElement | null} */
-  const beside = !before.isConnected ? null : (before.parentElement?.querySelector("button:enabled, a[href]") ?? null);
-  (beside ?? root.querySelector("main"))?.focus({ preventScroll: true });
+
+/**
+ * @param {Element} root
+ * @returns {Held | null} null if nothing of the root has the focus
+ */
+function heldBy(root) {
+  const node = document.activeElement;
+  if (!node || node === root || !root.contains(node)) return null;
+  const around = [];
+  for (let one = node.parentElement; one && one !== root; one = one.parentElement) around.push(one);
+  return { node, screen: screenOf(root), table: node.closest(TABLE), around, order: all(root) };
 }
+
+/**
+ * Move the focus if the node that had it is gone, hidden or disabled, for instance a button after
+ * its press: on a board to its tab stop; else to what came next, or else before it, in the smallest
+ * part of the screen in which there is anything; on another screen, to that.
+ * @param {Element} root
+ * @param {Held} held
+ */
+function keepKeyboard(root, { node, screen, table, around, order }) {
+  const isGone = document.activeElement === document.body || !document.activeElement;
+  if (!isGone && !node.matches(":disabled:focus, [hidden] *, [inert] *")) return;
+  const main = /** @type {HTMLElement | null} */ (root.querySelector("main"));
+  const stop = node.isConnected ? null : tabStopOf(table);
+  const goal = screenOf(root) === screen ? (stop ?? neighbour(node, around, order)) : main;
+  goal?.focus({ preventScroll: true });
+  if (document.activeElement !== goal) main?.focus({ preventScroll: true });
+}
+
+/**
+ * @param {Element | null} table
+ * @returns {HTMLElement | null}
+ */
+function tabStopOf(table) {
+  return table?.isConnected ? table.querySelector("[data-site][tabindex='0']") : null;
+}
+
+/**
+ * @param {Element} node
+ * @param {Element[]} around
+ * @param {HTMLElement[]} order
+ */
+function neighbour(node, around, order) {
+  const at = order.indexOf(/** @type {HTMLElement} */ (node));
+  const nearest = [...order.slice(at + 1), ...order.slice(0, Math.max(0, at)).reverse()];
+  for (const part of around) {
+    if (!part.isConnected) continue;
+    const now = all(part).filter((one) => one !== node && isInReach(one));
+    const found = nearest.find((one) => now.includes(one)) ?? now[0];
+    if (found) return found;
+  }
+  return null;
+}
+
+/** @param {Element} root */
+const screenOf = (root) => root.querySelector("main")?.className ?? "";
+
+/**
+ * @param {Element} part
+ * @returns {HTMLElement[]}
+ */
+const all = (part) => [.../** @type {NodeListOf<HTMLElement>} */ (part.querySelectorAll(FOCUSABLE))];
+
+/** @param {Element} node */
+const isInReach = (node) => !node.matches(OUT_OF_REACH) && node.getClientRects().length > 0;
 
 /**
  * Parse markup. A part of a drawing must be parsed inside an `<svg>`.

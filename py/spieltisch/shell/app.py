@@ -52,7 +52,7 @@ from spieltisch.shell.address import Address
 from spieltisch.shell.alarm import Alarm
 from spieltisch.shell.animation import ClockFace, follow_up, is_still, travel
 from spieltisch.shell.catalogues import Catalogues
-from spieltisch.shell.dom import DrawnPage, Patch, closest, proxy
+from spieltisch.shell.dom import DrawnPage, Patch, proxy
 from spieltisch.shell.files import Files
 from spieltisch.shell.keeper import Keeper
 from spieltisch.shell.lines import Lines, can_connect
@@ -384,16 +384,10 @@ class App:
         self._has_shown = True
         self._qr_codes.follow(self._session)
         self._set_document()
-        was_at_table = self._is_at_table()
         self._page.show(page_of(self._session))
         self._clock.show(running_clock(self._session))
         self._seat_clock.show(running_seat_clock(self._session))
         self._move_list.follow(self._session.looked_at)
-        # A pressed button that is gone leaves nothing focused: the board gets the focus.
-        board = self._session.board
-        cursor = board.cursor if board is not None else None
-        if was_at_table and not self._is_at_table() and cursor is not None:
-            self.carry_out(Focus(f"site-{cursor}"))
 
     def _set_document(self) -> None:
         """Set the document's language, theme, title and who is connected, if any has changed: even
@@ -407,8 +401,3 @@ class App:
         self._document_set = wanted
         page.lang, page.dir = language.tag, language.direction
         page.dataset.theme, page.dataset.peers, self._document.title = wanted[1:]
-
-    def _is_at_table(self) -> bool:
-        """Whether the focus is on the board or on something that belongs to it."""
-        node = self._document.activeElement or None
-        return node is not None and closest(node, ".table") is not None

@@ -25,9 +25,13 @@ def standing(position: YalaPosition) -> list[str]:
 
 
 def tab_stop(scene: Scene) -> str:
-    """The one tower that the Tab key goes to."""
+    """The one tower that the Tab key goes to: where the keyboard was; if that place is gone, where
+    the last stone has landed."""
     towers = standing(scene.position)
-    return scene.cursor if scene.cursor in towers else towers[0]
+    if scene.cursor is None or scene.cursor in towers:
+        return scene.cursor or towers[0]
+    landing = scene.last.events[0].sites[-1] if scene.last is not None else None
+    return landing if landing in towers else towers[0]
 
 
 def hinted(scene: Scene) -> tuple[str | None, str | None]:
