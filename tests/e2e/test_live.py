@@ -46,13 +46,25 @@ window.RTCPeerConnection = function (config) {
   made.createDataChannel = (...how) => {
     const channel = create(...how);
     // Before the page itself hears of it.
-    channel.addEventListener("message", ({ data }) => window.whenTold?.(data));
+    channel.addEventListener("message", ({ data }) => {
+      window.told = { channel, ...JSON.parse(data) };
+      window.whenTold?.(data);
+    });
     return channel;
   };
   return made;
 };
 """
 """Lets a test break what connects a page to others, and do something just as a message comes."""
+
+FLOOD = """
+(count) => {
+  const { channel, v, match } = window.told;
+  const ask = JSON.stringify({ v, kind: "ask", match, round: 0, start: 0 });
+  for (let number = 0; number < count; number += 1) channel.send(ask);
+}
+"""
+"""Asks the device at the other end for all turns, over and over."""
 
 CALL_WITH_THEM = """
 (code) => {
@@ -161,6 +173,16 @@ def test_a_move_is_taken_back_when_the_other_allows_it(two):
         type_move(two[number], RECORD.entries[number].action, seen[number])
         expect_board(two, seen[number])
     guest.locator("#peers [data-do=take-back]").click()
+    asked = f"asks to take back move 2, {RECORD.entries[1].action}."
+    expect(host.locator("#peers")).to_contain_text(asked)
+    host.locator("[data-do=decline-back]").click()
+    expect(guest.locator("#notice")).to_contain_text("would rather not")
+    guest.locator("#peers [data-do=take-back]").click()
+    host.locator("[data-do=grant-back]").click()
+    expect_board(two, seen[0])
+    guest.locator("#peers [data-do=redo]").click()
+    expect_board(two, seen[1])
+    guest.locator("#peers [data-do=take-back]").click()
     host.locator("[data-do=grant-back]").click()
     expect_board(two, seen[0])
     type_move(guest, RECORD.entries[1].action, seen[1])
@@ -200,6 +222,42 @@ def test_a_reload_loses_nothing(two, go, who):
     expect_board(two, seen[1])
     type_move(two[0], RECORD.entries[2].action, seen[2])
     expect_board(two, seen[2])
+
+
+def test_a_device_that_has_lost_all_it_kept_asks_for_its_seat(two, devices, go):
+    host, guest = two
+    seen = boards(RECORD)
+    Table(host).click(RECORD.entries[0].action)
+    expect_board(two, seen[0])
+    guest.context.close()
+    expect_peers(host, "lost")
+    other = devices().new_page()
+    go(other, invitation_of(host))
+    host.locator("[data-answer-field]").fill(answer_of(other))
+    host.locator("[data-answer-field]").press("Enter")
+    expect_peers(other, "connected")
+    expect(other.locator("#peers")).to_contain_text("You are watching.")
+    other.locator("[data-do=ask-seat]").click()
+    host.locator("[data-do=give-seat]").click()
+    expect(other.locator("#peers")).not_to_contain_text("You are watching.")
+    type_move(other, RECORD.entries[1].action, seen[1])
+    expect_board((host, other), seen[1])
+
+
+def test_a_flood_of_messages_ends_the_line_and_nothing_else(two, go):
+    host, guest = two
+    seen = boards(RECORD)
+    Table(host).click(RECORD.entries[0].action)
+    expect_board(two, seen[0])
+    guest.evaluate(FLOOD, 20_000)
+    expect_peers(host, "lost")
+    expect(host.locator("#notice")).to_contain_text("far more than anybody can play")
+    expect_board((host,), seen[0])
+    guest.reload()
+    connect(host, guest, go)
+    expect_board(two, seen[0])
+    type_move(guest, RECORD.entries[1].action, seen[1])
+    expect_board(two, seen[1])
 
 
 def test_an_answer_opened_in_another_tab_finds_the_waiting_one(devices, go):

@@ -12,7 +12,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.page import page_of
+from spieltisch.app.session import Session
 from spieltisch.app.table.messages import LookAt, PausePlay
+from spieltisch.app.together.messages import AnswerSeat, AskSeat
 from spieltisch.app.together.model import peers_state
 from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.live.fair_calls import PINGS, Ping, Trips
@@ -112,6 +114,15 @@ class Live(RuleBasedStateMachine):
         if not device:
             self.devices.send(0, Navigate(self.matches[len(self.devices.sessions)]))
 
+    @rule(number=st.integers(0, 2))
+    def lose_all_that_was_kept(self, number):
+        """The device forgets its secret, too: it watches until its seat is given to it."""
+        guest = self.guests[number % len(self.guests)]
+        self.devices.reload(guest)
+        self.devices.stored[guest].clear()
+        device = self.devices.sessions[guest].device
+        self.devices.sessions[guest] = Session(device=device)
+
     @rule(number=st.integers(0, 3), ply=st.integers(0, 9))
     def look_around(self, number, ply):
         device = number % len(self.devices.sessions)
@@ -135,6 +146,20 @@ class Live(RuleBasedStateMachine):
         for shorter, longer in pairwise(logs):
             assert longer[: len(shorter)] == shorter
 
+    @invariant()
+    def nobody_has_the_seat_of_another(self):
+        """Those who have come once are the only ones who ever get their seats back."""
+        if not hasattr(self, "devices"):
+            return
+        for guest in self.guests:
+            match = self.devices.sessions[guest].match
+            if match is not None and match.is_by_link:
+                assert match.here <= {guest + 1}
+        host = self.devices.sessions[0].live
+        if isinstance(host, Hosting):
+            given = [seat for line in host.host.open_lines.values() for seat in line.seats]
+            assert len(given) == len(set(given))
+
     def teardown(self):
         """Once the network is well again, everybody is invited who is not there."""
         if not hasattr(self, "devices"):
@@ -149,6 +174,12 @@ class Live(RuleBasedStateMachine):
             devices.send(guest, Command.TAKE_THEIRS)
             devices.deliver_all()
         assert isinstance(devices.sessions[0].live, Hosting)
+        for guest in self.guests:
+            if not devices.match(guest).here and guest + 1 in devices.match(guest).shared:
+                devices.send(guest, AskSeat(guest + 1))
+                devices.deliver_all()
+                devices.send(0, AnswerSeat(self.line_of(guest), is_given=True))
+                devices.deliver_all()
         for device in range(len(devices.sessions)):
             assert log(devices.match(device)) == log(devices.match(0))
             assert peers_state(devices.sessions[device]) == "connected"

@@ -39,6 +39,9 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
         told = words.ngettext("{n} match is deleted.", "{n} matches are deleted.", count)
         return told.format(n=count)
     texts = {
+        "held": words.gettext(
+            "Time stands still, so nothing was played. Play the move once everyone is ready."
+        ),
         "copy": words.gettext("Copy this link: {link}"),
         "no-picture": words.gettext("The picture could not be drawn. Try it once more."),
         "file-unreadable": words.gettext(
@@ -143,6 +146,7 @@ def _live_text(kind: str, number: str = "", *, words: Words) -> str:
             "There is no connection. Both devices must be on one network, such as the same Wi-Fi."
         ),
         "left": words.gettext("The other side has left. The match is kept; go on by link."),
+        "left-for-good": words.gettext("The other side has left. The match is kept."),
         "refused-match": words.gettext(
             "What the other side offers is no match that can be played here, so it was refused."
         ),

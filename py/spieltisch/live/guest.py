@@ -63,6 +63,8 @@ def strays(match: Match, told: Sequence[Turn]) -> bool:
     found = standing(match, told)
     if found is Standing.LONGER:
         return is_played_for(match, told)
+    if found is Standing.OLDER and match.is_led:
+        return True
     if found is not Standing.OLDER:
         return found is Standing.FORK
     automatic = match.rules.automatic_action

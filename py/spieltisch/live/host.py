@@ -94,7 +94,7 @@ class Host:
         """The seat for the next guest: one that nobody has had yet, or else one whose people are
         not there; None if all are."""
         here = self.here(match)
-        free = [seat for seat in _shared(match) if seat not in here]
+        free = [seat for seat in match.shared if seat not in here]
         return min(free, key=lambda seat: (seat in match.keys, seat), default=None)
 
     def opened(self, match: Match, number: LineNumber) -> tuple[Self, Letters]:
@@ -156,7 +156,7 @@ class Host:
                 return host, match, letters
             case Hello():
                 return self._greeted(match, number, message)
-            case AskSeat(seat=seat) if seat in _shared(match) and not line.seats and line.key:
+            case AskSeat(seat=seat) if seat in match.shared and not line.seats and line.key:
                 asks = None if seat in self.here(match) else seat
                 return self._with(number, replace(line, asks=asks)), match, ()
             case Ask(round=self.round, start=start) if line.has is not None:
@@ -250,7 +250,7 @@ class Host:
             return self, match, ()
         seat, left = line.asks, replace(line, asks=None)
         host = self._with(number, left)
-        if is_given and seat in _shared(match) and seat not in self.here(match):
+        if is_given and seat in match.shared and seat not in self.here(match):
             match = replace(match, keys={**match.keys, seat: line.key})
             host = host._without((seat,), number)._with(number, replace(left, seats=(seat,)))
         return host, match, host._presence(match)
@@ -269,7 +269,7 @@ class Host:
         # A line is one device's, whatever it says later.
         key = line.key or hello.key
         match = _seating(match, key, hello.seats)
-        seats = tuple(seat for seat in _shared(match) if match.keys.get(seat) == key)
+        seats = tuple(seat for seat in match.shared if match.keys.get(seat) == key)
         line = replace(line, seats=seats, key=key, has=min(hello.have, match.shown))
         over = [one for one, other in self.open_lines.items() if set(other.seats) & set(seats)]
         leaves = tuple((one, Leave(self.match_id)) for one in over if one != number)
@@ -337,15 +337,10 @@ class Host:
         return replace(self, lines=others if line is None else {**others, number: line})
 
 
-def _shared(match: Match) -> tuple[Seat, ...]:
-    """The seats of people on other devices."""
-    return tuple(filter(match.is_elsewhere, range(1, match.setup.seats + 1)))
-
-
 def _seating(match: Match, key: str, wanted: Collection[Seat]) -> Match:
     """The match with a seat for a device that has none: one that nobody has had yet, if there is
     one. A seat that was given before belongs to the device that it was given to."""
-    free = [seat for seat in _shared(match) if seat not in match.keys]
+    free = [seat for seat in match.shared if seat not in match.keys]
     if key in match.keys.values() or not free:
         return match
     seat = next((one for one in free if one in wanted), free[0])

@@ -185,8 +185,7 @@ class Match:
     @cached_property
     def needs_others(self) -> bool:
         """Whether it cannot be played while no other device is connected."""
-        seats = range(1, self.setup.seats + 1)
-        is_alone = not is_sealed(self.setup.start) and not any(map(self.is_elsewhere, seats))
+        is_alone = not is_sealed(self.setup.start) and not self.shared
         return self.is_led and not is_alone
 
     @property
@@ -199,11 +198,15 @@ class Match:
         """Whether a person acts for a seat on another device, or will."""
         return self.controller(seat) == BY_LINK and seat not in self.here
 
+    @property
+    def shared(self) -> tuple[Seat, ...]:
+        """The seats of people on other devices."""
+        return tuple(filter(self.is_elsewhere, range(1, self.setup.seats + 1)))
+
     def claiming(self, seats: Iterable[Seat]) -> Self:
         """The match with a person on this device acting for those of the seats that are by link."""
         ours = frozenset(seats)
-        free = frozenset(filter(self.is_elsewhere, range(1, self.setup.seats + 1)))
-        return replace(self, here=self.here | free & ours)
+        return replace(self, here=self.here | ours.intersection(self.shared))
 
     @property
     def people(self) -> frozenset[Seat]:

@@ -94,7 +94,8 @@ def _led(
     if not live.guest.has_kept_its_word(kept):
         notice = Notice("live", ("refused-sealed",))
         return replace(session, live=None, notice=notice), (HangUp(live.line), Focus("notice"))
-    if is_played_for(kept, sent.turns, live.guest.called):
+    lacks = common_turns(kept.turns[: kept.shown], sent.turns) < kept.shown
+    if lacks or is_played_for(kept, sent.turns, live.guest.called):
         session, effects = put_on_table(session, match_id)
         table = session.table
         return (
@@ -171,9 +172,9 @@ def _reseated(session: Session, table: TableScreen, match: Match) -> Result:
 
 def _take_theirs(session: Session, match_id: MatchId, ours: Match, fork: Fork) -> Result:
     """The match goes on as it was sent; what was played here, if the other way does not have it,
-    stays as a match of its own. One that is led elsewhere could not be played on."""
+    stays as a match of its own."""
     kept: tuple[Effect, ...] = ()
-    if fork.common < ours.shown and not ours.is_led:
+    if fork.common < ours.shown:
         session, other_id = session.with_new_id()
         session, kept = keep(session.with_match(other_id, ours), other_id)
     led = _as_told(ours, fork.setup, fork.turns)

@@ -161,7 +161,7 @@ def type_action(
     if choice is None:
         return session, ()
     if _is_paused(table, match):
-        return session, ()
+        return replace(session, notice=Notice("held")), ()
     if table.browsing is not None:
         return back_to_present(session, table, match)
     try:

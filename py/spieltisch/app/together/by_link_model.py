@@ -9,7 +9,7 @@ from spieltisch.app.together.by_link_view import ByLink, FreeSeat
 from spieltisch.app.together.state import is_live
 from spieltisch.play.by_link import awaited, to_be_sent
 from spieltisch.play.codec import LinkError, is_sealed
-from spieltisch.play.match import Match
+from spieltisch.play.match import Match, is_race
 from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId
 from spieltisch.table import Seat
@@ -50,6 +50,7 @@ def by_link_model(session: Session, table: TableScreen, names: tuple[str, ...]) 
         can_play_live=bool(match.here) and not match.is_over and not is_sealed(match.setup.start),
         has_peers=session.device.can_connect,
         is_live_only=match.is_led,
+        is_race=is_race(match),
         has_clocks=match.setup.clock is not None,
         can_be_table=_can_be_table(session, match),
     )

@@ -37,6 +37,7 @@ class ByLink:
         can_play_live: whether the others can be invited to play it live.
         has_peers: whether the browser can connect to others directly.
         is_live_only: whether it can only be played live.
+        is_race: whether the faster one counts.
         has_clocks: whether the seats have clocks, which is one reason for that.
         can_be_table: whether this screen can be the table, and phones be the seats.
     """
@@ -51,6 +52,7 @@ class ByLink:
     can_play_live: bool = False
     has_peers: bool = True
     is_live_only: bool = False
+    is_race: bool = False
     has_clocks: bool = False
     can_be_table: bool = False
 
@@ -186,6 +188,11 @@ def _only_live(words: Words, model: ByLink) -> list[Markup]:
         told = words.gettext(
             "With clocks, everyone has to be there at the same time. Invite the others, each on a"
             " device of their own."
+        )
+    elif model.can_play_live and not model.is_race:
+        told = words.gettext(
+            "Cards lie hidden here, so everyone has to be there at the same time. Invite the"
+            " others, each on a device of their own."
         )
     elif model.can_play_live:
         told = words.gettext(

@@ -104,12 +104,7 @@ def _free(live: Visiting, match: Match, names: tuple[str, ...]) -> tuple[tuple[S
     guest = live.guest
     if match.here or guest.has is None or not guest.here:
         return ()
-    seats = range(1, len(names) + 1)
-    return tuple(
-        (seat, names[seat - 1])
-        for seat in seats
-        if match.is_elsewhere(seat) and seat not in guest.here
-    )
+    return tuple((seat, names[seat - 1]) for seat in match.shared if seat not in guest.here)
 
 
 def _asks_seat(host: Host, names: tuple[str, ...]) -> tuple[LineNumber, str] | None:

@@ -32,7 +32,7 @@ def obey(session: Session, message: AskSeat | AnswerSeat | YieldSeats) -> Result
     match = session.matches.get(live.match_id) if live is not None else None
     match live, message:
         case Visiting(guest=guest), AskSeat(seat) if match is not None and guest.has is not None:
-            if match.here or not match.is_elsewhere(seat) or seat in guest.here:
+            if match.here or seat not in match.shared or seat in guest.here:
                 return session, ()
             guest, said = guest.wishing(seat)
             session = replace(session, live=replace(live, guest=guest))

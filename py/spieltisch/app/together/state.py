@@ -158,6 +158,4 @@ def is_led_elsewhere(live: Live | None, match_id: MatchId) -> bool:
 
 def is_missing(live: Hosting, match: Match) -> bool:
     """Whether a seat waits for a person on another device who is not connected."""
-    here = live.host.here(match)
-    seats = range(1, match.setup.seats + 1)
-    return any(match.is_elsewhere(seat) and seat not in here for seat in seats)
+    return not set(match.shared) <= set(live.host.here(match))

@@ -115,8 +115,26 @@ def followed(
     what the host's time is, if it matters. Takes the effects so far and returns all."""
     session, told = _followed(before, session, message)
     session, more = refereeing.followed(before, session, message)
-    session, invited = seating.followed(session)
+    session, invited = seating.followed(_with_last_verdict(before, session))
     return session, (*effects, *told, *more, *invited)
+
+
+def _with_last_verdict(before: Session, session: Session) -> Session:
+    """The session without a decision about an earlier turn, once somebody else has acted."""
+    live, was = session.live, before.live
+    match = None if live is None else session.matches.get(live.match_id)
+    known = None if was is None else before.matches.get(was.match_id)
+    if live is None or match is None or known is None or match.shown <= known.shown:
+        return session
+    verdict = live.referee.verdict if isinstance(live, Hosting) else live.verdict
+    last = match.last_turn
+    if verdict is None or last is None or last.seat in verdict.seats[:1]:
+        return session
+    if isinstance(live, Visiting):
+        return replace(session, live=replace(live, verdict=None))
+    is_new = isinstance(was, Hosting) and verdict is not was.referee.verdict
+    referee = replace(live.referee, verdict=verdict if is_new else None)
+    return replace(session, live=replace(live, referee=referee))
 
 
 def _followed(before: Session, session: Session, message: Message) -> Result:
@@ -275,7 +293,7 @@ def _heard_from_guest(
         return _told_of_refusal(session, message)
     session, effects = taken_on(replace(session, live=left), live.match_id, played, heard.at_ms)
     if heard.line not in host.open_lines:
-        session = replace(session, notice=Notice("live", ("left",)))
+        session = replace(session, notice=_left(match))
     if live.host.asked is not None and live.host.asked.seat in match.here:
         session = _if_declined(session, message, is_over=host.asked is None)
     # A device that comes back over another line needs its old one no more.
@@ -290,7 +308,7 @@ def _heard_from_host(
         return _welcomed(session, live, heard, message)
     if isinstance(message, Leave) and message.match_id == live.guest.match_id:
         session, effects = joining.hung_up(session)
-        return replace(session, notice=Notice("live", ("left",))), effects
+        return replace(session, notice=_left(session.matches.get(live.match_id))), effects
     match = session.matches.get(live.match_id)
     if match is None:
         return session, ()
@@ -310,6 +328,12 @@ def _heard_from_host(
     if refusals:
         session = replace(session, notice=Notice("live", ("refused-theirs",)))
     return session, (*effects, *more)
+
+
+def _left(match: Match | None) -> Notice:
+    """What people are told when the other side has left: not every match can go on by link."""
+    can_go_on = match is None or not (match.is_led or match.is_over)
+    return Notice("live", ("left" if can_go_on else "left-for-good",))
 
 
 def _if_declined(session: Session, message: PeerMessage, *, is_over: bool) -> Session:

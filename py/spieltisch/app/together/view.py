@@ -451,6 +451,14 @@ def _invited(words: Words, model: JoinModel) -> list[Markup]:
             words.gettext("The answer as a QR code"),
             is_shown=True,
         ),
+        el(
+            "p",
+            {"class": "byline"},
+            words.gettext(
+                "An invitation is for one device. If somebody else has answered it before you, ask"
+                " for another one."
+            ),
+        ),
         el("p", {"class": "byline"}, same_network(words)),
         stun_field(words, model.stun),
     ]
