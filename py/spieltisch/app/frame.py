@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from spieltisch.app.notice import Notice
 from spieltisch.app.session import Session
+from spieltisch.app.setup.refusal import refusal_text
 from spieltisch.app.table.view.browsing import changed_text
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, Toast, button
@@ -33,13 +34,19 @@ def frame_of(session: Session, words: Words, title: str) -> Frame:
         words=words,
         language=language_of(session),
         title=title,
-        notice=notice_text(notice.kind, notice.facts, words) if notice else None,
+        notice=_notice_text(notice, words) if notice else None,
         toast=_toast(session, notice, words) if notice and notice.is_toast else None,
         change=changed_text(words, news.kind, int(news.key)) if news and is_change else "",
         serial=news.serial if news else 0,
         paint=paint_of_all(),
         sound=session.settings.sound if board else "",
     )
+
+
+def _notice_text(notice: Notice, words: Words) -> str:
+    if notice.kind == "setup":
+        return refusal_text(notice.facts, words)
+    return notice_text(notice.kind, notice.facts, words)
 
 
 def _toast(session: Session, notice: Notice, words: Words) -> Toast:

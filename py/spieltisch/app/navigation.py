@@ -9,6 +9,7 @@ from spieltisch.app.screen import Place
 from spieltisch.app.screens import PLACES
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost
+from spieltisch.games.catalog import GAMES
 from spieltisch.play.codec import LinkError
 from spieltisch.play.record_link import MAX_JSON_CODE_LENGTH
 from spieltisch.table import SetupError
@@ -35,7 +36,13 @@ def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
     except LinkError as error:
         return lost(session, Notice("link", (error.part, error.value)))
     except SetupError as error:
-        return lost(session, Notice.of_setup(error))
+        return lost(session, Notice.of_setup(error, _game_of(text)))
+
+
+def _game_of(text: str) -> str:
+    """The game that an address names; empty if it names none."""
+    names = text.partition("?")[0].split("/")
+    return next((name for name in names if name in GAMES), "")
 
 
 def _understood(text: str) -> tuple[Place, Link]:

@@ -46,6 +46,6 @@ class Notice:
         return self.kind == "damaged" or self.is_of_update
 
     @classmethod
-    def of_setup(cls, error: SetupError) -> Self:
-        """The notice that a set-up cannot be played."""
-        return cls("setup", (error.field, error.value, *error.choices))
+    def of_setup(cls, error: SetupError, game: str = "") -> Self:
+        """The notice that a set-up of a game cannot be played."""
+        return cls("setup", (game, error.field, error.value, *error.choices))

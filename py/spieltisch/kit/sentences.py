@@ -10,7 +10,7 @@ MOST_SHOWN = 40
 
 def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
     """What went wrong and what to do, for a notice of the session."""
-    if kind in ("link", "action", "setup"):
+    if kind in ("link", "action"):
         facts = tuple(map(_short, facts))
     if kind == "link":
         return _link_text(*facts, words=words)
@@ -19,8 +19,6 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
         return words.gettext(
             "“{text}” cannot be played now. A move that can is written {example}."
         ).format(text=text, example=example)
-    if kind == "setup":
-        return _setup_text(facts, words)
     if kind == "older":
         number, length = facts
         return words.gettext(
@@ -190,24 +188,6 @@ def _copied_text(what: str, count: str, *, words: Words) -> str:
     else:
         told = words.gettext("The link to the match up to move {n} is copied.")
     return told.format(n=number)
-
-
-def _setup_text(facts: tuple[str, ...], words: Words) -> str:
-    name, value, *choices = facts
-    if name == "seats":
-        return words.gettext(
-            "This cannot be played with {value} at the table; it takes {choices}."
-        ).format(value=value, choices=" / ".join(choices))
-    if name == "clock":
-        return words.gettext(
-            "There are no clocks here: matches by link take the time they take, and some games"
-            " have clocks of their own."
-        )
-    if name == "start":
-        return words.gettext("The arranged start is not one the rules allow.")
-    return words.gettext("“{value}” is not possible for {field}; choose from {choices}.").format(
-        value=value, field=name, choices=", ".join(choices)
-    )
 
 
 def _key_text(key: str, seat: str = "", word: str = "", *, words: Words) -> str:

@@ -44,6 +44,7 @@ class LinkError(ValueError):
 
 def parse_setup(game: str, query: str) -> Setup:
     """A set-up from a link's query; the start is dealt from the seed if none is given.
+    Without a seed, too, it has none: whoever opens the link deals one.
 
     >>> setup = parse_setup("myra", "seats=human,bot:2,bot:5&names=Ada&seed=1")
     >>> setup.seats, setup.players[0].name, setup.players[2].controller
@@ -59,6 +60,7 @@ def parse_setup(game: str, query: str) -> Setup:
     names += [""] * (len(seats) - len(names))
     seed_text = fields.pop("seed", None)
     start = fields.pop("start", "")
+    is_undealt = seed_text is None and not start
     clock = _clock(fields.pop("clock", ""))
     setup = Setup(
         game=game,
@@ -66,7 +68,7 @@ def parse_setup(game: str, query: str) -> Setup:
         edition=fields.pop("edition", info.editions[0]),
         options=tuple(sorted(fields.items())),
         seats=len(seats),
-        seed=None if start else _seed(seed_text or ""),
+        seed=None if start else _seed(seed_text or "0" * is_undealt),
         start=start,
         players=tuple(
             Player(clean_name(name), controller)
@@ -76,7 +78,8 @@ def parse_setup(game: str, query: str) -> Setup:
     )
     if not all(is_controller(setup, controller) for controller in seats):
         raise LinkError("seats", controllers)
-    return complete_setup(setup)
+    dealt = complete_setup(setup)
+    return replace(setup, seed=None) if is_undealt else dealt
 
 
 def complete_setup(setup: Setup) -> Setup:
@@ -108,7 +111,7 @@ def format_setup(setup: Setup) -> str:
         fields.append(("edition", setup.edition))
     fields += setup.options
     if setup.seed is None:
-        fields.append(("start", setup.start))
+        fields += [("start", setup.start)] if setup.start else []
     else:
         fields.append(("seed", str(setup.seed)))
     query = ended("&".join(f"{name}={quote(value, safe='/:|,*')}" for name, value in fields))

@@ -22,7 +22,7 @@ from spieltisch.app.start.messages import PlayNow
 from spieltisch.app.table.opening import begin
 from spieltisch.games import catalog
 from spieltisch.play.by_link import seated, seen_from_here
-from spieltisch.play.codec import clean_name, complete_setup, is_controller
+from spieltisch.play.codec import clean_name, complete_setup, is_controller, may_have_clock
 from spieltisch.play.match import Match
 from spieltisch.table import BY_LINK, HUMAN, GameInfo, Setup, SetupError
 
@@ -35,7 +35,7 @@ def form_for(session: Session, game: str) -> Setup:
     last = session.last_setup(game)
     if last is None:
         return with_company(catalog.game_of(game).info.default_setup(), "alone")
-    return replace(another(last), start="")
+    return in_line(replace(another(last), start=""))
 
 
 def another(setup: Setup) -> Setup:
@@ -59,7 +59,7 @@ def update(session: Session, screen: SetupScreen, message: Message) -> Result:
             draws_seats = value == BY_LOT
             setup = with_person_at(setup, int(value)) if value.isdecimal() else setup
         case Edit(name, value):
-            setup = edited(setup, name, value)
+            setup = in_line(edited(setup, name, value), was_playable=may_start(setup))
         case Arrange(token):
             setup = _arranged(setup, token)
         case Command.SWAP:
@@ -77,7 +77,7 @@ def start_match(session: Session, setup: Setup, seed: int, at_ms: float) -> Resu
     try:
         playable = to_play(setup, seed)
     except SetupError as error:
-        return replace(session, notice=Notice.of_setup(error)), (Focus("notice"),)
+        return replace(session, notice=Notice.of_setup(error, setup.game)), (Focus("notice"),)
     match = seated(playable)
     # The form's address stays in the history, so that the step back leads to the form.
     return begin(replace(session, notice=None), match, at_ms, replaces=False)
@@ -121,6 +121,26 @@ def edited(setup: Setup, name: str, value: str) -> Setup:
         case "options":
             return _with_options(setup, value)
     return _with_option(setup, name, value)
+
+
+def in_line(setup: Setup, *, was_playable: bool = True) -> Setup:
+    """The set-up with what no longer fits the rest of it brought in line, or left out: clocks where
+    there can be none, and a start that was arranged for another variant or number of seats. A
+    start that could not be played before is still being arranged, and stays."""
+    setup = setup if may_have_clock(setup) else replace(setup, clock=None)
+    if not setup.start or may_start(setup):
+        return setup
+    arranged = _arranged(setup, "")
+    return arranged if not was_playable or may_start(arranged) else replace(setup, start="")
+
+
+def may_start(setup: Setup) -> bool:
+    """Whether a match can begin as the form is filled in."""
+    try:
+        to_play(setup, 0)
+    except SetupError:
+        return False
+    return True
 
 
 def _info(setup: Setup) -> GameInfo:
@@ -174,4 +194,6 @@ def play_now(session: Session, wanted: PlayNow) -> Result:
 def set_up_again(session: Session, match: Match) -> Result:
     """Open the form, filled in as for a match."""
     link = Link("setup", match.setup.game)
-    return session.on(SetupScreen(another(seen_from_here(match)))), (Go(format_link(link)),)
+    return session.on(SetupScreen(in_line(another(seen_from_here(match))))), (
+        Go(format_link(link)),
+    )

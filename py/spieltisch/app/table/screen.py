@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
 
 from spieltisch.app.names import player_names
 from spieltisch.app.routes import Link
@@ -19,10 +20,11 @@ from spieltisch.kit.frame import Frame
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.words import Words
 from spieltisch.play.by_link import seated
-from spieltisch.play.codec import LinkError, known_game, parse_setup
+from spieltisch.play.codec import LinkError, complete_setup, known_game, parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import PLACE, match_in
 from spieltisch.play.summary import is_match_id
+from spieltisch.table import MAX_SEED
 
 
 def view(session: Session, table: TableScreen, frame: Frame) -> Markup:
@@ -56,6 +58,11 @@ def opened(session: Session, link: Link, at_ms: float) -> Result:
     """A match comes on the table: a new one, one that is kept, or one that was sent."""
     if link.match_id is not None:
         return open_kept(session, link.match_id)
+    if link.setup is not None and link.setup.seed is None and not link.setup.start:
+        # The seed is as new as the id of a match: a link without one deals another each time.
+        session, new = session.with_new_id()
+        seed = Random(new).randrange(MAX_SEED + 1)
+        link = replace(link, setup=complete_setup(replace(link.setup, seed=seed)))
     try:
         wanted = _wanted_match(link)
     except ValueError as error:

@@ -1,0 +1,55 @@
+"""Why a set-up cannot be played, in the words of its game."""
+
+from collections.abc import Mapping
+
+from spieltisch.games import catalog
+from spieltisch.kit.scene import OptionWords
+from spieltisch.kit.words import Words
+
+MOST_SHOWN = 40
+"""How many characters of what a link says are quoted."""
+
+
+def refusal_text(facts: tuple[str, ...], words: Words) -> str:
+    """The words of a notice of kind ``setup``: its facts are the game, empty if none is known, and
+    a SetupError's field, value and choices."""
+    game, field, value, *choices = facts
+    if field == "clock":
+        return words.gettext(
+            "There are no clocks here: matches by link take the time they take, and some games"
+            " have clocks of their own."
+        )
+    if field == "start":
+        return words.gettext(
+            "The arranged start is not one the rules allow. Change it, or have the start dealt by"
+            " chance."
+        )
+    if field == "seats":
+        return words.gettext(
+            "This cannot be played with {value} at the table; it takes {choices}."
+        ).format(value=_short(value), choices=" / ".join(choices))
+    labels = catalog.GAMES[game].view.option_words(words) if game in catalog.GAMES else {}
+    if field == "option" or field not in labels:
+        return _without_choice(value if field == "option" else field, labels, words)
+    named, known = labels[field].label, labels[field].choices
+    told = known.get(value, _short(value))
+    if not choices:
+        return words.gettext("“{value}” is not possible for “{field}”. Choose another.").format(
+            value=told, field=named
+        )
+    return words.gettext("“{value}” is not possible for “{field}”. Choose from: {choices}.").format(
+        value=told, field=named, choices=", ".join(known.get(one, one) for one in choices)
+    )
+
+
+def _without_choice(option: str, labels: Mapping[str, OptionWords], words: Words) -> str:
+    """Something was chosen that this game, or this variant of it, leaves nobody to choose."""
+    if option not in labels:
+        return words.gettext("The match is set up in a way that its game does not know.")
+    return words.gettext("“{field}” cannot be chosen in this variant. Leave it out.").format(
+        field=labels[option].label
+    )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "…"
