@@ -1,6 +1,7 @@
 // The database in which the browser keeps what has been played.
 
 import { openDB } from "../vendor/idb/idb.js";
+import { ASIDE, Names, isSound, rowOf, shown, textOf } from "./rows.js";
 
 const NAME = "spieltisch";
 const VERSION = 1;
@@ -10,8 +11,9 @@ const STORES = ["matches", "summaries", "reviews", "values"];
 /**
  * @typedef {[store: string, key: string, value: unknown]} Change the value to put under a key; null
  *   deletes it
- * @typedef {{id: string, link: string, played: number, text: string}} Row a summary: the match's id, the
- *   link that leads to its set-up, when it was last played, and the rest
+ * @typedef {import("./rows.js").Row} Row
+ * @typedef {[store: string, key: string, why: "form" | "alone"]} Flaw an entry that is not in the form
+ *   that all have, or stands alone where two belong together
  * @typedef {import("idb").IDBPDatabase} Opened
  */
 
@@ -20,6 +22,7 @@ export class Database {
   #opened = null;
   /** @type {Promise<Opened> | null} */
   #opening = null;
+  #names = new Names();
 
   /** Open the database; if that fails, it is tried again when the database is needed again. */
   open() {
@@ -51,7 +54,8 @@ export class Database {
     try {
       for (const [name, key, value] of changes) {
         const store = transaction.objectStore(name);
-        written.push(value === null ? store.delete(key) : store.put(value, key).then(() => {}));
+        const at = this.#names.keyOf(key);
+        written.push(value === null ? store.delete(at) : store.put(value, at).then(() => {}));
       }
       transaction.commit();
     } catch (error) {
@@ -71,7 +75,24 @@ export class Database {
    */
   async read(store, key) {
     const database = this.#opened ?? (await this.open());
-    return database.get(store, key);
+    return database.get(store, this.#names.keyOf(key));
+  }
+
+  /**
+   * Copy a damaged value, whatever it is, to where it stays until a person deletes it, and write what
+   * could be read of it in its place; both or none.
+   * @param {string} store
+   * @param {string} key
+   * @param {string} name of the copy
+   * @param {string | null} text null leaves the value as it is
+   */
+  async setAside(store, key, name, text) {
+    const database = this.#opened ?? (await this.open());
+    const transaction = database.transaction([store, "values"], "readwrite");
+    const value = await transaction.objectStore(store).get(key);
+    if (value !== undefined) await transaction.objectStore("values").put(value, name);
+    if (text !== null) await transaction.objectStore(store).put(text, key);
+    await transaction.done;
   }
 
   /**
@@ -81,34 +102,80 @@ export class Database {
    */
   async rows(ids) {
     const found = await Promise.all(ids.map((id) => this.read("summaries", id)));
-    return found.filter(Boolean);
+    const rows = found.map((value, at) => value !== undefined && rowOf(ids[at], value));
+    return rows.filter((row) => row !== false);
   }
 
   /**
    * Read what a page needs when it starts: all summaries, the last played first; the match that its
    * address leads to; all values by name.
    * @param {string} hash the address's part from # on
-   * @returns {Promise<{rows: Row[], id: string, text: string | null, values: Record<string, unknown>}>}
+   * @returns {Promise<{rows: Row[], id: string, text: string | null, values: Record<string, string>}>}
+   *   of copies of damaged values, the names alone
    */
   async first(hash) {
     const database = await this.open();
     const transaction = database.transaction(["matches", "summaries", "values"]);
-    const values = transaction.objectStore("values");
-    const [rows, names, found] = await Promise.all([
-      transaction.objectStore("summaries").getAll(),
+    const [summaries, values] = ["summaries", "values"].map((one) => transaction.objectStore(one));
+    const [ids, kept, names, found] = await Promise.all([
+      summaries.getAllKeys(),
+      summaries.getAll(),
       values.getAllKeys(),
       values.getAll(),
     ]);
+    const rows = ids.map((key, at) => rowOf(this.#names.nameOf(key), kept[at]));
     rows.sort((one, other) => other.played - one.played);
     const isWanted = (/** @type {Row} */ { id, link }) => hash === link || hash === `#/match/${id}`;
     const id = rows.find(isWanted)?.id ?? "";
-    const text = id ? await transaction.objectStore("matches").get(id) : null;
+    const text = id ? await transaction.objectStore("matches").get(id) : undefined;
+    const told = (/** @type {string} */ name, /** @type {unknown} */ value) =>
+      [name, name.startsWith(ASIDE) ? "" : textOf(value)];
     return {
       rows,
       id,
-      text: text ?? null,
-      values: Object.fromEntries(names.map((name, at) => [name, found[at]])),
+      text: text === undefined ? null : textOf(text),
+      values: Object.fromEntries(
+        names.flatMap((name, at) => (typeof name === "string" ? [told(name, found[at])] : [])),
+      ),
     };
+  }
+
+  /**
+   * Look for entries that nothing leads to: matches without summaries, and summaries and reviews
+   * without matches.
+   * @param {boolean} isDeep whether the form of every entry is looked at as well
+   * @returns {Promise<Flaw[]>}
+   */
+  async survey(isDeep) {
+    const database = this.#opened ?? (await this.open());
+    const transaction = database.transaction(["matches", "summaries", "reviews"]);
+    const [matches, summaries, reviews] = await Promise.all(
+      ["matches", "summaries", "reviews"].map((one) => transaction.objectStore(one).getAllKeys()),
+    );
+    /** @type {Flaw[]} */
+    const flaws = [];
+    const add = (/** @type {string} */ store, /** @type {IDBValidKey} */ key, /** @type {Flaw[2]} */ why) =>
+      flaws.push([store, this.#names.nameOf(key), why]);
+    const [played, listed] = [new Set(matches), new Set(summaries)];
+    for (const key of matches) if (!listed.has(key)) add("matches", key, "alone");
+    for (const key of summaries) if (!played.has(key)) add("summaries", key, "alone");
+    for (const key of reviews) if (!played.has(key)) add("reviews", key, "alone");
+    for (const store of isDeep ? ["matches", "reviews"] : []) {
+      let cursor = await transaction.objectStore(store).openCursor();
+      for (; cursor; cursor = await cursor.continue()) {
+        if (!isSound(cursor.value)) add(store, cursor.key, "form");
+      }
+    }
+    return flaws;
+  }
+
+  /**
+   * Show entries, whatever they are, as texts for a file.
+   * @param {[store: string, key: string][]} places
+   * @returns {Promise<string[]>}
+   */
+  shown(places) {
+    return Promise.all(places.map(async (place) => shown(await this.read(...place))));
   }
 }
 

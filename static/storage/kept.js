@@ -3,6 +3,7 @@
 import { Claim } from "./claim.js";
 import { Database, reasonOf } from "./database.js";
 import { isNews } from "./news.js";
+import { textOf } from "./rows.js";
 
 // A start does not wait longer for the database; what is read later, Python is told then.
 const LIMIT_MS = 3_000;
@@ -24,15 +25,18 @@ let claimed = null;
  */
 const unread = new Map();
 
+/** @param {Row[]} rows */
+const pairs = (rows) => ({ ids: rows.map(({ id }) => id), kept: rows.map(({ text }) => text) });
+
 /** @type {(rows: Row[], gone: string[]) => void} */
 const toldOf = (rows, gone) => {
-  tellChange(JSON.stringify({ kept: rows.map(({ text }) => text), gone }));
+  tellChange(JSON.stringify({ ...pairs(rows), gone }));
 };
 
 /** @param {Found} found */
 function take({ rows, id, text, values }) {
   if (tellLate !== tellNothing) {
-    tellLate(JSON.stringify({ kept: rows.map((row) => row.text), values }));
+    tellLate(JSON.stringify({ ...pairs(rows), values }));
     return;
   }
   for (const row of rows) unread.set(row.id, row.text);
@@ -67,10 +71,11 @@ export const kept = {
   /**
    * Take some summaries that were not taken yet, of the matches that were played last.
    * @param {number} count
-   * @returns {string} a list, as JSON
+   * @returns {string} their ids and texts, as JSON
    */
   next_summaries(count) {
-    return JSON.stringify([...unread.keys()].slice(0, count).map(taken));
+    const ids = [...unread.keys()].slice(0, count);
+    return JSON.stringify({ ids, kept: ids.map(taken) });
   },
 
   /**
@@ -107,7 +112,39 @@ export const kept = {
    * @param {(text: string | null) => void} done
    */
   async read(store, key, done) {
-    done(await database.read(store, key).then((text) => text ?? null, () => null));
+    const given = (/** @type {unknown} */ value) => (value === undefined ? null : textOf(value));
+    done(await database.read(store, key).then(given, () => null));
+  },
+
+  /**
+   * Copy a damaged value to where it stays; see Database.setAside.
+   * @param {string} store
+   * @param {string} key
+   * @param {string} name
+   * @param {string | null} text
+   */
+  async set_aside(store, key, name, text) {
+    await database
+      .setAside(store, key, name, text)
+      .catch((error) => tellTrouble(reasonOf(error)));
+  },
+
+  /**
+   * Look for entries that nothing leads to; see Database.survey.
+   * @param {boolean} isDeep
+   * @param {(flaws: string) => void} done
+   */
+  async survey(isDeep, done) {
+    done(JSON.stringify(await database.survey(isDeep).catch(() => [])));
+  },
+
+  /**
+   * Show entries as texts for a file; see Database.shown.
+   * @param {string} places as JSON
+   * @param {(texts: string) => void} done
+   */
+  async shown(places, done) {
+    done(JSON.stringify(await database.shown(JSON.parse(places)).catch(() => [])));
   },
 
   /**

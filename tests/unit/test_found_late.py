@@ -85,6 +85,6 @@ def test_attempts_at_puzzles_come_together_and_the_fuller_log_has_the_rating() -
 
 
 def test_where_nothing_was_added_nothing_is_written() -> None:
-    found = FoundLate((), format_runs({"a/1": (Run(0, 0, 80),)}), "damaged")
+    found = FoundLate((), format_runs({"a/1": (Run(0, 0, 80),)}), "{}")
     session, effects = update(Session(), found)
     assert (session.device.runs, effects) == ({"a/1": (Run(0, 0, 80),)}, ())

@@ -164,7 +164,9 @@ class TestOpening:
     @pytest.mark.parametrize("text", [None, "", "{}", "[]", "not JSON"])
     def test_what_is_not_there_or_damaged_is_as_if_there_were_none(self, text):
         session = after(Navigate(LINK))
-        assert after(RestoreReview(session.table.match_id, text), session=session) == session
+        told = after(RestoreReview(session.table.match_id, text), session=session)
+        assert told.screen == session.screen
+        assert len(told.damage.entries) == (text is not None)
 
     def test_that_of_another_match_is_dropped(self):
         session = after(Navigate(LINK))

@@ -169,7 +169,9 @@ def test_a_malformed_match_is_refused_and_the_rest_goes_on(text):
 def test_a_malformed_summary_is_told_of_and_hides_no_other(text):
     assert is_clear(refusal_of(parse_summary, text))
     valid = format_summary(summary_of(MATCHES[0], "valid0000000", begun_ms=1, played_ms=2))
-    session, _ = update(Session(), LibraryChanged((text, valid)))
+    session, effects = update(Session(), LibraryChanged((text, valid)))
+    for effect in effects:
+        session, _ = update(session, Restore(effect.match_id, None))
     assert "valid0000000" in session.library.summaries
     assert len(session.library.summaries) == 2 or session.notice is not None
 

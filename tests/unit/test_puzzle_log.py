@@ -203,6 +203,16 @@ KEPT = GameLog(
 SOUND = format_puzzle_log(PuzzleLog({"one": KEPT}))
 
 
+@pytest.mark.parametrize("names", [["other_days"], ["other_days", "mistakes"]])
+def test_a_log_of_an_earlier_version_is_not_damaged(names):
+    fields = json.loads(SOUND)
+    for name in names:
+        del fields["one"][name]
+    flaws: list[str] = []
+    assert parse_puzzle_log(json.dumps(fields), flaws) == PuzzleLog({"one": KEPT})
+    assert flaws == []
+
+
 @pytest.mark.parametrize(
     "text",
     [

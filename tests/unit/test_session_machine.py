@@ -7,7 +7,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from spieltisch.app.effects import Forget, Go, Keep, Read, ReadReview, TakeOver
+from spieltisch.app.damaged.messages import DamageFound, Surveyed, ValueDamaged
+from spieltisch.app.damaged.state import LOCAL, MATCHES, REVIEWS, SUMMARIES
+from spieltisch.app.effects import Discard, Forget, Go, Keep, Read, ReadReview, TakeOver
 from spieltisch.app.files.messages import ImportFiles, ImportOn
 from spieltisch.app.library import KeptMatch
 from spieltisch.app.matches.filters import NAMES
@@ -232,6 +234,9 @@ def live_messages(now):
     }
 
 
+STORES = st.sampled_from([MATCHES, SUMMARIES, REVIEWS, "values", LOCAL])
+
+
 def messages(session, now_ms):
     """How to make every message there is: each command, and the others by their types."""
     now = st.just(now_ms)
@@ -264,6 +269,18 @@ def messages(session, now_ms):
         DeleteMatches: st.builds(DeleteMatches, st.lists(ids, max_size=3).map(tuple)),
         LockChanged: st.builds(LockChanged, ids, is_ours=st.booleans()),
         RestoreReview: st.builds(RestoreReview, ids, st.none() | ANY),
+        DamageFound: st.builds(
+            DamageFound,
+            st.lists(st.tuples(st.tuples(STORES, ids), ANY), max_size=2).map(tuple),
+            st.booleans(),
+        ),
+        ValueDamaged: st.builds(ValueDamaged, st.sampled_from(["runs", "lessons", "puzzles"]), ANY),
+        Surveyed: st.builds(
+            Surveyed,
+            st.lists(st.tuples(STORES, ids, st.sampled_from(["alone", "form"])), max_size=2).map(
+                tuple
+            ),
+        ),
         SetFilter: st.builds(SetFilter, FILTERS, ANY | FILTERED),
         EditName: st.builds(EditName, ids),
         **live_messages(now),
@@ -369,14 +386,20 @@ class Page(RuleBasedStateMachine):
             case Keep(KeptReview(match_id, text)):
                 self.reviews[match_id] = text
             case Forget(ids):
-                for one in ids:
-                    self.matches.pop(one), self.summaries.pop(one), self.reviews.pop(one, None)
+                self.forget(ids)
             case Read(match_id):
                 self.send(Restore(match_id, self.matches.get(match_id)))
             case ReadReview(match_id):
                 self.send(RestoreReview(match_id, self.reviews.get(match_id)))
             case TakeOver(match_id):
                 self.send(LockChanged(match_id, is_ours=True))
+            case Discard(places):
+                self.forget([key for store, key in places if store in (MATCHES, SUMMARIES)])
+
+    def forget(self, ids):
+        for one in ids:
+            for held in (self.matches, self.summaries, self.reviews):
+                held.pop(one, None)
 
     @rule(data=st.data())
     def anything(self, data):

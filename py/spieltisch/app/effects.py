@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from spieltisch.app.damaged.state import Place
 from spieltisch.app.lesson.progress import Progress
 from spieltisch.app.library import KeptMatch
 from spieltisch.app.puzzle.log import PuzzleLog
@@ -27,6 +28,32 @@ class Forget:
     """Erase all that is kept of these matches."""
 
     ids: tuple[MatchId, ...]
+
+
+@dataclass(frozen=True)
+class Discard:
+    """Erase damaged entries, and with a match or its summary all that is kept of the match."""
+
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class SetAside:
+    """Copy a damaged entry under another name, where it stays when its place is written anew.
+
+    Attributes:
+        store, key: where it is.
+        name: the copy's, among the values.
+    """
+
+    store: str
+    key: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Survey:
+    """Look through all of storage for entries that have a wrong form; ``Surveyed`` tells them."""
 
 
 @dataclass(frozen=True)
@@ -97,5 +124,7 @@ class Clear:
     node_id: str
 
 
-StorageEffect: TypeAlias = Keep | Forget | Read | ReadReview | TakeOver
+StorageEffect: TypeAlias = (
+    Keep | Forget | Discard | SetAside | Survey | Read | ReadReview | TakeOver
+)
 Effect: TypeAlias = StorageEffect | FetchPack | LiveEffect | Go | Animate | Focus | Clear

@@ -55,7 +55,7 @@ def _toast(session: Session, notice: Notice, words: Words) -> Toast:
     save a picture of a match that is over."""
     if notice.is_of_update:
         return Toast(button(words.gettext("Reload"), "update"))
-    if session.library.removed:
+    if session.library.removed or session.damage.removed:
         return Toast(button(words.gettext("Undo"), "undo-delete"))
     table, seen = session.table, session.looked_at
     if table is None or seen is None or notice.kind != "copied":

@@ -23,7 +23,9 @@ class Command(Message, Enum):
     """In the settings: every slot is to have its default key."""
 
     UNDO_DELETE = "undo-delete"
-    """The matches that were deleted last are to come back."""
+    """The matches, or the damaged entries, that were deleted last are to come back."""
+    DELETE_DAMAGED = "delete-damaged"
+    """All damaged entries of storage are to be deleted."""
 
     STOP_IMPORT = "stop-import"
     """No more matches are to be taken from files."""

@@ -12,8 +12,8 @@ class Notice:
 
     Attributes:
         kind: ``link``, ``setup``, ``damaged``, ``storage-full``, ``storage-blocked``,
-            ``storage-newer``, ``deleted``, ``copied``, ``copy``, ``too-long``, ``older``,
-            ``held`` (time stands still), ``exported``, ``file-unreadable``, ``no-picture``,
+            ``storage-newer``, ``deleted``, ``deleted-damaged``, ``saved-damaged``,
+            ``copied``, ``copy``, ``too-long``, ``older``, ``held`` (time stands still), ``exported``, ``file-unreadable``, ``no-picture``,
             ``language`` (its words could not be fetched), ``action``, ``key-taken``,
             ``key-reserved``, ``live`` (about live play: the first fact says what),
             ``update`` (a newer build of the site is ready) or ``update-elsewhere`` (another open
@@ -27,7 +27,7 @@ class Notice:
     @property
     def is_passing(self) -> bool:
         """Whether it tells that all went well, so that it may disappear by itself."""
-        return self.kind in ("copied", "deleted", "exported")
+        return self.kind in ("copied", "deleted", "deleted-damaged", "exported", "saved-damaged")
 
     @property
     def is_toast(self) -> bool:

@@ -2,7 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import zip_longest
 
+from spieltisch.app.damaged import update as damaged
+from spieltisch.app.damaged.state import LOCAL, MATCHES
 from spieltisch.app.effects import Effect, Go, Keep, Read
 from spieltisch.app.keeping import keep
 from spieltisch.app.lesson.progress import parse_progress, with_progress
@@ -15,8 +18,8 @@ from spieltisch.app.start.update import lost
 from spieltisch.app.table import elsewhere
 from spieltisch.app.table.by_link import receive
 from spieltisch.app.table.opening import link_to, open_link, put_on_table
-from spieltisch.play.match import parse_match
-from spieltisch.play.summary import MatchId, Summary, parse_summary
+from spieltisch.play.match import Match, parse_match
+from spieltisch.play.summary import MatchId, Summary, parse_summary, summary_of
 from spieltisch.table import RecordError
 
 
@@ -24,24 +27,31 @@ def library_changed(session: Session, message: LibraryChanged) -> Result:
     """Take in new and changed summaries, and drop matches that are gone. Changed matches that were
     opened in this visit are read anew.
 
-    A summary that cannot be read stays in storage and is reported; the others are still taken in.
+    A summary that cannot be read is made anew from its match; the others are still taken in.
     """
     summaries: list[Summary] = []
-    for text in message.kept:
+    effects: list[Effect] = []
+    for match_id, text in zip_longest(message.ids, message.kept, fillvalue=""):
         try:
-            summaries.append(parse_summary(text))
+            summary = parse_summary(text)
+            if match_id not in ("", summary.id):
+                raise RecordError(f"it is the summary of {summary.id}")
         except ValueError as error:
-            session = replace(session, notice=Notice("damaged", ("", str(error))))
+            of = match_id or damaged.id_in(text)
+            session, more = damaged.suspect(session, of, (text, str(error)))
+            effects += more
+        else:
+            summaries.append(summary)
     library = session.library.with_summaries(summaries).without(message.gone)
     session = _without_unopened(replace(session, library=library), message.gone)
     opened = (Read(one.id) for one in summaries if one.id in session.matches)
-    return session, (*opened, *_address(session, summaries))
+    return session, (*effects, *opened, *_address(session, summaries))
 
 
 def found_late(session: Session, message: FoundLate) -> Result:
     """Take in what was read after the page had started without it. The match that the address leads
     to comes on the table, if nothing has been played in the one begun in its place."""
-    session, effects = library_changed(session, LibraryChanged(message.kept))
+    session, effects = library_changed(session, LibraryChanged(message.kept, ids=message.ids))
     session, written = _with_values(session, message)
     table, match = session.table, session.match
     is_untouched = table is not None and table.match_id not in session.library.summaries
@@ -55,9 +65,12 @@ def _with_values(session: Session, message: FoundLate) -> Result:
     """The session with what is kept besides matches, merged with what this visit has added: that
     was written without the rest, so it is written again."""
     before = session.device
-    runs = with_runs(parse_runs(message.runs), before.runs)
-    progress = with_progress(parse_progress(message.progress), before.progress)
-    puzzles = with_puzzle_log(parse_puzzle_log(message.puzzles), before.puzzles)
+    flaws: dict[str, list[str]] = {damaged.RUNS: [], damaged.LESSONS: [], damaged.PUZZLES: []}
+    runs = with_runs(parse_runs(message.runs, flaws[damaged.RUNS]), before.runs)
+    found_progress = parse_progress(message.progress, flaws[damaged.LESSONS])
+    progress = with_progress(found_progress, before.progress)
+    found_puzzles = parse_puzzle_log(message.puzzles, flaws[damaged.PUZZLES])
+    puzzles = with_puzzle_log(found_puzzles, before.puzzles)
     written: list[Effect] = []
     if before.runs:
         written.append(Keep(runs))
@@ -66,7 +79,13 @@ def _with_values(session: Session, message: FoundLate) -> Result:
     if before.puzzles.games:
         written.append(Keep(puzzles))
     device = replace(before, runs=runs, progress=progress, puzzles=puzzles)
-    return replace(session, device=device), tuple(written)
+    session = replace(session, device=device)
+    aside: list[Effect] = []
+    for name, told in flaws.items():
+        if told:
+            session, effects = damaged.value_damaged(session, name, "; ".join(told))
+            aside += effects
+    return session, (*aside, *written)
 
 
 def _address(session: Session, changed: Iterable[Summary]) -> tuple[Effect, ...]:
@@ -93,6 +112,12 @@ def _without_unopened(session: Session, gone: Iterable[MatchId]) -> Session:
 def restored(session: Session, match_id: MatchId, text: str | None) -> Result:
     """A kept match has been read: an awaited one comes on the table, an open one becomes what
     another tab has made of it. One that cannot be read stays in storage and is reported."""
+    session, effects = damaged.cleared_up(session, match_id, text)
+    session, more = _opened(session, match_id, text)
+    return session, (*effects, *more)
+
+
+def _opened(session: Session, match_id: MatchId, text: str | None) -> Result:
     is_awaited = session.awaited == match_id
     sent = session.sent if is_awaited else None
     session = replace(session, awaited=None, sent=None) if is_awaited else session
@@ -106,9 +131,14 @@ def restored(session: Session, match_id: MatchId, text: str | None) -> Result:
         kept = parse_match(text)
     except ValueError as error:
         return _unreadable(session, match_id, str(error), is_awaited=is_awaited)
+    session = replace(session, damage=session.damage.without([(MATCHES, match_id)]))
     if is_awaited:
+        session, mended = _agreeing(session, match_id, kept)
         session = session.with_match(match_id, kept)
-        return put_on_table(session, match_id) if sent is None else receive(session, match_id, sent)
+        opened = (
+            put_on_table(session, match_id) if sent is None else receive(session, match_id, sent)
+        )
+        return opened[0], (*mended, *opened[1])
     if kept == session.matches[match_id]:
         return session, ()
     screen = session.table
@@ -125,9 +155,23 @@ def _missing(session: Session, match_id: MatchId) -> Result:
     return lost(session, Notice("link", ("match", match_id)))
 
 
+def _agreeing(session: Session, match_id: MatchId, kept: Match) -> Result:
+    """The session with a summary that agrees with its match."""
+    known = session.library.summaries.get(match_id)
+    if known is None:
+        return session, ()
+    anew = summary_of(
+        kept, match_id, begun_ms=known.begun_ms, played_ms=known.played_ms, name=known.name
+    )
+    if anew == known:
+        return session, ()
+    library = session.library.with_summaries((anew,))
+    return replace(session, library=library), (Keep(anew),)
+
+
 def _unreadable(session: Session, match_id: MatchId, why: str, *, is_awaited: bool) -> Result:
-    summary = session.library.summaries.get(match_id)
-    notice = Notice("damaged", ("" if summary is None else summary.setup.game, why))
+    session = damaged.found(session, {(MATCHES, match_id): why})
+    notice = Notice("damaged")
     return lost(session, notice) if is_awaited else (replace(session, notice=notice), ())
 
 
@@ -145,5 +189,5 @@ def adopt(session: Session, found: Adopt) -> Result:
     except ValueError as error:
         if session.library.latest(found.game) is not None:
             return session, ()
-        return replace(session, notice=Notice("damaged", (found.game, str(error)))), ()
+        return damaged.found(session, {(LOCAL, f"match.{found.game}"): str(error)}), ()
     return keep(session.with_match(found.match_id, match), found.match_id, found.at_ms)

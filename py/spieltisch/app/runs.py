@@ -56,7 +56,7 @@ def parse_runs(text: str | None, flaws: list[str] | None = None) -> Runs:
     told = [] if flaws is None else flaws
     found: dict[str, tuple[Run, ...]] = {}
     try:
-        kinds = typed(parse_json(text or "{}", MAX_LENGTH), dict, "runs")
+        kinds = typed(parse_json("{}" if text is None else text, MAX_LENGTH), dict, "runs")
     except ValueError as error:
         told.append(f"runs: {error}")
         return {}

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from string import ascii_lowercase, digits
 from typing import Self, TypeAlias
 
+from spieltisch.app.damaged.state import Damage
 from spieltisch.app.effects import Effect
 from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.lesson.progress import Progress
@@ -89,6 +90,7 @@ class Session:
     device: the browser.
     ids: how many matches have been given an id in this visit.
     packs: the puzzles that have been fetched in this visit, by game.
+    damage: which entries of storage cannot be read.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -102,6 +104,7 @@ class Session:
     device: Device = field(default_factory=Device)
     ids: int = 0
     packs: Mapping[str, tuple[Puzzle, ...]] = field(default_factory=dict)
+    damage: Damage = field(default_factory=Damage)
 
     @property
     def table(self) -> TableScreen | None:

@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from spieltisch.app import keeping, navigation, restoring
+from spieltisch.app.damaged import update as damaged
+from spieltisch.app.damaged.messages import DamageMessage
 from spieltisch.app.files import update as importing
 from spieltisch.app.files.messages import ImportFiles
 from spieltisch.app.matches import update as matches
@@ -47,12 +49,17 @@ def update(session: Session, message: Message) -> Result:
     before = session
     if isinstance(message, LiveMessage):
         session, effects = live.update(session, message)
+    elif isinstance(message, DamageMessage):
+        session, effects = damaged.update(session, message)
     else:
         session, effects = _updated(session, message)
     if session.live is not None or before.live is not None:
         session, effects = live.followed(before, session, message, effects)
     if session.library.removed:
         session, more = keeping.settled(session)
+        effects = (*effects, *more)
+    if session.damage.removed:
+        session, more = damaged.settled(session)
         effects = (*effects, *more)
     return session, effects
 
@@ -101,7 +108,9 @@ def _update_kept(session: Session, message: Message) -> Result:
         case DeleteMatches():
             return matches.delete(session, message)
         case Command.UNDO_DELETE:
-            return keeping.undo_delete(session)
+            return (damaged.restore if session.damage.removed else keeping.undo_delete)(session)
+        case Command.DELETE_DAMAGED:
+            return damaged.delete(session)
         case ImportFiles():
             return importing.begin(session, message)
     return _update_connected(session, message)

@@ -28,14 +28,8 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
         return (_live_text if kind == "live" else _copied_text)(*facts, words=words)
     if kind in ("key-taken", "key-reserved"):
         return _key_text(*facts, words=words)
-    if kind == "exported":
-        count = int(facts[0])
-        told = words.ngettext("{n} match is in the file.", "{n} matches are in the file.", count)
-        return told.format(n=count)
-    if kind == "deleted":
-        count = int(facts[0])
-        told = words.ngettext("{n} match is deleted.", "{n} matches are deleted.", count)
-        return told.format(n=count)
+    if kind in ("exported", "deleted", "deleted-damaged", "saved-damaged"):
+        return _counted_text(kind, int(facts[0]), words)
     texts = {
         "held": words.gettext(
             "Time stands still, so nothing was played. Play the move once everyone is ready."
@@ -50,7 +44,8 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
         ),
         "too-long": words.gettext("The match is too long for a link. Share a part of it."),
         "damaged": words.gettext(
-            "A kept match could not be read and was left as it is. All others are there."
+            "Something that is kept here is damaged, so it was set aside; all else is there. It is"
+            " listed in the settings."
         ),
         "storage-full": words.gettext(
             "There is no room left to keep your match, so a reload would lose it. Free some room"
@@ -70,6 +65,23 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
         ),
     }
     return texts[kind].format(link=facts[0] if facts else "", name=facts[0] if facts else "")
+
+
+def _counted_text(kind: str, count: int, words: Words) -> str:
+    """How much has been saved or deleted."""
+    texts = {
+        "exported": words.ngettext(
+            "{n} match is in the file.", "{n} matches are in the file.", count
+        ),
+        "deleted": words.ngettext("{n} match is deleted.", "{n} matches are deleted.", count),
+        "deleted-damaged": words.ngettext(
+            "{n} damaged entry is deleted.", "{n} damaged entries are deleted.", count
+        ),
+        "saved-damaged": words.ngettext(
+            "{n} damaged entry is in the file.", "{n} damaged entries are in the file.", count
+        ),
+    }
+    return texts[kind].format(n=count)
 
 
 def _short(fact: str) -> str:

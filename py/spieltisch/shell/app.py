@@ -14,21 +14,14 @@ from spieltisch.app.effects import (
     Effect,
     FetchPack,
     Focus,
-    Forget,
     Go,
-    Keep,
-    Read,
-    ReadReview,
-    TakeOver,
+    StorageEffect,
 )
 from spieltisch.app.files.exporting import chosen
-from spieltisch.app.lesson.progress import parse_progress
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, Navigate, Pause, Resume, SetClock, WorkerChanged
 from spieltisch.app.page import page_of, title_of
-from spieltisch.app.puzzle.log import parse_puzzle_log
 from spieltisch.app.session import DIGITS, Device, Session
-from spieltisch.app.settings.settings import parse_settings
 from spieltisch.app.sounds import turn_sounds
 from spieltisch.app.table.clocks_model import running_seat_clock
 from spieltisch.app.table.messages import Answered, Progressed
@@ -61,6 +54,7 @@ from spieltisch.shell.move_list import MoveList
 from spieltisch.shell.packs import Packs
 from spieltisch.shell.persistence import Persistence
 from spieltisch.shell.qr_codes import QrCodes
+from spieltisch.shell.reading import read_values
 from spieltisch.shell.seat_clock import SeatClockFace
 from spieltisch.shell.settling import Settling
 from spieltisch.shell.sharing import Sharing
@@ -69,14 +63,10 @@ from spieltisch.shell.sound import Sounds
 from spieltisch.shell.spare_time import SpareTime
 from spieltisch.shell.storage import (
     LAST_VIEW,
-    LESSONS,
-    PUZZLES,
-    SETTINGS,
     Database,
     Storage,
     StorageError,
 )
-from spieltisch.shell.takeover import kept_runs
 from spieltisch.shell.thinker import StartWorker, Thinker
 from spieltisch.shell.updates import Updates
 from spieltisch.shell.warmup import TO_ANSWER, TO_KEEP, CompiledBuild, Exercise, WarmUp
@@ -150,7 +140,7 @@ class App:
         self._shout_marks = ShoutMarks(window.document)
         self._document_set = ("", "", "", "")
         self._lines = Lines(window, self.send)
-        self._files = Files(window, self, self._database)
+        self._files = Files(window, self, self._database, self._storage)
         self._sharing = Sharing(window, self)
         self._updates = Updates(window, self.send)
         self._spare_time: SpareTime | None = None
@@ -159,11 +149,12 @@ class App:
         # Imported modules stay: the garbage collector need not look at them.
         gc.freeze()
         language, wanted = self._catalogues.begin()
-        settings = replace(parse_settings(self._storage.read(SETTINGS)), language=language)
+        kept = read_values(self._storage, self._database, int(self._window.Date.now()))
+        settings = replace(kept.settings, language=language)
         device = Device(
-            runs=kept_runs(self._storage, self._database),
-            progress=parse_progress(self._database.value(LESSONS)),
-            puzzles=parse_puzzle_log(self._database.value(PUZZLES)),
+            runs=kept.runs,
+            progress=kept.progress,
+            puzzles=kept.puzzles,
             visit="".join(choice(DIGITS) for _ in range(VISIT_LENGTH)),
             secret=token_hex(16),
             site=self._window.location.href.partition("#")[0],
@@ -173,6 +164,8 @@ class App:
         self._session = Session(settings=settings, device=device)
         self._set_clock()
         self._keeper.begin(self._now_ms)
+        for told in kept.damage:
+            self.send(told, shows=False)
         self._address.follow(self._now_ms)
         if language != wanted:
             self._catalogues.tell_missing(wanted)
@@ -300,9 +293,10 @@ class App:
 
     def carry_out(self, effect: Effect) -> None:
         """Do what the session asks for."""
+        if isinstance(effect, StorageEffect):
+            self._keeper.carry_out(effect)
+            return
         match effect:
-            case Keep() | Forget() | Read() | ReadReview() | TakeOver():
-                self._keeper.carry_out(effect)
             case FetchPack(game):
                 self._packs.fetch(game)
             case Invite() | Accept() | Connect() | SendTo() | HangUp() | OfferCode() | ClaimCode():
@@ -373,6 +367,7 @@ class App:
             "share-puzzle": lambda: sharing.share_puzzle(is_result=False),
             "share-result": lambda: sharing.share_puzzle(is_result=True),
             "export": lambda: self._files.save(chosen(self._session, arg, self._words)),
+            "save-damaged": lambda: self._files.save_damaged(self._session.damage.entries),
             # The next build of the site.
             "update": self._updates.take,
         }

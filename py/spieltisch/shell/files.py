@@ -1,20 +1,22 @@
 """Files: imports those that are chosen, dropped or pasted, and saves matches as one."""
 
 import asyncio
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from spieltisch.app.damaged.state import LOCAL, MATCHES, Place
 from spieltisch.app.files.messages import ImportFiles, ImportOn
 from spieltisch.app.messages import Tell
 from spieltisch.app.navigation import MAX_PATH_LENGTH
 from spieltisch.app.session import Session
-from spieltisch.play.archive_file import archived_line, framed
+from spieltisch.play.archive_file import FORMAT, archived_line, framed
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.shell.dom import closest, proxy, to_js
 from spieltisch.shell.host import Host
 from spieltisch.shell.keyboard import FIELDS
-from spieltisch.shell.storage import MATCHES, Database
+from spieltisch.shell.storage import Database, Storage
 
 STEP_MS = 40.0
 """How long a step of an import may keep the page busy before presses are handled."""
@@ -32,10 +34,11 @@ PASTED = ("{", "[")
 class Files:
     """Imports matches from files, and saves them to one."""
 
-    def __init__(self, window: Any, host: Host, database: Database) -> None:
+    def __init__(self, window: Any, host: Host, database: Database, storage: Storage) -> None:
         self._window = window
         self._host = host
         self._database = database
+        self._storage = storage
         self._count = 1
         self._is_due = False
         self._on_step = proxy(self._step)
@@ -137,6 +140,25 @@ class Files:
             self._window, _blob(self._window, framed(lines)), f"spieltisch-{self._today()}.json"
         )
         self._host.send(Tell("exported", (str(len(lines)),)))
+
+    def save_damaged(self, entries: Mapping[Place, str]) -> None:
+        """Save damaged entries of storage as one file: where each was, why it cannot be read, and
+        what it holds."""
+        local = {place: self._storage.read(place[1]) for place in entries if place[0] == LOCAL}
+        others = [place for place in entries if place not in local]
+
+        def save(texts: list[str]) -> None:
+            held = {**local, **dict(zip(others, texts, strict=False))}
+            damaged = [
+                {"store": store, "key": key, "why": why, "text": held.get((store, key))}
+                for (store, key), why in entries.items()
+            ]
+            text = json.dumps({"format": FORMAT, "damaged": damaged}, indent=1)
+            name = f"spieltisch-damaged-{self._today()}.json"
+            save_blob(self._window, _blob(self._window, text), name)
+            self._host.send(Tell("saved-damaged", (str(len(damaged)),)))
+
+        self._database.shown(others, save)
 
     async def _text_of(self, match_id: MatchId) -> str:
         told: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()

@@ -3,7 +3,18 @@
 from collections.abc import Iterator
 from typing import Protocol
 
-from spieltisch.app.effects import Forget, Keep, Read, ReadReview, StorageEffect, TakeOver
+from spieltisch.app.damaged.state import LOCAL, MATCHES, REVIEWS, SUMMARIES, Place
+from spieltisch.app.effects import (
+    Discard,
+    Forget,
+    Keep,
+    Read,
+    ReadReview,
+    SetAside,
+    StorageEffect,
+    Survey,
+    TakeOver,
+)
 from spieltisch.app.lesson.progress import Progress
 from spieltisch.app.library import KeptMatch
 from spieltisch.app.matches.messages import Restore
@@ -17,8 +28,8 @@ from spieltisch.app.settings.settings import Settings, format_settings
 from spieltisch.app.table.messages import LockChanged, RestoreReview
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.shell.storage import (
-    REVIEWS,
     SETTINGS,
+    Change,
     Database,
     Storage,
     StorageError,
@@ -73,6 +84,7 @@ class Keeper:
             told, more = more, self._database.next_of_library(SUMMARIES_AT_ONCE)
             self._send(told, shows=more is None)
             yield 0.0
+        self._database.survey(self._send, is_deep=False)
 
     def follow(self, session: Session) -> None:
         """Claim the match on the table for this tab, unless another tab plays it."""
@@ -85,6 +97,12 @@ class Keeper:
                 self._keep(kept)
             case Forget(ids):
                 self._database.write([one for each in ids for one in changes_to_forget(each)])
+            case Discard(places):
+                self._discard(places)
+            case SetAside(store, key, name):
+                self._database.set_aside(store, key, name)
+            case Survey():
+                self._database.survey(self._send, is_deep=True)
             case Read(match_id):
                 self._tell_of(match_id)
                 self._read(match_id)
@@ -118,6 +136,18 @@ class Keeper:
                 self._send(Restore(match_id, text))
 
         self._database.read_match(match_id, answer)
+
+    def _discard(self, places: tuple[Place, ...]) -> None:
+        changes: list[Change] = []
+        for store, key in places:
+            if store == LOCAL:
+                self._storage.erase(key)
+            elif store in (MATCHES, SUMMARIES):
+                changes += changes_to_forget(key)
+            else:
+                changes.append((store, key, None))
+        if changes:
+            self._database.write(changes)
 
     def _tell_of(self, match_id: MatchId) -> None:
         """Tell the session of a match before it is opened: its summary may not be read yet."""

@@ -5,9 +5,12 @@ view are in ``localStorage``: static/boot/ needs them before anything else is re
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from spieltisch.app.damaged.messages import Surveyed
+from spieltisch.app.damaged.state import ASIDE, MATCHES, REVIEWS, SUMMARIES, VALUES, Place
+from spieltisch.app.damaged.update import LESSONS, PUZZLES, RUNS
 from spieltisch.app.lesson.progress import Progress, format_progress
 from spieltisch.app.library import KeptMatch
 from spieltisch.app.matches.messages import FoundLate, LibraryChanged
@@ -21,13 +24,7 @@ from spieltisch.shell.dom import proxy
 
 PREFIX = "spieltisch."
 SETTINGS, LAST_VIEW = "settings", "last-view"
-"""Names in ``localStorage``."""
-
-MATCHES, SUMMARIES, REVIEWS, VALUES = "matches", "summaries", "reviews", "values"
-"""Stores of the database."""
-
-RUNS, LESSONS, PUZZLES = "runs", "lessons", "puzzles"
-"""Names of values."""
+"""Names in ``localStorage``; copies of damaged settings have names that begin with ASIDE."""
 
 Change = tuple[str, str, object]
 """A store, a key and the value to write under it; None deletes it."""
@@ -54,6 +51,15 @@ class Storage:
         except Exception:  # a JavaScript error has no narrower type that CPython knows
             return None
         return text if isinstance(text, str) else None
+
+    def names(self) -> list[str]:
+        """All names under which something is kept."""
+        try:
+            local = self._window.localStorage
+            found = [str(local.key(number)) for number in range(local.length)]
+        except Exception:  # as above
+            return []
+        return [name.removeprefix(PREFIX) for name in found if name.startswith(PREFIX)]
 
     def write(self, name: str, text: str) -> None:
         """Keep a text under a name; raises StorageError."""
@@ -94,29 +100,37 @@ class Database:
 
         def changed(text: str) -> None:
             told = json.loads(text)
-            on_change(LibraryChanged(tuple(told["kept"]), tuple(told["gone"])))
+            gone, ids = tuple(told["gone"]), tuple(told["ids"])
+            on_change(LibraryChanged(tuple(told["kept"]), gone, ids))
 
         def late(text: str) -> None:
             told = json.loads(text)
-            kept = map(told["values"].get, (RUNS, LESSONS, PUZZLES))
-            on_late(FoundLate(tuple(told["kept"]), *kept))
+            runs, lessons, puzzles = map(told["values"].get, (RUNS, LESSONS, PUZZLES))
+            kept, ids = tuple(told["kept"]), tuple(told["ids"])
+            on_late(FoundLate(kept, runs, lessons, puzzles, ids))
 
         self._kept.listen(proxy(changed), proxy(late), proxy(on_trouble), proxy(on_lock))
 
     def next_of_library(self, count: int) -> LibraryChanged | None:
         """The next ``count`` of the matches that were kept when the page was opened, the last
         played first; None if there are no more."""
-        texts = json.loads(self._kept.next_summaries(count))
-        return LibraryChanged(tuple(texts)) if texts else None
+        told = json.loads(self._kept.next_summaries(count))
+        ids = tuple(told["ids"])
+        return LibraryChanged(tuple(told["kept"]), ids=ids) if ids else None
 
     def of_library(self, match_id: MatchId) -> LibraryChanged | None:
         """One of the matches that were kept when the page was opened; None if it was given out."""
         text = self._kept.summary(match_id)
-        return LibraryChanged((text,)) if text else None
+        return LibraryChanged((str(text),), ids=(match_id,)) if isinstance(text, str) else None
 
     def value(self, name: str) -> str | None:
         """What was kept under a name when the page was opened."""
         return self._values.get(name)
+
+    @property
+    def aside(self) -> tuple[str, ...]:
+        """The names of the copies of damaged values that earlier visits have set aside."""
+        return tuple(name for name in self._values if name.startswith(ASIDE))
 
     def write(self, changes: list[Change]) -> None:
         """Write changes, all or none: they are one ASCII text, which Pyodide hands over at once.
@@ -127,13 +141,38 @@ class Database:
         """Read the value under a key, after all earlier writes."""
         from pyodide.ffi import create_once_callable  # only there in the browser
 
-        self._kept.read(store, key, create_once_callable(lambda text: done(text or None)))
+        def told(text: Any) -> None:
+            done(text if isinstance(text, str) else None)
+
+        self._kept.read(store, key, create_once_callable(told))
+
+    def set_aside(self, store: str, key: str, name: str) -> None:
+        """Copy a damaged entry, whatever it is, to where it stays."""
+        self._kept.set_aside(store, key, name)
+
+    def survey(self, done: Callable[[Surveyed], None], *, is_deep: bool) -> None:
+        """Look for entries that nothing leads to, and if it is deep for such that have a wrong
+        form."""
+        from pyodide.ffi import create_once_callable  # only there in the browser
+
+        def told(text: str) -> None:
+            done(Surveyed(tuple((store, key, why) for store, key, why in json.loads(text))))
+
+        self._kept.survey(is_deep, create_once_callable(told))
+
+    def shown(self, places: Sequence[Place], done: Callable[[list[str]], None]) -> None:
+        """Show entries, whatever they are, as texts for a file."""
+        from pyodide.ffi import create_once_callable  # only there in the browser
+
+        told = create_once_callable(lambda text: done(json.loads(text)))
+        self._kept.shown(json.dumps(places), told)
 
     def read_match(self, match_id: MatchId, done: Callable[[str | None], None]) -> None:
         """Read a match. The one that the address led to at the start has been read already."""
         is_first, self.first_id = match_id == self.first_id, None
         if is_first:
-            done(self._kept.first_text or None)
+            text = self._kept.first_text
+            done(text if isinstance(text, str) else None)
         else:
             self.read(MATCHES, match_id, done)
 

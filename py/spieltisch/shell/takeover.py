@@ -7,22 +7,13 @@ stays where it is.
 from collections.abc import Callable
 from zlib import crc32
 
+from spieltisch.app.damaged.state import MATCHES, VALUES
+from spieltisch.app.damaged.update import RUNS
 from spieltisch.app.matches.messages import Adopt
-from spieltisch.app.runs import Runs, parse_runs
+from spieltisch.app.runs import parse_runs
 from spieltisch.games import catalog
 from spieltisch.play.summary import MatchId
-from spieltisch.shell.storage import MATCHES, RUNS, VALUES, Database, Storage, changes_of
-
-
-def kept_runs(storage: Storage, database: Database) -> Runs:
-    """The best runs, from the database or else from where they were kept before."""
-    text = database.value(RUNS)
-    if text is not None:
-        return parse_runs(text)
-    runs = parse_runs(storage.read(RUNS))
-    if runs:
-        database.write(changes_of(runs))
-    return runs
+from spieltisch.shell.storage import Database, Storage
 
 
 def take_over(
@@ -36,7 +27,8 @@ def take_over(
             match_id = adopted_id(game, text)
             send(Adopt(match_id, game, text, at_ms))
             _erase_once_there(storage, database, name, MATCHES, match_id)
-    if storage.read(RUNS) is not None:
+    flaws: list[str] = []
+    if parse_runs(storage.read(RUNS), flaws) and not flaws:
         _erase_once_there(storage, database, RUNS, VALUES, RUNS)
 
 

@@ -51,7 +51,7 @@ def parse_progress(text: str | None, flaws: list[str] | None = None) -> Progress
     told = [] if flaws is None else flaws
     solved: dict[str, tuple[str, ...]] = {}
     try:
-        games = typed(parse_json(text or "{}", MAX_LENGTH), dict, "lessons")
+        games = typed(parse_json("{}" if text is None else text, MAX_LENGTH), dict, "lessons")
     except ValueError as error:
         told.append(f"lessons: {error}")
         return Progress()

@@ -14,10 +14,12 @@ class LibraryChanged(Message):
     Attributes:
         kept: summaries as text.
         gone: the ids of matches that are no longer kept.
+        ids: under which id each summary is kept; () where their texts tell.
     """
 
     kept: tuple[str, ...] = ()
     gone: tuple[MatchId, ...] = ()
+    ids: tuple[MatchId, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -28,12 +30,14 @@ class FoundLate(Message):
         kept: summaries as text.
         runs, progress, puzzles: the best runs, the progress with lessons and the puzzle log, as
             text.
+        ids: as in ``LibraryChanged``.
     """
 
     kept: tuple[str, ...] = ()
     runs: str | None = None
     progress: str | None = None
     puzzles: str | None = None
+    ids: tuple[MatchId, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -274,7 +274,7 @@ def parse_puzzle_log(text: str | None, flaws: list[str] | None = None) -> Puzzle
     """A log from storage; what is damaged is left out, part by part, and told in ``flaws``."""
     told = [] if flaws is None else flaws
     try:
-        games = typed(parse_json(text or "{}", MAX_LENGTH), dict, "puzzles")
+        games = typed(parse_json("{}" if text is None else text, MAX_LENGTH), dict, "puzzles")
     except ValueError as error:
         told.append(f"puzzles: {error}")
         return PuzzleLog()
@@ -307,7 +307,6 @@ class _Parts:
             mistakes=tuple(self._items("mistakes", list, self._mistake, MOST_MISTAKES)),
         )
         ours = self._part("days", _days, None) if self._fields.get("days") is not None else None
-        # Logs of earlier versions have no others.
         streaks = [*self._items("other_days", list, _days, MOST_STREAKS), *([ours] if ours else ())]
         return log.with_streaks(streaks, (ours or streaks[-1]).last) if streaks else log
 
@@ -322,8 +321,12 @@ class _Parts:
         self, name: str, kind: type[Any], parse: Callable[[Any], T], most: int
     ) -> Iterator[T]:
         """The sound ones among the last ``most`` members of a list, or items of an object."""
-        members = self._part(name, lambda value: typed(value, kind, name), kind())
-        for member in list(members.items() if kind is dict else members)[-most:]:
+        # Logs of earlier versions have neither mistakes nor other days.
+        is_there = name in self._fields or name == "attempts"
+        members = (
+            self._part(name, lambda value: typed(value, kind, name), kind()) if is_there else ()
+        )
+        for member in list(members.items() if isinstance(members, dict) else members)[-most:]:
             try:
                 yield parse(member)
             except ValueError as error:

@@ -1,6 +1,9 @@
 """The settings, and the test of the keyboard, among the other screens."""
 
+from spieltisch.app.damaged.view import damaged_section
+from spieltisch.app.effects import Survey
 from spieltisch.app.message import Message
+from spieltisch.app.routes import Link
 from spieltisch.app.screen import Place, Screen, no_more, showing
 from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.key_test import MIN_SEATS, KeyTestScreen
@@ -22,7 +25,13 @@ def view(session: Session, screen: SettingsScreen, frame: Frame) -> Markup:
     if session.device.key_labels:
         # The browser knows the layout.
         del chosen["keyboard"]
-    return settings_screen(frame, chosen, _keys_models(session, screen.binding))
+    damaged = damaged_section(frame.words, session.damage.entries)
+    return settings_screen(frame, chosen, _keys_models(session, screen.binding), damaged)
+
+
+def opened(session: Session, link: Link, at_ms: float) -> Result:
+    """Open the settings, which list what is damaged in storage: it is looked for."""
+    return session.on(SettingsScreen()), (Survey(),)
 
 
 def view_of_test(session: Session, screen: KeyTestScreen, frame: Frame) -> Markup:
@@ -77,7 +86,7 @@ SCREENS = (
         SettingsScreen,
         view,
         update,
-        places={"settings": Place(no_more, showing(lambda _: SettingsScreen()))},
+        places={"settings": Place(no_more, opened)},
     ),
     Screen(
         KeyTestScreen,

@@ -111,7 +111,7 @@ def parse_settings(text: str | None, flaws: list[str] | None = None) -> Settings
     ``flaws``; what a later version has added is ignored."""
     settings, told = Settings(), [] if flaws is None else flaws
     try:
-        fields = typed(parse_json(text or "{}", MAX_LENGTH), dict, "the settings")
+        fields = typed(parse_json("{}" if text is None else text, MAX_LENGTH), dict, "the settings")
     except ValueError as error:
         told.append(f"settings: {error}")
         return settings

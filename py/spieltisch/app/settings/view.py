@@ -15,7 +15,10 @@ LICENCES = "licences.html"
 
 
 def settings_screen(
-    frame: Frame, settings: Mapping[str, tuple[Sequence[str], str]], keys: Sequence[KeysModel]
+    frame: Frame,
+    settings: Mapping[str, tuple[Sequence[str], str]],
+    keys: Sequence[KeysModel],
+    damaged: Markup | None = None,
 ) -> Markup:
     """The settings of the whole site.
 
@@ -23,6 +26,7 @@ def settings_screen(
         frame: what is round it.
         settings: the choices there are and the chosen one, by field.
         keys: the seats' keys, for every game that has words to call.
+        damaged: what is damaged in storage; None if nothing is.
     """
     words = frame.words
     switch = {"on": words.gettext("On"), "off": words.gettext("Off")}
@@ -90,6 +94,7 @@ def settings_screen(
                 for name, (names, chosen) in settings.items()
             ],
             [keys_section(frame, model) for model in keys],
+            damaged,
             el("p", {"class": "byline"}, words.gettext("Every choice is kept on this device.")),
             el(
                 "p",

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from spieltisch.app.damaged.update import review_damaged
 from spieltisch.app.effects import Keep
 from spieltisch.app.messages import Command
-from spieltisch.app.reviews import KeptReview, format_review, parse_review
+from spieltisch.app.reviews import KeptReview, OtherMatchError, format_review, parse_review
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table.browsing import look
 from spieltisch.app.table.messages import RestoreReview, ShowTurningPoint
@@ -122,15 +123,18 @@ def news_to_keep(before: TableScreen, table: TableScreen, match: Match) -> tuple
     return (Keep(KeptReview(table.match_id, text)),)
 
 
-def restored(table: TableScreen, match: Match, kept: RestoreReview) -> TableScreen:
-    """The table with the kept review of its match; evaluations found since then stay. A review that
-    is damaged, or about other turns, is ignored."""
-    if kept.match_id != table.match_id or table.variation is not None:
-        return table
+def restored(session: Session, table: TableScreen, match: Match, kept: RestoreReview) -> Result:
+    """The session with the kept review of the match on the table; evaluations found since then
+    stay. A review about other turns is ignored."""
+    is_wanted = kept.match_id == table.match_id and table.variation is None
+    if not is_wanted or kept.text is None:
+        return session, ()
     try:
-        known, is_asked = parse_review(kept.text or "", match)
-    except ValueError:
-        return table
+        known, is_asked = parse_review(kept.text, match)
+    except OtherMatchError:
+        return session, ()
+    except ValueError as error:
+        return review_damaged(session, kept.match_id, str(error))
     analysis = table.analysis
     found = {ply: analysis.evaluation(match, ply) or one for ply, one in known.items()}
     analysis = replace(
@@ -138,7 +142,7 @@ def restored(table: TableScreen, match: Match, kept: RestoreReview) -> TableScre
         evaluations={**analysis.evaluations, **found},
         is_reviewed=analysis.is_reviewed or is_asked,
     )
-    return finished(_brought_up(replace(table, analysis=analysis), match), match)
+    return session.on(finished(_brought_up(replace(table, analysis=analysis), match), match)), ()
 
 
 def show_turning_point(

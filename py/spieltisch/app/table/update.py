@@ -105,7 +105,7 @@ def _stay(session: Session, table: TableScreen, held: Match, message: Message) -
     """Messages that change neither the match nor the moment on screen; a review that they end is
     kept."""
     if isinstance(message, RestoreReview):
-        return session.on(review.restored(table, held, message)), ()
+        return review.restored(session, table, held, message)
     after = _in_place(session, table, held, message)
     return session.on(after), review.news_to_keep(table, after, held)
 

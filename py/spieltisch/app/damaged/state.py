@@ -1,0 +1,63 @@
+"""Which entries of storage cannot be read."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Self, TypeAlias
+
+from spieltisch.play.summary import MatchId
+
+MATCHES, SUMMARIES, REVIEWS, VALUES = "matches", "summaries", "reviews", "values"
+"""Stores of the database."""
+
+LOCAL = "localStorage"
+"""What stands for the store where settings are kept."""
+
+ASIDE = "damaged/"
+"""How the names of copies begin that stay when a damaged value is written anew."""
+
+Place: TypeAlias = tuple[str, str]
+"""Where an entry is: its store and its key."""
+
+Suspect: TypeAlias = tuple[str, str]
+"""A summary that is to be made anew: its text, and why it cannot be read."""
+
+
+@dataclass(frozen=True)
+class Damage:
+    """Attributes:
+    entries: the damaged entries, each with the reason; they stay in storage.
+    removed: those deleted last, which are still in storage and can come back.
+    suspects: the summaries that are to be made anew, while their matches are being read.
+    """
+
+    entries: Mapping[Place, str] = field(default_factory=dict)
+    removed: Mapping[Place, str] = field(default_factory=dict)
+    suspects: Mapping[MatchId, Suspect] = field(default_factory=dict)
+
+    def with_entries(self, found: Mapping[Place, str]) -> Self:
+        """The damage with more entries; those that were deleted stay so."""
+        fresh = {place: why for place, why in found.items() if place not in self.removed}
+        return replace(self, entries={**self.entries, **fresh})
+
+    def without(self, places: Iterable[Place]) -> Self:
+        """The damage without entries that are whole again, or gone."""
+        gone = frozenset(places)
+        left = {place: why for place, why in self.entries.items() if place not in gone}
+        return replace(self, entries=left)
+
+    def suspecting(self, match_id: MatchId, suspect: Suspect) -> Self:
+        """The damage with a summary that is to be made anew."""
+        return replace(self, suspects={**self.suspects, match_id: suspect})
+
+    def settled(self, match_id: MatchId) -> Self:
+        """The damage once it is known what became of a suspect."""
+        left = {one: each for one, each in self.suspects.items() if one != match_id}
+        return replace(self, suspects=left)
+
+    def removing(self) -> Self:
+        """The damage with all entries deleted, which can be brought back."""
+        return replace(self, entries={}, removed=self.entries)
+
+    def restoring(self) -> Self:
+        """The damage with the entries that were deleted last."""
+        return replace(self, entries={**self.removed, **self.entries}, removed={})

@@ -1,0 +1,183 @@
+"""What becomes of entries that cannot be read: nothing damaged is written over, and nothing is
+deleted but by a person."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from spieltisch.app.damaged.messages import DamageFound, DamageMessage, Surveyed, ValueDamaged
+from spieltisch.app.damaged.state import (
+    ASIDE,
+    MATCHES,
+    REVIEWS,
+    SUMMARIES,
+    VALUES,
+    Place,
+    Suspect,
+)
+from spieltisch.app.effects import Discard, Effect, Focus, Keep, Read, SetAside
+from spieltisch.app.lesson.progress import Progress
+from spieltisch.app.notice import Notice
+from spieltisch.app.puzzle.log import PuzzleLog
+from spieltisch.app.runs import Runs
+from spieltisch.app.session import Result, Session
+from spieltisch.play.codec import clean_name
+from spieltisch.play.match import parse_match
+from spieltisch.play.summary import (
+    LAST_MOMENT,
+    MAX_SUMMARY_LENGTH,
+    MatchId,
+    is_match_id,
+    summary_of,
+)
+from spieltisch.table.record import parse_json
+
+_ID = re.compile('"id": ?"([a-z0-9]{12})"')
+
+RUNS, LESSONS, PUZZLES = "runs", "lessons", "puzzles"
+"""Names of values."""
+
+
+def update(session: Session, message: DamageMessage) -> Result:
+    """The session after storage was read."""
+    match message:
+        case DamageFound(entries, is_new):
+            return found(session, dict(entries), is_told=is_new), ()
+        case ValueDamaged(name, why):
+            return value_damaged(session, name, why)
+        case Surveyed(flaws):
+            return _surveyed(session, flaws)
+    return session, ()
+
+
+def _surveyed(session: Session, flaws: Iterable[tuple[str, str, str]]) -> Result:
+    effects: list[Effect] = []
+    for store, key, kind in flaws:
+        if store == MATCHES and kind == "alone" and is_match_id(key):
+            session, more = suspect(session, key, ("", "it is missing"))
+            effects += more
+        else:
+            why = "it is no match or review" if kind == "form" else "its match is missing"
+            session = found(session, {(store, key): why})
+    return session, tuple(effects)
+
+
+def found(session: Session, entries: Mapping[Place, str], *, is_told: bool = True) -> Session:
+    """The session with more damaged entries, which the person is told of once."""
+    known = {**session.damage.entries, **session.damage.removed}
+    is_new = not entries.keys() <= known.keys()
+    session = replace(session, damage=session.damage.with_entries(entries))
+    return replace(session, notice=Notice("damaged")) if is_told and is_new else session
+
+
+def suspect(session: Session, match_id: MatchId, told: Suspect) -> Result:
+    """A summary cannot be read: it is made anew from its match, which is read for that."""
+    _, why = told
+    if not is_match_id(match_id):
+        return found(session, {(SUMMARIES, match_id): why}), ()
+    damage = session.damage.suspecting(match_id, told)
+    return replace(session, damage=damage), (Read(match_id),)
+
+
+def id_in(text: str) -> MatchId:
+    """The match that a damaged summary seems to be of; empty if it tells of none."""
+    named = _ID.search(text)
+    return named[1] if named else ""
+
+
+def cleared_up(session: Session, match_id: MatchId, text: str | None) -> Result:
+    """The match of a suspect has been read: its summary is made anew. If that cannot be read,
+    either, both are damaged."""
+    if match_id not in session.damage.suspects:
+        return session, ()
+    told, why = session.damage.suspects[match_id]
+    session = replace(session, damage=session.damage.settled(match_id))
+    if text is None:
+        missing = f"its match is missing; {why}"
+        return found(session, {(SUMMARIES, match_id): missing} if told else {}), ()
+    try:
+        match = parse_match(text)
+    except ValueError as error:
+        entries = {(MATCHES, match_id): str(error)}
+        return found(session, entries | ({(SUMMARIES, match_id): why} if told else {})), ()
+    begun_ms, played_ms, name = _salvaged(told, session.wall_ms(0.0))
+    summary = summary_of(match, match_id, begun_ms=begun_ms, played_ms=played_ms, name=name)
+    library = session.library.with_summaries((summary,))
+    return replace(session, library=library), (Keep(summary),)
+
+
+def _salvaged(text: str, now_ms: int) -> tuple[int, int, str]:
+    """What a summary says of itself that does not follow from its match, as far as it is sound."""
+    try:
+        value = parse_json(text, MAX_SUMMARY_LENGTH)
+    except ValueError:
+        value = None
+    fields = value if isinstance(value, dict) else {}
+
+    def moment(name: str) -> int:
+        told = fields.get(name)
+        return told if type(told) is int and 0 <= told <= LAST_MOMENT else now_ms
+
+    name = fields.get("name")
+    played_ms = moment("played_ms")
+    return (
+        min(moment("begun_ms"), played_ms),
+        played_ms,
+        clean_name(name if isinstance(name, str) else ""),
+    )
+
+
+def value_damaged(session: Session, name: str, why: str) -> Result:
+    """A value is damaged: a copy of it stays, and the sound rest is written in its place."""
+    device, aside = session.device, _aside(session, name)
+    rest: Mapping[str, Runs | Progress | PuzzleLog] = {
+        RUNS: device.runs,
+        LESSONS: device.progress,
+        PUZZLES: device.puzzles,
+    }
+    return found(session, {(VALUES, aside): why}), (SetAside(VALUES, name, aside), Keep(rest[name]))
+
+
+def review_damaged(session: Session, match_id: MatchId, why: str) -> Result:
+    """A review is damaged: a copy of it stays, as a new one may be written in its place."""
+    aside = _aside(session, f"review/{match_id}")
+    return found(session, {(VALUES, aside): why}), (SetAside(REVIEWS, match_id, aside),)
+
+
+def _aside(session: Session, name: str) -> str:
+    return f"{ASIDE}{name}/{session.wall_ms(0.0)}"
+
+
+# ------------------------------------------------------------------- deleting
+
+
+def delete(session: Session) -> Result:
+    """Delete all damaged entries. They stay in storage while the notice that offers to bring them
+    back is shown; see ``settled``."""
+    entries = session.damage.entries
+    if not entries:
+        return session, ()
+    session, effects = settled(session)
+    notice = Notice("deleted-damaged", (str(len(entries)),))
+    session = replace(session, damage=session.damage.removing(), notice=notice)
+    return session, (*effects, Focus("main"))
+
+
+def restore(session: Session) -> Result:
+    """Bring back the entries that were deleted last."""
+    return replace(session, damage=session.damage.restoring(), notice=None), (
+        Focus("damaged-title"),
+    )
+
+
+def settled(session: Session) -> Result:
+    """Erase deleted entries from storage once they can no longer be brought back. With a damaged
+    match goes all that is kept of it."""
+    removed = session.damage.removed
+    is_told = session.notice is not None and session.notice.kind == "deleted-damaged"
+    if is_told or not removed:
+        return session, ()
+    matches = [key for store, key in removed if store in (MATCHES, SUMMARIES)]
+    library = session.library.without(matches)
+    damage = replace(session.damage, removed={})
+    return replace(session, damage=damage, library=library), (Discard(tuple(removed)),)

@@ -1,0 +1,82 @@
+"""The damaged entries of storage, in the settings: how many, which, and what can be done."""
+
+from collections.abc import Mapping
+
+from spieltisch.app.damaged.state import LOCAL, MATCHES, REVIEWS, SUMMARIES, Place
+from spieltisch.kit.frame import button, row
+from spieltisch.kit.markup import Markup, el
+from spieltisch.kit.words import Words
+
+MOST_LISTED = 100
+"""How many entries are listed one by one."""
+
+
+def damaged_section(words: Words, entries: Mapping[Place, str]) -> Markup | None:
+    """The section about them; None if nothing is damaged."""
+    if not entries:
+        return None
+    count = len(entries)
+    told = words.ngettext("{n} damaged entry", "{n} damaged entries", count).format(n=count)
+    unlisted = count - MOST_LISTED
+    return el(
+        "section",
+        {"id": "damaged", "class": "damaged", "aria-labelledby": "damaged-title"},
+        el("h2", {"id": "damaged-title", "tabindex": -1}, told),
+        el(
+            "p",
+            None,
+            words.gettext(
+                "Not all that is kept on this device can be read. What cannot was set aside: it is"
+                " in nobody's way, and somebody who knows files may be able to mend it."
+            ),
+        ),
+        el(
+            "details",
+            {"id": "damaged-list"},
+            el("summary", None, words.gettext("Which they are")),
+            el(
+                "ul",
+                {"class": "refusals"},
+                [_entry(words, place, why) for place, why in list(entries.items())[:MOST_LISTED]],
+            ),
+            el(
+                "p",
+                {"class": "byline"},
+                words.ngettext(
+                    "{n} more is not listed.", "{n} more are not listed.", unlisted
+                ).format(n=unlisted),
+            )
+            if unlisted > 0
+            else None,
+        ),
+        row(
+            button(words.gettext("Save as a file"), "save-damaged", icon_name="export"),
+            button(words.gettext("Delete"), "delete-damaged"),
+        ),
+    )
+
+
+def _entry(words: Words, place: Place, why: str) -> Markup:
+    store, key = place
+    return el(
+        "li",
+        None,
+        el("strong", None, _what(words, store, key)),
+        " ",
+        el("code", {"lang": "en"}, f"{store} {key}: {why}"),
+    )
+
+
+def _what(words: Words, store: str, key: str) -> str:
+    texts = {
+        MATCHES: words.gettext("A match:"),
+        SUMMARIES: words.gettext("What the list shows of a match:"),
+        REVIEWS: words.gettext("A review:"),
+        "review": words.gettext("A review:"),
+        "runs": words.gettext("The best runs:"),
+        "lessons": words.gettext("Lessons:"),
+        "puzzles": words.gettext("Puzzles:"),
+        LOCAL: words.gettext("Settings:"),
+    }
+    kind = key.split("/")[1] if "/" in key else ""
+    return texts.get(kind) or texts.get(store) or f"{store}:"

@@ -1,0 +1,75 @@
+"""Reads what belongs to no match when the page starts: settings, best runs, lessons and puzzles."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from spieltisch.app.damaged.messages import DamageFound, DamageMessage, ValueDamaged
+from spieltisch.app.damaged.state import ASIDE, LOCAL, VALUES
+from spieltisch.app.damaged.update import LESSONS, PUZZLES, RUNS
+from spieltisch.app.lesson.progress import Progress, parse_progress
+from spieltisch.app.puzzle.log import PuzzleLog, parse_puzzle_log
+from spieltisch.app.runs import Runs, parse_runs
+from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
+from spieltisch.shell.storage import SETTINGS, Database, Storage, StorageError, changes_of
+
+
+class Values(NamedTuple):
+    """What was read; ``damage`` is told to the session once it is there."""
+
+    settings: Settings
+    runs: Runs
+    progress: Progress
+    puzzles: PuzzleLog
+    damage: tuple[DamageMessage, ...]
+
+
+def read_values(storage: Storage, database: Database, now_ms: int) -> Values:
+    """Read them; whatever is damaged has no part in it, and stays in storage."""
+    settings, settings_damage = _settings(storage, now_ms)
+    flaws: dict[str, list[str]] = {RUNS: [], LESSONS: [], PUZZLES: []}
+    progress = parse_progress(database.value(LESSONS), flaws[LESSONS])
+    puzzles = parse_puzzle_log(database.value(PUZZLES), flaws[PUZZLES])
+    runs = _runs(storage, database, flaws[RUNS])
+    earlier = (
+        *(((VALUES, name), "set aside on an earlier visit") for name in database.aside),
+        *(
+            ((LOCAL, name), "set aside on an earlier visit")
+            for name in storage.names()
+            if name.startswith(ASIDE)
+        ),
+    )
+    damaged: Iterator[DamageMessage] = (
+        ValueDamaged(name, "; ".join(told)) for name, told in flaws.items() if told
+    )
+    damage: tuple[DamageMessage, ...] = (
+        DamageFound(earlier, is_new=False),
+        *settings_damage,
+        *damaged,
+    )
+    return Values(settings, runs, progress, puzzles, damage)
+
+
+def _settings(storage: Storage, now_ms: int) -> tuple[Settings, tuple[DamageFound, ...]]:
+    """The settings; of damaged ones a copy stays, as the next choice writes them anew."""
+    text, flaws = storage.read(SETTINGS), list[str]()
+    settings = parse_settings(text, flaws)
+    if text is None or not flaws:
+        return settings, ()
+    name = f"{ASIDE}{SETTINGS}/{now_ms}"
+    try:
+        storage.write(name, text)
+        storage.write(SETTINGS, format_settings(settings))
+    except StorageError:
+        name = SETTINGS
+    return settings, (DamageFound((((LOCAL, name), "; ".join(flaws)),)),)
+
+
+def _runs(storage: Storage, database: Database, flaws: list[str]) -> Runs:
+    """The best runs, from the database or else from where they were kept before."""
+    text = database.value(RUNS)
+    if text is not None:
+        return parse_runs(text, flaws)
+    runs = parse_runs(storage.read(RUNS))
+    if runs:
+        database.write(changes_of(runs))
+    return runs

@@ -1,0 +1,211 @@
+"""A database in which anything stands: the page starts, shows every screen, and lists what it set
+aside. The parsers' share of it is in tests/unit/test_damaged_storage.py."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from spieltisch.app.reviews import format_review
+from spieltisch.app.settings.settings import Settings, format_settings
+from spieltisch.play.match import Match, format_match
+from spieltisch.play.summary import format_summary, summary_of
+from spieltisch.table import Evaluation, parse_record
+from tests.damage import mutants
+from tests.records import keeping
+from tests.sampling import sampled
+
+COUNT = 500
+"""How many damaged entries each store has at once."""
+
+SCREENS = {
+    "#/": ".screen-start",
+    "#/matches": ".screen-matches",
+    "#/matches?show=ended&page=2": ".screen-matches",
+    "#/statistics": ".screen-statistics",
+    "#/puzzle/yala": ".screen-exercise",
+    "#/learn/myra": ".screen-exercise",
+    "#/settings": ".screen-settings",
+}
+
+# Values that are no text, as their own names in JavaScript.
+STRANGE = (
+    "null", "5", "5n", "true", "{a: 1}", "{text: 5}", "{text: null, played: NaN}", "[1]",
+    "new Uint8Array([1, 2])", "new Map([[1, 2]])", "new Date(0)", "new Blob(['x'])", "''", "/x/",
+    "new ArrayBuffer(3)", "'\\ud800'", "{id: '\\ud800', link: 1, played: '1', text: '{'}",
+    "new Set([1n])", "NaN", "[[[[]]]]",
+)  # fmt: skip
+KEYS = ("5", "new Date(0)", "[1, 'a']", "new Uint8Array([7])", "'\\ud800'", "''", "'__proto__'")
+
+WRITE = """([store, rows]) => new Promise((resolve, reject) => {
+    const strange = [STRANGE];
+    const opening = indexedDB.open("spieltisch");
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+        const transaction = opening.result.transaction(store, "readwrite");
+        for (const [key, value] of rows) {
+            const [at, put] = [key, value].map((one) =>
+                typeof one === "number" ? strange[one]() : one);
+            transaction.objectStore(store).put(put, at);
+        }
+        transaction.oncomplete = () => { opening.result.close(); resolve(); };
+        transaction.onabort = () => reject(transaction.error);
+    };
+})""".replace("STRANGE", ", ".join(f"() => ({one})" for one in (*STRANGE, *KEYS)))
+READ = """([store]) => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("spieltisch");
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+        const done = opening.result.transaction(store).objectStore(store);
+        const [keys, values] = [done.getAllKeys(), done.getAll()];
+        done.transaction.oncomplete = () => {
+            opening.result.close();
+            resolve(keys.result.map((key, at) => [
+                String(key), typeof values.result[at] === "string" ? values.result[at] : "strange",
+            ]));
+        };
+    };
+})"""
+
+MATCHES = [
+    Match.open(parse_record(keeping.read(name)))
+    for name in keeping.names()
+    if len(keeping.read(name)) < 1500
+]
+OVER = next(match for match in MATCHES if match.setup.game == "yala" and match.is_over)
+
+
+def write(page, store, rows):
+    """Put rows into a store: keys and values; a number stands for one of STRANGE and KEYS."""
+    page.evaluate(WRITE, [store, rows])
+
+
+def read(page, store):
+    return {key: value for key, value in page.evaluate(READ, [store]) if key}
+
+
+def row(summary, text):
+    return {"id": summary.id, "link": "#/x", "played": summary.played_ms, "text": text}
+
+
+def numbered(number):
+    return f"{number:012}"
+
+
+def started(page):
+    page.reload()
+    page.wait_for_selector("html[data-state=ready]", state="attached", timeout=60_000)
+
+
+def see_all(page):
+    for link, screen in SCREENS.items():
+        page.evaluate("link => { location.hash = link }", link)
+        expect(page.locator(screen)).to_be_visible(timeout=30_000)
+
+
+def test_five_hundred_damaged_entries_of_every_store_hide_nothing_else(open_ready, page):
+    open_ready("#/")
+    sound = summary_of(OVER, "sound0000000", begun_ms=1, played_ms=2**42)
+    write(page, "matches", [[sound.id, format_match(OVER)]])
+    write(page, "summaries", [[sound.id, row(sound, format_summary(sound))]])
+    fill(page)
+    before = read(page, "matches"), read(page, "reviews")
+    started(page)
+    see_all(page)
+    expect(page.locator("#damaged-title")).to_contain_text("damaged entries", timeout=60_000)
+    assert (read(page, "matches"), read(page, "reviews")) == before
+    page.evaluate("link => { location.hash = link }", f"#/match/{sound.id}")
+    expect(page.locator("#board")).to_be_visible()
+    # What was set aside from the values is there, and the next start finds the rest sound.
+    assert len([key for key in read(page, "values") if key.startswith("damaged/")]) == 3
+    page.evaluate("link => { location.hash = link }", "#/settings")
+    started(page)
+    see_all(page)
+    assert len([key for key in read(page, "values") if key.startswith("damaged/")]) == 3
+
+
+def fill(page):
+    """Every store gets COUNT damaged entries, or as many as it can have."""
+    summaries, matches, reviews = [], [], []
+    for number in range(COUNT):
+        match = MATCHES[number % len(MATCHES)]
+        one = summary_of(match, numbered(number), begun_ms=1, played_ms=number)
+        (text,) = mutants(format_summary(one), 1, number)[:1] if number % 3 else ("{",)
+        summaries.append([one.id, row(one, text)])
+    texts = [
+        text
+        for at, match in enumerate(MATCHES)
+        for text in mutants(format_match(match), COUNT // len(MATCHES) + 1, at)
+    ]
+    matches += [[numbered(1000 + at), text] for at, text in enumerate(texts)]
+    for at, _ in enumerate(texts):
+        one = summary_of(OVER, numbered(1000 + at), begun_ms=1, played_ms=at)
+        summaries.append([one.id, row(one, format_summary(one))])
+    found = [
+        Evaluation(OVER.position_at(ply), turn.seat, 0.5, 7, (turn.entry.action,), is_final=False)
+        for ply, turn in enumerate(OVER.turns)
+    ]
+    review = format_review(OVER, found, is_asked=True)
+    reviews += [[numbered(1000 + at), text] for at, text in enumerate(mutants(review, COUNT))]
+    for store, rows in (("summaries", summaries), ("matches", matches), ("reviews", reviews)):
+        write(page, store, rows)
+        write(page, store, [[numbered(5000 + at), at] for at, _ in enumerate(STRANGE)])
+        write(page, store, [[len(STRANGE) + at, "x"] for at, _ in enumerate(KEYS)])
+    write(page, "values", [["runs", 2], ["lessons", 4], ["puzzles", 9], ["later", 2]])
+    write(page, "values", [[len(STRANGE) + at, 0] for at, _ in enumerate(KEYS)])
+
+
+VALUES = ("runs", "lessons", "puzzles")
+
+
+@pytest.mark.parametrize("kind", sampled(range(len(STRANGE)), 0, 2, 11))
+def test_a_strange_value_of_each_kind_is_set_aside_once(open_ready, page, kind):
+    open_ready("#/")
+    write(page, "values", [[name, kind] for name in VALUES])
+    started(page)
+    expect(page.locator("#notice")).to_contain_text("is listed in the settings")
+    see_all(page)
+    expect(page.locator("#damaged-title")).to_have_text("3 damaged entries")
+    assert set(read(page, "values")) >= set(VALUES)
+    started(page)
+    expect(page.locator("#notice")).to_have_count(0)
+    expect(page.locator("#damaged-title")).to_have_text("3 damaged entries")
+
+
+def test_damaged_entries_are_saved_deleted_and_brought_back_by_keys(open_ready, page):
+    open_ready("#/settings")
+    write(page, "matches", [["damaged00000", "{"], ["damaged00001", 2]])
+    write(page, "values", [["puzzles", '{"yala": {"rating": [-1e6, 350, 0.06]}}']])
+    page.evaluate("localStorage.setItem('spieltisch.settings', '{\"theme\": true}')")
+    started(page)
+    title = page.locator("#damaged-title")
+    expect(title).to_have_text("4 damaged entries")
+    with page.expect_download() as saved:
+        page.locator("[data-do=save-damaged]").press("Enter")
+    told = json.loads(saved.value.path().read_text())["damaged"]
+    assert {one["text"] for one in told} == {
+        "{", "5", '{"yala": {"rating": [-1e6, 350, 0.06]}}', '{"theme": true}'
+    }  # fmt: skip
+    page.locator("[data-do=delete-damaged]").press("Enter")
+    expect(title).to_have_count(0)
+    page.locator("[data-do=undo-delete]").press("Enter")
+    expect(title).to_have_text("4 damaged entries")
+    expect(title).to_be_focused()
+    page.locator("[data-do=delete-damaged]").press("Enter")
+    expect(title).to_have_count(0)
+    page.locator("#toasts [data-do=dismiss]").press("Enter")
+    expect(page.locator("#toasts button")).to_have_count(0)
+    started(page)
+    expect(page.locator(".screen-settings h1")).to_be_visible()
+    expect(title).to_have_count(0)
+    assert not read(page, "matches")
+    assert set(read(page, "values")) == {"puzzles"}
+
+
+def test_settings_of_other_types_leave_the_rest(open_ready, page):
+    open_ready("#/")
+    texts = mutants(format_settings(Settings(theme="dark")), 24)
+    for text in texts:
+        page.evaluate("text => localStorage.setItem('spieltisch.settings', text)", text)
+        started(page)
+        expect(page.locator(".screen-start h1").first).to_be_attached()
