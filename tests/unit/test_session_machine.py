@@ -1,7 +1,6 @@
 """Whatever comes, in whatever order, in every game: a session goes on, and can be drawn."""
 
 from dataclasses import replace
-from typing import get_args
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -87,6 +86,8 @@ from spieltisch.app.table.messages import (
 from spieltisch.app.table.state import TableScreen
 from spieltisch.app.table.thinking import wanted_thought
 from spieltisch.app.together.messages import (
+    AnswerSeat,
+    AskSeat,
     CodeOffered,
     CodeTaken,
     Described,
@@ -97,6 +98,7 @@ from spieltisch.app.together.messages import (
     NameStun,
     PlayLive,
     TakeCode,
+    YieldSeats,
 )
 from spieltisch.app.update import update
 from spieltisch.games import catalog
@@ -269,6 +271,9 @@ def messages(session, now_ms):
         DeleteMatches: st.builds(DeleteMatches, st.lists(ids, max_size=3).map(tuple)),
         LockChanged: st.builds(LockChanged, ids, is_ours=st.booleans()),
         RestoreReview: st.builds(RestoreReview, ids, st.none() | ANY),
+        AskSeat: st.builds(AskSeat, st.integers(1, 3)),
+        AnswerSeat: st.builds(AnswerSeat, st.integers(0, 2), st.booleans()),
+        YieldSeats: st.just(YieldSeats()),
         DamageFound: st.builds(
             DamageFound,
             st.lists(st.tuples(st.tuples(STORES, ids), ANY), max_size=2).map(tuple),
@@ -331,9 +336,15 @@ def messages(session, now_ms):
     }
 
 
+def kinds_of(message):
+    """The message's own type, or those that it has as kinds of its own."""
+    kinds = message.__subclasses__()
+    return set().union(*map(kinds_of, kinds)) if kinds else {message}
+
+
 def test_every_message_is_driven():
     driven = messages(Session(), 0.0).keys()
-    assert driven == {*Command, *get_args(Message)} - {Command}
+    assert driven == {*Command, *kinds_of(Message)} - {Command}
 
 
 OTHER_TAB = Device(visit="othertab")
