@@ -14,10 +14,10 @@ class Notice:
         kind: ``link``, ``setup``, ``damaged``, ``storage-full``, ``storage-blocked``,
             ``storage-newer``, ``deleted``, ``deleted-damaged``, ``saved-damaged``,
             ``copied``, ``copy``, ``too-long``, ``older``, ``held`` (time stands still),
-            ``exported``, ``file-unreadable``, ``no-picture``, ``language`` (its words could not be
-            fetched), ``action``, ``key-taken``, ``key-reserved``, ``live`` (about live play: the first fact says what),
-            ``update`` (a newer build of the site is ready) or ``update-elsewhere`` (another open
-            page is in its way).
+            ``exported``, ``file-unreadable``, ``no-picture``, ``language`` (its words could
+            not be fetched), ``action``, ``key-taken``, ``key-reserved``, ``live`` (about
+            live play: the first fact says what), ``update`` (a newer build of the site is
+            ready) or ``update-elsewhere`` (another open page is in its way).
         facts: what the words need, such as the part of the link and its value.
     """
 
