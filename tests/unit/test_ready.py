@@ -1,8 +1,11 @@
 """Ready?, the countdown and Pause: in a race time passes only when everybody is ready for it."""
 
+from dataclasses import replace
+
 import pytest
 
 from spieltisch.app.messages import Command, Navigate, Pause, Resume, SetSetting
+from spieltisch.app.notice import Notice
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.table import ready
@@ -198,8 +201,10 @@ class TestPause:
 
     def test_nobody_plays_on_what_cannot_be_seen(self):
         session = after(self.called(), PausePlay(1500))
-        for message in (Press("3", 1600), TypeAction("3L", 1600), Shout(1, "aya", 1600, 1600)):
+        for message in (Press("3", 1600), Shout(1, "aya", 1600, 1600)):
             assert after(session, message) == session
+        typed = after(session, TypeAction("3L", 1600))
+        assert typed == replace(session, notice=Notice("held"))
 
     def test_a_shout_in_the_countdown_goes_on_at_once(self):
         session = after(self.playing(), PausePlay(100), Ready(5000), Shout(1, "aya", 5100, 5100))
