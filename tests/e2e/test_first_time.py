@@ -139,8 +139,8 @@ def look_back(person: Person, match: Match) -> None:
         expect(page.locator("#browsing")).to_be_visible()
         return
     person.press(page.locator("[data-do=review]"))
-    # A mistake is told as soon as it is found; the rest need not be waited for.
-    told = ".turning:has(.is-mistake, .is-blunder) [data-do=turning-point]"
+    # One's own mistake is told as soon as it is found; the rest need not be waited for.
+    told = ".turning.is-own:has(.is-mistake, .is-blunder) [data-do=turning-point]"
     mistake = page.wait_for_selector(told)
     assert mistake is not None
     number = mistake.get_attribute("data-arg")

@@ -37,7 +37,7 @@ from spieltisch.play.match import Match
 from spieltisch.play.mistake import AS_GOOD, TIMES, Mistake, format_mistake, parse_mistake
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.service import Answer
-from spieltisch.table import Refutation, Setup, parse_record
+from spieltisch.table import Player, Refutation, Setup, parse_record
 from tests import fourth
 from tests.records import keeping
 from tests.small_packs import ALONE, HOLD, PACKS, WIN
@@ -230,6 +230,20 @@ class TestTrying:
         for point in points:
             shown = seen(after(ShowTurningPoint(point.number), session=session))
             assert bool(shown.all("data-do", "try-mistake")) == point.is_mistake
+
+    @pytest.mark.parametrize("person", [1, 2, 0])
+    def test_the_mistakes_of_computers_are_theirs(self, person):
+        controllers = ("human" if seat == person else "bot:1" for seat in (1, 2))
+        players = tuple(Player(f"Anna{n}", one) for n, one in enumerate(controllers))
+        setup = replace(RECORD.setup, players=players)
+        session = reviewed("#/record/" + encode_record(replace(RECORD, setup=setup)))
+        points = [one for one in session.table.analysis.review.points if one.is_mistake]
+        assert {one.seat for one in points} == {1, 2}
+        for point in points:
+            shown = after(ShowTurningPoint(point.number), session=session)
+            is_own = point.seat == person
+            assert bool(seen(shown).all("data-do", "try-mistake")) == is_own
+            assert bool(mistakes(tried(shown, point.number))) == is_own
 
     def test_the_best_is_right_at_once(self):
         session = found(tried())

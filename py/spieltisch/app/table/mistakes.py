@@ -14,11 +14,11 @@ from spieltisch.play.mistake import mistake_of
 
 
 def try_again(session: Session, table: TableScreen, match: Match, message: TryMistake) -> Result:
-    """The position before a mistake comes on screen, and the mistake is remembered; the way back
-    leads to the match."""
+    """The position before a person's mistake comes on screen, and the mistake is remembered; the
+    way back leads to the match."""
     points = turning_points(table.analysis, match)
     point = next((one for one in points if one.number == message.number), None)
-    if point is None or not point.is_mistake:
+    if point is None or not point.is_mistake or not match.is_human(point.seat):
         return session, ()
     log = session.device.puzzles.of(table.game)
     mistake = mistake_of(match, point)

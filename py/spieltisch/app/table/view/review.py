@@ -61,9 +61,13 @@ def _turnings(scene: Scene, shown: ReviewModel) -> list[Markup]:
             "ol",
             {"class": "turnings"},
             [
-                _turning(words, scene.names[one.seat - 1], one, shown.told)
-                if one.number == shown.point
-                else _turning(words, scene.names[one.seat - 1], one)
+                _turning(
+                    words,
+                    scene.names[one.seat - 1],
+                    one,
+                    shown.told if one.number == shown.point else None,
+                    is_own=one.seat in scene.people,
+                )
                 for one in shown.review.points
             ],
         ),
@@ -151,15 +155,18 @@ def _progress(words: Words, shown: ReviewModel) -> Markup:
 
 # A match may have many turning points, and a step through it changes two of them.
 @lru_cache(maxsize=256)
-def _turning(words: Words, name: str, one: TurningPoint, told: str | None = None) -> Markup:
-    """A turning point; the one on screen also shows what it allowed."""
+def _turning(
+    words: Words, name: str, one: TurningPoint, told: str | None, *, is_own: bool
+) -> Markup:
+    """A turning point; the one on screen also shows what it allowed. A person's own mistake can be
+    tried again."""
     is_shown = told is not None
     change = words.gettext("{before} → {after}%").format(
         before=percent(one.before), after=percent(one.after)
     )
     return el(
         "li",
-        {"class": "turning is-shown" if is_shown else "turning"},
+        {"class": "turning" + " is-shown" * is_shown + " is-own" * is_own},
         el(
             "button",
             {
@@ -180,12 +187,12 @@ def _turning(words: Words, name: str, one: TurningPoint, told: str | None = None
             el("span", {"class": "turning-change"}, change),
         ),
         el("p", {"class": "turning-told"}, told) if told else None,
-        _better(words, one) if is_shown and one.better else None,
+        _better(words, one, is_own=is_own) if is_shown and one.better else None,
     )
 
 
-def _better(words: Words, one: TurningPoint) -> Markup:
-    """The better line, and the button that makes a puzzle of a mistake."""
+def _better(words: Words, one: TurningPoint, *, is_own: bool) -> Markup:
+    """The better line, and the button that makes a puzzle of a person's own mistake."""
     label = words.gettext("Better")
     return el(
         "div",
@@ -197,7 +204,7 @@ def _better(words: Words, one: TurningPoint) -> Markup:
             line_buttons(one.better[:BETTER_SHOWN], "better", f"{one.number} "),
         ),
         button(words.gettext("Try it yourself"), "try-mistake", arg=one.number, kind="is-quiet")
-        if one.is_mistake
+        if one.is_mistake and is_own
         else None,
     )
 

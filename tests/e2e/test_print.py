@@ -1,0 +1,55 @@
+"""Printed, everything is dark on white, whatever the theme: browsers print no backgrounds."""
+
+import pytest
+
+from tests.e2e.aya_player import link
+
+pytestmark = pytest.mark.running_page
+
+PLACES = [
+    "#/", "#/setup/aya", "#/setup/yala", "#/rules/yala", "#/rules/myra", "#/rules/aya",
+    "#/settings", "#/matches", "#/statistics", "#/import", "#/key-test",
+    "#/play/yala?seats=human,human&seed=3", "#/play/myra?seats=human,bot:1&seed=3",
+    link("aya-oye", "zoch", "human,human", seed=9), "#/puzzle/yala", "#/learn/myra",
+]  # fmt: skip
+# The least contrast of a text with white, and which it is; texts on a drawing lie on its surfaces.
+FAINTEST = """() => {
+    const linear = part => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    const contrast = colour => {
+        canvas.clearRect(0, 0, 1, 1);
+        canvas.fillStyle = "#fff";
+        canvas.fillRect(0, 0, 1, 1);
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map(n => linear(n / 255));
+        return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05);
+    };
+    const found = [21, ""];
+    for (const node of document.querySelectorAll("#app *:not(svg, svg *, option, :disabled, :disabled *)")) {
+        const text = [...node.childNodes].filter(one => one.nodeType === 3).map(one => one.data).join("").trim();
+        if (!text || !node.checkVisibility() || node.closest(".visually-hidden, [popover]")) continue;
+        const told = contrast(getComputedStyle(node).color);
+        if (told < found[0]) found.splice(0, 2, told, text);
+    }
+    return found;
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["auto", "light", "dark"])
+def test_every_text_is_dark(open_ready, theme, scheme):
+    page = open_ready("#/settings")
+    page.emulate_media(media="screen", color_scheme=scheme)
+    page.locator("label", has=page.locator(f"#theme-{theme}")).click()
+    for place in PLACES:
+        open_ready(place)
+        page.emulate_media(media="print", color_scheme=scheme)
+        contrast, text = page.evaluate(FAINTEST)
+        assert contrast >= 4.5, (place, text)
+        assert (
+            page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+        )
+        page.emulate_media(media="screen", color_scheme=scheme)
+    open_ready("#/settings")
+    page.locator("label", has=page.locator("#theme-auto")).click()
