@@ -7,16 +7,27 @@ from pathlib import Path
 from tools.project import PACKAGE, STATIC
 
 SHEET = "static/styles/main.css"
+SCREENS = "screens"
+"""The layer of the screens' rules and the games', see main.css."""
 CSS_IMPORT = re.compile(
-    r"""^@import\s+(?:url\()?["']([\w./-]+)["']\)?\s*;[ \t]*\n?""", re.MULTILINE
+    r"""^@import\s+(?:url\()?["']([\w./-]+)["']\)?\s*(?:layer\((\w+)\))?\s*;[ \t]*\n?""",
+    re.MULTILINE,
 )
 
 
 def flatten(path: Path) -> str:
     """Give a style sheet with its imports inlined: one request, not a chain."""
-    return CSS_IMPORT.sub(
-        lambda match: flatten(path.parent / match[1]), path.read_text(encoding="utf-8")
-    )
+
+    def inlined(found: re.Match[str]) -> str:
+        sheet = flatten(path.parent / found[1])
+        return in_layer(found[2], sheet) if found[2] else sheet
+
+    return CSS_IMPORT.sub(inlined, path.read_text(encoding="utf-8"))
+
+
+def in_layer(name: str, sheet: str) -> str:
+    """Give a sheet as a part of a layer."""
+    return f"@layer {name} {{\n{sheet}}}\n"
 
 
 def game_sheets(folders: Iterable[str], games: Path = PACKAGE / "games") -> list[Path]:
@@ -26,6 +37,7 @@ def game_sheets(folders: Iterable[str], games: Path = PACKAGE / "games") -> list
 
 
 def one_sheet(folders: Iterable[str]) -> str:
-    """Give all styles: a game's rules come after the shared ones, which they refine."""
-    sheets = [STATIC / "styles" / "main.css", *game_sheets(folders)]
-    return "\n".join(map(flatten, sheets))
+    """Give all styles: a game's rules come after the screens' own, which they refine."""
+    shared = flatten(STATIC / "styles" / "main.css")
+    games = [in_layer(SCREENS, flatten(sheet)) for sheet in game_sheets(folders)]
+    return "\n".join([shared, *games])

@@ -22,6 +22,13 @@ def test_styles_are_flattened(tmp_path: Path) -> None:
     assert flat.split("\n") == ["b { c: d }", "b { c: d }", "c { d: e }", "a { b: c }", ""]
 
 
+def test_a_sheet_that_is_imported_into_a_layer_is_a_part_of_it(tmp_path: Path) -> None:
+    (tmp_path / "a.css").write_text('@layer one;\n@import url("b.css") layer(one);\na { b: c }\n')
+    (tmp_path / "b.css").write_text("b { c: d }\n")
+    flat = styles.flatten(tmp_path / "a.css")
+    assert flat == "@layer one;\n@layer one {\nb { c: d }\n}\na { b: c }\n"
+
+
 def test_a_games_styles_come_from_its_folder_in_the_order_of_the_catalogue(tmp_path: Path) -> None:
     for folder in ("one", "two"):
         (tmp_path / folder / "view").mkdir(parents=True)
@@ -34,7 +41,10 @@ def test_a_games_styles_come_from_its_folder_in_the_order_of_the_catalogue(tmp_p
 def test_all_styles_are_one_sheet_the_shared_ones_first() -> None:
     sheet = styles.one_sheet(("yala",))
     assert "@import" not in sheet
-    assert 0 < sheet.index(".screen-start") < sheet.index(".tower")
+    assert (
+        0 < sheet.index(".screen-start") < sheet.index("@layer screens {", sheet.index(".licences"))
+    )
+    assert sheet.rindex("@layer screens {") < sheet.index(".tower")
     assert ".track-box" not in sheet
 
 
