@@ -362,6 +362,39 @@ class TestHonestChanges:
         devices.deliver_all()
         assert devices.match(2).here == {3}
         assert not devices.sessions[2].live.guest.taken
+        devices.reload(2)
+        devices.connect(0, 2)
+        devices.deliver_all()
+        assert devices.match(2).here == {3}
+
+    @pytest.mark.parametrize("forgery", ["bot", "turn", "presence"])
+    def test_a_match_that_goes_on_takes_no_seat(self, forgery):
+        """A changed host begins another match in the middle, with a bot on the guest's seat, with a
+        turn of the guest's, or says afterwards that the seat is not the guest's."""
+        devices = seated(PLAY, 2)
+        for device in range(2):
+            devices.play(device)
+            devices.deliver_all()
+        match, kept = devices.match(0), log(devices.match(1))
+        players = list(match.setup.players)
+        if forgery == "bot":
+            players[1] = replace(players[1], controller="bot:3")
+        setup = replace(match.setup, players=tuple(players))
+        turns = match.turns
+        if forgery == "turn":
+            match = match.play(1, match.position.legal_actions(1)[0], 50)
+            turns = match.play(2, match.position.legal_actions(2)[0], 60).turns
+        code = encode_match(LinkedMatch(setup, turns, "another00000"))
+        tell(devices, 1, Welcome("another00000", 0, code))
+        if forgery == "presence":
+            tell(devices, 1, Presence("another00000", (), (1, 2)))
+            assert devices.match(1).here == {2}
+            assert devices.sessions[1].live.guest.taken == (2,)
+            return
+        assert peers_state(devices.sessions[1]) == "none"
+        assert "somebody else on your seat" in notice(devices, 1)
+        assert log(devices.match(1)) == kept
+        assert len(devices.sessions[1].matches) == 1
 
     @pytest.mark.parametrize(("kind", "seats"), [("rematch", [1, 2, 3]), ("swap-sides", [2, 3, 1])])
     def test_in_the_next_match_everybody_has_the_seat_that_is_theirs(self, kind, seats):
@@ -376,6 +409,14 @@ class TestHonestChanges:
         # The one who watches answers first.
         devices.letters.sort(key=lambda letter: -letter[2])
         devices.deliver_all()
+        assert here(devices) == [*({seat} for seat in seats), set()]
+        # In that match, too, they come back to them.
+        for device in (2, 1):
+            devices.reload(device)
+        for device in (3, 2, 1):
+            if device < 3:
+                devices.connect(0, device)
+                devices.deliver_all()
         assert here(devices) == [*({seat} for seat in seats), set()]
 
 

@@ -160,6 +160,10 @@ def _live_text(kind: str, number: str = "", *, words: Words) -> str:
         "refused-match": words.gettext(
             "What the other side offers is no match that can be played here, so it was refused."
         ),
+        "refused-seat": words.gettext(
+            "Your host wanted to go on with somebody else on your seat, so the connection was"
+            " closed. Your match is kept."
+        ),
         "refused-sealed": words.gettext(
             "What came up is not what your host had sealed at the start, so the match ends here."
         ),

@@ -77,8 +77,8 @@ def strays(match: Match, told: Sequence[Turn]) -> bool:
 @dataclass(frozen=True)
 class Guest:
     """Attributes:
-    secret: what this device alone knows; the secret that the host is told is made of it, unless one
-        is kept with the match.
+    secret: what this device alone knows.
+    key: the secret that the host was told when it was greeted: it knows this device by it.
     match_id: the host's id of the match; empty until it is told.
     round: how often turns were taken back.
     welcome: the match as the host has told it, until it is on the table here.
@@ -97,6 +97,7 @@ class Guest:
     """
 
     secret: str = ""
+    key: str = ""
     match_id: MatchId = ""
     round: int = 0
     welcome: LinkedMatch | None = None
@@ -151,23 +152,43 @@ class Guest:
         told how far it is. If the turns here do not fit the host's, nothing is sent."""
         if self.welcome is None or strays(match, self.welcome.turns):
             return self, ()
+        key = self.key or self._key_of(match)
         hello = Hello(
             self.match_id,
             self.round,
             match.shown,
             digest(match, match.shown),
-            self.key_of(match),
+            key,
             tuple(sorted(match.here)),
         )
         known = min(match.shown, len(self.welcome.turns))
-        guest, letters = replace(self, welcome=None, has=known).told(match)
+        guest, letters = replace(self, key=key, welcome=None, has=known).told(match)
         return guest, (hello, *letters)
 
-    def key_of(self, match: Match) -> str:
-        """The secret by which the host knows this device."""
+    def _key_of(self, match: Match) -> str:
+        """The secret that is kept with the match, or else one that is made for it."""
         kept = (match.keys[seat] for seat in sorted(match.here) if seat in match.keys)
         drawn = sha256(f"{self.secret}/{self.match_id}".encode()).hexdigest()[:32]
         return next(kept, drawn)
+
+    def is_refused(self, match: Match) -> bool:
+        """Whether the match of the welcome goes on from one that is played here, and takes a seat
+        of the people here or plays for it."""
+        if self.welcome is None or not self.goes_on(match):
+            return False
+        players = self.welcome.setup.all_players
+        are_kept = all(players[seat - 1].controller == BY_LINK for seat in match.here)
+        return not are_kept or is_played_for(match, self.welcome.turns, self.called)
+
+    def goes_on(self, match: Match) -> bool:
+        """Whether the match of the welcome is another one that goes on from this one, such as with
+        bots for those who have left."""
+        if self.welcome is None or match.is_over or not match.shown:
+            return False
+        setup, told = self.welcome.setup, self.welcome.turns
+        is_alike = (setup.game, setup.seats) == (match.setup.game, match.setup.seats)
+        common = common_turns(match.turns[: match.shown], told)
+        return is_alike and common == min(match.shown, len(told)) > 0
 
     def yielding(self, match: Match) -> tuple[Self, Match]:
         """The people here agree that seats are somebody else's now."""
@@ -222,7 +243,7 @@ class Guest:
         seated = match if match.here else match.claiming(told.yours)
         if all(seat in match.keys for seat in seated.here):
             return guest, seated if seated.here != match.here else match, ()
-        keys = dict.fromkeys(seated.here, self.key_of(match))
+        keys = dict.fromkeys(seated.here, self.key)
         return guest, replace(seated, keys={**match.keys, **keys}), ()
 
     def asking(self, wish: BackAsked) -> tuple[Self, tuple[PeerMessage, ...]]:

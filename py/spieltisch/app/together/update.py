@@ -357,13 +357,24 @@ def _welcomed(session: Session, live: Visiting, heard: Heard, message: Welcome) 
         session, effects = joining.hung_up(session)
         return replace(session, notice=Notice("live", ("refused-match",))), effects
     assert guest.welcome is not None
+    old = session.matches.get(live.match_id)
+    goes_on = old is not None and guest.match_id != live.guest.match_id and guest.goes_on(old)
+    if old is not None and goes_on and guest.is_refused(old):
+        session, effects = joining.hung_up(session)
+        return replace(session, notice=Notice("live", ("refused-seat",))), effects
     live = replace(live, guest=guest)
     session, effects = open_sent(replace(session, live=live), guest.welcome, heard.at_ms)
     if session.live is None:
         return session, effects
     on_table = session.table.match_id if session.table is not None else ""
     live = replace(live, match_id=session.awaited or on_table)
-    return replace(session, live=live), effects
+    session = replace(session, live=live)
+    begun = session.matches.get(live.match_id)
+    if old is None or begun is None or not goes_on or begun.here:
+        return session, effects
+    # The seats here stay ours in the match that goes on, whatever the host says next.
+    session, more = taken_on(session, live.match_id, begun.claiming(old.here))
+    return session, (*effects, *more)
 
 
 def _with_guest(
