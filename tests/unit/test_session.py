@@ -161,9 +161,11 @@ WRONG = {
     "#/chess": Notice("link", ("page", "/chess")),
     "#/play/yala?seats=human,human&seed=x": Notice("link", ("seed", "x")),
     "#/play/yala?seats=human,human,cat&seed=1": Notice("link", ("seats", "human,human,cat")),
-    "#/play/yala?seats=" + "human," * 8 + "human&seed=1": Notice("setup", ("seats", "9", "2")),
+    "#/play/yala?seats=" + "human," * 8 + "human&seed=1": Notice(
+        "setup", ("yala", "seats", "9", "2")
+    ),
     "#/play/yala?seats=human,human&begins=both&seed=1": Notice(
-        "setup", ("begins", "both", "dark", "light")
+        "setup", ("yala", "begins", "both", "dark", "light")
     ),
     record_link()[:-6]: Notice("link", ("record", record_link()[len("#/record/") : -6])),
 }
@@ -618,7 +620,7 @@ class TestSetUp:
         assert session.screen.setup.start.startswith("ld/ld/")
         refused, effects = after(StartMatch(1), session=session)
         assert refused.notice.kind == "setup"
-        assert refused.notice.facts[0] == "start"
+        assert refused.notice.facts[:2] == ("yala", "start")
         assert effects == (Focus("notice"),)
         assert not refused.matches
         session, effects = after(Arrange("b"), StartMatch(1), session=refused)

@@ -7,8 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.app.first_views import first_views
+from spieltisch.app.frame import told
 from spieltisch.app.matches.messages import DeleteMatches
 from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
+from spieltisch.app.notice import Notice
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.session import Session
 from spieltisch.app.setup.messages import Edit
@@ -18,7 +20,6 @@ from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import Markup, el, join, number, region, whole, without_unchanged
 from spieltisch.kit.paint import PATHS, icon
-from spieltisch.kit.sentences import notice_text
 from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record
@@ -173,12 +174,14 @@ class TestNotices:
             ("link", ("names", "x")), ("link", ("seed", "x")), ("link", ("field", "x")),
             ("link", ("record", "x")), ("link", ("format", "2")), ("link", ("rules", "2")),
             ("link", ("deal", "7")), ("link", ("turn", "3")), ("link", ("size", "30000")),
-            ("too-long", ()), ("setup", ("seats", "9", "2")), ("setup", ("start", "x")),
-            ("setup", ("variant", "x", "standard")), ("setup", ("begins", "x", "dark", "light")),
+            ("too-long", ()), ("setup", ("yala", "seats", "9", "2")),
+            ("setup", ("yala", "start", "x")),
+            ("setup", ("yala", "variant", "x", "standard")),
+            ("setup", ("yala", "begins", "x", "dark", "light")),
         ],
     )  # fmt: skip
     def test_every_kind_has_its_words(self, kind, facts, language):
-        text = notice_text(kind, facts, words_of(language))
+        text = told(Notice(kind, facts), words_of(language))
         assert text.endswith((".", facts[0] if kind == "copy" else "."))
         assert "{" not in text
 
@@ -186,13 +189,13 @@ class TestNotices:
         ("kind", "facts"),
         [
             ("link", ("seats", "x" * 9999)),
-            ("setup", ("variant", "x" * 9999, "standard")),
-            ("setup", ("start", "x" * 9999)),
+            ("setup", ("yala", "variant", "x" * 9999, "standard")),
+            ("setup", ("yala", "start", "x" * 9999)),
             ("action", ("x" * 9999, "a+")),
         ],
     )
     def test_a_notice_is_short_whatever_was_asked_for(self, kind, facts):
-        assert len(notice_text(kind, facts, ENGLISH)) < 250
+        assert len(told(Notice(kind, facts), ENGLISH)) < 250
 
     def test_a_notice_is_an_alert_that_can_be_closed(self):
         root = page(Tell("storage-full"))

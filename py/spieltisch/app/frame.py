@@ -34,7 +34,7 @@ def frame_of(session: Session, words: Words, title: str) -> Frame:
         words=words,
         language=language_of(session),
         title=title,
-        notice=_notice_text(notice, words) if notice else None,
+        notice=told(notice, words) if notice else None,
         toast=_toast(session, notice, words) if notice and notice.is_toast else None,
         change=changed_text(words, news.kind, int(news.key)) if news and is_change else "",
         serial=news.serial if news else 0,
@@ -43,7 +43,8 @@ def frame_of(session: Session, words: Words, title: str) -> Frame:
     )
 
 
-def _notice_text(notice: Notice, words: Words) -> str:
+def told(notice: Notice, words: Words) -> str:
+    """What a notice says."""
     if notice.kind == "setup":
         return refusal_text(notice.facts, words)
     return notice_text(notice.kind, notice.facts, words)

@@ -87,7 +87,9 @@ def links_in(text: str) -> Iterator[str]:
     ends = [one.start() for one in islice(_AROUND.finditer(whole), MOST_TRIED)]
     for end in (*reversed(ends), len(whole)):
         link = _without_signs(whole[:end])
-        if link and link != whole:
+        # A link without anything of what it asked for would lead elsewhere.
+        is_bare = "?" in whole and "=" not in link
+        if link and link != whole and not is_bare:
             yield f"#{link}"
 
 

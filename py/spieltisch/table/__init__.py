@@ -58,6 +58,7 @@ from spieltisch.table.turn import (
     possible,
     replay,
 )
+from spieltisch.table.typed import parse_typed
 
 __all__ = [
     "BY_LINK",
@@ -118,6 +119,7 @@ __all__ = [
     "has_clock",
     "parse_record",
     "parse_time_control",
+    "parse_typed",
     "play",
     "possible",
     "replay",

@@ -21,7 +21,7 @@ from spieltisch.app.table.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.table import Seat, Status
+from spieltisch.table import Seat, Status, parse_typed
 
 E = TypeVar("E", LessonScreen, PuzzleScreen)
 
@@ -115,7 +115,7 @@ def _type_action(
     match, seat = screen.match, screen.seat
     effects: tuple[Effect, ...]
     try:
-        action = match.rules.parse_action(text.strip())
+        action = parse_typed(match.rules, text)
         after, effects = conduct.play(replace(session, notice=None), screen, action, at_ms)
     except ValueError:
         example = match.rules.format_action(match.position.legal_actions(seat)[0])

@@ -18,7 +18,7 @@ from spieltisch.app.together import racing
 from spieltisch.play.match import Match
 from spieltisch.play.planning import PlannedAction
 from spieltisch.play.timing import TIE_MS, Call, is_contested, seen_at_ms
-from spieltisch.table import Seat, Status
+from spieltisch.table import Seat, Status, parse_typed
 
 
 def press(session: Session, table: TableScreen, match: Match, pressed: Press) -> Result:
@@ -165,7 +165,7 @@ def type_action(
     if table.browsing is not None:
         return back_to_present(session, table, match)
     try:
-        action = match.rules.parse_action(text.strip())
+        action = parse_typed(match.rules, text)
         opened = ready.opened(session, table, match, at_ms)
         session, effects = _play(
             replace(session, notice=None), opened, match, choice.seat, action, at_ms
