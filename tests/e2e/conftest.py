@@ -196,7 +196,11 @@ def playwright() -> Iterator[Playwright]:
 
 
 def launch(
-    playwright: Playwright, executable: Path, *more: str, without: tuple[str, ...] = ()
+    playwright: Playwright,
+    executable: Path,
+    *more: str,
+    without: tuple[str, ...] = (),
+    is_optimised: bool = False,
 ) -> Browser:
     """A browser whose pages live for seconds.
 
@@ -209,9 +213,10 @@ def launch(
         executable: which browser it is.
         more: other arguments of its command line.
         without: the features of Chromium that it is to lack.
+        is_optimised: whether it runs code as it does for people.
     """
-    flags = "--js-flags=--liftoff-only --single-threaded"
-    arguments = [*chromium.launch_arguments(*without), flags, *more]
+    flags = [] if is_optimised else ["--js-flags=--liftoff-only --single-threaded"]
+    arguments = [*chromium.launch_arguments(*without), *flags, *more]
     return playwright.chromium.launch(executable_path=executable, args=arguments)
 
 

@@ -299,6 +299,42 @@ def test_missing_feature_is_said(
         trouble.forgive(complaint)
 
 
+REFUSED = """
+    const refuse = async () => { throw new WebAssembly.CompileError("disallowed by embedder"); };
+    for (const name of ["compile", "compileStreaming", "instantiate", "instantiateStreaming"]) {
+        WebAssembly[name] = refuse;
+    }"""
+
+
+def test_that_nothing_may_be_compiled_is_told_as_the_reason(
+    page: Page, site_url: str, trouble: Trouble
+) -> None:
+    page.add_init_script(REFUSED)
+    page.goto(site_url)
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("This browser has no WebAssembly, or it is switched off")
+    expect(alert).not_to_contain_text("connected")
+    trouble.found.clear()
+
+
+@pytest.mark.parametrize("context_options", [{"java_script_enabled": False}])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_where_scripts_are_switched_off_the_page_says_so(
+    page: Page, site_url: str, width: int, trouble: Trouble
+) -> None:
+    page.set_viewport_size({"width": width, "height": 720})
+    page.goto(site_url)
+    expect(page.get_by_role("alert")).to_contain_text("This game needs scripts")
+    expect(page.locator("#boot-missing")).to_be_hidden()
+    # What came with the page can still be read.
+    expect(page.locator("#app")).to_contain_text("YALA")
+    trouble.forgive("request failed")
+    box = page.locator("#no-scripts").bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+
+
 NOT_LOADED = "A file of the game could not be loaded"
 
 

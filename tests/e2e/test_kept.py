@@ -9,6 +9,7 @@ from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import Record, parse_record
+from tests.e2e.constants import milliseconds
 from tests.e2e.yala_player import Table, play_link
 from tests.records import keeping
 
@@ -69,13 +70,14 @@ HOLD = """() => new Promise((resolve, reject) => {
     };
 })"""
 # Tells when the page has waited for the database for as long as it does, which is soon here.
-TELL_WAITED = """(() => {
-    const { setTimeout } = window;
-    window.setTimeout = (call, ms, ...all) => setTimeout((...told) => {
-        if (ms === 3000) document.documentElement.dataset.waited = "yes";
+WAITED_MS = milliseconds("static/storage/kept.js", "LIMIT_MS")
+TELL_WAITED = f"""(() => {{
+    const {{ setTimeout }} = window;
+    window.setTimeout = (call, ms, ...all) => setTimeout((...told) => {{
+        if (ms === {WAITED_MS}) document.documentElement.dataset.waited = "yes";
         call(...told);
-    }, ms === 3000 ? 300 : ms, ...all);
-})()"""
+    }}, ms === {WAITED_MS} ? 300 : ms, ...all);
+}})()"""
 READ_ALL = """() => new Promise((resolve, reject) => {
     const opening = indexedDB.open("spieltisch");
     opening.onerror = reject;

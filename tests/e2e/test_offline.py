@@ -49,10 +49,19 @@ def context_options() -> dict[str, Any]:
 class Host:
     """A static host: what it serves can be exchanged, fail, or be out of reach."""
 
-    def __init__(self, folder: Path, prefix: str, headers: dict[str, str]) -> None:
+    def __init__(
+        self, folder: Path, prefix: str, headers: dict[str, str], *, is_persistent: bool = False
+    ) -> None:
+        """Args:
+        folder: what it serves.
+        prefix: where on the host.
+        headers: what it says of each answer; an empty text leaves the header out.
+        is_persistent: whether it keeps connections, as by HTTP/1.1.
+        """
         self.folder = folder
         self.failing: set[str] = set()
         self.headers = headers
+        self.is_persistent = is_persistent
         self.answers: list[tuple[str, int]] = []
         self._prefix = prefix
         self._port = 0
@@ -82,6 +91,8 @@ class Host:
 
 def _handler_of(host: Host) -> type[serve.Handler]:
     class Handler(serve.Handler):
+        protocol_version = "HTTP/1.1" if host.is_persistent else "HTTP/1.0"
+
         def send_head(self) -> Any:
             if self.path.removeprefix("/") in host.failing:
                 self.send_error(HTTPStatus.INTERNAL_SERVER_ERROR)
@@ -90,7 +101,8 @@ def _handler_of(host: Host) -> type[serve.Handler]:
 
         def end_headers(self) -> None:
             for name, value in host.headers.items():
-                self.send_header(name, value)
+                if value:
+                    self.send_header(name, value)
             if "Cache-Control" in host.headers:
                 # The base class would say another thing, too.
                 super(serve.Handler, self).end_headers()
@@ -700,6 +712,107 @@ def test_a_page_whose_python_ends_starts_again_without_its_snapshot(
     page.wait_for_selector(IS_READY, state="attached")
     expect(page.locator("#move-2")).to_be_attached()
     forgive_all_but_exceptions(trouble)
+
+
+# What fails in every start from a snapshot, and nowhere else, as if the browser could not do it.
+NO_SNAPSHOTS = """
+    const { setUint32 } = DataView.prototype;
+    DataView.prototype.setUint32 = function (at, value, ...how) {
+        if (at === 4 && value === this.byteLength) throw new Error("no snapshots here");
+        return setUint32.call(this, at, value, ...how);
+    };"""
+
+
+def test_a_snapshot_that_does_not_work_here_is_tried_once(
+    page: Page, open_page: Open, trouble: Trouble, host: Host
+) -> None:
+    """On its files everything depends that works without a network: they stay where they are."""
+    page.add_init_script(NO_SNAPSHOTS)
+    open_page("")
+    trouble.forgive(FALLBACK)
+    kept = page.evaluate(KEPT)
+    host.disconnect()
+    for _ in range(3):
+        open_page(MATCH)
+        assert has_worker(page)
+        assert page.evaluate(KEPT) == kept
+        assert not any(FALLBACK in line for line in trouble.found)
+    Table(page).click(narrowing(Table(page).position))
+    host.connect()
+
+
+LONG = {"Cache-Control": "public, max-age=2592000"}
+
+
+@pytest.mark.parametrize("headers", [LONG])
+@pytest.mark.parametrize("context_options", [{"service_workers": "block"}])
+def test_a_new_page_gets_new_scripts_whatever_a_host_says_of_caching(
+    page: Page, open_page: Open, host: Host, other_build: Path
+) -> None:
+    """Somebody without the worker, who has been here before."""
+    open_page(MATCH)
+    old = build_of(page)
+    host.publish(other_build)
+    # The page itself is asked for anew, as by a reload; all it needs may come from the cache.
+    page.reload()
+    page.wait_for_selector(f"{IS_READY}:not([data-build='{old}'])", state="attached")
+    assert "Changed." in page.evaluate(TEXT_OF, CHANGED)
+    Table(page).click(narrowing(Table(page).position))
+
+
+SAVE_DATA = """
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+    const add = EventTarget.prototype.addEventListener;
+    EventTarget.prototype.addEventListener = function (type, ...more) {
+        if (type === "appinstalled") document.documentElement.dataset.waits = "yes";
+        return add.call(this, type, ...more);
+    };"""
+
+
+def test_where_data_is_saved_only_an_installed_game_is_kept(page: Page, open_page: Open) -> None:
+    page.add_init_script(SAVE_DATA)
+    open_page("")
+    page.wait_for_selector("html[data-waits]", state="attached")
+    assert page.evaluate("navigator.serviceWorker.getRegistration()") is None
+    page.evaluate("dispatchEvent(new Event('appinstalled'))")
+    assert len(page.evaluate(KEPT)) == 1
+
+
+JUNK = """() => {
+    const deep = {};
+    let at = deep;
+    for (let i = 0; i < 1000; i++) at = at.next = {};
+    const values = [null, undefined, 5, 7n, NaN, "", "x".repeat(100_000), [], [null], {}, deep,
+        new Map(), new Set([1]), new Date(), new Uint8Array(9), new ArrayBuffer(3), /x/, true,
+        new Error("e"),
+        { changed: [null], gone: [null] }, { changed: 5 }, { offered: 5, taken: [] },
+        { taken: "x" }, { taken: "x", isOwn: null },
+        { offered: "x" }, { offered: "" }, { said: "mended" }, { said: "mended", mended: null },
+        { kept: [1], gone: {} }, new Blob(["x"])];
+    for (const name of ["spieltisch", "spieltisch-codes"]) {
+        const channel = new BroadcastChannel(name);
+        for (const value of values) channel.postMessage(value);
+    }
+    for (const value of values) {
+        window.postMessage(value, "*");
+        navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data: value }));
+        navigator.serviceWorker.controller?.postMessage(value);
+    }
+    return new Promise(done => setTimeout(done));
+}"""
+
+
+def test_junk_that_other_pages_of_the_host_send_is_no_news(
+    visited: Page, open_page: Open, trouble: Trouble
+) -> None:
+    page = open_page(MATCH)
+    table = Table(page)
+    position = table.position
+    page.evaluate(JUNK)
+    table.expect(position)
+    table.click(narrowing(position))
+    expect(page.locator("#move-1")).to_be_attached()
+    assert not trouble.found
 
 
 def die(page: Page) -> None:

@@ -137,3 +137,12 @@ def test_python_tells_the_first_views_and_the_games() -> None:
     assert told.description
     for folder in told.folders:
         assert (PACKAGE / "games" / folder / "game.py").exists()
+
+
+def test_the_names_of_made_files_are_told_in_one_order() -> None:
+    """Parts are made in one order and found in another: the address may not depend on it."""
+    made = {"wasm": "w.1.zst", "app": "a.2.zip", "words-de": "d.3.zst"}
+    turned = dict(reversed(made.items()))
+    for name in page.TOLD_BY_ADDRESS:
+        assert page.address_of(name, made) == page.address_of(name, turned)
+    assert page.fill(page.Page(TOLD, made)) == page.fill(page.Page(TOLD, turned))

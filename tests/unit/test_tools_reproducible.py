@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tools import reproducible
-from tools.site import digest_of
+from tools import reproducible, runtime
+from tools.site import build, digest_of
 
 
 @pytest.fixture
@@ -47,3 +47,12 @@ def test_a_file_that_one_has_alone_is_told(sites: tuple[Path, Path]) -> None:
     (other / "static/a.js").rename(other / "static/b.js")
     assert reproducible.first_difference(one, other) == "static/a.js is in one of them only"
     assert digest_of(one) != digest_of(other), "names count"
+
+
+@pytest.mark.soak
+def test_a_build_that_reuses_nothing_is_the_one_that_is_published(tmp_path: Path) -> None:
+    address = "https://host.example/game/"
+    build(tmp_path / "reused", address)
+    build(tmp_path / "fresh", address, make=runtime.make)
+    assert reproducible.first_difference(tmp_path / "reused", tmp_path / "fresh") == ""
+    assert digest_of(tmp_path / "reused") == digest_of(tmp_path / "fresh")

@@ -229,4 +229,4 @@ class Lines:
         if isinstance(offered, str):
             self._send(CodeOffered(offered))
         elif isinstance(taken, str):
-            self._send(CodeTaken(taken, bool(event.data.isOwn)))
+            self._send(CodeTaken(taken, bool(getattr(event.data, "isOwn", False))))
