@@ -16,7 +16,7 @@ from spieltisch.app.table.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.app.table.model import running_clock
+from spieltisch.app.table.scene import running_clock
 from spieltisch.app.table.thinking import bot_thought, wanted_thought
 from spieltisch.app.update import update
 from spieltisch.play.record_link import encode_record

@@ -10,7 +10,7 @@ from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.setup.messages import Edit, StartMatch
 from spieltisch.app.sounds import clock_ms
-from spieltisch.app.table.clocks_model import seat_clocks, seat_clocks_at
+from spieltisch.app.table.clocks import seat_clocks, seat_clocks_at
 from spieltisch.app.table.messages import (
     Answered,
     AskClocks,

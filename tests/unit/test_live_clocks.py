@@ -10,7 +10,7 @@ import pytest
 
 from spieltisch.app.messages import Command, Navigate, Pause, Resume
 from spieltisch.app.page import page_of
-from spieltisch.app.table.clocks_model import seat_clocks_at
+from spieltisch.app.table.clocks import seat_clocks_at
 from spieltisch.app.table.messages import PausePlay
 from spieltisch.app.together.messages import Heard
 from spieltisch.kit.markup import whole

@@ -15,8 +15,10 @@ from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.app.sounds import CUES, Sound, TurnSounds, clock_ms, is_felt, turn_sounds
+from spieltisch.app.table.at import At
 from spieltisch.app.table.messages import Press, Shout, Wake
-from spieltisch.app.table.model import scene_of, spoken
+from spieltisch.app.table.view.shown import Shown
+from spieltisch.app.table.view.speech import spoken
 from spieltisch.app.update import update
 from spieltisch.kit.markup import whole
 from spieltisch.kit.scene import LEG_MS
@@ -125,8 +127,7 @@ class TestLoudness:
 
     def test_what_it_has_become_is_said(self):
         session = session_after([Navigate(RING), Command.NEXT_SOUND])
-        scene = scene_of(session, session.table, session.match, ENGLISH)
-        assert spoken(session, session.table, session.match, scene) == "Sound: full"
+        assert spoken(Shown(At.table_of(session, session.table), ENGLISH)) == "Sound: full"
 
     def test_there_is_no_button_where_nothing_is_heard(self):
         assert 'data-do="sound"' not in whole(page_of(Session()))

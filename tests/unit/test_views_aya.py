@@ -8,7 +8,7 @@ from spieltisch.app.messages import Command, Navigate, SetSetting
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.settings.messages import Bind, Hold, StartKeyTest
-from spieltisch.app.table import model as table_presenter
+from spieltisch.app.table import scene as table_presenter
 from spieltisch.app.table.messages import Press, Wake
 from spieltisch.app.update import update
 from spieltisch.games.aya.bots.reflex import react

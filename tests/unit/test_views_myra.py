@@ -14,7 +14,7 @@ from spieltisch.app.messages import Navigate, SetSetting
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.table.messages import PlayChosen, Point, Press
-from spieltisch.app.table.model import scene_of
+from spieltisch.app.table.scene import scene_of
 from spieltisch.app.update import update
 from spieltisch.games.myra.rules.hexagon import SITES, neighbours
 from spieltisch.games.myra.rules.position import MyraPosition, Piece

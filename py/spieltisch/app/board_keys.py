@@ -6,7 +6,7 @@ from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.session import Session
 from spieltisch.app.table.messages import AskBoard, AskClocks, Press, ShowSolution
-from spieltisch.app.table.model import scene_of
+from spieltisch.app.table.scene import scene_of
 from spieltisch.app.table.view.clocks import KEY as CLOCK_KEY
 from spieltisch.kit.scene import Scene, as_table
 from spieltisch.kit.words import Words, words_of

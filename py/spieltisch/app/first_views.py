@@ -11,17 +11,21 @@ from dataclasses import replace
 from spieltisch.app.frame import paint_of_all
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
-from spieltisch.app.table.view.aids import Aids
-from spieltisch.app.table.view.browsing import Going
-from spieltisch.app.table.view.match import MatchPicture, match_screen
+from spieltisch.app.settings.settings import Settings
+from spieltisch.app.table.at import At
+from spieltisch.app.table.state import TableScreen
+from spieltisch.app.table.view.match import match_screen
+from spieltisch.app.table.view.shown import Shown
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.kit.frame import Frame
 from spieltisch.kit.markup import whole
-from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import LANGUAGES, words_of
 from spieltisch.play.codec import complete_setup
-from spieltisch.table import History
+from spieltisch.play.match import Match
+
+NO_MATCH = ""
+"""The id of the match in a first view, which is none yet."""
 
 BOARD = re.compile(r'<section class="table.*?(?=<section class="panel")', re.DOTALL)
 TO_PLAY = re.compile(r' (?:data-(?:position|token|drag)|aria-label)="[^"]*"| data-target')
@@ -55,26 +59,14 @@ def start_view(language: str) -> str:
 
 def waiting_view(game: Game, language: str) -> str:
     """A game's match screen while it is not known yet which match is wanted."""
-    words, view = words_of(language), game.view
+    words, name = words_of(language), game.info.name
     setup = complete_setup(replace(game.info.default_setup(), seed=1))
-    seats = range(1, setup.seats + 1)
-    scene = Scene(
-        position=game.rules.initial_position(setup),
-        names=tuple(view.seat_name(seat, words) for seat in seats),
-        words=words,
-        people=frozenset(seats),
+    session = Session(
+        settings=Settings(language=language),
+        matches={NO_MATCH: Match(setup, game.rules.initial_position(setup))},
+        screen=TableScreen(name, NO_MATCH),
     )
     frame = Frame(words, language, game.info.title, paint=paint_of_all())
-    is_race = game.shouts is not None and game.shouts.is_race(setup)
-    picture = MatchPicture(
-        game.info,
-        view,
-        scene,
-        present=scene,
-        turns=History(),
-        going=Going(may_browse=not is_race, may_take_back=not is_race),
-        aids=Aids(has_hints=True, can_hint=True, can_try=True) if game.search_bots else None,
-        is_waiting=True,
-    )
-    screen = whole(match_screen(frame, picture))
+    shown = Shown(At.table_of(session, TableScreen(name, NO_MATCH)), words, is_waiting=True)
+    screen = whole(match_screen(frame, shown))
     return BOARD.sub(lambda board: TO_PLAY.sub("", board[0]), screen)

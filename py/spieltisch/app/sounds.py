@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from spieltisch.app.session import Session
-from spieltisch.app.table.model import running_clock
+from spieltisch.app.table.scene import running_clock
 from spieltisch.play.match import Match
 from spieltisch.table import CLOCK, Seat, Turn
 

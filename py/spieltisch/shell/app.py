@@ -23,9 +23,9 @@ from spieltisch.app.messages import Command, Navigate, Pause, Resume, SetClock, 
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.session import DIGITS, Device, Session
 from spieltisch.app.sounds import turn_sounds
-from spieltisch.app.table.clocks_model import running_seat_clock
+from spieltisch.app.table.clocks import running_seat_clock
 from spieltisch.app.table.messages import Answered, Progressed
-from spieltisch.app.table.model import running_clock
+from spieltisch.app.table.scene import running_clock
 from spieltisch.app.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.app.together.effects import (
     Accept,

@@ -2,7 +2,7 @@
 
 from spieltisch.app.exercise.state import Exercise
 from spieltisch.app.session import Session
-from spieltisch.app.table.model import key_labels, pressed_in_vain
+from spieltisch.app.table.scene import key_labels, pressed_in_vain
 from spieltisch.kit.scene import HelpModel, Scene
 from spieltisch.kit.words import Words
 

@@ -6,12 +6,12 @@ from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
+from spieltisch.app.endings import mood_of, own_seat
 from spieltisch.app.matches.cards import MatchCard
 from spieltisch.app.matches.filters import MatchFilter
 from spieltisch.app.matches.view import Field, Finder, MatchesModel, MatchList
 from spieltisch.app.names import player_names
 from spieltisch.app.routes import Link, format_link
-from spieltisch.app.table.ending_model import mood_of, own_seat
 from spieltisch.games import catalog
 from spieltisch.kit.dates import Now, when_text
 from spieltisch.kit.markup import Markup

@@ -25,7 +25,7 @@ from spieltisch.app.puzzle.texts import (
 )
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
-from spieltisch.app.table.model import help_model
+from spieltisch.app.table.scene import help_model
 from spieltisch.app.table.view.match import refusal, typing_form
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, button, link_button, page, row

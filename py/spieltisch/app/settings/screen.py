@@ -12,7 +12,7 @@ from spieltisch.app.settings.keys_view import KeysModel, KeyTestModel, key_test_
 from spieltisch.app.settings.state import SettingsScreen
 from spieltisch.app.settings.update import update
 from spieltisch.app.settings.view import settings_screen
-from spieltisch.app.table.model import key_labels
+from spieltisch.app.table.scene import key_labels
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.kit.frame import Frame

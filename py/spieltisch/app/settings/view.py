@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from spieltisch.app.settings.keys_view import KeysModel, keys_section
-from spieltisch.app.table.view.aids import pace_words
-from spieltisch.app.table.view.playback import speed_words
+from spieltisch.app.settings.speeds import pace_words, speed_words
 from spieltisch.kit.fields import choices
 from spieltisch.kit.frame import Frame, page
 from spieltisch.kit.markup import Markup, el

@@ -1,17 +1,31 @@
-"""The seats' clocks while a match is on the table: since when one runs, and what is told of it."""
+"""The seats' clocks while a match is on the table: since when one runs, what each shows, and what
+is told of it."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import inf
 
+from spieltisch.app.session import Session
 from spieltisch.app.table.state import TableScreen
 from spieltisch.games.contract import SearchBots
 from spieltisch.play.match import Match
+from spieltisch.table import Clock, Seat
 
 TURNS_LEFT = 20
 """A bot divides the time that is left among this many turns."""
 
 REVIEW_MS = 4000
 """A slow device takes no longer than this to review a position."""
+
+
+@dataclass(frozen=True)
+class SeatClocks:
+    """Attributes:
+    left_ms: what each seat has left, seat 1 first.
+    running: the seat whose clock runs now; None while none does.
+    """
+
+    left_ms: tuple[float, ...]
+    running: Seat | None
 
 
 def brought_up(table: TableScreen, match: Match, at_ms: float, seen_at_ms: float) -> TableScreen:
@@ -86,3 +100,42 @@ def told(table: TableScreen, at_ms: float) -> TableScreen:
 def asked(table: TableScreen, at_ms: float, kind: str = "clocks") -> TableScreen:
     """Say how much time is left at a moment of the page's clock."""
     return table.saying(kind, str(at_ms))
+
+
+def seat_clocks(table: TableScreen, match: Match) -> SeatClocks | None:
+    """What everybody has left, a running clock as of when it started; None in a match without
+    clocks."""
+    seen = table.looked_at(match)
+    clocks = seen.clocks
+    if clocks is None:
+        return None
+    left_ms: list[float] = list(clocks.left_ms)
+    clock, seat, paused_ms = table.timing.clock, seen.running_seat, table.timing.paused_at_ms
+    if seen.shown != match.shown or seat is None:
+        return SeatClocks(tuple(left_ms), None)
+    if clock is None or table.timing.planned_for is not seen.position:
+        left_ms[seat - 1] -= match.passed_ms
+        return SeatClocks(tuple(left_ms), None)
+    if paused_ms is not None:
+        left_ms[seat - 1] = clock.until_ms - paused_ms
+    is_running = table.timing.gate is None and paused_ms is None
+    return SeatClocks(tuple(left_ms), seat if is_running else None)
+
+
+def seat_clocks_at(table: TableScreen, match: Match, now_ms: float) -> SeatClocks | None:
+    """What everybody has left at a moment of the page's clock."""
+    shown, clock = seat_clocks(table, match), table.timing.clock
+    if shown is None or shown.running is None or clock is None:
+        return shown
+    left_ms = list(shown.left_ms)
+    left_ms[shown.running - 1] = max(0.0, clock.until_ms - now_ms)
+    return SeatClocks(tuple(left_ms), shown.running)
+
+
+def running_seat_clock(session: Session) -> Clock | None:
+    """The clock on screen that runs beside a seat's name."""
+    table, match = session.table, session.match
+    if table is None or match is None:
+        return None
+    shown = seat_clocks(table, match)
+    return table.timing.clock if shown is not None and shown.running is not None else None

@@ -8,13 +8,14 @@ from spieltisch.app.names import player_names
 from spieltisch.app.routes import Link
 from spieltisch.app.screen import Place, Screen
 from spieltisch.app.session import Result, Session
+from spieltisch.app.table.at import At
 from spieltisch.app.table.by_link import open_sent
-from spieltisch.app.table.model import spoken, table_model
 from spieltisch.app.table.opening import open_kept, open_link
 from spieltisch.app.table.state import TableScreen
 from spieltisch.app.table.update import update
-from spieltisch.app.table.variation import match_on
 from spieltisch.app.table.view.match import match_screen
+from spieltisch.app.table.view.shown import Shown
+from spieltisch.app.table.view.speech import spoken
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame
 from spieltisch.kit.markup import Markup
@@ -28,10 +29,9 @@ from spieltisch.table import MAX_SEED
 
 
 def view(session: Session, table: TableScreen, frame: Frame) -> Markup:
-    match = match_on(session, table)
-    model = table_model(session, table, match, frame.words)
-    told = spoken(session, table, match, model.scene)
-    return match_screen(replace(frame, spoken=told), model)
+    """The match on the table, and what is said of it."""
+    shown = Shown(At.table_of(session, table), frame.words)
+    return match_screen(replace(frame, spoken=spoken(shown)), shown)
 
 
 def title(session: Session, table: TableScreen, words: Words) -> str:

@@ -1,68 +1,45 @@
 """The controls beside the board: help on request, and the pace of bots that play each other."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
+from spieltisch.app.settings.speeds import pace_words
+from spieltisch.app.table.hints import helper_of
+from spieltisch.app.table.review import can_review
+from spieltisch.app.table.thinking import is_watched
+from spieltisch.app.table.variation import can_try
 from spieltisch.app.table.view.evaluation import evaluation_bar
-from spieltisch.app.table.view.review import ReviewModel, review_section
+from spieltisch.app.table.view.review import review_section
+from spieltisch.app.table.view.shown import Shown
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup, el, join, region
-from spieltisch.kit.scene import GameView, Scene
-from spieltisch.kit.words import Words
-from spieltisch.table import Evaluation, TurningPoint
+from spieltisch.kit.scene import Scene
 
 
-@dataclass(frozen=True)
-class Aids:
-    """Attributes:
-    has_hints: whether anybody who plays may be given hints at all.
-    can_hint: whether there is a person who may be given one now.
-    is_evaluating: whether the position is evaluated.
-    found: what was found about it so far; None for nothing yet.
-    worker: the state of the bots' worker: ``starting``, ``ready`` or ``failed``.
-    can_review: whether there is a match to look back at.
-    can_try: whether moves can be tried out from the moment on screen.
-    review: the review of the match; None until it is asked for.
-    """
-
-    has_hints: bool = False
-    can_hint: bool = False
-    is_evaluating: bool = False
-    found: Evaluation | None = None
-    worker: str = ""
-    can_review: bool = False
-    can_try: bool = False
-    review: ReviewModel | None = None
-
-    @property
-    def turning_points(self) -> Mapping[int, TurningPoint]:
-        """The turning points by the number of their action."""
-        return {one.number: one for one in self.review.review.points} if self.review else {}
-
-    @property
-    def mistakes(self) -> tuple[TurningPoint, ...]:
-        """The turning points that are mistakes or blunders, in order."""
-        return tuple(one for one in self.turning_points.values() if one.is_mistake)
-
-
-def aids(scene: Scene, view: GameView, offered: Aids) -> Markup:
+def aids(shown: Shown) -> Markup:
     """The buttons that help, and what they have found."""
+    worker = shown.at.session.device.worker
     return join(
-        _buttons(scene, offered),
-        evaluation_bar(scene, offered.found, offered.worker) if offered.is_evaluating else None,
-        review_section(scene, view, offered.review) if offered.review else None,
+        _buttons(shown),
+        evaluation_bar(shown.scene, shown.evaluation, worker)
+        if shown.at.table.analysis.is_open
+        else None,
+        review_section(shown, shown.review) if shown.review is not None else None,
     )
 
 
-def _buttons(scene: Scene, offered: Aids) -> Markup:
-    words = scene.words
+def _buttons(shown: Shown) -> Markup:
+    words, table, match = shown.words, shown.at.table, shown.at.match
+    is_tried = table.variation is not None
+    can_hint = helper_of(match) is not None and not table.is_elsewhere
     return region(
         "div",
         {"id": "aids", "class": "row aids", "role": "group", "aria-label": words.gettext("Help")},
-        _hint_button(scene, is_idle=not offered.can_hint) if offered.has_hints else None,
-        button(words.gettext("Analysis"), "analyse", is_pressed=offered.is_evaluating),
-        _review_button(scene, offered) if offered.can_review else None,
-        button(words.gettext("Try out"), "try-out") if offered.can_try else None,
+        _hint_button(shown.scene, is_idle=not can_hint)
+        if match.people and not match.is_over
+        else None,
+        button(words.gettext("Analysis"), "analyse", is_pressed=table.analysis.is_open),
+        _review_button(shown) if can_review(match) and not is_tried else None,
+        button(words.gettext("Try out"), "try-out")
+        if can_try(shown.at.seen) and not is_tried
+        else None,
     )
 
 
@@ -78,37 +55,20 @@ def _hint_button(scene: Scene, *, is_idle: bool) -> Markup:
     return button(label, "hint", is_idle=is_idle)
 
 
-def _review_button(scene: Scene, offered: Aids) -> Markup:
+def _review_button(shown: Shown) -> Markup:
     """Starts the review or stops it: one button in one place, so that it keeps the focus."""
-    if offered.review is not None and offered.review.is_running:
-        return button(scene.words.gettext("Stop"), "stop-review")
-    return button(scene.words.gettext("Review"), "review")
+    if shown.review is not None and shown.is_reviewing:
+        return button(shown.words.gettext("Stop"), "stop-review")
+    return button(shown.words.gettext("Review"), "review")
 
 
-@dataclass(frozen=True)
-class Watching:
-    """Attributes:
-    pace: how fast the bots play, as in the settings.
-    is_halted: whether they wait.
-    """
-
-    pace: str
-    is_halted: bool
-
-
-def pace_words(words: Words) -> Mapping[str, str]:
-    """What each pace is called."""
-    return {
-        "slow": words.gettext("Slow"),
-        "normal": words.gettext("Normal"),
-        "fast": words.gettext("Fast"),
-    }
-
-
-def watching(words: Words, shown: Watching) -> Markup:
-    """The controls of a match that is only watched."""
+def watching(shown: Shown) -> Markup | None:
+    """The controls of a match that is only watched, while it goes on."""
+    words, at = shown.words, shown.at
+    if not is_watched(at.match) or at.match.last_position.outcome is not None:
+        return None
     paces = [
-        el("option", {"value": pace, "selected": pace == shown.pace}, label)
+        el("option", {"value": pace, "selected": pace == at.session.settings.pace}, label)
         for pace, label in pace_words(words).items()
     ]
     return region(
@@ -120,7 +80,7 @@ def watching(words: Words, shown: Watching) -> Markup:
             "aria-label": words.gettext("Watching"),
         },
         button(words.gettext("Go on"), "go-on", kind="is-primary")
-        if shown.is_halted
+        if at.table.timing.is_halted
         else button(words.gettext("Pause"), "halt"),
         button(words.gettext("One move"), "step"),
         el(

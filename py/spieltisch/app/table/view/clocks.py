@@ -1,8 +1,8 @@
 """The seats' clocks: what they show, and what is told of them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from spieltisch.app.table.clocks import SeatClocks
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.race import pause_button, ready_button
 from spieltisch.kit.scene import GameView, Scene
@@ -17,17 +17,6 @@ RUNNING = "seat-clock is-running"
 
 KEY = "c"
 """The key with which a person asks for the clocks."""
-
-
-@dataclass(frozen=True)
-class SeatClocks:
-    """Attributes:
-    left_ms: what each seat has left, seat 1 first.
-    running: the seat whose clock runs now; None while none does.
-    """
-
-    left_ms: tuple[float, ...]
-    running: Seat | None
 
 
 def clock_text(left_ms: float) -> str:

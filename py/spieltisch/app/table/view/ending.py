@@ -1,61 +1,34 @@
 """How a match ended: over the board, as soon as its last move has been seen."""
 
-from dataclasses import dataclass
-
+from spieltisch.app.endings import mood_of
+from spieltisch.app.table import again
+from spieltisch.app.table.review import can_review, curve_on
 from spieltisch.app.table.view.clocks import outcome_sentence
 from spieltisch.app.table.view.curve import curve
+from spieltisch.app.table.view.shown import Shown
+from spieltisch.app.together.state import is_led_elsewhere
 from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.scene import GameView, Scene
 from spieltisch.kit.sentences import computer_name
-from spieltisch.kit.words import Words
-from spieltisch.table import Review, Seat
+from spieltisch.play.match import Match
+from spieltisch.table import Outcome, Seat, bot_level
 
 PIECES = 14
 """How many of the winner's pieces rain down; see end.css."""
 
 
-@dataclass(frozen=True)
-class Ending:
-    """Attributes:
-    mood: ``won`` or ``lost`` by the one person who played, ``drawn``, or ``told`` where several
-        people or none did.
-    is_open: whether the card lies over the board.
-    is_celebrated: whether a person has won.
-    can_swap: whether the seats can be played the other way round.
-    next_level: the level of the next stronger bot; None unless the person won and there is one.
-    can_review: whether the match can be looked back at.
-    review: what is known of how the chances went; None if the curve is not shown.
-    own: the seat whose chances are shown.
-    is_led_elsewhere: whether the next match is begun on another device.
-    """
-
-    mood: str
-    is_open: bool = False
-    is_celebrated: bool = False
-    can_swap: bool = False
-    next_level: int | None = None
-    can_review: bool = False
-    review: Review | None = None
-    own: Seat = 1
-    is_led_elsewhere: bool = False
-
-
-def ending_card(scene: Scene, view: GameView, shown: Ending) -> Markup | None:
-    """The card; None while it is closed, or nothing has ended.
-
-    Args:
-        scene: the scene of the present.
-        view: the game.
-        shown: what the card shows and offers.
-    """
-    outcome, words = scene.position.outcome, scene.words
-    if outcome is None or not shown.is_open:
+def ending_card(shown: Shown) -> Markup | None:
+    """The card; None while it is closed, or nothing has ended."""
+    at, scene, view, words = shown.at, shown.present, shown.view, shown.words
+    outcome = scene.position.outcome
+    if outcome is None or not at.table.shows_end or at.table.variation is not None:
         return None
+    mood = mood_of(outcome, scene.people, len(scene.names))
     return region(
         "div",
-        {"id": "end", "class": f"end is-{shown.mood}"},
-        _pieces(view, outcome.winners) if shown.is_celebrated else None,
+        {"id": "end", "class": f"end is-{mood}"},
+        _pieces(view, outcome.winners) if outcome.winners & scene.people else None,
         el(
             "section",
             {
@@ -72,32 +45,36 @@ def ending_card(scene: Scene, view: GameView, shown: Ending) -> Markup | None:
                 "h2",
                 {"id": "end-title", "class": "end-title"},
                 [view.seat_badge(seat) for seat in sorted(outcome.winners)],
-                el("span", None, _title(scene, shown)),
+                el("span", None, _title(scene, outcome, mood)),
             ),
             el(
                 "p", {"id": "end-reason"}, outcome_sentence(view, outcome, scene.names, words)
             ),
-            _curve(scene, shown.review, shown.own) if shown.review else None,
+            _curve(shown),
             _scores(scene, view),
-            _buttons(words, shown),
+            _buttons(shown),
         ),
     )  # fmt: skip
 
 
-def _curve(scene: Scene, review: Review, own: Seat) -> Markup:
+def _curve(shown: Shown) -> Markup | None:
     """How the chances went, as far as that has been found out."""
+    scene, match = shown.present, shown.at.match
+    review = curve_on(shown.at.table.analysis, match) if can_review(match) else None
+    if review is None:
+        return None
     return region(
         "div",
         {"id": "end-curve", "class": "end-curve"},
-        curve(scene.words, scene.names, review, own),
+        curve(scene.words, scene.names, review, shown.own_seat),
     )
 
 
-def _title(scene: Scene, shown: Ending) -> str:
-    outcome, words = scene.position.outcome, scene.words
-    if shown.mood == "won":
+def _title(scene: Scene, outcome: Outcome, mood: str) -> str:
+    words = scene.words
+    if mood == "won":
         return words.gettext("You win")
-    if outcome is None or outcome.is_draw:
+    if outcome.is_draw:
         return words.gettext("Draw") if len(scene.names) > 1 else words.gettext("Not this time")
     if len(outcome.winners) > 1:
         return words.gettext("A shared win")
@@ -134,17 +111,18 @@ def _score(scene: Scene, view: GameView, seat: Seat) -> Markup:
     )
 
 
-def _buttons(words: Words, shown: Ending) -> list[Markup | None]:
+def _buttons(shown: Shown) -> list[Markup | None]:
     """The buttons for what comes next; Enter presses the first one."""
-    level = shown.next_level
+    words, match = shown.words, shown.at.match
+    level = _next_level(match)
     harder = words.gettext("Next level: {name}")
     next_match = (
         el("p", {"class": "end-wait"}, words.gettext("Your host starts the next match."))
-        if shown.is_led_elsewhere
+        if is_led_elsewhere(shown.at.session.live, shown.at.table.match_id)
         else row(
             button(words.gettext("Rematch"), "rematch", kind="is-primary"),
             button(words.gettext("Swap sides"), "swap-sides", icon_name="swap")
-            if shown.can_swap
+            if again.swapped(match) is not None
             else None,
             button(harder.format(name=computer_name(level, words)), "next-level")
             if level is not None
@@ -156,12 +134,20 @@ def _buttons(words: Words, shown: Ending) -> list[Markup | None]:
         next_match,
         row(
             button(words.gettext("Review the match"), "look-back", kind="is-quiet")
-            if shown.can_review
+            if can_review(match)
             else None,
             button(words.gettext("Share it"), "share-match", icon_name="share", kind="is-quiet"),
             kind="end-more",
         ),
     ]
+
+
+def _next_level(match: Match) -> int | None:
+    """The level of the weakest bot in the next harder match; None if there is none."""
+    setup = again.harder(match)
+    if setup is None:
+        return None
+    return min(filter(None, (bot_level(player.controller) for player in setup.players)))
 
 
 def _pieces(view: GameView, winners: frozenset[Seat]) -> Markup:

@@ -1,80 +1,40 @@
 """The screen with a match on it: the board, the players, the moves and the controls."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
+from spieltisch.app.endings import mood_of
 from spieltisch.app.settings.keys_view import key_button, key_panel
-from spieltisch.app.table.view.aids import Aids, Watching, aids, watching
-from spieltisch.app.table.view.browsing import Going, banner, elsewhere_banner, steps, undoing
+from spieltisch.app.table.playback import is_possible
+from spieltisch.app.table.view.aids import aids, watching
+from spieltisch.app.table.view.browsing import banner, elsewhere_banner, steps, undoing
 from spieltisch.app.table.view.clocks import (
-    SeatClocks,
     action_sentence,
     clock_row,
     outcome_sentence,
     seat_clock,
 )
-from spieltisch.app.table.view.ending import Ending, ending_card
+from spieltisch.app.table.view.ending import ending_card
 from spieltisch.app.table.view.moves import move_list
-from spieltisch.app.table.view.playback import PlaybackModel, playback_controls
-from spieltisch.app.table.view.variation import VariationModel, variation_banner
-from spieltisch.app.together.by_link_view import ByLink, by_link_hint, by_link_panel
+from spieltisch.app.table.view.playback import playback_controls
+from spieltisch.app.table.view.shown import Shown
+from spieltisch.app.table.view.variation import variation_banner
+from spieltisch.app.together.by_link_view import by_link_hint, by_link_panel
 from spieltisch.app.together.seating_view import seating_card
-from spieltisch.app.together.view import LiveModel, live_panel
+from spieltisch.app.together.view import live_panel
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.markup import Markup, Value, anew, el, region
 from spieltisch.kit.scene import GameView, Scene, as_table
 from spieltisch.kit.sentences import announcement, gate_hint, gate_text, thinking_text
 from spieltisch.kit.words import Words
-from spieltisch.table import GameInfo, Status, Turn, TurningPoint
+from spieltisch.table import Status
 
 
-@dataclass(frozen=True)
-class MatchPicture:
-    """A match as the match screen shows it.
-
-    Attributes:
-        info, view: the game.
-        scene: what lies on the table at the moment that is looked at.
-        present: the scene of the present.
-        turns: all that was played, including what was taken back.
-        going: which moment is looked at, and what one may do about it.
-        ending: how it ended; None before.
-        aids: the help on request; None for a game whose bots do not look ahead.
-        watching: the pace of bots that play each other; None where a person plays.
-        variation: what is tried out in the place of the match; None for the match itself.
-        playback: how it is played back; None where it cannot be.
-        by_link: how it goes on with people elsewhere; None for one that is played here alone.
-        live: who is connected to play it live; None where it is not played live.
-        is_waiting: whether it is not known yet which match it is, so that the board is inert.
-        clocks: the seats' clocks; None in a match without.
-    """
-
-    info: GameInfo
-    view: GameView
-    scene: Scene
-    present: Scene
-    turns: Sequence[Turn]
-    going: Going
-    ending: Ending | None = None
-    aids: Aids | None = None
-    watching: Watching | None = None
-    variation: VariationModel | None = None
-    playback: PlaybackModel | None = None
-    by_link: ByLink | None = None
-    live: LiveModel | None = None
-    is_waiting: bool = False
-    clocks: SeatClocks | None = None
-
-    @property
-    def is_whole_table(self) -> bool:
-        """Whether the board itself tells who sits where and what has happened."""
-        return as_table(self.view) is not None
-
-
-def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
+def match_screen(frame: Frame, shown: Shown) -> Markup:
     """The screen on which a match is played."""
-    words = frame.words
+    words, view, scene, going = shown.words, shown.view, shown.scene, shown.going
+    # The board itself may tell who sits where and what has happened.
+    is_whole_table = as_table(view) is not None
+    variation = shown.at.table.variation
     return page(
         frame,
         "match",
@@ -83,92 +43,80 @@ def match_screen(frame: Frame, picture: MatchPicture) -> Markup:
             "section",
             {
                 "class": "table"
-                + " is-whole" * picture.is_whole_table
-                + " is-variation" * (picture.variation is not None),
+                + " is-whole" * is_whole_table
+                + " is-variation" * (variation is not None),
                 "aria-label": words.gettext("Board"),
-                "aria-busy": "true" if picture.is_waiting else None,
-                "inert": picture.is_waiting,
+                "aria-busy": "true" if shown.is_waiting else None,
+                "inert": shown.is_waiting,
             },
-            _status(frame, picture) if picture.is_whole_table else None,
-            picture.view.board(picture.scene),
-            playback_controls(words, picture.playback)
-            if picture.playback
-            else choice_controls(picture.scene, picture.view),
-            _hint(picture),
-            _banner(words, picture),
-            _seating(words, picture),
-            ending_card(picture.present, picture.view, picture.ending) if picture.ending else None,
+            _status(shown) if is_whole_table else None,
+            view.board(scene),
+            playback_controls(shown)
+            if is_possible(shown.at.table, shown.at.match)
+            else choice_controls(scene, view),
+            _hint(shown),
+            _banner(shown),
+            _seating(shown),
+            ending_card(shown),
         ),
         el(
             "section",
             {"class": "panel", "aria-label": words.gettext("Match")},
-            _by_link(words, picture, is_asking=True),
-            None if picture.is_whole_table else _players(picture),
-            None if picture.is_whole_table else _status_row(frame, picture),
-            watching(words, picture.watching) if picture.watching else None,
-            aids(picture.scene, picture.view, picture.aids) if picture.aids else None,
-            steps(words, picture.going),
-            undoing(words, picture.going),
+            _by_link(shown, is_asking=True),
+            None if is_whole_table else _players(shown),
+            None if is_whole_table else _status_row(shown),
+            watching(shown),
+            aids(shown) if shown.has_aids else None,
+            steps(words, going),
+            undoing(words, going),
             # Below the buttons, which it would move: it may be one line long, or three.
-            None if picture.is_whole_table else _last(picture),
+            None if is_whole_table else _last(shown),
             move_list(
-                picture.view,
+                view,
                 words,
-                picture.scene.names,
-                picture.turns,
-                picture.going.shown,
-                picture.going.present,
-                _mistakes(picture),
-                branch=picture.variation.branch if picture.variation else None,
-                is_locked=not picture.going.may_browse,
+                scene.names,
+                shown.at.match.turns,
+                going.shown,
+                going.present,
+                shown.mistakes,
+                branch=None if variation is None else variation.branch,
+                is_locked=not going.may_browse,
             ),
-            _by_link(words, picture, is_asking=False),
+            _by_link(shown, is_asking=False),
             typing_form(words),
-            _actions(words, picture.info.name),
+            _actions(words, shown.game.info.name),
         ),
-        key_panel(
-            picture.view,
-            words,
-            has_aids=picture.aids is not None,
-            has_clocks=picture.clocks is not None,
-        ),
+        key_panel(view, words, has_aids=shown.has_aids, has_clocks=shown.clocks is not None),
     )
 
 
-def _by_link(words: Words, picture: MatchPicture, *, is_asking: bool) -> Markup | None:
+def _by_link(shown: Shown, *, is_asking: bool) -> Markup | None:
     """The panel about people elsewhere: on top while it asks for something, else at the bottom."""
-    if picture.live is not None and picture.by_link is None:
-        if _seating(words, picture) is not None:
+    words, live, by_link = shown.words, shown.live, shown.by_link
+    if live is not None and by_link is None:
+        if live.seating is not None:
             return None
-        return live_panel(words, picture.live) if picture.live.is_asking == is_asking else None
-    model = picture.by_link
-    return by_link_panel(words, model) if model and model.is_asking == is_asking else None
+        return live_panel(words, live) if live.is_asking == is_asking else None
+    return by_link_panel(words, by_link) if by_link and by_link.is_asking == is_asking else None
 
 
-def _seating(words: Words, picture: MatchPicture) -> Markup | None:
+def _seating(shown: Shown) -> Markup | None:
     """The card over the board while phones take their seats."""
-    live = picture.live
-    if live is None or live.seating is None or picture.by_link is not None:
+    live = shown.live
+    if live is None or live.seating is None or shown.by_link is not None:
         return None
-    return seating_card(words, live.seating)
+    return seating_card(shown.words, live.seating)
 
 
-def _banner(words: Words, picture: MatchPicture) -> Markup | None:
+def _banner(shown: Shown) -> Markup | None:
     """Says that a variation or another moment of the match is on screen, or that the match is
     played in another tab."""
-    if picture.variation is not None:
-        return variation_banner(words, picture.variation)
-    if picture.going.is_browsing:
-        return banner(words, picture.going)
-    return elsewhere_banner(words) if picture.going.is_elsewhere else None
-
-
-def _mistakes(picture: MatchPicture) -> tuple[TurningPoint, ...]:
-    """The mistakes among the moves that are listed."""
-    found = picture.aids.mistakes if picture.aids else ()
-    if picture.variation is None:
-        return found
-    return tuple(one for one in found if one.number <= picture.variation.branch)
+    variation = shown.at.table.variation
+    if variation is not None:
+        return variation_banner(shown, variation)
+    if shown.going.is_browsing:
+        return banner(shown.words, shown.going)
+    return elsewhere_banner(shown.words) if shown.going.is_elsewhere else None
 
 
 def choice_controls(scene: Scene, view: GameView) -> Markup | None:
@@ -195,14 +143,14 @@ def choice_controls(scene: Scene, view: GameView) -> Markup | None:
     )
 
 
-def _hint(picture: MatchPicture) -> Markup:
+def _hint(shown: Shown) -> Markup:
     # A banner takes the place of the hint, unless help was asked for.
-    scene, view = picture.scene, picture.view
-    going = picture.going
-    is_covered = going.is_browsing or going.is_elsewhere or picture.variation is not None
+    scene, view, going = shown.scene, shown.view, shown.going
+    is_tried = shown.at.table.variation is not None
+    is_covered = going.is_browsing or going.is_elsewhere or is_tried
     hint = hint_text(scene, view) if not is_covered or scene.help is not None else ""
-    if not hint and not is_covered and picture.by_link is not None:
-        hint = by_link_hint(scene.words, picture.by_link)
+    if not hint and not is_covered and shown.by_link is not None:
+        hint = by_link_hint(scene.words, shown.by_link)
     is_needless = is_covered or scene.position.outcome is not None
     attributes: dict[str, Value] = {
         "id": "hint",
@@ -224,8 +172,8 @@ def refusal(scene: Scene, view: GameView) -> str | None:
     return view.why_not(scene, scene.in_vain) if scene.in_vain is not None else None
 
 
-def _players(picture: MatchPicture) -> Markup:
-    scene, view = picture.scene, picture.view
+def _players(shown: Shown) -> Markup:
+    scene, view, clocks = shown.scene, shown.view, shown.clocks
     return region(
         "ul",
         {"id": "players", "class": "players"},
@@ -235,7 +183,7 @@ def _players(picture: MatchPicture) -> Markup:
                 name,
                 view.seat_name(seat, scene.words),
                 view.seat_note(scene, seat),
-                seat_clock(scene.words, picture.clocks, seat) if picture.clocks else None,
+                seat_clock(scene.words, clocks, seat) if clocks else None,
                 is_active=seat in scene.position.active_seats,
             )
             for seat, name in enumerate(scene.names, start=1)
@@ -274,23 +222,23 @@ def _after(words: Words) -> Markup:
     )
 
 
-def _status_row(frame: Frame, picture: MatchPicture) -> Markup:
+def _status_row(shown: Shown) -> Markup:
     """Who is to do what; where clocks run, with the button that stops them beside it."""
-    status = _status(frame, picture)
-    if picture.clocks is None:
+    status = _status(shown)
+    if shown.clocks is None:
         return status
-    return el("div", {"class": "status-row"}, status, clock_row(picture.present))
+    return el("div", {"class": "status-row"}, status, clock_row(shown.present))
 
 
-def _status(frame: Frame, picture: MatchPicture) -> Markup:
-    scene, words = picture.present, frame.words
+def _status(shown: Shown) -> Markup:
+    scene, view, is_tried = shown.present, shown.view, shown.at.table.variation is not None
     outcome = scene.position.outcome
     if outcome is None:
-        told = anew("status", status_text(scene, picture.view))
+        told = anew("status", status_text(scene, view))
         return region("p", {"id": "status", "class": "status"}, told)
     nobody = "draw" if len(scene.names) > 1 else "lost"
     winners = ",".join(str(seat) for seat in sorted(outcome.winners)) or nobody
-    mood = picture.ending.mood if picture.ending else "told"
+    mood = "told" if is_tried else mood_of(outcome, scene.people, len(scene.names))
     return region(
         "div",
         {
@@ -299,8 +247,8 @@ def _status(frame: Frame, picture: MatchPicture) -> Markup:
             "data-outcome": winners,
             "data-settled": True,
         },
-        el("p", None, outcome_sentence(picture.view, outcome, scene.names, words)),
-        _after(words) if picture.variation is None else None,
+        el("p", None, outcome_sentence(view, outcome, scene.names, scene.words)),
+        None if is_tried else _after(scene.words),
     )
 
 
@@ -315,12 +263,11 @@ def status_text(scene: Scene, view: GameView) -> str:
     return thinking_text(scene.thinker, ", ".join(names), scene.words)
 
 
-def _last(picture: MatchPicture) -> Markup | None:
+def _last(shown: Shown) -> Markup | None:
     """The last action, in words."""
-    scene = picture.scene
-    if scene.last is None:
+    if shown.scene.last is None:
         return None
-    return region("p", {"id": "last", "class": "last"}, last_text(scene, picture.view))
+    return region("p", {"id": "last", "class": "last"}, last_text(shown.scene, shown.view))
 
 
 def last_text(scene: Scene, view: GameView) -> str:

@@ -1,60 +1,41 @@
 """The review of a match that is over: its curve, how accurately it was played, where it turned."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 
+from spieltisch.app.exercise.mistakes import link_to_mistakes
 from spieltisch.app.table.view.browsing import match_slider
 from spieltisch.app.table.view.curve import curve, here, kind_of, line_sample, mark_icon
 from spieltisch.app.table.view.evaluation import line_buttons, percent
+from spieltisch.app.table.view.shown import Shown
 from spieltisch.kit.frame import button, link_button, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.scene import GameView, Scene
 from spieltisch.kit.words import Words
-from spieltisch.table import Review, Seat, TurningPoint
+from spieltisch.table import Review, TurningPoint
 
 BETTER_SHOWN = 4
 """How many actions are shown of the line that would have been better."""
 
 
-@dataclass(frozen=True)
-class ReviewModel:
-    """Attributes:
-    review: what has been found so far.
-    is_running: whether it goes on.
-    own: of two seats, the one whose chances go up in the curve.
-    ply: how many turns of the match led to the moment on screen.
-    point: the number of the turning point on screen, or of the one that a variation replaces.
-    told: what that one allowed, in words; empty where nothing is known.
-    mistakes: the link to try the person's own mistakes again; None where there are none.
-    """
-
-    review: Review
-    is_running: bool
-    own: Seat
-    ply: int
-    point: int
-    told: str = ""
-    mistakes: str | None = None
-
-
-def review_section(scene: Scene, view: GameView, shown: ReviewModel) -> Markup:
+def review_section(shown: Shown, review: Review) -> Markup:
     """The review beside the board."""
-    words, found = scene.words, shown.review
+    words = shown.words
     return region(
         "section",
         {"id": "review", "class": "review", "aria-label": words.gettext("Review")},
-        _progress(words, shown) if shown.is_running else None,
-        _curve(scene, shown),
-        _accuracies(words, scene.names, view, found.accuracies),
-        _turnings(scene, shown) if found.points else None,
+        _progress(words, review) if shown.is_reviewing else None,
+        _curve(shown, review),
+        _accuracies(words, shown.scene.names, shown.view, review.accuracies),
+        _turnings(shown, review) if review.points else None,
         el("p", {"class": "last"}, words.gettext("Nobody gave anything away."))
-        if not found.points and not shown.is_running
+        if not review.points and not shown.is_reviewing
         else None,
     )
 
 
-def _turnings(scene: Scene, shown: ReviewModel) -> list[Markup]:
-    words = scene.words
+def _turnings(shown: Shown, review: Review) -> list[Markup]:
+    words, names, on_screen = shown.words, shown.scene.names, shown.turning_point
+    mistakes = link_to_mistakes(shown.at.session, shown.at.table.game)
     return [
         row(el("h2", None, words.gettext("Turning points")), _walk(words), kind="review-head"),
         el(
@@ -63,39 +44,37 @@ def _turnings(scene: Scene, shown: ReviewModel) -> list[Markup]:
             [
                 _turning(
                     words,
-                    scene.names[one.seat - 1],
+                    names[one.seat - 1],
                     one,
-                    shown.told if one.number == shown.point else None,
-                    is_own=one.seat in scene.people,
+                    shown.allowed if one is on_screen else None,
+                    is_own=one.seat in shown.scene.people,
                 )
-                for one in shown.review.points
+                for one in review.points
             ],
         ),
-        *_mistakes(words, shown),
+        # The person's own mistakes, to be tried again, if there are any.
+        *(
+            [row(link_button(words.gettext("My mistakes"), mistakes, "is-quiet"))]
+            if mistakes
+            else []
+        ),
     ]
 
 
-def _mistakes(words: Words, shown: ReviewModel) -> list[Markup]:
-    """The link to the person's own mistakes, to be tried again, if there are any."""
-    if shown.mistakes is None:
-        return []
-    return [row(link_button(words.gettext("My mistakes"), shown.mistakes, "is-quiet"))]
-
-
-def _curve(scene: Scene, shown: ReviewModel) -> Markup:
+def _curve(shown: Shown, review: Review) -> Markup:
     """The curve, and over it the mark of the moment on screen with a slider, so that pressing,
     dragging and the arrow keys all go through the match."""
-    words, found, seats = scene.words, shown.review, len(scene.names)
+    words, names, own = shown.words, shown.scene.names, shown.own_seat
     return el(
         "div",
         {"class": "curve-box"},
         # Two regions, so that a step through the match leaves the drawing alone.
-        region("div", {"id": "curve"}, curve(words, scene.names, found, shown.own)),
+        region("div", {"id": "curve"}, curve(words, names, review, own)),
         region(
             "div",
             {"id": "curve-slider-box"},
-            here(found, shown.own, shown.ply, seats),
-            match_slider(words, "curve-slider", shown.ply, found.length),
+            here(review, own, shown.ply, len(names)),
+            match_slider(words, "curve-slider", shown.ply, review.length),
         ),
     )
 
@@ -143,8 +122,8 @@ def _walk(words: Words) -> Markup:
     )
 
 
-def _progress(words: Words, shown: ReviewModel) -> Markup:
-    done, total = shown.review.known, shown.review.length
+def _progress(words: Words, review: Review) -> Markup:
+    done, total = review.known, review.length
     label = words.gettext("{done} of {total} positions").format(done=done, total=total)
     return row(
         el("progress", {"value": done, "max": total, "aria-label": label}),
@@ -225,13 +204,13 @@ def sign(one: TurningPoint) -> Markup:
     return el("span", {"class": classes, "aria-hidden": "true"}, "??" if one.is_blunder else "?")
 
 
-def done_text(scene: Scene, shown: ReviewModel) -> str:
+def done_text(scene: Scene, review: Review) -> str:
     """What the review has found, to be read out."""
-    words, count = scene.words, len(shown.review.points)
+    words, count = scene.words, len(review.points)
     told = words.ngettext("{n} turning point found.", "{n} turning points found.", count)
     accuracies = [
         words.gettext("{name} {n}%").format(name=name, n=round(accuracy))
-        for name, accuracy in zip(scene.names, shown.review.accuracies, strict=True)
+        for name, accuracy in zip(scene.names, review.accuracies, strict=True)
         if accuracy is not None
     ]
     if not accuracies:

@@ -1,8 +1,10 @@
 """The banner below the board that says that a variation is on screen, and leads back."""
 
-from dataclasses import dataclass
-
+from spieltisch.app.table.branching import can_branch_off
+from spieltisch.app.table.state import Variation
+from spieltisch.app.table.variation import untimed
 from spieltisch.app.table.view.browsing import branch_button
+from spieltisch.app.table.view.shown import Shown
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.words import Words
@@ -11,25 +13,11 @@ BEFORE, AFTER = 3, 4
 """How many moves of a variation are shown before the one on screen, and after it."""
 
 
-@dataclass(frozen=True)
-class VariationModel:
-    """Attributes:
-    branch: how many turns of the match come before it.
-    shown: how many turns led to what is on screen.
-    actions: all that is tried out, as texts.
-    is_answered: whether the bots answer; None in a match without bots.
-    can_branch_off: whether a match can begin with what is on screen.
-    """
-
-    branch: int
-    shown: int
-    actions: tuple[str, ...]
-    is_answered: bool | None
-    can_branch_off: bool = False
-
-
-def variation_banner(words: Words, model: VariationModel) -> Markup:
+def variation_banner(shown: Shown, variation: Variation) -> Markup:
     """Where the variation leaves the match, its moves, who answers, and the way back."""
+    words, played = shown.words, shown.at.played.setup
+    seats = range(1, played.seats + 1)
+    is_answered = variation.match.setup == untimed(played)
     return region(
         "div",
         {
@@ -38,12 +26,14 @@ def variation_banner(words: Words, model: VariationModel) -> Markup:
             "role": "group",
             "aria-label": words.gettext("Variation"),
         },
-        el("p", None, variation_text(words, model.branch)),
-        _moves(words, model) if model.actions else None,
-        button(words.gettext("Computer answers"), "bots-answer", is_pressed=model.is_answered)
-        if model.is_answered is not None
+        el("p", None, variation_text(words, variation.branch)),
+        _moves(words, variation),
+        button(words.gettext("Computer answers"), "bots-answer", is_pressed=is_answered)
+        if any(shown.at.played.bot_level(seat) is not None for seat in seats)
         else None,
-        branch_button(words, model.shown) if model.can_branch_off else None,
+        branch_button(words, variation.match.shown)
+        if can_branch_off(shown.at.table, variation.match, variation.match.shown)
+        else None,
         button(words.gettext("Back to the match"), "leave-variation", kind="is-primary"),
     )
 
@@ -62,17 +52,21 @@ def answering_text(words: Words, *, is_answered: bool) -> str:
     return words.gettext("You move for everybody.")
 
 
-def _moves(words: Words, model: VariationModel) -> Markup:
+def _moves(words: Words, variation: Variation) -> Markup | None:
     """The moves round the one on screen."""
-    at = max(0, model.shown - model.branch)
-    first = max(0, min(at - BEFORE, len(model.actions) - BEFORE - AFTER))
-    some = list(enumerate(model.actions))[first : first + BEFORE + AFTER]
+    branch, shown = variation.branch, variation.match.shown
+    actions = [turn.entry.action for turn in variation.match.turns[branch:]]
+    if not actions:
+        return None
+    at = max(0, shown - branch)
+    first = max(0, min(at - BEFORE, len(actions) - BEFORE - AFTER))
+    some = list(enumerate(actions))[first : first + BEFORE + AFTER]
     return el(
         "div",
         {"class": "line", "role": "group", "aria-label": words.gettext("Moves")},
         "…" if first else None,
-        [_move(model.branch + index + 1, action, model.shown) for index, action in some],
-        "…" if first + len(some) < len(model.actions) else None,
+        [_move(branch + index + 1, action, shown) for index, action in some],
+        "…" if first + len(some) < len(actions) else None,
     )
 
 

@@ -1,0 +1,35 @@
+"""The match on the table together with the session that it is in."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from spieltisch.app.session import Session
+from spieltisch.app.table.state import TableScreen
+from spieltisch.play.match import Match
+
+
+@dataclass(frozen=True)
+class At:
+    """What is on the table."""
+
+    session: Session
+    table: TableScreen
+    match: Match
+    """The match, or the variation in its place."""
+
+    @classmethod
+    def table_of(cls, session: Session, table: TableScreen) -> Self:
+        """What is on this table of a session."""
+        variation = table.variation
+        match = session.matches[table.match_id] if variation is None else variation.match
+        return cls(session, table, match)
+
+    @property
+    def played(self) -> Match:
+        """The match itself, even if a variation is shown in its place."""
+        return self.session.matches[self.table.match_id]
+
+    @property
+    def seen(self) -> Match:
+        """The match as it was at the moment that is looked at."""
+        return self.table.looked_at(self.match)
