@@ -15,7 +15,7 @@ const tabs = globalThis.BroadcastChannel ? new BroadcastChannel("spieltisch") : 
 const tellNothing = (/** @type {any[]} */ ..._) => {};
 let tellChange = /** @type {(change: string) => void} */ (tellNothing);
 let tellLate = /** @type {(found: string) => void} */ (tellNothing);
-let tellTrouble = /** @type {(reason: string) => void} */ (tellNothing);
+let tellTrouble = /** @type {(reason: string, ids?: string) => void} */ (tellNothing);
 let tellLock = /** @type {(id: string, isOurs: boolean) => void} */ (tellNothing);
 /** @type {Claim | null} */
 let claimed = null;
@@ -93,15 +93,15 @@ export const kept = {
     /** @type {import("./database.js").Change[]} */
     const changes = JSON.parse(text);
     const summaries = changes.filter(([store]) => store === "summaries");
+    const ids = (/** @type {boolean} */ isGone) =>
+      summaries.filter(([, , value]) => (value === null) === isGone).map(([, id]) => id);
     for (const [, id] of summaries) unread.delete(id);
     try {
       await database.write(changes);
     } catch (error) {
-      tellTrouble(reasonOf(error));
+      tellTrouble(reasonOf(error), JSON.stringify(ids(false)));
       return;
     }
-    const ids = (/** @type {boolean} */ isGone) =>
-      summaries.filter(([, , value]) => (value === null) === isGone).map(([, id]) => id);
     if (summaries.length > 0) tabs?.postMessage({ changed: ids(false), gone: ids(true) });
   },
 

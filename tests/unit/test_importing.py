@@ -1,5 +1,6 @@
 """Matches come from files a piece at a time: taken, known already, or refused, with the reason."""
 
+import json
 from dataclasses import replace
 from random import Random
 
@@ -9,7 +10,7 @@ from spieltisch.app.effects import Effect, Go, Keep, Read
 from spieltisch.app.files.messages import ImportFiles, ImportOn
 from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.library import KeptMatch
-from spieltisch.app.matches.messages import LibraryChanged, Restore
+from spieltisch.app.matches.messages import LibraryChanged, NotKept, Restore
 from spieltisch.app.messages import Command, Navigate, SetClock
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
@@ -19,6 +20,7 @@ from spieltisch.kit.markup import whole
 from spieltisch.play.archive_file import (
     ArchivedMatch,
     archived_line,
+    damaged_line,
     format_archive,
     format_archived,
     framed,
@@ -29,6 +31,7 @@ from spieltisch.play.match import Match, format_match
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.summary import Summary, format_summary, summary_of
 from spieltisch.table import Record, format_record
+from tests.unit.test_archive_file import SCHEMA
 
 NOW_MS = 1_795_000_000_000
 LENGTHS = {"yala": 12, "myra": 9, "aya": 30}
@@ -310,3 +313,46 @@ def test_random_damage_never_harms_what_is_there() -> None:
         job = visit.give("".join(letters), batch=9)
         assert len(job.taken) + job.known + len(job.refused) >= len(job.pieces)
         assert {one: visit.texts[one] for one in before} == before
+
+
+def test_what_found_no_room_is_not_taken_and_in_no_list() -> None:
+    visit = Visit()
+    job = visit.give(format_archive(ARCHIVED))
+    lost, *rest = job.taken
+    visit.tell(NotKept((lost,)))
+    assert visit.job.taken == tuple(rest)
+    ((source, number, kind, _),) = visit.job.refused
+    assert (source, number, kind) == ("1.json", 1, "room")
+    assert set(visit.session.library.summaries) == set(rest)
+    # Once there is room, the same file brings it.
+    del visit.texts[lost]
+    assert visit.give(format_archive(ARCHIVED)).taken == (lost,)
+
+
+def test_a_match_that_is_open_stays_though_it_could_not_be_written() -> None:
+    visit = Visit()
+    (match_id, *_) = visit.give(format_archive(ARCHIVED)).taken
+    visit.tell(Navigate(f"#/match/{match_id}"))
+    visit.tell(NotKept((match_id,)))
+    assert match_id in visit.session.library.summaries
+
+
+@pytest.mark.parametrize("cut", [0, 1, 10, 60, -1, None])
+def test_a_damaged_match_is_in_the_file_as_it_is(cut: int | None) -> None:
+    visit = Visit()
+    visit.give(format_archive(ARCHIVED))
+    one, *_ = visit.texts
+    text = None if cut is None else visit.texts[one][:cut] + "\ud800"
+    with pytest.raises(ValueError, match="JSON|record|match"):
+        archived_line(visit.summaries[one], text or "")
+    lines = [damaged_line(visit.summaries[one], text)]
+    lines += [
+        archived_line(visit.summaries[each], visit.texts[each]) for each in list(visit.texts)[1:]
+    ]
+    file = framed(lines)
+    file.encode()
+    assert json.loads(file)["matches"][0]["damaged"] == text
+    assert SCHEMA.is_valid(json.loads(file))
+    job = Visit().give(file)
+    assert len(job.taken) == len(ARCHIVED) - 1
+    assert [refusal.kind for refusal in job.refused] == ["unreadable"]

@@ -17,6 +17,7 @@ from spieltisch.app.matches.messages import (
     DeleteMatches,
     FoundLate,
     LibraryChanged,
+    NotKept,
     RenameMatch,
     Restore,
 )
@@ -109,6 +110,8 @@ def _update_kept(session: Session, message: Message) -> Result:
             return matches.delete(session, message)
         case Command.UNDO_DELETE:
             return (damaged.restore if session.damage.removed else keeping.undo_delete)(session)
+        case NotKept(ids):
+            return importing.not_kept(session, ids), ()
         case Command.DELETE_DAMAGED:
             return damaged.delete(session)
         case ImportFiles():

@@ -29,7 +29,7 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
     if kind in ("key-taken", "key-reserved"):
         return _key_text(*facts, words=words)
     if kind in ("exported", "deleted", "deleted-damaged", "saved-damaged"):
-        return _counted_text(kind, int(facts[0]), words)
+        return _counted_text(kind, *map(int, facts), words=words)
     texts = {
         "held": words.gettext(
             "Time stands still, so nothing was played. Play the move once everyone is ready."
@@ -67,8 +67,8 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
     return texts[kind].format(link=facts[0] if facts else "", name=facts[0] if facts else "")
 
 
-def _counted_text(kind: str, count: int, words: Words) -> str:
-    """How much has been saved or deleted."""
+def _counted_text(kind: str, count: int, damaged: int = 0, *, words: Words) -> str:
+    """How much has been saved or deleted, and how much of that is damaged."""
     texts = {
         "exported": words.ngettext(
             "{n} match is in the file.", "{n} matches are in the file.", count
@@ -81,7 +81,15 @@ def _counted_text(kind: str, count: int, words: Words) -> str:
             "{n} damaged entry is in the file.", "{n} damaged entries are in the file.", count
         ),
     }
-    return texts[kind].format(n=count)
+    told = texts[kind].format(n=count)
+    if not damaged:
+        return told
+    more = words.ngettext(
+        "{n} of them is damaged and there as it is.",
+        "{n} of them are damaged and there as they are.",
+        damaged,
+    )
+    return f"{told} {more.format(n=damaged)}"
 
 
 def _short(fact: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from spieltisch.play.match import MAX_KEPT_LENGTH
-from spieltisch.play.summary import MatchId, Summary, is_match_id
+from spieltisch.play.summary import HALF, MatchId, Summary, is_match_id
 from spieltisch.table import Record, RecordError
 from spieltisch.table.record import (
     MAX_LENGTH,
@@ -90,21 +90,35 @@ def archived_line(summary: Summary, kept: str) -> str:
 
     Raises ValueError if that text is damaged.
     """
-    try:
-        fields = parse_json(kept, MAX_KEPT_LENGTH)
-        record = fields["record"]
-        head = {
-            "id": summary.id,
-            "name": summary.name,
-            "begun_ms": summary.begun_ms,
-            "played_ms": summary.played_ms,
-            "shown": fields["shown"],
-            "helps": fields.get("helps", 0),
-        }
-        text = json.dumps(head, ensure_ascii=False, separators=(",", ":"))
-        return f'{text.removesuffix("}")},"record":{record}}}'
-    except (KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"not a kept match: {error}") from None
+    fields = typed(parse_json(kept, MAX_KEPT_LENGTH), dict, "the match")
+    record = typed(fields.get("record"), str, "record")
+    typed(parse_json(record, MAX_KEPT_LENGTH), dict, "record")
+    shown = whole_number(fields.get("shown"), "shown", 0, MAX_NUMBER)
+    helps = whole_number(fields.get("helps", 0), "helps", 0, MAX_NUMBER)
+    text = _compact({**_head(summary), "shown": shown, "helps": helps})
+    # On one line, however the record is laid out.
+    return f'{text.removesuffix("}")},"record":{" ".join(record.splitlines())}}}'
+
+
+def damaged_line(summary: Summary, kept: str | None) -> str:
+    """A kept match that is damaged, as one line of a file: its text as it is, or null if there is
+    none. It is there for people who know files: importing refuses it."""
+    return _compact({**_head(summary), "damaged": kept})
+
+
+def _head(summary: Summary) -> dict[str, object]:
+    return {
+        "id": summary.id,
+        "name": summary.name,
+        "begun_ms": summary.begun_ms,
+        "played_ms": summary.played_ms,
+    }
+
+
+def _compact(fields: dict[str, object]) -> str:
+    text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+    # Half a character can be written only as an escape.
+    return HALF.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
 
 
 def parse_archive(text: str) -> tuple[ArchivedMatch, ...]:
@@ -148,6 +162,8 @@ def parse_piece(text: str) -> ArchivedMatch | Record:
     if len(text) > MAX_PIECE_LENGTH:
         raise RecordError(f"longer than {MAX_PIECE_LENGTH} letters")
     value = _json(text)
+    if isinstance(value, dict) and "damaged" in value:
+        raise RecordError("it was damaged where the file was made, and is there as it was")
     if isinstance(value, dict) and "record" in value:
         return _archived(value, "the match")
     return record_from_json(value)

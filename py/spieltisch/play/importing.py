@@ -1,6 +1,6 @@
 """Importing matches from files, a piece at a time, with a reason for every piece refused."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
@@ -44,7 +44,7 @@ class Refusal(NamedTuple):
 
     Attributes:
         source, number: as in Piece.
-        kind: ``unreadable``, ``format``, ``setup`` or ``illegal``.
+        kind: ``unreadable``, ``format``, ``setup``, ``illegal`` or ``room``.
         why: what exactly is wrong, for people who look into the file; not translated.
     """
 
@@ -89,6 +89,7 @@ class Import:
         is_stopped: whether a person has stopped it.
         asked: kept matches that may be the same as the next piece; storage is asked for them.
         texts: what storage has answered, by match; None if it has nothing.
+        origins: which piece each match was taken from.
     """
 
     pieces: tuple[Piece, ...]
@@ -100,6 +101,7 @@ class Import:
     is_stopped: bool = False
     asked: frozenset[MatchId] = frozenset()
     texts: Mapping[MatchId, str | None] = field(default_factory=dict)
+    origins: Mapping[MatchId, Piece] = field(default_factory=dict)
 
     @property
     def is_waiting(self) -> bool:
@@ -113,7 +115,19 @@ class Import:
     def having_taken(self, match_id: MatchId, setup: Setup) -> Self:
         """The next piece has been kept."""
         kept = {**self.kept, setup: (*self.kept.get(setup, ()), match_id)}
-        return replace(self._on(), taken=(*self.taken, match_id), kept=kept)
+        origins = {**self.origins, match_id: self.pieces[self.at]}
+        return replace(self._on(), taken=(*self.taken, match_id), kept=kept, origins=origins)
+
+    def having_lost(self, ids: Collection[MatchId]) -> Self:
+        """Matches that were taken could not be kept after all."""
+        lost = [self.origins[one] for one in self.taken if one in ids]
+        told = (Refusal(piece.source, piece.number, "room", "not written") for piece in lost)
+        taken = tuple(one for one in self.taken if one not in ids)
+        kept = {
+            setup: tuple(one for one in those if one not in ids)
+            for setup, those in self.kept.items()
+        }
+        return replace(self, taken=taken, kept=kept, refused=(*self.refused, *told))
 
     def having_known(self) -> Self:
         """The next piece was kept already."""

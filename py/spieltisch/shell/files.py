@@ -3,7 +3,6 @@
 import asyncio
 import json
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 from spieltisch.app.damaged.state import LOCAL, MATCHES, Place
@@ -11,7 +10,7 @@ from spieltisch.app.files.messages import ImportFiles, ImportOn
 from spieltisch.app.messages import Tell
 from spieltisch.app.navigation import MAX_PATH_LENGTH
 from spieltisch.app.session import Session
-from spieltisch.play.archive_file import FORMAT, archived_line, framed
+from spieltisch.play.archive_file import FORMAT, archived_line, damaged_line, framed
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.shell.dom import closest, proxy, to_js
 from spieltisch.shell.host import Host
@@ -132,14 +131,18 @@ class Files:
 
     async def _save(self, summaries: Sequence[Summary]) -> None:
         lines: list[str] = []
+        damaged = 0
         for summary in summaries:
-            # A match that is damaged in storage is left out; it stays there and may be mended.
-            with suppress(ValueError):
-                lines.append(archived_line(summary, await self._text_of(summary.id)))
+            text = await self._text_of(summary.id)
+            try:
+                lines.append(archived_line(summary, text or ""))
+            except ValueError:
+                damaged += 1
+                lines.append(damaged_line(summary, text))
         save_blob(
             self._window, _blob(self._window, framed(lines)), f"spieltisch-{self._today()}.json"
         )
-        self._host.send(Tell("exported", (str(len(lines)),)))
+        self._host.send(Tell("exported", (str(len(lines)), str(damaged))))
 
     def save_damaged(self, entries: Mapping[Place, str]) -> None:
         """Save damaged entries of storage as one file: where each was, why it cannot be read, and
@@ -160,10 +163,10 @@ class Files:
 
         self._database.shown(others, save)
 
-    async def _text_of(self, match_id: MatchId) -> str:
+    async def _text_of(self, match_id: MatchId) -> str | None:
         told: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
         self._database.read(MATCHES, match_id, told.set_result)
-        return await told or ""
+        return await told
 
     def _today(self) -> str:
         """Today's local date."""

@@ -17,7 +17,7 @@ from spieltisch.app.effects import (
 )
 from spieltisch.app.lesson.progress import Progress
 from spieltisch.app.library import KeptMatch
-from spieltisch.app.matches.messages import Restore
+from spieltisch.app.matches.messages import NotKept, Restore
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Tell
 from spieltisch.app.puzzle.log import PuzzleLog
@@ -155,8 +155,11 @@ class Keeper:
         if told is not None:
             self._send(told, shows=False)
 
-    def _tell_trouble(self, reason: str) -> None:
-        """Tell the person that nothing can be kept: once per reason, not at every action."""
+    def _tell_trouble(self, reason: str, ids: tuple[MatchId, ...] = ()) -> None:
+        """Tell which matches are not kept, and the person that nothing can be: once per reason, not
+        at every action."""
+        if ids:
+            self._send(NotKept(ids))
         if reason not in self._troubles:
             self._troubles.add(reason)
             self._send(Tell(f"storage-{reason}"))

@@ -91,12 +91,12 @@ class Database:
         self,
         on_change: Callable[[LibraryChanged], None],
         on_late: Callable[[FoundLate], None],
-        on_trouble: Callable[[str], None],
+        on_trouble: Callable[[str, tuple[MatchId, ...]], None],
         on_lock: Callable[[MatchId, bool], None],
     ) -> None:
         """Be told from now on what other tabs have changed, what was read too late for the start,
-        why something could not be written (``full``, ``blocked`` or ``newer``), and whether this
-        tab plays the match on the table."""
+        why something could not be written (``full``, ``blocked`` or ``newer``), of which matches,
+        and whether this tab plays the match on the table."""
 
         def changed(text: str) -> None:
             told = json.loads(text)
@@ -109,7 +109,10 @@ class Database:
             kept, ids = tuple(told["kept"]), tuple(told["ids"])
             on_late(FoundLate(kept, runs, lessons, puzzles, ids))
 
-        self._kept.listen(proxy(changed), proxy(late), proxy(on_trouble), proxy(on_lock))
+        def trouble(reason: str, ids: str = "[]") -> None:
+            on_trouble(reason, tuple(json.loads(ids)))
+
+        self._kept.listen(proxy(changed), proxy(late), proxy(trouble), proxy(on_lock))
 
     def next_of_library(self, count: int) -> LibraryChanged | None:
         """The next ``count`` of the matches that were kept when the page was opened, the last

@@ -5,6 +5,7 @@ replayed, so that importing the same file twice costs little.
 """
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import replace
 
 from spieltisch.app.effects import Effect, Go, Keep, Read
@@ -48,6 +49,15 @@ def update(session: Session, screen: ImportScreen, message: Message) -> Result:
         case Command.STOP_IMPORT:
             return _with_job(session, replace(job, is_stopped=True)), ()
     return session, ()
+
+
+def not_kept(session: Session, ids: Collection[MatchId]) -> Session:
+    """Matches could not be written: those that are not open in this visit are nowhere, so no list
+    shows them, and an import does not count them as taken."""
+    lost = [one for one in ids if one not in session.matches]
+    session = replace(session, library=session.library.without(lost))
+    job = session.screen.job if isinstance(session.screen, ImportScreen) else None
+    return session if job is None else _with_job(session, job.having_lost(lost))
 
 
 def _with_job(session: Session, job: Import) -> Session:

@@ -227,6 +227,7 @@ def _reason(words: Words, kind: str) -> str:
         "format": words.gettext("A newer version of this page has written it. Reload to get that."),
         "setup": words.gettext("It asks for a game or a start that is not here."),
         "illegal": words.gettext("The rules do not allow what was played in it."),
+        "room": words.gettext("The browser had no room left to keep it."),
     }
     return reasons[kind]
 

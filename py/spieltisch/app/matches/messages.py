@@ -41,6 +41,13 @@ class FoundLate(Message):
 
 
 @dataclass(frozen=True)
+class NotKept(Message):
+    """Matches could not be written to storage, for instance for lack of room."""
+
+    ids: tuple[MatchId, ...]
+
+
+@dataclass(frozen=True)
 class Restore(Message):
     """A kept match has been read; the text is None if it is no longer kept."""
 
