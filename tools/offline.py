@@ -56,7 +56,7 @@ def mark(site: Path, build: str = "") -> None:
 def digests(site: Path) -> dict[str, str]:
     """Give the digest of each file that a page may ask for, by the address it asks for."""
     files = sorted(path for path in site.rglob("*") if path.is_file())
-    made = {part_of(path.name): path.name for path in files if path.parent.name == "made"}
+    made = {part_of(path.name): path.name for path in sorted(site.glob("static/made/*"))}
     found = {}
     for path in files:
         name = path.relative_to(site).as_posix()

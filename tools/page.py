@@ -2,22 +2,24 @@
 
 import html
 import json
+import re
 import subprocess
 import sys
 import tomllib
+from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from tools import catalogues, first_words, names, vendor
+from tools import catalogues, first_words, names
 from tools.project import PY, ROOT, ToolError
 
 DEFAULT_VIEW = "en:start"
 INTERPRETER = "static/runtime/interpreter.js"
 TOLD_BY_ADDRESS = (INTERPRETER, "static/runtime/python.js")
-# All other scripts are modules.
-CLASSIC_SCRIPT = f"static/vendor/{vendor.CLASSIC_SCRIPT}"
+# Pyodide's own, a classic script, which has its digest in its name; all others are modules.
+CLASSIC_SCRIPT = re.compile(r"static/made/script\.([0-9a-f]{64})\.js")
 
 PROGRAM = """
 import json, sys
@@ -120,7 +122,11 @@ def as_text(place: str, view: str) -> str:
 
 def fetched_ahead(script: str) -> str:
     """Give the link that preloads a script."""
-    kind = 'preload" as="script' if script == CLASSIC_SCRIPT else "modulepreload"
+    kind = "modulepreload"
+    if classic := CLASSIC_SCRIPT.fullmatch(script):
+        # Without the digest that the script is asked for with, a browser would fetch it again.
+        digest = b64encode(bytes.fromhex(classic[1])).decode()
+        kind = f'preload" as="script" integrity="sha256-{digest}'
     return f'<link rel="{kind}" href="{html.escape(script)}">'
 
 

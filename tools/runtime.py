@@ -1,7 +1,8 @@
 """Makes the files that a page starts Python from: compressed, and named by their content.
 
-They are compiled modules, the snapshot and the WebAssembly. `node_modules/.cache/` keeps them,
-under a digest of what they were made of.
+They are the snapshot, the WebAssembly and Pyodide's script, which `node_modules/.cache/` keeps
+under a digest of what they were made of; and what a page starts from where anything about these is
+wrong: our Python's sources and Pyodide's own files, as they are.
 """
 
 import hashlib
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import zstandard
 
-from tools import lean
+from tools import lean, vendor
 from tools.names import hashed_name
 from tools.project import NODE_MODULES, PY, ROOT, STATIC, WORKER, ToolError
 
@@ -48,8 +49,8 @@ def node_version() -> str:
 
 
 def take_snapshot(pyodide: Path, app: bytes, out: Path) -> None:
-    """Make Node compile and import everything in that Pyodide, and copy its WebAssembly to `out`
-    as well; ToolError with Python's message if it fails."""
+    """Make Node compile and import everything in that Pyodide; ToolError with Python's message if
+    it fails."""
     with tempfile.TemporaryDirectory() as folder:
         sources = Path(folder) / "app.zip"
         sources.write_bytes(app)
@@ -62,7 +63,6 @@ def take_snapshot(pyodide: Path, app: bytes, out: Path) -> None:
         )
         if done.returncode != 0:
             raise ToolError(f"The snapshot could not be taken:\n{done.stderr.strip()}")
-        shutil.copyfile(pyodide / lean.WASM, out / lean.WASM)
 
 
 def pack(content: bytes) -> bytes:
@@ -81,20 +81,33 @@ def make_with(pyodide: Path, app: bytes, out: Path) -> dict[str, str]:
     """Make every part in `out` with the given Pyodide; give their names."""
     out.mkdir(parents=True, exist_ok=True)
     take_snapshot(pyodide, app, out)
+    script = vendor.as_script((pyodide / lean.SCRIPT).read_bytes())
     contents = {
-        "app": ("spieltisch", ".zip", (out / "app.zip").read_bytes()),
-        "stdlib": ("python_stdlib", ".zip", (out / "stdlib.zip").read_bytes()),
+        "app": ("spieltisch", ".zip", app),
         "snapshot": ("snapshot", ".zst", (out / "snapshot").read_bytes()),
-        "wasm": (lean.WASM, ".zst", (out / lean.WASM).read_bytes()),
+        "wasm": (lean.WASM, ".zst", (pyodide / lean.WASM).read_bytes()),
     }
-    names = {}
+    # A browser compares the script with this digest before it runs it (create_module.js).
+    names = {"script": f"script.{hashlib.sha256(script).hexdigest()}.js"}
+    (out / names["script"]).write_bytes(script)
     for part, (stem, suffix, content) in contents.items():
         names[part] = hashed_name(stem, suffix, content)
         packed = pack(content) if suffix == ".zst" else content
         (out / names[part]).write_bytes(packed)
-    for name in ("app.zip", "stdlib.zip", "snapshot", lean.WASM):
+    for name in ("stdlib.zip", "snapshot"):
         (out / name).unlink()
     return names
+
+
+def write_plain(target: Path) -> dict[str, str]:
+    """Put Pyodide's own files, by their own names, into a folder of `target`, which is named by
+    what is in them; give its name."""
+    files = {name: (lean.PYODIDE / name).read_bytes() for name in vendor.PLAIN_PYODIDE}
+    folder = hashed_name("plain", "", b"\0".join(files.values()))
+    (target / folder).mkdir(parents=True)
+    for name, content in files.items():
+        (target / folder / name).write_bytes(content)
+    return {"plain": folder}
 
 
 def make_or_reuse(app: bytes, target: Path) -> dict[str, str]:
@@ -140,12 +153,10 @@ def part_of(name: str) -> str:
     """Tell which part a made file is."""
     stems = {
         "spieltisch": "app",
-        "python_stdlib": "stdlib",
-        "snapshot": "snapshot",
         "pyodide": "wasm",
     }
     stem = name.split(".", maxsplit=1)[0]
-    # The file of a language's words has the name of their part.
+    # All others have the names of their parts.
     return stems.get(stem, stem)
 
 

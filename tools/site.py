@@ -39,7 +39,8 @@ def scripts_ahead(target: Path, made: dict[str, str]) -> tuple[str, ...]:
         for folder in ("boot", "vendor")
         for path in sorted((target / "static" / folder).rglob("*.js"))
     ]
-    return tuple(address_of(name, made) for name in (*found, INTERPRETER))
+    first = f"static/made/{made['script']}"
+    return (first, *(address_of(name, made) for name in (*found, INTERPRETER)))
 
 
 def write_words(folder: Path) -> dict[str, str]:
@@ -99,6 +100,7 @@ def build(
         write(target / name, script)
     vendor.copy(target / "static" / "vendor", is_live=False)
     made = make(bundle.pack(), target / "static" / "made")
+    made |= runtime.write_plain(target / "static" / "made")
     made |= write_words(target / "static" / "made")
     page = Page(told, made, scripts_ahead(target, made), with_slash(address))
     write(target / "index.html", fill(page).encode())

@@ -14,7 +14,6 @@ VENDOR = STATIC / "vendor"
 IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*["']\./([\w.-]+\.js)["']""")
 # PyScript imports its error plugin on demand, even if that is switched off.
 PYSCRIPT_ON_DEMAND = re.compile(r"""["']\./(error-[\w-]+\.js)["']""")
-CLASSIC_SCRIPT = "pyodide/pyodide.asm.js"
 IDB = "idb/idb.js"
 UQR = "uqr/uqr.js"
 QR = ("qr/decode.js", "qr/index.js")
@@ -35,6 +34,22 @@ ADD_FUNCTION = b"return addFunction(trampolineInstance.exports.trampoline_call)"
 SET_FUNCTION = (
     b"const place=getEmptyTableSlot();"
     b"setWasmTableEntry(place,trampolineInstance.exports.trampoline_call);return place"
+)
+# What Pyodide is started from, by the names that it asks for itself.
+PLAIN_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+# How PyScript opens the databases in which it keeps the rights to folders of the disk, and packages.
+# A page has neither, but would not start in a browser that lets no page keep anything.
+PYSCRIPT_CORE = re.compile(r"pyscript/core-[\w-]+\.js")
+OPEN_DATABASE = b"indexedDB.open("
+# An empty one that keeps nothing. Part of PyScript's script is in quotes, so there are none here.
+EMPTY_DATABASE = (
+    b"(()=>{const answer=result=>{const asked={};"
+    b"queueMicrotask(()=>asked.onsuccess({target:{result}}));return asked};"
+    b"const nothing=()=>answer();"
+    b"const store={getAllKeys:()=>answer([]),count:()=>answer(0),get:nothing,getKey:nothing,"
+    b"put:nothing,delete:nothing,clear:nothing};"
+    b"const close=()=>undefined;"
+    b"return answer({transaction:()=>({objectStore:()=>store}),close})})("
 )
 NO_PACKAGES = "pyodide/no_packages.js"
 PYODIDE = "pyodide/pyodide.mjs"
@@ -67,8 +82,8 @@ def pyscript_files(dist: Path) -> list[str]:
 def wanted_files(*, is_live: bool) -> dict[str, Path]:
     """Map each file of `static/vendor/` to where npm put it.
 
-    A built site has Python and its library in its own form (tools/runtime.py); a page served from
-    the working tree starts from Pyodide's files.
+    A built site has Python in its own form, and Pyodide's files beside it (tools/runtime.py); a
+    page served from the working tree starts from Pyodide's files.
     """
     pyodide = NODE_MODULES / "pyodide"
     dist = NODE_MODULES / "@pyscript" / "core" / "dist"
@@ -76,9 +91,7 @@ def wanted_files(*, is_live: bool) -> dict[str, Path]:
         raise ToolError("node_modules has no pyodide or @pyscript/core: run `npm ci`.")
     files = {PYODIDE: pyodide / "pyodide.mjs"}
     if is_live:
-        names = ("pyodide.asm.wasm", "python_stdlib.zip")
-        files |= {f"pyodide/{name}": pyodide / name for name in names}
-    files[CLASSIC_SCRIPT] = pyodide / "pyodide.asm.mjs"
+        files |= {f"pyodide/{name}": pyodide / name for name in PLAIN_PYODIDE}
     files |= {f"pyscript/{name}": dist / name for name in pyscript_files(dist)}
     files[NO_PACKAGES] = pyodide / "pyodide-lock.json"
     files[ZSTD] = NODE_MODULES / "zstddec/dist/zstddec-stream.mjs"
@@ -163,13 +176,25 @@ def embedded(module: bytes) -> bytes:
     return base64.b64decode(texts[0], validate=True)
 
 
+def without_databases(core: bytes) -> bytes:
+    """Have PyScript open no databases."""
+    if OPEN_DATABASE not in core:
+        raise ToolError("PyScript no longer opens its databases as it did.")
+    return core.replace(OPEN_DATABASE, EMPTY_DATABASE)
+
+
 CHANGED = {
     ZSTD: embedded,
     IDB: with_export(b"export const{openDB}=globalThis.idb;"),
     IDIOMORPH: with_export(b"export{Idiomorph};"),
-    CLASSIC_SCRIPT: lambda module: lean_script(as_script(module)),
     NO_PACKAGES: without_packages,
 }
+
+
+def content_of(name: str, source: Path) -> bytes:
+    """Give what a file of `static/vendor/` is to hold."""
+    change = without_databases if PYSCRIPT_CORE.fullmatch(name) else CHANGED.get(name, bytes)
+    return change(source.read_bytes())
 
 
 def copy(target: Path = VENDOR, *, is_live: bool = True) -> list[Path]:
@@ -184,7 +209,7 @@ def copy(target: Path = VENDOR, *, is_live: bool = True) -> list[Path]:
         copied = target / name
         copied.parent.mkdir(parents=True, exist_ok=True)
         # Contents are compared, not dates: npm's files may be older than an earlier copy.
-        content = CHANGED.get(name, bytes)(source.read_bytes())
+        content = content_of(name, source)
         if not copied.exists() or copied.read_bytes() != content:
             copied.write_bytes(content)
     for path in target.rglob("*"):

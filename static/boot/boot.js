@@ -1,6 +1,5 @@
 // What happens before Python runs: show the first view, keep early input, start PyScript.
 
-import { loadCreateModule } from "../runtime/create_module.js";
 import { listenToWorker, loadAnew, loadAnewIfMended, mend } from "../offline/mending.js";
 import { fetchedShare, made } from "../runtime/made.js";
 import { keepEarlyInput } from "./early_input.js";
@@ -87,7 +86,7 @@ async function startPyScript(status) {
   // Where it is forbidden to compile any, that is the reason, and not what is told later.
   WebAssembly.compile(EMPTY_WASM).catch(() => status.fail(noWebAssembly(), null));
   try {
-    await Promise.all([loadPyScript(), loadCreateModule()]);
+    await loadPyScript();
   } catch (error) {
     fail(status, gettext("A file of the game could not be loaded."), error);
   }
@@ -159,8 +158,6 @@ if (!hasStyles()) {
 listenToWorker();
 if (typeof WebAssembly !== "object") {
   status.fail(noWebAssembly(), null);
-} else if (!globalThis.indexedDB) {
-  status.fail(gettext("The page needs storage to start, and this browser gives it none."), null);
 } else {
   startPyScript(status);
 }

@@ -1,10 +1,10 @@
-// Pyodide's own JavaScript, a million characters, as a classic script: tools/vendor.py makes
-// it one.
+// Pyodide's own JavaScript, a million characters, as a classic script: tools/runtime.py makes it
+// one.
 //
 // Chromium keeps the compiled code of a classic script for the next visit, but not that of a
 // module: every start would compile the million characters again.
 
-const ADDRESS = new URL("../vendor/pyodide/pyodide.asm.js", import.meta.url).href;
+import { made } from "./made.js";
 
 /** @type {Promise<void> | null} */
 let running = null;
@@ -20,41 +20,34 @@ export async function createModule(settings) {
 }
 
 /** Load all that `createModule` needs. */
-export async function loadCreateModule() {
-  running ??= run();
-  try {
-    await running;
-  } catch (error) {
-    // Another attempt may succeed.
-    running = null;
-    throw error;
-  }
+export function loadCreateModule() {
+  running ??= run(made.address("script"));
+  return running;
 }
 
-/** @returns {Promise<void>} */
-async function run() {
+/**
+ * @param {URL} url whose name holds the script's digest, so that nothing else can take its place
+ * @returns {Promise<void>}
+ */
+async function run(url) {
+  const integrity = `sha256-${btoa(String.fromCharCode(...digestIn(url)))}`;
   // A worker that is a module itself can load it only by import.
   if (!globalThis.document) {
-    await import(ADDRESS);
+    await fetch(url, { integrity });
+    await import(url.href);
     return;
   }
   const script = document.createElement("script");
-  script.src = ADDRESS;
-  // A web page in its place, such as a network's login, is a syntax error, which is reported below.
-  const quiet = (/** @type {ErrorEvent} */ event) => {
-    if (event.filename === ADDRESS) event.preventDefault();
-  };
-  addEventListener("error", quiet);
-  try {
-    await new Promise((resolve, reject) => {
-      script.onload = resolve;
-      script.onerror = () => reject(new Error(`${ADDRESS} could not be loaded`));
-      document.head.append(script);
-    });
-  } finally {
-    removeEventListener("error", quiet);
-  }
-  if (!("_createPyodideModule" in globalThis)) {
-    throw new Error(`something else came in the place of ${ADDRESS}`);
-  }
+  Object.assign(script, { src: url.href, integrity });
+  await new Promise((resolve, reject) => {
+    script.onload = resolve;
+    script.onerror = () => reject(new Error(`${url.pathname} could not be loaded`));
+    document.head.append(script);
+  });
+}
+
+/** @param {URL} url */
+function digestIn({ pathname }) {
+  const digits = pathname.split(".").at(-2) ?? "";
+  return (digits.match(/../g) ?? []).map((byte) => parseInt(byte, 16));
 }

@@ -14,10 +14,9 @@ const EIO = 29;
  * has kept is read beforehand.
  * @param {any} FS Pyodide's file system
  * @param {string} path where Python looks for its standard library
- * @param {URL | null} url of the compiled standard library that the snapshot was made with
+ * @param {URL} url of Pyodide's own, whose list of files the snapshot has
  */
 export function lendStdlib(FS, path, url) {
-  if (!url) return;
   FS.writeFile(path, new Uint8Array());
   const { node } = FS.lookupPath(path);
   const operations = node.stream_ops;

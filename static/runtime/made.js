@@ -1,10 +1,12 @@
 // The files made for the runtime when the site was built (tools/site.py).
 //
-// The page names them by their part: `app` is our Python, `stdlib` the compiled standard library,
-// `wasm` Pyodide's WebAssembly, `snapshot` the memory of a Pyodide with all of our Python imported,
-// `words-de` and the like the words of a language. Only `app` always exists. A worker finds the
-// names in the address of its interpreter, as it is given nothing else.
+// The page names them by their part: `app` is our Python, `wasm` Pyodide's WebAssembly, `script` its
+// JavaScript, `snapshot` the memory of a Pyodide with all of our Python imported, `plain` a folder
+// with Pyodide's own files as they are, `words-de` and the like the words of a language. Only `app`
+// always exists. A worker finds the names in the address of its interpreter, as it is given nothing
+// else.
 
+import { check } from "./digest.js";
 import { isCompressed, isUnpacked, unpacked } from "./packed.js";
 
 const FOLDER = new URL("../made/", import.meta.url);
@@ -58,6 +60,16 @@ class Made {
     }
   }
 
+  /**
+   * @param {string} part
+   * @returns {URL} its address; it throws if it was not made
+   */
+  address(part) {
+    const url = this.url(part);
+    if (!url) throw new Error(`no ${part} was made`);
+    return url;
+  }
+
   /** @returns {string[]} all languages, the one that needs no file first */
   get languages() {
     const parts = [...this.#names.keys()].filter((part) => part.startsWith(WORDS));
@@ -106,12 +118,20 @@ class Made {
 
   /** @param {string} part */
   async #compile(part) {
-    return WebAssembly.compileStreaming(await this.#content(part));
+    const response = await this.#content(part);
+    // Browsers keep compiled WebAssembly only if they read the service worker's copy themselves, so
+    // that one is compared with its digest apart. What was unpacked here, and so has no address, has
+    // been compared with Zstandard's checksum.
+    const checked = response.url && this.#bytes(part);
+    const [module] = await Promise.all([WebAssembly.compileStreaming(response), checked]);
+    return module;
   }
 
   /** @param {string} part */
   async #bytes(part) {
-    return new Uint8Array(await (await this.#content(part)).arrayBuffer());
+    const content = await (await this.#content(part)).arrayBuffer();
+    await check(this.address(part), content);
+    return new Uint8Array(content);
   }
 
   /**
@@ -119,8 +139,7 @@ class Made {
    * @param {string} part
    */
   async #content(part) {
-    const url = this.url(part);
-    if (!url) throw new Error(`no ${part} was made`);
+    const url = this.address(part);
     const response = await fetch(url);
     if (!response.ok || !response.body) throw new Error(`${response.status} for ${url.pathname}`);
     // A network's login, for one, answers every request with its page.

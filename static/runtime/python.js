@@ -2,11 +2,9 @@
 // about it is wrong, Python starts without it.
 
 import { NO_PACKAGES } from "../vendor/pyodide/no_packages.js";
-import { loadPyodide as loadPlainPyodide, version } from "../vendor/pyodide/pyodide.mjs";
+import { version } from "../vendor/pyodide/pyodide.mjs";
 import { died, failed } from "../boot/failure.js";
-import { createModule } from "./create_module.js";
 import { mend } from "../offline/mending.js";
-import { lending } from "./lending.js";
 import { allFetched, made } from "./made.js";
 import { Restoration } from "./restore.js";
 
@@ -14,7 +12,8 @@ export { version };
 
 /** @typedef {import("pyodide").PyodideConfig} Options */
 
-const PYODIDE = new URL("../vendor/pyodide/", import.meta.url);
+// Pyodide's own files, as they are: nothing that we have made of them can keep Python from starting.
+const PLAIN = new URL(made.url("plain")?.href.concat("/") ?? "../vendor/pyodide/", import.meta.url);
 
 /** Where Python's output goes: to the console, until PyScript says otherwise. */
 const output = {
@@ -84,23 +83,20 @@ async function seeToFiles(restoration) {
 function complete(options) {
   return {
     ...options,
-    createPyodideModule: createModule,
     stdout: (text) => output.stdout(text),
     stderr: (text) => output.stderr(text),
-    indexURL: PYODIDE.href,
+    indexURL: PLAIN.href,
     lockFileContents: JSON.stringify(NO_PACKAGES),
   };
 }
 
 /** @param {Options} options */
 async function loadWithoutSnapshot(options) {
-  const [app, stdlib] = await Promise.all([
+  const [app, { loadPyodide: loadPlain }] = await Promise.all([
     made.bytes("app"),
-    made.url("stdlib") ? made.bytes("stdlib") : null,
+    import(new URL("pyodide.mjs", PLAIN).href),
   ]);
-  // A page served from the working tree runs on Pyodide's files as they are.
-  const start = () => loadPlainPyodide(options);
-  const pyodide = await (stdlib ? lending({ wasm: made.compile("wasm"), stdlib }, start) : start());
+  const pyodide = await loadPlain(options);
   allFetched();
   const extractDir = pyodide.runPython("__import__('site').getsitepackages()[0]");
   pyodide.unpackArchive(app, "zip", { extractDir });

@@ -30,7 +30,7 @@ export class Restoration {
     this.#delta = made.bytes("snapshot").then(parseDelta);
     // load() reports a failure; until it gets there, it must not count as unhandled.
     this.#wasm = made.compile("wasm");
-    for (const promise of [this.#delta, this.#wasm]) promise.catch(() => {});
+    for (const promise of [this.#delta, this.#wasm, loadCreateModule()]) promise.catch(() => {});
   }
 
   /**
@@ -57,7 +57,7 @@ export class Restoration {
       pyodide.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
       pyodide.FS.writeFile(path, content);
     }
-    lendStdlib(pyodide.FS, head.stdlib, made.url("stdlib"));
+    lendStdlib(pyodide.FS, head.stdlib, new URL("python_stdlib.zip", options.indexURL));
     // The snapshot has the state of `random` in it: every start would deal the same cards.
     pyodide.pyimport("random").seed();
     useKeptModules(pyodide, head.pyscript);

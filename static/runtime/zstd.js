@@ -1,6 +1,8 @@
 // Unpacks Zstandard streams: a sixth smaller than gzip's for what a start fetches. Not all browsers
 // do so for pages yet, so the authors' own C is shipped as WebAssembly (zstddec), 23 KB.
 
+import { check } from "./digest.js";
+
 const ADDRESS = new URL("../vendor/zstddec/zstddec.wasm", import.meta.url);
 const OUTPUT_SIZE = 1 << 18;
 // The first bytes of everything that is compressed with Zstandard (RFC 8878).
@@ -15,7 +17,9 @@ let compiled = null;
 async function compile() {
   const response = await fetch(ADDRESS);
   if (!response.ok) throw new Error(`${response.status} for ${ADDRESS.pathname}`);
-  return WebAssembly.compile(await response.arrayBuffer());
+  const content = await response.arrayBuffer();
+  await check(ADDRESS, content);
+  return WebAssembly.compile(content);
 }
 
 /**

@@ -43,9 +43,8 @@ def fetched(page: Page) -> set[str]:
     """The first words of the names of the made files that the page fetched."""
     script = "performance.getEntriesByType('resource').map(entry => entry.name)"
     names = [name.split("/made/")[1] for name in page.evaluate(script) if "/made/" in name]
-    made = [name.split(".")[0] for name in names]
-    assert len(made) == len(set(made)), "something was fetched twice"
-    return set(made)
+    assert len(names) == len(set(names)), "something was fetched twice"
+    return {name.split(".")[0] for name in names}
 
 
 START_PROGRAM = """program => {
@@ -137,7 +136,7 @@ WRONG: dict[str, Change] = {
 @pytest.mark.running_page
 def test_snapshot_is_used_and_nothing_else_is_fetched(open_ready: OpenReady) -> None:
     page = open_ready(MATCH)
-    assert fetched(page) == {"pyodide", "snapshot"}
+    assert fetched(page) == {"pyodide", "script", "snapshot"}
 
 
 @pytest.mark.parametrize(
@@ -152,7 +151,7 @@ def test_wrong_snapshot_ends_in_a_normal_start(
     open_ready(MATCH)
     trouble.forgive(FALLBACK)
     page.locator("svg[data-game=yala] [data-target]").first.click(force=True)
-    assert {"spieltisch", "python_stdlib"} <= made_names(page)
+    assert {"plain", "spieltisch"} <= made_names(page)
 
 
 def made_names(page: Page) -> set[str]:
@@ -200,7 +199,7 @@ def test_module_outside_of_the_snapshot_is_fetched_when_it_is_imported(
     assert run_python(page, code + "say((before, colorsys.rgb_to_hls(1, 0, 0)))") == (
         "(False, (0.0, 0.5, 1.0))"
     )
-    assert fetched(page) == {"pyodide", "snapshot", "python_stdlib"}
+    assert fetched(page) == {"plain", "pyodide", "script", "snapshot"}
 
 
 def test_module_that_others_import_in_vain_is_fetched_when_it_is_asked(
@@ -209,9 +208,9 @@ def test_module_that_others_import_in_vain_is_fetched_when_it_is_asked(
     code = "from urllib.parse import urlsplit\n"
     page = open_ready()
     assert run_python(page, code + "say(urlsplit('//host/').hostname)") == "host"
-    assert fetched(page) == {"pyodide", "snapshot"}
+    assert fetched(page) == {"pyodide", "script", "snapshot"}
     assert run_python(page, code + "say(urlsplit('//[::1]/').hostname)") == "::1"
-    assert fetched(page) == {"pyodide", "snapshot", "python_stdlib"}
+    assert fetched(page) == {"plain", "pyodide", "script", "snapshot"}
 
 
 def test_playing_asks_for_nothing_that_was_left_out(open_ready: OpenReady, page: Page) -> None:
@@ -225,7 +224,7 @@ def test_playing_asks_for_nothing_that_was_left_out(open_ready: OpenReady, page:
     page.locator("svg[data-game=yala] [data-target]:not(.is-chosen)").first.click(force=True)
     page.wait_for_selector("svg[data-game=yala][data-active-seat='1'] [data-target]")
     assert board.get_attribute("data-position") != before
-    assert not [url for url in asked if "/made/python_stdlib" in url]
+    assert not [url for url in asked if "/made/plain" in url]
 
 
 @pytest.mark.parametrize("context_options", [{"locale": "de-AT"}])
@@ -234,7 +233,7 @@ def test_another_language_asks_for_nothing_that_was_left_out(open_ready: OpenRea
     expect(page.locator("html")).to_have_attribute("lang", "de")
     page.locator("#set-language").select_option("en")
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    assert fetched(page) == {"pyodide", "snapshot", "words-de"}
+    assert fetched(page) == {"pyodide", "script", "snapshot", "words-de"}
 
 
 def test_what_was_left_out_is_what_it_was_once_it_is_asked_for(open_ready: OpenReady) -> None:
@@ -254,20 +253,20 @@ say((
     logging.getLogger("table").name,
 ))"""
     assert run_python(page, code) == "('asyncio.locks', True, True, False, 'table')"
-    assert fetched(page) == {"pyodide", "snapshot", "python_stdlib"}
+    assert fetched(page) == {"plain", "pyodide", "script", "snapshot"}
 
 
 def test_what_cannot_be_fetched_is_an_error_and_may_come_later(
     open_ready: OpenReady, page: Page, trouble: Trouble
 ) -> None:
-    stdlib = "**/static/made/python_stdlib.*"
+    stdlib = "**/static/made/plain.*/python_stdlib.zip"
     page.route(stdlib, lambda route: route.abort())
     open_ready()
     code = "try:\n    import colorsys\n    say('there')\nexcept OSError as error:\n    say(error)"
     assert "python314.zip" in run_python(page, code)
     for answer in WRONG_ANSWERS:
         page.unroute(stdlib)
-        answer_with(page, "static/made/python_stdlib.*", answer)
+        answer_with(page, "static/made/plain.*/python_stdlib.zip", answer)
         assert "python314.zip" in run_python(page, code)
     trouble.forgive("could not be fetched", "ERR_FAILED", "500")
     page.unroute(stdlib)
@@ -293,9 +292,9 @@ except ValueError:
 def test_names_of_characters_are_fetched_when_html_is_read(open_ready: OpenReady) -> None:
     page = open_ready()
     assert run_python(page, "import html\nsay(html.escape('<'))") == "&lt;"
-    assert fetched(page) == {"pyodide", "snapshot"}
+    assert fetched(page) == {"pyodide", "script", "snapshot"}
     assert run_python(page, "import html\nsay(html.unescape('&eacute;&ampx;'))") == "é&x;"
-    assert fetched(page) == {"pyodide", "snapshot", "python_stdlib"}
+    assert fetched(page) == {"plain", "pyodide", "script", "snapshot"}
     code = "from html.entities import name2codepoint\nsay(name2codepoint['eacute'])"
     assert run_python(page, code) == "233"
 

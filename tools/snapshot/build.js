@@ -3,8 +3,8 @@
 //
 // APP.zip holds our Python's sources, each SCRIPT is code that a page or a worker runs. PYODIDE is
 // the folder with the WebAssembly that a page will have, and its script (tools/lean.py). OUT gets
-// the standard library and our packages, compiled by the very interpreter that will run them
-// (stdlib.zip, app.zip), and the memory of that interpreter with all of them imported (snapshot).
+// the standard library, compiled by the very interpreter that will run it (stdlib.zip), and the
+// memory of that interpreter with it and our packages imported (snapshot).
 
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -22,7 +22,6 @@ try {
   const sources = await readBytes(appPath);
   const { stdlib, app } = await compileZips(sources);
   await writeFile(inOut("stdlib.zip"), stdlib);
-  await writeFile(inOut("app.zip"), app);
   const scripts = await Promise.all(scriptPaths.map((name) => readFile(name, "utf-8")));
   const snapshot = await takeSnapshot(runtime, inOut("stdlib.zip"), app, sources, scripts);
   await writeFile(inOut("snapshot"), snapshot);

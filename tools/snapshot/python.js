@@ -12,6 +12,7 @@ import { checkDelta, findRuns } from "./diff.js";
 /** @typedef {import("pyodide").PyodideInterface} Pyodide */
 
 const PYODIDE = fileURLToPath(new URL(".", import.meta.resolve("pyodide")));
+const PLAIN_STDLIB = path.join(PYODIDE, "python_stdlib.zip");
 const { info } = JSON.parse(await readFile(path.join(PYODIDE, "pyodide-lock.json"), "utf-8"));
 const PYSCRIPT = new URL("../../node_modules/@pyscript/core/src/", import.meta.url);
 // Runs in place of the long code by which PyScript writes its own Python into files.
@@ -20,17 +21,19 @@ const HERE = fileURLToPath(new URL(".", import.meta.url));
 // Where the Python beside this file lies while a snapshot is made.
 const TOOLS = "/snapshot";
 const PYTHON_FILES = ["compiling.py", "inside.py", "stays.py"];
-// Runs at the end, so that the page does not hold modules that only made the snapshot. The garbage
-// collector need not look again at what is left.
+// Runs at the end. It reads the list of what is in the plain standard library, and leaves none of the
+// modules that only made the snapshot. The garbage collector need not look again at what is left.
 const LEAVE = `
-import gc, sys
+import gc, sys, zipimport
+for archive in zipimport._zip_directory_cache:
+    zipimport._zip_directory_cache[archive] = zipimport._read_directory(archive)
 del sys.modules["tools.snapshot.inside"], sys.modules["tools.snapshot.compiling"]
 del sys.modules["tools.snapshot"].inside, sys.modules["tools.snapshot"].compiling
 sys.path.remove("${TOOLS}")
 gc.collect()
 gc.collect()
 gc.freeze()
-del gc, sys
+del archive, gc, sys, zipimport
 `;
 // What Pyodide runs to start.
 const BOOTSTRAP = [
@@ -96,7 +99,7 @@ export async function compileZips(sources) {
   const compile = (await importTool(pyodide, "compiling")).compile_zip;
   /** @type {(zip: Uint8Array, prefix: string, isOurs: boolean) => Uint8Array} */
   const compiled = (zip, prefix, isOurs) => compile(pyodide.toPy(zip), prefix, isOurs).toJs();
-  const stdlib = await readBytes(path.join(PYODIDE, "python_stdlib.zip"));
+  const stdlib = await readBytes(PLAIN_STDLIB);
   const paths = pathsOf(pyodide);
   return {
     stdlib: compiled(stdlib, paths.stdlib, false),
@@ -133,6 +136,8 @@ export async function takeSnapshot(runtime, stdlib, app, sources, scripts) {
   inside.destroy();
   pyscriptFiles.destroy();
   texts.destroy();
+  // Until here, Python has imported from the compiled standard library; a page lends it the plain one.
+  pyodide.FS.writeFile(paths.stdlib, await readBytes(PLAIN_STDLIB));
   pyodide.runPython(LEAVE);
 
   const files = dataFiles(pyodide, `${paths.sitePackages}/spieltisch`);
