@@ -26,7 +26,8 @@ WITH_REFERENCES = {".html", ".js", ".webmanifest"}
 IN_SCRIPT = re.compile(r"""(?<=["'`])\.{1,2}/[\w./-]+\.\w+""")
 IN_PAGE = re.compile(r"\bstatic/[\w./-]+\.\w+")
 FILES = '<script type="application/json" id="files">{}</script>'
-NAMED = re.compile(r"\.[0-9a-f]{16}(?=\.\w+$)")
+# A folder of files that keep their names may be named by its content, too.
+NAMED = re.compile(r"\.(?:[0-9a-f]{16}|[0-9a-f]{64})(?=\.\w+$|/)")
 
 
 def hashed_name(stem: str, suffix: str, content: bytes) -> str:

@@ -37,8 +37,8 @@ SET_FUNCTION = (
 )
 # What Pyodide is started from, by the names that it asks for itself.
 PLAIN_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-# How PyScript opens the databases in which it keeps the rights to folders of the disk, and packages.
-# A page has neither, but would not start in a browser that lets no page keep anything.
+# How PyScript opens the databases in which it keeps packages, and rights to folders of the disk.
+# A page has neither, and with them it would not start in a browser that lets no page keep anything.
 PYSCRIPT_CORE = re.compile(r"pyscript/core-[\w-]+\.js")
 OPEN_DATABASE = b"indexedDB.open("
 # An empty one that keeps nothing. Part of PyScript's script is in quotes, so there are none here.

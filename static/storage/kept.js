@@ -10,8 +10,23 @@ const LIMIT_MS = 3_000;
 /** @typedef {import("./database.js").Row} Row */
 /** @typedef {Awaited<ReturnType<Database["first"]>>} Found */
 
+/**
+ * Get what a browser may not have, or may not let a page have that is to keep nothing.
+ * @template T
+ * @param {() => T} get
+ * @returns {T | null}
+ */
+function allowed(get) {
+  try {
+    return get();
+  } catch {
+    return null;
+  }
+}
+
 const database = new Database();
-const tabs = globalThis.BroadcastChannel ? new BroadcastChannel("spieltisch") : null;
+const tabs = allowed(() => new BroadcastChannel("spieltisch"));
+const locks = allowed(() => navigator.locks);
 const tellNothing = (/** @type {any[]} */ ..._) => {};
 let tellChange = /** @type {(change: string) => void} */ (tellNothing);
 let tellLate = /** @type {(found: string) => void} */ (tellNothing);
@@ -153,7 +168,7 @@ export const kept = {
    */
   claim(id) {
     claimed?.leave();
-    const canLock = id && navigator.locks;
+    const canLock = id && locks;
     const tell = (/** @type {boolean} */ isOurs) => tellLock(id, isOurs);
     claimed = canLock ? new Claim(`spieltisch-match-${id}`, tell) : null;
   },

@@ -42,9 +42,6 @@ def forgive_all_but_exceptions(trouble: Trouble) -> None:
 NOT_LOADED, NOT_STARTED = "A file of the game could not be loaded", "The game could not be started"
 TOLD = {
     "static/vendor/pyscript/core.*js": NOT_LOADED,
-    "static/vendor/pyodide/pyodide.asm.*js": NOT_LOADED,
-    "static/vendor/zstddec/zstddec.*wasm": NOT_STARTED,
-    "static/made/pyodide.*": NOT_STARTED,
     "static/made/**": NOT_STARTED,
 }
 
@@ -54,9 +51,6 @@ TOLD = {
     sampled(
         product(TOLD, ANSWERS),
         ("static/vendor/pyscript/core.*js", "error"),
-        ("static/vendor/pyodide/pyodide.asm.*js", "login"),
-        ("static/vendor/zstddec/zstddec.*wasm", "error"),
-        ("static/made/pyodide.*", "login"),
         ("static/made/**", "error"),
         ("static/made/**", "login"),
     ),
@@ -74,11 +68,20 @@ def test_a_start_that_gets_something_else_says_so_and_what_to_do(
     forgive_all_but_exceptions(trouble)
 
 
-@pytest.mark.parametrize("answer", sampled(ANSWERS, "login"))
-def test_a_start_without_its_snapshot_still_comes(
-    page: Page, open_ready: OpenReady, trouble: Trouble, answer: str
+NOT_NEEDED = (
+    *(f"static/made/{name}.*" for name in ("snapshot", "pyodide", "script")),
+    "static/vendor/zstddec/zstddec.*wasm",
+)
+
+
+@pytest.mark.parametrize(
+    ("path", "answer"),
+    sampled(product(NOT_NEEDED, ANSWERS), *((path, "login") for path in NOT_NEEDED[:3])),
+)
+def test_a_start_without_a_file_that_makes_it_fast_still_comes(
+    page: Page, open_ready: OpenReady, trouble: Trouble, path: str, answer: str
 ) -> None:
-    answer_with(page, "static/made/snapshot.*", ANSWERS[answer])
+    answer_with(page, path, ANSWERS[answer])
     open_ready(MATCH)
     expect(page.locator(BOARD)).to_be_visible()
     forgive_all_but_exceptions(trouble)

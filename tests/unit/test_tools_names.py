@@ -24,6 +24,8 @@ FILES = {
     "static/later/other.js": 'import "./one.js"',
     "static/icons/icon.png": "icon",
     "static/made/app.0123456789abcdef.zip": "app",
+    f"static/made/script.{'0' * 64}.js": "script",
+    "static/made/plain.0123456789abcdef/plain.mjs": "plain",
     "static/sound/begin.js": "sound",
     "py/worker.py": "worker",
 }

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tools import catalogues, names, pictures, site, styles, vendor
-from tools.project import ROOT, ToolError
+from tools import catalogues, names, pictures, runtime, site, styles, vendor
+from tools.project import NODE_MODULES, ROOT, ToolError
 
 REGISTRIES = re.compile(r"registry\.npmjs|pypi\.org|pythonhosted|deb\.debian|jsdelivr|unpkg")
 
@@ -56,6 +56,26 @@ def test_vendored_scripts_import_nothing_that_is_missing(tmp_path: Path) -> None
     assert not any(name.startswith(("codemirror", "xterm")) for name in copied)
 
 
+def test_pyscript_opens_no_databases_and_one_that_does_so_otherwise_is_told() -> None:
+    (core,) = (
+        (name, path)
+        for name, path in vendor.wanted_files(is_live=False).items()
+        if vendor.PYSCRIPT_CORE.fullmatch(name)
+    )
+    written = vendor.content_of(*core)
+    assert b"indexedDB" not in written
+    assert written.replace(vendor.EMPTY_DATABASE, b"indexedDB.open(") == core[1].read_bytes()
+    with pytest.raises(ToolError, match="no longer opens its databases"):
+        vendor.without_databases(written)
+
+
+def test_what_a_page_falls_back_to_is_pyodide_as_it_ships(tmp_path: Path) -> None:
+    folder = tmp_path / runtime.write_plain(tmp_path)["plain"]
+    assert {path.name for path in folder.iterdir()} == set(vendor.PLAIN_PYODIDE)
+    for path in folder.iterdir():
+        assert path.read_bytes() == (NODE_MODULES / "pyodide" / path.name).read_bytes()
+
+
 def test_vendored_copies_are_exact_and_nothing_stale_stays(tmp_path: Path) -> None:
     stale = tmp_path / "pyodide" / "old.js"
     stale.parent.mkdir()
@@ -64,7 +84,7 @@ def test_vendored_copies_are_exact_and_nothing_stale_stays(tmp_path: Path) -> No
     vendor.copy(tmp_path)
     assert not stale.exists()
     for name, source in vendor.wanted_files(is_live=True).items():
-        expected = vendor.CHANGED.get(name, bytes)(source.read_bytes())
+        expected = vendor.content_of(name, source)
         assert (tmp_path / name).read_bytes() == expected
 
 
