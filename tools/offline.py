@@ -28,6 +28,7 @@ OPTIONAL = (
     "licences.html",
     MANIFEST,
     "static/icons/",
+    "static/made/plain.",
     "static/made/words-",
     "static/puzzles/",
     "static/qr/",

@@ -22,6 +22,7 @@ from spieltisch.games.aya.rules.track import format_track
 from spieltisch.games.myra.rules.rules import RULES as MYRA
 from spieltisch.games.yala.rules.rules import RULES as YALA
 from spieltisch.kit.words import LANGUAGES
+from tests import planes
 from tests.e2e import aya_player, myra_player, yala_player
 from tests.e2e.test_smoke import smallest_match
 from tests.engines.player import Player
@@ -214,9 +215,20 @@ def test_a_french_keyboard_is_known_by_the_key_that_is_pressed(player: Player) -
         player.expect(f"{label} === '{other}'")
 
 
+def test_text_of_every_plane_goes_through_every_field_and_address(player: Player) -> None:
+    for text in (planes.EVERYTHING, planes.HALF):
+        for place in planes.FORMS:
+            player.go(place)
+            player.ask(planes.filling(text))
+        player.ask(planes.visiting(text))
+    player.go("#/play/yala?seats=human,human&seed=43")
+    player.expect_node("svg[data-game=yala][data-active-seat]")
+    move_in_yala(player)
+
+
 def test_a_match_is_kept_and_goes_on_without_a_network(player: Player) -> None:
-    """The last of an engine: its host is gone after it."""
-    player.go("#/play/yala?seats=human,human&seed=42")
+    """The last of an engine: its host is gone after it. Its names are of every plane of Unicode."""
+    player.go(planes.NAMED)
     player.expect_node("svg[data-game=yala][data-active-seat]")
     move_in_yala(player)
     before = player.position
