@@ -1,5 +1,6 @@
 // What a page does if files that it has got may be damaged.
 
+import { serviceWorkers } from "../boot/allowed.js";
 import { MEND, MENDED } from "./said.js";
 
 // A worker that has not answered by then is of no help, and neither is a host.
@@ -15,7 +16,7 @@ const LOADED_ANEW = "spieltisch.loaded-anew";
  * @returns {Promise<Mended | null>} null if there is no worker, or it cannot tell
  */
 export function mend() {
-  const worker = globalThis.navigator.serviceWorker?.controller;
+  const worker = serviceWorkers()?.controller;
   if (!worker) return Promise.resolve(null);
   const { port1, port2 } = new MessageChannel();
   worker.postMessage(MEND, [port2]);
@@ -51,18 +52,18 @@ export function loadAnew() {
 
 /** Answer the worker when it has mended files that this page may have got before. */
 export function listenToWorker() {
-  const { serviceWorker } = navigator;
-  serviceWorker?.addEventListener("message", ({ data, ports: [port] }) => {
+  const workers = serviceWorkers();
+  workers?.addEventListener("message", ({ data, ports: [port] }) => {
     if (data?.said !== MENDED || !port) return;
     port.postMessage(true);
     if (document.documentElement.dataset.state !== "ready") loadAnew();
   });
-  serviceWorker?.startMessages();
+  workers?.startMessages();
 }
 
 /** Start once more, as somebody asks for: with all files fetched anew, whatever caches have. */
 export async function startAgain() {
-  await within(navigator.serviceWorker?.controller ? mend() : fetchAnew(), null);
+  await within(serviceWorkers()?.controller ? mend() : fetchAnew(), null);
   location.reload();
 }
 

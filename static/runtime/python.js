@@ -3,6 +3,7 @@
 
 import { NO_PACKAGES } from "../vendor/pyodide/no_packages.js";
 import { version } from "../vendor/pyodide/pyodide.mjs";
+import { serviceWorkers } from "../boot/allowed.js";
 import { died, failed } from "../boot/failure.js";
 import { mend } from "../offline/mending.js";
 import { allFetched, made } from "./made.js";
@@ -69,7 +70,7 @@ function watched(pyodide) {
  * @param {Restoration} restoration that has failed
  */
 async function seeToFiles(restoration) {
-  const hasWorker = Boolean(globalThis.navigator.serviceWorker?.controller);
+  const hasWorker = Boolean(serviceWorkers()?.controller);
   const [hasCome, mended] = await Promise.all([restoration.hasCome(), mend()]);
   const isRight = hasWorker ? mended && !mended.damaged.length && !mended.missing.length : hasCome;
   if (isRight) made.giveUpSnapshot();

@@ -1,5 +1,6 @@
 // Python's access to the database, which is read while Python is still being loaded.
 
+import { allowed } from "../boot/allowed.js";
 import { Claim } from "./claim.js";
 import { Database, reasonOf } from "./database.js";
 import { isNews } from "./news.js";
@@ -9,20 +10,6 @@ import { textOf } from "./rows.js";
 const LIMIT_MS = 3_000;
 /** @typedef {import("./database.js").Row} Row */
 /** @typedef {Awaited<ReturnType<Database["first"]>>} Found */
-
-/**
- * Get what a browser may not have, or may not let a page have that is to keep nothing.
- * @template T
- * @param {() => T} get
- * @returns {T | null}
- */
-function allowed(get) {
-  try {
-    return get();
-  } catch {
-    return null;
-  }
-}
 
 const database = new Database();
 const tabs = allowed(() => new BroadcastChannel("spieltisch"));

@@ -158,7 +158,10 @@ class CompiledBuild:
 
     def __init__(self, window: Any, storage: Storage) -> None:
         self._storage = storage
-        workers = getattr(window.navigator, "serviceWorker", None)
+        try:
+            workers = getattr(window.navigator, "serviceWorker", None)
+        except Exception:  # refused to a page that is to keep nothing
+            workers = None
         is_kept = hasattr(window.navigator, "userAgentData") and workers and workers.controller
         page = window.document.documentElement.dataset
         self._build: str = getattr(page, "build", "") if is_kept else ""
