@@ -14,10 +14,11 @@ class Notice:
         kind: ``link``, ``setup``, ``damaged``, ``storage-full``, ``storage-blocked``,
             ``storage-newer``, ``deleted``, ``deleted-damaged``, ``saved-damaged``,
             ``copied``, ``copy``, ``too-long``, ``older``, ``held`` (time stands still),
-            ``exported``, ``file-unreadable``, ``no-picture``, ``language`` (its words could
-            not be fetched), ``action``, ``key-taken``, ``key-reserved``, ``live`` (about
-            live play: the first fact says what), ``update`` (a newer build of the site is
-            ready) or ``update-elsewhere`` (another open page is in its way).
+            ``exported``, ``exported-all``, ``file-unreadable``, ``no-picture``,
+            ``language`` (its words could not be fetched), ``action``, ``key-taken``,
+            ``key-reserved``, ``live`` (about live play: the first fact says what),
+            ``update`` (a newer build of the site is ready) or ``update-elsewhere`` (another
+            open page is in its way).
         facts: what the words need, such as the part of the link and its value.
     """
 
@@ -27,7 +28,14 @@ class Notice:
     @property
     def is_passing(self) -> bool:
         """Whether it tells that all went well, so that it may disappear by itself."""
-        return self.kind in ("copied", "deleted", "deleted-damaged", "exported", "saved-damaged")
+        return self.kind in (
+            "copied",
+            "deleted",
+            "deleted-damaged",
+            "exported",
+            "exported-all",
+            "saved-damaged",
+        )
 
     @property
     def is_toast(self) -> bool:

@@ -28,7 +28,7 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
         return (_live_text if kind == "live" else _copied_text)(*facts, words=words)
     if kind in ("key-taken", "key-reserved"):
         return _key_text(*facts, words=words)
-    if kind in ("exported", "deleted", "deleted-damaged", "saved-damaged"):
+    if kind in ("exported", "exported-all", "deleted", "deleted-damaged", "saved-damaged"):
         return _counted_text(kind, *map(int, facts), words=words)
     texts = {
         "held": words.gettext(
@@ -72,6 +72,11 @@ def _counted_text(kind: str, count: int, damaged: int = 0, *, words: Words) -> s
     texts = {
         "exported": words.ngettext(
             "{n} match is in the file.", "{n} matches are in the file.", count
+        ),
+        "exported-all": words.ngettext(
+            "{n} match and all else that is kept here are in the file.",
+            "{n} matches and all else that is kept here are in the file.",
+            count,
         ),
         "deleted": words.ngettext("{n} match is deleted.", "{n} matches are deleted.", count),
         "deleted-damaged": words.ngettext(

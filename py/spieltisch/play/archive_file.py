@@ -30,7 +30,11 @@ MAX_PIECE_LENGTH = MAX_LENGTH + 10_000
 """Letters of one match: its record, its name and when it was played."""
 
 _HEAD = f'{{"format":{FORMAT},"matches":['
+_OTHERS = '],"others":['
 _TAIL = "]}"
+
+KINDS = ("review", "runs", "lessons", "puzzles", "settings")
+"""What a file of all that is kept has besides matches. A later version may have more."""
 
 
 class FormatError(RecordError):
@@ -56,15 +60,40 @@ class ArchivedMatch:
     record: Record
 
 
+@dataclass(frozen=True)
+class Belongings:
+    """Something in a file of all that is kept that is no match.
+
+    Attributes:
+        kind: one of KINDS.
+        of: the match that it belongs to; empty for none.
+        text: the rest, as it stands in storage.
+    """
+
+    kind: str
+    of: MatchId
+    text: str
+
+
 def format_archive(matches: Iterable[ArchivedMatch]) -> str:
     """The file of some matches, in their order."""
     return framed(map(format_archived, matches))
 
 
-def framed(lines: Iterable[str]) -> str:
-    """The file of some matches that are texts already, see format_archived."""
-    inside = ",\n".join(lines)
-    return "\n".join([_HEAD, inside, _TAIL]) if inside else f"{_HEAD}\n{_TAIL}"
+def framed(lines: Iterable[str], others: Iterable[str] = ()) -> str:
+    """The file of some matches that are texts already, see format_archived, and perhaps of what
+    else is kept, see belongings_line."""
+    parts = [_HEAD, ",\n".join(lines)]
+    rest = ",\n".join(others)
+    parts += [_OTHERS, rest] if rest else []
+    return "\n".join(filter(None, [*parts, _TAIL]))
+
+
+def belongings_line(one: Belongings) -> str:
+    """One line of a file of all that is kept; raises ValueError if its text is damaged."""
+    value = typed(parse_json(one.text, MAX_PIECE_LENGTH), dict, one.kind)
+    of = {"of": one.of} if one.of else {}
+    return _compact({"kind": one.kind, **of, "value": value})
 
 
 def format_archived(match: ArchivedMatch) -> str:
@@ -138,7 +167,7 @@ def split_file(text: str) -> tuple[str, ...]:
     lines = [line.strip() for line in text.removeprefix("\ufeff").strip().split("\n")]
     if lines[0] == _HEAD:
         is_whole = lines[-1] == _TAIL
-        inside = [line.removesuffix(",") for line in lines[1:]]
+        inside = [line.removesuffix(",") for line in lines[1:] if line != _OTHERS]
         # The file is cut short: parse_piece will refuse the empty piece and say so.
         return tuple(inside[:-1] if is_whole else (*inside, ""))
     if len(lines) > 1 and all(line[:1] == "{" and line[-1:] == "}" for line in filter(None, lines)):
@@ -152,8 +181,8 @@ def split_file(text: str) -> tuple[str, ...]:
     return tuple(json.dumps(item, ensure_ascii=False) for item in items)
 
 
-def parse_piece(text: str) -> ArchivedMatch | Record:
-    """A match of a file, or a bare record; raises RecordError.
+def parse_piece(text: str) -> ArchivedMatch | Record | Belongings:
+    """A match of a file, a bare record, or what else is kept; raises RecordError.
 
     Replaying it tells whether it is legal.
     """
@@ -166,7 +195,18 @@ def parse_piece(text: str) -> ArchivedMatch | Record:
         raise RecordError("it was damaged where the file was made, and is there as it was")
     if isinstance(value, dict) and "record" in value:
         return _archived(value, "the match")
+    if isinstance(value, dict) and "kind" in value:
+        return _belongings(value)
     return record_from_json(value)
+
+
+def _belongings(fields: dict[str, Any]) -> Belongings:
+    members_of(fields, "the entry", {"kind", "value"}, frozenset({"of"}))
+    kind, of = typed(fields["kind"], str, "kind"), typed(fields.get("of", ""), str, "of")
+    if kind not in KINDS:
+        raise FormatError(f"kind is {kind!r}; this program reads {', '.join(KINDS)}")
+    value = typed(fields["value"], dict, "value")
+    return Belongings(kind, of, json.dumps(value))
 
 
 def _json(text: str) -> Any:
@@ -180,8 +220,10 @@ def _items(value: object) -> list[Any]:
     """The matches of a file, as JSON values."""
     if isinstance(value, dict):
         _check_format(value)
-    fields = members_of(value, "the file", {"format", "matches"})
-    return typed(fields["matches"], list, "matches")
+    fields = members_of(value, "the file", {"format", "matches"}, frozenset({"others"}))
+    matches: list[Any] = typed(fields["matches"], list, "matches")
+    others: list[Any] = typed(fields.get("others", []), list, "others")
+    return [*matches, *others]
 
 
 def _check_format(fields: dict[str, Any]) -> None:

@@ -4,7 +4,13 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
-from spieltisch.play.archive_file import ArchivedMatch, FormatError, parse_piece, split_file
+from spieltisch.play.archive_file import (
+    ArchivedMatch,
+    Belongings,
+    FormatError,
+    parse_piece,
+    split_file,
+)
 from spieltisch.play.code_text import has_link
 from spieltisch.play.codec import linkable
 from spieltisch.play.match import Match, may_take_back
@@ -90,6 +96,8 @@ class Import:
         asked: kept matches that may be the same as the next piece; storage is asked for them.
         texts: what storage has answered, by match; None if it has nothing.
         origins: which piece each match was taken from.
+        renamed: under which id each match of a file is kept here.
+        merged: of what kinds all else was that has been taken, and of which games.
     """
 
     pieces: tuple[Piece, ...]
@@ -102,6 +110,8 @@ class Import:
     asked: frozenset[MatchId] = frozenset()
     texts: Mapping[MatchId, str | None] = field(default_factory=dict)
     origins: Mapping[MatchId, Piece] = field(default_factory=dict)
+    renamed: Mapping[MatchId, MatchId] = field(default_factory=dict)
+    merged: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def is_waiting(self) -> bool:
@@ -112,11 +122,29 @@ class Import:
     def is_over(self) -> bool:
         return self.is_stopped or self.at == len(self.pieces)
 
-    def having_taken(self, match_id: MatchId, setup: Setup) -> Self:
+    def having_merged(self, kind: str, games: Iterable[str], flaws: Iterable[str] = ()) -> Self:
+        """The next piece, which is no match, has been merged with what is kept, as far as it is
+        sound."""
+        piece = self.pieces[self.at]
+        told = (Refusal(piece.source, piece.number, "unreadable", flaw) for flaw in flaws)
+        all_games = dict.fromkeys((*self.merged.get(kind, ()), *games))
+        merged = {**self.merged, kind: tuple(all_games)}
+        return replace(self._on(), merged=merged, refused=(*self.refused, *told))
+
+    def having_taken(
+        self, match_id: MatchId, setup: Setup, archived: ArchivedMatch | None = None
+    ) -> Self:
         """The next piece has been kept."""
+        renamed = {} if archived is None else {archived.id: match_id}
         kept = {**self.kept, setup: (*self.kept.get(setup, ()), match_id)}
         origins = {**self.origins, match_id: self.pieces[self.at]}
-        return replace(self._on(), taken=(*self.taken, match_id), kept=kept, origins=origins)
+        return replace(
+            self._on(),
+            taken=(*self.taken, match_id),
+            kept=kept,
+            origins=origins,
+            renamed={**self.renamed, **renamed},
+        )
 
     def having_lost(self, ids: Collection[MatchId]) -> Self:
         """Matches that were taken could not be kept after all."""
@@ -170,9 +198,11 @@ def _texts(text: str) -> tuple[str, ...]:
     return split_file(text)
 
 
-def found_in(piece: Piece) -> FoundMatch:
-    """The match of a piece; raises ValueError, see ``refusal``."""
+def found_in(piece: Piece) -> FoundMatch | Belongings:
+    """The match of a piece, or what else it is; raises ValueError, see ``refusal``."""
     parsed = parse_piece(piece.text)
+    if isinstance(parsed, Belongings):
+        return parsed
     archived = parsed if isinstance(parsed, ArchivedMatch) else None
     record = parsed.record if isinstance(parsed, ArchivedMatch) else parsed
     return FoundMatch(replace(record, setup=linkable(record.setup)), archived)

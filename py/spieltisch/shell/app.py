@@ -17,7 +17,7 @@ from spieltisch.app.effects import (
     Go,
     StorageEffect,
 )
-from spieltisch.app.files.exporting import chosen
+from spieltisch.app.files.exporting import belongings, chosen
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, Navigate, Pause, Resume, SetClock, WorkerChanged
 from spieltisch.app.page import page_of, title_of
@@ -367,11 +367,16 @@ class App:
             "share-puzzle": lambda: sharing.share_puzzle(is_result=False),
             "share-result": lambda: sharing.share_puzzle(is_result=True),
             "export": lambda: self._files.save(chosen(self._session, arg, self._words)),
+            "export-all": self._export_all,
             "save-damaged": lambda: self._files.save_damaged(self._session.damage.entries),
             # The next build of the site.
             "update": self._updates.take,
         }
         deeds[what]()
+
+    def _export_all(self) -> None:
+        summaries = list(self._session.library.summaries.values())
+        self._files.save(summaries, belongings(self._session))
 
     # --------------------------------------------------------------- showing
 

@@ -3,14 +3,22 @@
 import asyncio
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
-from spieltisch.app.damaged.state import LOCAL, MATCHES, Place
+from spieltisch.app.damaged.state import LOCAL, MATCHES, REVIEWS, Place
 from spieltisch.app.files.messages import ImportFiles, ImportOn
 from spieltisch.app.messages import Tell
 from spieltisch.app.navigation import MAX_PATH_LENGTH
 from spieltisch.app.session import Session
-from spieltisch.play.archive_file import FORMAT, archived_line, damaged_line, framed
+from spieltisch.play.archive_file import (
+    FORMAT,
+    Belongings,
+    archived_line,
+    belongings_line,
+    damaged_line,
+    framed,
+)
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.shell.dom import closest, proxy, to_js
 from spieltisch.shell.host import Host
@@ -125,24 +133,39 @@ class Files:
 
     # ------------------------------------------------------------- saving files
 
-    def save(self, summaries: Sequence[Summary]) -> None:
-        """Save matches as one file."""
-        self._task = asyncio.ensure_future(self._save(summaries))
+    def save(
+        self, summaries: Sequence[Summary], others: Sequence[Belongings] | None = None
+    ) -> None:
+        """Save matches as one file; with their reviews and others, if these are given."""
+        self._task = asyncio.ensure_future(self._save(summaries, others))
 
-    async def _save(self, summaries: Sequence[Summary]) -> None:
+    async def _save(
+        self, summaries: Sequence[Summary], others: Sequence[Belongings] | None
+    ) -> None:
         lines: list[str] = []
         damaged = 0
         for summary in summaries:
-            text = await self._text_of(summary.id)
+            text = await self._text_of(MATCHES, summary.id)
             try:
                 lines.append(archived_line(summary, text or ""))
             except ValueError:
                 damaged += 1
                 lines.append(damaged_line(summary, text))
-        save_blob(
-            self._window, _blob(self._window, framed(lines)), f"spieltisch-{self._today()}.json"
-        )
-        self._host.send(Tell("exported", (str(len(lines)), str(damaged))))
+        rest = [] if others is None else [*await self._reviews(summaries), *others]
+        text = framed(lines, map(belongings_line, rest))
+        save_blob(self._window, _blob(self._window, text), f"spieltisch-{self._today()}.json")
+        kind = "exported" if others is None else "exported-all"
+        self._host.send(Tell(kind, (str(len(lines)), str(damaged))))
+
+    async def _reviews(self, summaries: Sequence[Summary]) -> list[Belongings]:
+        """The kept reviews of matches; those that are damaged are listed in the settings."""
+        found = []
+        for summary in summaries:
+            one = Belongings("review", summary.id, await self._text_of(REVIEWS, summary.id) or "")
+            with suppress(ValueError):
+                belongings_line(one)
+                found.append(one)
+        return found
 
     def save_damaged(self, entries: Mapping[Place, str]) -> None:
         """Save damaged entries of storage as one file: where each was, why it cannot be read, and
@@ -163,9 +186,9 @@ class Files:
 
         self._database.shown(others, save)
 
-    async def _text_of(self, match_id: MatchId) -> str | None:
+    async def _text_of(self, store: str, match_id: MatchId) -> str | None:
         told: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
-        self._database.read(MATCHES, match_id, told.set_result)
+        self._database.read(store, match_id, told.set_result)
         return await told
 
     def _today(self) -> str:

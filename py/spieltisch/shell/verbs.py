@@ -74,7 +74,7 @@ def _numbered(message: Callable[[int], Message]) -> Verb:
 
 GIVEN = (
     "share", "share-match", "share-part", "send-turn", "send-code", "copy-code", "save-picture",
-    "share-puzzle", "share-result", "export", "save-damaged", "update",
+    "share-puzzle", "share-result", "export", "export-all", "save-damaged", "update",
 )  # fmt: skip
 
 NUMBERED: Mapping[str, Callable[[int], Message]] = {

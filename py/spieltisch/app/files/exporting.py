@@ -2,11 +2,16 @@
 
 from collections.abc import Sequence
 
+from spieltisch.app.lesson.progress import format_progress
 from spieltisch.app.matches.model import found_matches
 from spieltisch.app.matches.state import MatchesScreen
+from spieltisch.app.puzzle.log import format_puzzle_log
+from spieltisch.app.runs import format_runs
 from spieltisch.app.session import Session
+from spieltisch.app.settings.settings import format_settings
 from spieltisch.kit.dates import Now
 from spieltisch.kit.words import Words
+from spieltisch.play.archive_file import Belongings
 from spieltisch.play.summary import Summary
 
 
@@ -26,3 +31,15 @@ def chosen(session: Session, which: str, words: Words) -> Sequence[Summary]:
         shown = {"going": going, "ended": ended}
         return shown.get(screen.wanted.show, [*going, *ended])
     return [summaries[one] for one in which.split() or summaries if one in summaries]
+
+
+def belongings(session: Session) -> Sequence[Belongings]:
+    """What a file of all that is kept has besides matches and their reviews."""
+    device = session.device
+    texts = {
+        "runs": format_runs(device.runs),
+        "lessons": format_progress(device.progress),
+        "puzzles": format_puzzle_log(device.puzzles),
+        "settings": format_settings(session.settings),
+    }
+    return [Belongings(kind, "", text) for kind, text in texts.items()]

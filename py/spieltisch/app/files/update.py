@@ -9,6 +9,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from spieltisch.app.effects import Effect, Go, Keep, Read
+from spieltisch.app.files.merging import merged
 from spieltisch.app.files.messages import ImportFiles, ImportOn
 from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.library import KeptMatch
@@ -17,6 +18,7 @@ from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
+from spieltisch.play.archive_file import Belongings
 from spieltisch.play.codec import clean_name
 from spieltisch.play.importing import FoundMatch, Import, Source, found_in, pieces_of
 from spieltisch.play.match import parse_kept
@@ -71,6 +73,10 @@ def _go_on(session: Session, job: Import, count: int, now_ms: int) -> Result:
     while job.at < last and not job.is_waiting:
         try:
             found = found_in(job.pieces[job.at])
+            if isinstance(found, Belongings):
+                session, job, written = merged(session, job, found)
+                effects += written
+                continue
             unread = _unread(session, job, found.record.setup)
             if unread:
                 job = replace(job, asked=frozenset(unread))
@@ -83,7 +89,7 @@ def _go_on(session: Session, job: Import, count: int, now_ms: int) -> Result:
         except ValueError as error:
             job = job.having_refused(error)
             continue
-        job = job.having_taken(kept.summary.id, kept.match.setup)
+        job = job.having_taken(kept.summary.id, kept.match.setup, found.archived)
         session = replace(session, library=session.library.with_summaries((kept.summary,)))
         effects.append(Keep(kept))
     return _with_job(session, job), tuple(effects)

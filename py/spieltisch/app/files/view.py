@@ -1,7 +1,7 @@
 """The screen on which matches come from files, and go into one."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.markup import Markup, el, region
@@ -38,6 +38,7 @@ class ImportModel:
         taken, known: how many of them are new here, and how many were here already.
         refused: those that were not taken.
         is_over: whether no more are to be read.
+        merged: of what kinds all else was that was taken, and the games' titles.
     """
 
     at: int
@@ -46,6 +47,7 @@ class ImportModel:
     known: int
     refused: Sequence[RefusalModel]
     is_over: bool
+    merged: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def import_screen(frame: Frame, model: ImportModel | None, kept: int) -> Markup:
@@ -72,7 +74,7 @@ def import_screen(frame: Frame, model: ImportModel | None, kept: int) -> Markup:
         _ways(words) if model is None or model.is_over else _progress(words, model),
         el("p", {"id": "import-said", "role": "status"}, _said(words, model)),
         _report(words, model) if model is not None and model.is_over else None,
-        _export(words, kept) if kept and (model is None or model.is_over) else None,
+        _export(words, kept) if model is None or model.is_over else None,
     )
 
 
@@ -86,12 +88,20 @@ def _export(words: Words, kept: int) -> Markup:
             "p",
             None,
             words.gettext(
-                "One file with all your matches: to keep, or to import on another device."
+                "One file with all your matches, or with all that is kept here: reviews, puzzles,"
+                " lessons and settings, too. To keep, or to import on another device."
             ),
         ),
-        export_button(
-            words,
-            words.ngettext("Export {n} match", "Export {n} matches", kept).format(n=grouped(kept)),
+        row(
+            export_button(
+                words,
+                words.ngettext("Export {n} match", "Export {n} matches", kept).format(
+                    n=grouped(kept)
+                ),
+            )
+            if kept
+            else None,
+            button(words.gettext("Export all that is kept here"), "export-all", icon_name="export"),
         ),
     )
 
@@ -154,11 +164,27 @@ def _said(words: Words, model: ImportModel | None) -> str:
         return words.ngettext(
             "{n} match is being read.", "{n} matches are being read.", model.total
         ).format(n=grouped(model.total))
-    return words.gettext("Taken: {taken}. Known already: {known}. Refused: {refused}.").format(
+    told = words.gettext("Taken: {taken}. Known already: {known}. Refused: {refused}.").format(
         taken=grouped(model.taken),
         known=grouped(model.known),
         refused=grouped(len(model.refused)),
     )
+    if not model.merged:
+        return told
+    also = words.gettext("Merged with what is here: {what}.")
+    return f"{told} {also.format(what=', '.join(_merged(words, model.merged)))}"
+
+
+def _merged(words: Words, merged: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    kinds = {
+        "review": words.gettext("reviews"),
+        "runs": words.gettext("best runs"),
+        "lessons": words.gettext("lessons"),
+        "puzzles": words.gettext("puzzles"),
+        "settings": words.gettext("settings"),
+    }
+    for kind, games in merged.items():
+        yield f"{kinds[kind]} ({', '.join(games)})" if games else kinds[kind]
 
 
 def _report(words: Words, model: ImportModel) -> Markup:

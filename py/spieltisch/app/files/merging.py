@@ -1,0 +1,57 @@
+"""Merging what a file of all that is kept has besides matches with what is kept here.
+
+Nothing is lost by it: of progress there is the most, of attempts there are all, and a choice that
+was made here stays.
+"""
+
+from dataclasses import fields, replace
+
+from spieltisch.app.effects import Effect, Keep
+from spieltisch.app.lesson.progress import parse_progress, with_progress
+from spieltisch.app.puzzle.log import parse_puzzle_log, with_puzzle_log
+from spieltisch.app.reviews import KeptReview
+from spieltisch.app.runs import parse_runs, with_runs
+from spieltisch.app.session import Session
+from spieltisch.app.settings.settings import Settings, parse_settings
+from spieltisch.play.archive_file import Belongings
+from spieltisch.play.importing import Import
+
+
+def merged(
+    session: Session, job: Import, found: Belongings
+) -> tuple[Session, Import, tuple[Effect, ...]]:
+    """The session and the import once the next piece is merged, and what is to be written."""
+    device, flaws = session.device, list[str]()
+    match found.kind:
+        case "review":
+            match_id = job.renamed.get(found.of)
+            # A match that was here before has its own review, or is reviewed anew.
+            effects = () if match_id is None else (Keep(KeptReview(match_id, found.text)),)
+            return session, job.having_merged(found.kind, ()), effects
+        case "runs":
+            runs = with_runs(device.runs, parse_runs(found.text, flaws))
+            session = replace(session, device=replace(device, runs=runs))
+            return session, job.having_merged(found.kind, (), flaws), (Keep(runs),)
+        case "lessons":
+            theirs = parse_progress(found.text, flaws)
+            progress = with_progress(device.progress, theirs)
+            session = replace(session, device=replace(device, progress=progress))
+            job = job.having_merged(found.kind, theirs.solved, flaws)
+            return session, job, (Keep(progress),)
+        case "puzzles":
+            log = parse_puzzle_log(found.text, flaws)
+            puzzles = with_puzzle_log(device.puzzles, log)
+            session = replace(session, device=replace(device, puzzles=puzzles))
+            return session, job.having_merged(found.kind, log.games, flaws), (Keep(puzzles),)
+    settings = with_settings(session.settings, parse_settings(found.text, flaws))
+    session = replace(session, settings=settings)
+    return session, job.having_merged(found.kind, (), flaws), (Keep(settings),)
+
+
+def with_settings(ours: Settings, theirs: Settings) -> Settings:
+    """The settings with the others' choices where none was made here. The language stays: the page
+    may not have the words of another one yet."""
+    usual = Settings()
+    names = [one.name for one in fields(Settings) if one.name != "language"]
+    free = [name for name in names if getattr(ours, name) == getattr(usual, name)]
+    return replace(ours, **{name: getattr(theirs, name) for name in free})

@@ -1,0 +1,137 @@
+"""One file has all that is kept, and comes back on another device without any loss."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from spieltisch.app.effects import Keep
+from spieltisch.app.files.exporting import belongings
+from spieltisch.app.files.merging import with_settings
+from spieltisch.app.lesson.progress import Progress
+from spieltisch.app.page import page_of
+from spieltisch.app.puzzle.log import Attempt, GameLog, PuzzleLog
+from spieltisch.app.reviews import KeptReview
+from spieltisch.app.session import Device
+from spieltisch.app.settings.settings import Settings
+from spieltisch.kit.markup import whole
+from spieltisch.play.archive_file import Belongings, belongings_line, format_archived, framed
+from spieltisch.play.glicko import Rating
+from spieltisch.table import Run
+from tests.unit.test_archive_file import SCHEMA
+from tests.unit.test_importing import ARCHIVED, Visit
+from tests.unit.test_puzzle_log import BERLIN, after_days
+
+LOG = replace(
+    after_days("2026-11-20", "2026-11-21", "2026-11-22"),
+    rating=Rating(1500.0, 80.0),
+    best=7,
+    attempts={"a1b2c3": Attempt("r", "2026-11-20"), "a1b2c4": Attempt("w", "2026-11-21")},
+)
+THERE = Device(
+    runs={"zoch/10": (Run(0, 0, 80),)},
+    progress=Progress({"yala": ("a", "b")}),
+    puzzles=PuzzleLog({"yala": LOG}),
+)
+CHOSEN = Settings(theme="dark", sound="full", stun="stun:example.org", counted_since_ms=5)
+REVIEW = Belongings("review", ARCHIVED[0].id, '{"of": 1, "asked": true, "found": []}')
+
+
+def file_of(visit: Visit) -> str:
+    others = [REVIEW, *belongings(visit.session)]
+    return framed(map(format_archived, ARCHIVED), map(belongings_line, others))
+
+
+def visit_of(device: Device, settings: Settings) -> Visit:
+    visit = Visit()
+    visit.session = replace(visit.session, device=device, settings=settings)
+    return visit
+
+
+FILE = file_of(visit_of(THERE, CHOSEN))
+
+
+@pytest.mark.parametrize("text", [FILE, json.dumps(json.loads(FILE), indent=1)])
+def test_a_new_device_has_all_of_it(text: str) -> None:
+    assert SCHEMA.is_valid(json.loads(text))
+    visit = Visit()
+    job = visit.give(text)
+    device = visit.session.device
+    assert (len(job.taken), job.refused) == (len(ARCHIVED), ())
+    assert (device.runs, device.progress, device.puzzles) == (
+        THERE.runs, THERE.progress, THERE.puzzles,
+    )  # fmt: skip
+    assert visit.session.settings == CHOSEN
+    kept = [effect.kept for effect in visit.effects if isinstance(effect, Keep)]
+    assert KeptReview(ARCHIVED[0].id, REVIEW.text) in kept
+    assert {type(one) for one in kept} >= {Progress, PuzzleLog, Settings}
+    page = whole(page_of(visit.session))
+    assert "Merged with what is here: reviews, best runs, lessons (YALA), puzzles (YALA)" in page
+
+
+def test_what_is_here_already_is_not_lost() -> None:
+    ours = replace(
+        after_days("2026-11-23"), best=9, attempts={"zzzzzz": Attempt("r", "2026-11-23")}
+    )
+    here = replace(
+        THERE,
+        runs={"zoch/10": (Run(0, 0, 70),)},
+        progress=Progress({"yala": ("c",), "myra": ("d",)}),
+        puzzles=PuzzleLog({"yala": ours}),
+    )
+    visit = visit_of(here, Settings(theme="light"))
+    visit.give(FILE)
+    visit.give(FILE)
+    device, log = visit.session.device, visit.session.device.puzzles.of("yala")
+    assert device.runs == {"zoch/10": (Run(0, 0, 70), Run(0, 0, 80))}
+    assert set(device.progress.solved["yala"]) == {"a", "b", "c"}
+    assert device.progress.solved["myra"] == ("d",)
+    assert (log.best, log.rating, len(log.attempts)) == (9, LOG.rating, 3)
+    assert log.days_in_a_row("2026-11-23", BERLIN) == 4
+    assert (visit.session.settings.theme, visit.session.settings.sound) == ("light", "full")
+
+
+def test_the_language_of_the_page_stays() -> None:
+    ours = Settings(language="de")
+    assert with_settings(ours, Settings(language="fr")) == ours
+
+
+def test_the_same_file_twice_changes_nothing_more() -> None:
+    visit = Visit()
+    visit.give(FILE)
+    before = visit.session
+    job = visit.give(FILE)
+    assert (job.known, visit.session.device) == (len(ARCHIVED), before.device)
+    assert visit.session.settings == before.settings
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ('{"kind":"decks","value":{}}', "format"),
+        ('{"kind":"lessons","value":[]}', "unreadable"),
+        ('{"kind":"lessons","value":{"yala":5}}', "unreadable"),
+        ('{"kind":5,"value":{}}', "unreadable"),
+        ('{"kind":"puzzles"}', "unreadable"),
+        ('{"kind":"puzzles","value":{"yala":{"rating":[-1e6,1,1]}}}', "unreadable"),
+        ('{"kind":"settings","value":{"theme":true}}', "unreadable"),
+        ('{"kind":"runs","value":{"a":[[1,true,2]]}}', "unreadable"),
+    ],
+)
+def test_what_is_damaged_in_it_is_refused_and_the_rest_is_taken(line: str, kind: str) -> None:
+    visit = Visit()
+    others = [line, belongings_line(Belongings("lessons", "", '{"myra": ["a"]}'))]
+    job = visit.give(framed(map(format_archived, ARCHIVED), others))
+    assert len(job.taken) == len(ARCHIVED)
+    assert {one.kind for one in job.refused} == {kind}
+    assert visit.session.device.progress.solved["myra"] == ("a",)
+    assert visit.session.device.puzzles.of("yala") == GameLog()
+
+
+def test_a_file_that_is_cut_gives_what_is_there() -> None:
+    visit = Visit()
+    cut = FILE[: FILE.index('"kind":"puzzles"')]
+    job = visit.give(cut)
+    assert len(job.taken) == len(ARCHIVED)
+    assert visit.session.device.progress == THERE.progress
+    assert job.refused
