@@ -12,6 +12,8 @@ import { gettext, languages, translate, useLanguage } from "./words.js";
 // A module of WebAssembly with nothing in it.
 const EMPTY_WASM = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 const LIMIT_MS = 60_000;
+// What ends Python later than this does not come from what it has started from.
+const FROM_START_MS = 300_000;
 // A failed start may still succeed in another way: wait this long before reporting the failure.
 const SECOND_WAY_MS = 4_000;
 
@@ -76,7 +78,7 @@ function fail(status, what, error) {
  */
 async function startWithoutSnapshot(status) {
   const mended = await mend();
-  if (!mended?.damaged.length) made.giveUpSnapshot();
+  if (!mended?.damaged.length && performance.now() < FROM_START_MS) made.giveUpSnapshot();
   if (loadAnew()) return;
   status.stop(gettext("The game has stopped because of an error. What was played is kept."));
 }

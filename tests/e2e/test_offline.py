@@ -21,7 +21,7 @@ from spieltisch.table import parse_record
 from tests.e2e.conftest import OUR_ORIGINS, Trouble
 from tests.e2e.constants import milliseconds
 from tests.e2e.exercises import watch_exercises
-from tests.e2e.test_boot_snapshot import run_python
+from tests.e2e.test_boot_snapshot import START_PROGRAM, run_python
 from tests.e2e.test_wrong_answers import ANSWERS, forgive_all_but_exceptions
 from tests.e2e.yala_player import Table, narrowing
 from tests.records import keeping
@@ -711,7 +711,7 @@ def test_a_page_whose_python_ends_starts_again_without_its_snapshot(
     page.get_by_role("button", name="Try again").click()
     page.wait_for_selector(IS_READY, state="attached")
     expect(page.locator("#move-2")).to_be_attached()
-    forgive_all_but_exceptions(trouble)
+    trouble.forgive("Aborted", "fatal", "RuntimeError", "unreachable")
 
 
 # What fails in every start from a snapshot, and nowhere else, as if the browser could not do it.
@@ -816,10 +816,8 @@ def test_junk_that_other_pages_of_the_host_send_is_no_news(
 
 
 def die(page: Page) -> None:
-    """Have Pyodide find that something is wrong with its own memory."""
-    page.evaluate(
-        "dispatchEvent(new CustomEvent('spieltisch:died', { detail: new Error('test') }))"
-    )
+    """End Python by what Pyodide calls a fatal error, such as damaged memory leads to."""
+    page.evaluate(START_PROGRAM, "import os\nos.abort()")
 
 
 def test_a_browser_that_keeps_nothing_plays_all_the_same(page: Page, open_page: Open) -> None:
