@@ -66,6 +66,7 @@ def update(session: Session, message: Message) -> Result:
 
 
 def _updated(session: Session, message: Message) -> Result:
+    """What means the same on every screen comes first; all else is the screen's."""
     match message:
         case Navigate(link, at_ms):
             return navigation.navigate(session, link, at_ms)
@@ -87,12 +88,7 @@ def _updated(session: Session, message: Message) -> Result:
             return _paused(session, at_ms), ()
         case Resume(at_ms):
             return _resumed(session, at_ms), ()
-    return _update_kept(session, message)
-
-
-def _update_kept(session: Session, message: Message) -> Result:
-    """Messages about kept matches, which mean the same on every screen."""
-    match message:
+        # What is kept.
         case LibraryChanged():
             return restoring.library_changed(session, message)
         case FoundLate():
@@ -100,7 +96,7 @@ def _update_kept(session: Session, message: Message) -> Result:
         case Restore(match_id, text):
             session, effects = restoring.restored(session, match_id, text)
             # An import may have asked for the match, to find out whether it is kept already.
-            session, more = _update_screen(session, message)
+            session, more = _on_screen(session, message)
             return session, (*effects, *more)
         case Adopt():
             return restoring.adopt(session, message)
@@ -116,23 +112,18 @@ def _update_kept(session: Session, message: Message) -> Result:
             return damaged.delete(session)
         case ImportFiles():
             return importing.begin(session, message)
-    return _update_connected(session, message)
-
-
-def _update_connected(session: Session, message: Message) -> Result:
-    """Messages about live play and fetched packs, which mean the same on every screen."""
-    match message:
+        # Live play, and puzzles that have come.
         case Command.STOP_LIVE:
             return live.leave(session)
         case Command.GRANT_BACK | Command.DECLINE_BACK:
             return taking_back.obey(session, message)
         case PackFetched():
             return opening.fetched(session, message)
-    return _update_screen(session, message)
+    return _on_screen(session, message)
 
 
-def _update_screen(session: Session, message: Message) -> Result:
-    """Messages to the screen that is shown."""
+def _on_screen(session: Session, message: Message) -> Result:
+    """What a message does on the screen that is shown."""
     return screen_of(session.screen).update(session, session.screen, message)
 
 

@@ -100,7 +100,7 @@ class Match:
     def game(self) -> Game:
         return catalog.game_of(self.setup.game)
 
-    @property
+    @cached_property
     def rules(self) -> AnyRules:
         return self.game.rules
 
@@ -113,11 +113,11 @@ class Match:
         """The position after so many turns."""
         return self.turns[number - 1].after if number else self.start
 
-    @property
+    @cached_property
     def position(self) -> AnyPosition:
         return self.position_at(self.shown)
 
-    @property
+    @cached_property
     def last_position(self) -> AnyPosition:
         """The position after all turns, whatever is shown."""
         return self.position_at(len(self.turns))
@@ -126,7 +126,7 @@ class Match:
     def is_over(self) -> bool:
         return self.position.outcome is not None
 
-    @property
+    @cached_property
     def last_turn(self) -> Turn | None:
         """The turn that led to what is shown."""
         return self.turns[self.shown - 1] if self.shown else None
@@ -138,7 +138,7 @@ class Match:
         players = self.setup.players
         return players[seat - 1].controller if players else HUMAN
 
-    @property
+    @cached_property
     def clocks(self) -> Clocks | None:
         """How much time every seat has; None in a match without clocks."""
         if self.setup.clock is None:
@@ -146,7 +146,7 @@ class Match:
         last = self.last_turn
         return Clocks.of(self.setup) if last is None else last.clocks
 
-    @property
+    @cached_property
     def running_seat(self) -> Seat | None:
         """The seat whose clock runs; None if none does."""
         clocks = self.clocks
@@ -171,7 +171,7 @@ class Match:
         """Whether a person acts for a seat on this device."""
         return self.controller(seat) == HUMAN or seat in self.here
 
-    @property
+    @cached_property
     def is_by_link(self) -> bool:
         """Whether people send it to each other as a link."""
         return any(player.controller == BY_LINK for player in self.setup.players)
@@ -198,7 +198,7 @@ class Match:
         """Whether a person acts for a seat on another device, or will."""
         return self.controller(seat) == BY_LINK and seat not in self.here
 
-    @property
+    @cached_property
     def shared(self) -> tuple[Seat, ...]:
         """The seats of people on other devices."""
         return tuple(filter(self.is_elsewhere, range(1, self.setup.seats + 1)))
@@ -208,7 +208,7 @@ class Match:
         ours = frozenset(seats)
         return replace(self, here=self.here | ours.intersection(self.shared))
 
-    @property
+    @cached_property
     def people(self) -> frozenset[Seat]:
         """The seats of people on this device, whether they may act now or not."""
         return frozenset(filter(self.is_human, range(1, self.setup.seats + 1)))
