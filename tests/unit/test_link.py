@@ -21,6 +21,7 @@ from spieltisch.play.codec import (
 )
 from spieltisch.play.record_link import decode_match
 from spieltisch.table import MAX_SEED, Player, SetupError, format_record, parse_record
+from spieltisch.table.graphemes import clusters
 from spieltisch.table.record import MAX_LENGTH
 from tests.records import keeping
 
@@ -251,5 +252,5 @@ class TestNames:
     def test_a_cleaned_name_stays_as_it_is(self, text):
         name = clean_name(text)
         assert clean_name(name) == name
-        assert len(name) <= MAX_NAME_LENGTH
+        assert len(list(clusters(name))) <= MAX_NAME_LENGTH
         assert "," not in name

@@ -3,6 +3,7 @@
 from spieltisch.kit.scene import GameView, Scene
 from spieltisch.kit.words import Words
 from spieltisch.table import MAX_SEED, Gate, Seat
+from spieltisch.table.graphemes import shortened
 
 MOST_SHOWN = 40
 """How many characters of a typed text are quoted."""
@@ -98,7 +99,7 @@ def _counted_text(kind: str, count: int, damaged: int = 0, *, words: Words) -> s
 
 
 def _short(fact: str) -> str:
-    return fact if len(fact) <= MOST_SHOWN else fact[:MOST_SHOWN] + "…"
+    return shortened(fact, MOST_SHOWN)
 
 
 def _link_text(part: str, value: str, *, words: Words) -> str:

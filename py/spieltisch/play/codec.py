@@ -24,8 +24,17 @@ from spieltisch.table import (
     format_time_control,
     parse_time_control,
 )
+from spieltisch.table.graphemes import JOINERS, cut, is_tag
 
 MAX_NAME_LENGTH = 24
+MAX_NAME_CODES = 120
+"""Code points of a name: a family of emoji is one character of up to eleven."""
+
+MAX_NAME_READ = 1_000
+"""Code points of a text that a name is taken from."""
+
+BLACK_FLAG = "\U0001f3f4"
+"""Before tags, which spell whose flag it is."""
 
 
 class LinkError(ValueError):
@@ -139,13 +148,18 @@ def linkable(setup: Setup) -> Setup:
 
 
 def clean_name(text: str) -> str:
-    """A player's name fit to be shown: printable, without commas, of bounded length.
-
-    >>> clean_name("  Ada,  Countess of Lovelace, and others  ")
-    'Ada Countess of Lovelace'
-    """
-    kept = "".join(c if c.isprintable() and c != "," else " " for c in text)
-    return " ".join(kept.split())[:MAX_NAME_LENGTH].rstrip()
+    """A name fit to be shown: at most MAX_NAME_LENGTH characters as people see them, without
+    commas. Kept are joiners behind visible characters and the tags of a flag; other unseen signs,
+    such as those that turn the direction of what follows, count as spaces."""
+    kept = ""
+    for character in text[:MAX_NAME_READ]:
+        if character in JOINERS:
+            kept += character * (kept[-1:] not in ("", " ", *JOINERS))
+        elif is_tag(character):
+            kept += character * (kept[-1:] == BLACK_FLAG or is_tag(kept[-1:] or " "))
+        else:
+            kept += character if character.isprintable() and character != "," else " "
+    return cut(" ".join(kept.split()), MAX_NAME_LENGTH, MAX_NAME_CODES).rstrip()
 
 
 def is_controller(setup: Setup, text: str) -> bool:

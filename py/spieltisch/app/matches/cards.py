@@ -7,6 +7,7 @@ from functools import lru_cache
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.words import Words
+from spieltisch.play.codec import MAX_NAME_CODES
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ def _renaming(words: Words, card: MatchCard, name: str) -> Markup:
                 "value": name,
                 "placeholder": card.title,
                 "aria-label": label,
-                "maxlength": 24,
+                "maxlength": MAX_NAME_CODES,
                 "autocomplete": "off",
             },
         ),

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from spieltisch.games import catalog
 from spieltisch.kit.scene import OptionWords
 from spieltisch.kit.words import Words
+from spieltisch.table.graphemes import shortened
 
 MOST_SHOWN = 40
 """How many characters of what a link says are quoted."""
@@ -52,4 +53,4 @@ def _without_choice(option: str, labels: Mapping[str, OptionWords], words: Words
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "…"
+    return shortened(text, MOST_SHOWN)

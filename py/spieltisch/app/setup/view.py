@@ -11,6 +11,7 @@ from spieltisch.kit.markup import Markup, el, join, region
 from spieltisch.kit.scene import GameView, OptionWords, Preset, as_table
 from spieltisch.kit.sentences import computer_name
 from spieltisch.kit.words import Words
+from spieltisch.play.codec import MAX_NAME_CODES
 from spieltisch.table import (
     BY_LINK,
     HUMAN,
@@ -261,7 +262,7 @@ def _players(words: Words, model: SetupModel) -> Markup:
                     "id": f"name-{seat}",
                     "data-edit": f"name:{seat}",
                     "value": player.name,
-                    "maxlength": 24,
+                    "maxlength": MAX_NAME_CODES,
                     "autocomplete": "off",
                     "spellcheck": "false",
                     "placeholder": words.gettext("Name")
