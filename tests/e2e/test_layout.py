@@ -280,3 +280,54 @@ def test_a_telephone_on_its_side_has_the_board_left_and_the_panel_right(stills, 
             .map((node) => node.outerHTML)"""
     )
     assert cut == []
+
+
+HIDDEN_NEWS = """() => {
+  const found = [], round = Math.round;
+  const box = selector => document.querySelector(`.board ${selector}`)?.getBoundingClientRect();
+  const around = ["homes", "middle", "track-box", "others"].map(name => [name, box(`.${name}`)]);
+  for (const text of document.querySelectorAll(".board .news-item p")) {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const line of range.getClientRects())
+      for (const [name, other] of around) {
+        if (!other || !other.width || !other.height) continue;
+        const down = Math.min(line.bottom, other.bottom) - Math.max(line.top, other.top);
+        const across = Math.min(line.right, other.right) - Math.max(line.left, other.left);
+        // A line's box is a little higher than its letters.
+        if (down > 1.5 && across > 1.5)
+          found.push(`${name} covers ${round(down)} of ${round(line.height)}: ${text.textContent}`);
+      }
+  }
+  return found;
+}"""
+NEWS_SIZES = (
+    (320, 568),
+    (1280, 720),
+    (1440, 900),
+    (1024, 768),
+    (1366, 768),
+    (1920, 1080),
+    (768, 1024),
+)
+TOLD: dict[str, list[Message]] = {
+    "kindergarten": [Press("X", 800.0)],
+    "rumkugeln": [Press("3", 800.0), Press("L", 900.0)],
+    "tueftler": [Press("3", 800.0), Press("L", 900.0)],
+}
+
+
+@pytest.mark.parametrize("variant", TOLD)
+def test_nothing_covers_what_has_happened(stills, variant):
+    page, is_touched = stills
+    tables = {
+        link: document_of(session_after([Navigate(link), *TOLD[variant]]))
+        for link, _ in links()
+        if f"variant={variant}&" in link
+    }
+    wrong = []
+    for size in TOUCHED if is_touched else NEWS_SIZES:
+        found = look_at(page, size, HIDDEN_NEWS, [*tables.values()], [None] * len(tables))
+        for link, faults in zip(tables, found, strict=True):
+            wrong += [f"{link} {size}: {fault}" for fault in faults]
+    assert not wrong, "\n".join([f"{len(wrong)} faults", *wrong])

@@ -1,6 +1,7 @@
 """What must not be lost: matches, whatever links, tabs and storage do."""
 
 import base64
+import re
 import zlib
 from urllib.parse import quote
 
@@ -144,12 +145,40 @@ class TestSharing:
         assert table.moves == actions[:3]
 
 
-def test_without_a_clipboard_the_link_is_shown(page, open_ready):
-    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
+REFUSING = """Object.defineProperty(navigator, "clipboard", { value: {
+    writeText: () => Promise.reject(new DOMException("no", "NotAllowedError")) } });"""
+NO_SHEET = """navigator.share =
+    () => Promise.reject(new DOMException("no", "NotAllowedError"));"""
+THROWING_SHEET = "navigator.share = () => { throw new TypeError('no') };"
+
+
+def expect_to_copy(page, start):
+    """What could not be handed on is in a field, chosen, and it is said so."""
+    expect(page.get_by_role("alert")).to_contain_text("could not be sent or copied")
+    field = page.locator("#to-copy")
+    expect(field).to_have_value(re.compile("^" + re.escape(start)))
+    expect(field).to_be_focused()
+    assert page.evaluate("getSelection().toString()") == field.input_value()
+
+
+@pytest.mark.parametrize("script", [NO_CLIPBOARD, REFUSING])
+def test_without_a_clipboard_the_link_is_shown(page, open_ready, script):
+    page.add_init_script(script)
     table = playing(open_ready, "b+")
     page.get_by_role("button", name="Share").click()
-    expect(page.get_by_role("alert")).to_contain_text("Copy this link: http")
+    expect_to_copy(page, page.url.split("#")[0])
     table.click("a-")
+
+
+@pytest.mark.parametrize("script", [NO_SHEET, THROWING_SHEET])
+def test_where_sharing_is_refused_the_link_is_shown(page, open_ready, script):
+    page.add_init_script(NO_CLIPBOARD + script)
+    open_ready("#/play/yala?seats=human,link&names=Anna,Bo&seed=7")
+    page.locator("[data-site][data-target]").first.click()
+    page.locator("[data-site][data-target]:not([aria-pressed=true])").first.click()
+    page.locator("[data-do='send-turn']").click()
+    expect_to_copy(page, page.url.split("#")[0])
 
 
 BLOCKED = """

@@ -10,18 +10,19 @@ from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.setup.messages import Edit, StartMatch
 from spieltisch.app.sounds import clock_ms
-from spieltisch.app.table.clocks import seat_clocks, seat_clocks_at
+from spieltisch.app.table.clocks import running_seat_clock, seat_clocks, seat_clocks_at
 from spieltisch.app.table.messages import (
     Answered,
     AskClocks,
     PausePlay,
     Press,
     Ready,
+    Show,
     TypeAction,
     Wake,
 )
 from spieltisch.app.table.thinking import bot_thought
-from spieltisch.app.table.view.clocks import clock_text
+from spieltisch.app.table.view.clocks import SeatClocks, clock_text
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
@@ -290,6 +291,24 @@ class TestAtTheTable:
         assert not in_time.match.last_turn.is_flag_fall
         late = after(session, TypeAction(action, 65_000))
         assert late.match.last_turn.is_flag_fall
+
+    def test_whatever_moment_is_looked_at_the_clock_that_runs_is_seen(self):
+        session = played_here(opened(TWO), 5_000, 15_000)
+        now = seat_clocks(session.table, session.match)
+        assert now.running == 1
+        for message in (Command.FIRST, Command.EARLIER, Command.EARLIER, Show(1), Show(0)):
+            session = after(session, message)
+            assert session.table.browsing is not None
+            assert seat_clocks(session.table, session.match) == now
+            assert running_seat_clock(session) == session.table.timing.clock
+            assert "seat-clock is-running" in str(whole(page_of(session)))
+
+    def test_once_it_is_over_each_moment_has_the_times_that_were_then(self):
+        session = played_here(opened(TWO), 5_000, 15_000)
+        while not session.match.is_over:
+            session = after(session, Wake(session.next_wake_ms))
+        begun = after(session, Show(1))
+        assert seat_clocks(begun.table, begun.match) == SeatClocks((60_000, 60_000), None)
 
     def test_it_is_told_when_little_is_left(self):
         session = played_here(opened(TWO), 5_000)

@@ -35,6 +35,7 @@ def frame_of(session: Session, words: Words, title: str) -> Frame:
         language=language_of(session),
         title=title,
         notice=told(notice, words) if notice else None,
+        to_copy=notice.facts[0] if notice and notice.kind == "copy" else "",
         toast=_toast(session, notice, words) if notice and notice.is_toast else None,
         change=changed_text(words, news.kind, int(news.key)) if news and is_change else "",
         serial=news.serial if news else 0,

@@ -23,6 +23,7 @@ class Frame:
     notice: a message to be read, if any.
     toast: given if the notice lies over the page rather than in it, as one of a success does; has
         its button, if any.
+    to_copy: a text that goes with the notice, in a field from which a person can copy it.
     change: what has been done to the match, to be seen for a moment; ``spoken`` says it as well.
     spoken: what the live region says.
     serial: changes whenever ``spoken`` is to be said again.
@@ -35,6 +36,7 @@ class Frame:
     title: str
     notice: str | None = None
     toast: Toast | None = None
+    to_copy: str = ""
     change: str = ""
     spoken: str = ""
     serial: int = 0
@@ -190,11 +192,22 @@ def _notice(frame: Frame) -> Markup:
             "tabindex": -1,
         },
         el("p", None, frame.notice),
+        _copy_field(frame) if frame.to_copy else None,
         frame.toast.choice if frame.toast is not None else None,
         button(
             None, "dismiss", icon_name="close", kind="is-quiet", title=frame.words.gettext("Close")
         ),
     )
+
+
+def _copy_field(frame: Frame) -> Markup:
+    attributes: dict[str, Value] = {
+        "id": "to-copy",
+        "class": "to-copy",
+        "rows": 2,
+        "readonly": True,
+    }
+    return el("textarea", {**attributes, "aria-label": frame.notice}, frame.to_copy)
 
 
 def _toasts(frame: Frame) -> Markup:

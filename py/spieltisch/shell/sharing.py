@@ -63,20 +63,18 @@ class Sharing:
             return
         link = self._link(match, table.match_id)
         if link is not None:
-            self._send(link)
+            self._send(link, "whole" if match.is_over else "so-far", match.shown)
 
     def give_code(self, link: str, *, is_sent: bool) -> None:
         """Give somebody the code to play live: by the device's share sheet, if that is wanted and
         available, otherwise copied."""
         if is_sent and self._has_sheet():
-            self._send(link)
+            self._send(link, "code", 0)
         else:
             self._copy(link, "code", 0)
 
-    def _send(self, link: str) -> None:
-        # A person who closes the sheet has changed their mind: no message is needed.
-        ignored = proxy(lambda *_: None)
-        self._window.navigator.share(to_js(self._window, {"url": link})).then(None, ignored)
+    def _send(self, link: str, what: str, shown: int) -> None:
+        self._share(to_js(self._window, {"url": link}), lambda: self._copy(link, what, shown))
 
     def share_puzzle(self, *, is_result: bool) -> None:
         """Share the link to the puzzle on screen, or the result of the day's puzzle."""
@@ -106,12 +104,19 @@ class Sharing:
 
     def _copy(self, link: str, what: str, shown: int) -> None:
         copied = proxy(lambda *_: self._host.send(Tell("copied", (what, str(shown)))))
-        failed = proxy(lambda *_: self._host.send(Tell("copy", (link,))))
-        clipboard = self._window.navigator.clipboard
+        clipboard = getattr(self._window.navigator, "clipboard", None)
         if not clipboard:
-            failed()
+            self._show(link)
             return
-        clipboard.writeText(link).then(copied, failed)
+        clipboard.writeText(link).then(copied, proxy(lambda *_: self._show(link)))
+
+    def _show(self, text: str) -> None:
+        """Show what the browser can neither send nor copy in a field, to be copied by hand."""
+        self._host.send(Tell("copy", (text,)))
+        field = self._window.document.getElementById("to-copy")
+        if field:
+            field.focus()
+            field.select()
 
     def _shares_files(self) -> bool:
         """Whether the device can share files and people expect it to: with a mouse, a link in the
@@ -134,14 +139,20 @@ class Sharing:
         self._share(shared, lambda: self._copy(link, "whole", match.shown))
 
     def _share(self, shared: Any, otherwise: Callable[[], None]) -> None:
-        """Open the device's share sheet; if that fails, do something else."""
+        """Open the device's share sheet; if that fails, do something else. A person who closes the
+        sheet has changed their mind: nothing is said then."""
 
         def failed(error: Any) -> None:
             # AbortError: the person has closed the sheet.
             if error.name != "AbortError":
                 otherwise()
 
-        self._window.navigator.share(shared).then(proxy(lambda *_: None), proxy(failed))
+        try:
+            sharing = self._window.navigator.share(shared)
+        except Exception:  # the browser's own, such as where a page in a frame may not share
+            otherwise()
+            return
+        sharing.then(proxy(lambda *_: None), proxy(failed))
 
     def _shared(self, file: Any) -> Any:
         """The data for ``navigator.share`` that has a file in it."""

@@ -104,8 +104,8 @@ def asked(table: TableScreen, at_ms: float, kind: str = "clocks") -> TableScreen
 
 def seat_clocks(table: TableScreen, match: Match) -> SeatClocks | None:
     """What everybody has left, a running clock as of when it started; None in a match without
-    clocks."""
-    seen = table.looked_at(match)
+    clocks. Until the match is over that is so whatever moment is looked at: time runs on."""
+    seen = match if match.position.outcome is None else table.looked_at(match)
     clocks = seen.clocks
     if clocks is None:
         return None
