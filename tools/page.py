@@ -17,6 +17,8 @@ from tools.project import PY, ROOT, ToolError
 
 DEFAULT_VIEW = "en:start"
 INTERPRETER = "static/runtime/interpreter.js"
+# What index.html says to those who open it as it is.
+SOURCE_ONLY = re.compile(r"<!-- source -->.*?<!-- /source -->\n", re.DOTALL)
 TOLD_BY_ADDRESS = (INTERPRETER, "static/runtime/python.js")
 # Pyodide's own, a classic script, which has its digest in its name; all others are modules.
 CLASSIC_SCRIPT = re.compile(r"static/made/script\.([0-9a-f]{64})\.js")
@@ -132,7 +134,9 @@ def fetched_ahead(script: str) -> str:
 
 def fill(page: Page) -> str:
     """Give the finished index.html."""
-    text = (ROOT / "index.html").read_text(encoding="utf-8")
+    text, count = SOURCE_ONLY.subn("", (ROOT / "index.html").read_text(encoding="utf-8"))
+    if count != 1:
+        raise ToolError("index.html must say once, between <!-- source -->, what to do with it.")
     views = page.told.views
     places = sorted(key for key in views if key.startswith(f"{first_words.SOURCE}:"))
     others = "\n".join(

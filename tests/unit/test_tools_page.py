@@ -152,3 +152,10 @@ def test_the_names_of_made_files_are_told_in_one_order() -> None:
     for name in page.TOLD_BY_ADDRESS:
         assert page.address_of(name, made) == page.address_of(name, turned)
     assert page.fill(page.Page(TOLD, made)) == page.fill(page.Page(TOLD, turned))
+
+
+def test_only_the_source_says_what_to_do_with_it() -> None:
+    source = (ROOT / "index.html").read_text(encoding="utf-8")
+    assert "make play" in source
+    assert "from-source" not in filled()
+    assert "<!-- source" not in filled()
