@@ -1,5 +1,13 @@
 // What is known of a visitor at once: the values kept in this browser, and the wanted language.
 
+import { place, takeOverTexts } from "../storage/place.js";
+
+try {
+  takeOverTexts(place, localStorage);
+} catch {
+  // Where storage is not allowed, there is nothing to take over.
+}
+
 /**
  * Read a value from the browser's storage; null if there is none or reading is not allowed.
  * @param {string} name
@@ -7,7 +15,7 @@
  */
 export function stored(name) {
   try {
-    return JSON.parse(localStorage.getItem(`spieltisch.${name}`) ?? "null");
+    return JSON.parse(localStorage.getItem(`${place}.${name}`) ?? "null");
   } catch {
     return null;
   }

@@ -1,12 +1,13 @@
 // What a page does if files that it has got may be damaged.
 
 import { serviceWorkers } from "../boot/allowed.js";
+import { place } from "../storage/place.js";
 import { MEND, MENDED } from "./said.js";
 
 // A worker that has not answered by then is of no help, and neither is a host.
 const LIMIT_MS = 20_000;
 // Says in which build this tab has loaded its page anew by itself: it does so once.
-const LOADED_ANEW = "spieltisch.loaded-anew";
+const LOADED_ANEW = `${place}.loaded-anew`;
 
 /** @typedef {import("./shelf.js").Mended} Mended */
 

@@ -6,6 +6,7 @@
 // always exists. A worker finds the names in the address of its interpreter, as it is given nothing
 // else.
 
+import { place } from "../storage/place.js";
 import { check } from "./digest.js";
 import { isCompressed, isUnpacked, unpacked } from "./packed.js";
 
@@ -14,7 +15,7 @@ const FOLDER = new URL("../made/", import.meta.url);
 const SOURCE = "en";
 const WORDS = "words-";
 // The name in `localStorage` of the snapshot from which this browser could not start.
-const FAILED = "spieltisch.failed-snapshot";
+const FAILED = `${place}.failed-snapshot`;
 
 /**
  * @param {string} language

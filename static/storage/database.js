@@ -1,70 +1,140 @@
 // The database in which the browser keeps what has been played.
 
-import { openDB } from "../vendor/idb/idb.js";
+import { begun, isLoss, nameOf } from "./connection.js";
 import { ASIDE, Names, isSound, rowOf, shown, textOf } from "./rows.js";
-
-const NAME = "spieltisch";
-const VERSION = 1;
-// By the ids of matches: their turns, what lists show of them, what a review found. By name: the rest.
-const STORES = ["matches", "summaries", "reviews", "values"];
+import { Unsaved } from "./unsaved.js";
+import { folded } from "./values.js";
 
 /**
- * @typedef {[store: string, key: string, value: unknown]} Change the value to put under a key; null
- *   deletes it
+ * @typedef {import("./connection.js").Opened} Opened
+ * @typedef {import("./unsaved.js").Change} Change
  * @typedef {import("./rows.js").Row} Row
  * @typedef {[store: string, key: string, why: "form" | "alone"]} Flaw an entry that is not in the form
  *   that all have, or stands alone where two belong together
- * @typedef {import("idb").IDBPDatabase} Opened
  */
 
 export class Database {
-  /** @type {Opened | null} */
-  #opened = null;
-  /** @type {Promise<Opened> | null} */
-  #opening = null;
+  #connection;
+  #unsaved = new Unsaved();
+  #underWay = 0;
+  #isFlushed = true;
   #names = new Names();
 
-  /** Open the database; if that fails, it is tried again when the database is needed again. */
-  open() {
-    const close = () => (this.#opened = null);
-    this.#opening ??= openDB(NAME, VERSION, {
-      upgrade: (database) => STORES.forEach((store) => database.createObjectStore(store)),
-      // A newer version of the page must not wait for this tab.
-      blocking: () => {
-        this.#opened?.close();
-        close();
-      },
-      terminated: close,
-    })
-      .then((database) => (this.#opened = database))
-      .finally(() => (this.#opening = null));
-    return this.#opening;
+  /** @param {import("./connection.js").Connection} connection */
+  constructor(connection) {
+    this.#connection = connection;
+  }
+
+  /** Whether all that was written is in the database. */
+  get isSaved() {
+    return this.#unsaved.isEmpty;
+  }
+
+  /** Whether the database could be opened in this visit. */
+  get wasOpen() {
+    return this.#connection.wasOpen;
+  }
+
+  /** Open the database anew when it is needed next. */
+  reopen() {
+    this.#connection.drop();
   }
 
   /**
    * Write changes, all of them or none, after those of earlier calls. If the database is open, it
    * has them when this returns, before the promise is fulfilled: the page may close at any moment.
+   * If it throws, they are kept, and written with the next ones.
+   * @param {Change[]} changes
+   * @returns {Promise<Change[]>} all that has been written by this call
+   */
+  write(changes) {
+    this.#unsaved.add(changes);
+    return this.save();
+  }
+
+  /**
+   * Write what the database does not have yet.
+   * @returns {Promise<Change[]>} what was written
+   */
+  save() {
+    return this.#lasting((database) => this.#save(database));
+  }
+
+  /** @param {Opened} database */
+  async #save(database) {
+    const groups = this.#unsaved.take();
+    const written = groups.map(async (entries) => {
+      const changes = entries.map(({ change }) => change);
+      let isSaved = false;
+      try {
+        await this.#put(database, changes);
+        isSaved = true;
+      } finally {
+        this.#unsaved.done(entries, isSaved);
+      }
+      return changes;
+    });
+    await Promise.allSettled(written);
+    return (await Promise.all(written)).flat();
+  }
+
+  /**
+   * @param {Opened} database
    * @param {Change[]} changes
    */
-  async write(changes) {
-    const database = this.#opened ?? (await this.open());
+  async #put(database, changes) {
     const stores = [...new Set(changes.map(([store]) => store))];
-    const transaction = database.transaction(stores, "readwrite", { durability: "relaxed" });
-    const written = [transaction.done];
+    // On the disk, so that nothing is lost with the whole browser. Of many changes in a row, as of an
+    // import, those in between need not be: `#flush` puts them there.
+    const durability = this.#underWay > 0 ? "relaxed" : "strict";
+    const transaction = database.transaction(stores, "readwrite", { durability });
+    this.#isFlushed = durability === "strict";
+    this.#underWay += 1;
     try {
-      for (const [name, key, value] of changes) {
-        const store = transaction.objectStore(name);
-        const at = this.#names.keyOf(key);
-        written.push(value === null ? store.delete(at) : store.put(value, at).then(() => {}));
+      const written = [transaction.done];
+      try {
+        for (const [name, key, value] of changes) {
+          const store = transaction.objectStore(name);
+          const at = typeof key === "string" ? this.#names.keyOf(key) : key;
+          written.push(value === null ? store.delete(at) : store.put(value, at).then(() => {}));
+        }
+        transaction.commit();
+      } catch (error) {
+        // Changes that were put before the error must not stay.
+        transaction.abort();
+        await Promise.allSettled(written);
+        throw error;
       }
-      transaction.commit();
-    } catch (error) {
-      // Changes that were put before the error must not stay.
-      transaction.abort();
-      await Promise.allSettled(written);
-      throw error;
+      await Promise.all(written);
+    } finally {
+      this.#underWay -= 1;
+      if (this.#underWay === 0 && !this.#isFlushed) this.#flush(database);
     }
-    await Promise.all(written);
+  }
+
+  /** @param {Opened} database */
+  #flush(database) {
+    this.#isFlushed = true;
+    const nothing = ["", 0];
+    this.#put(database, [["pending", nothing, 0], ["pending", nothing, null]]).catch(() => {});
+  }
+
+  /**
+   * Do something with the database; if its connection turns out to be lost, once more with another.
+   * @template Result
+   * @param {(database: Opened) => Promise<Result>} work
+   * @returns {Promise<Result>}
+   */
+  async #lasting(work) {
+    const had = this.#connection.current;
+    if (!had) return work(await this.#connection.open());
+    try {
+      return await work(had);
+    } catch (error) {
+      if (!isLoss(error)) throw error;
+      this.#connection.drop(had);
+    }
+    return work(await this.#connection.open());
   }
 
   /**
@@ -73,9 +143,8 @@ export class Database {
    * @param {string} key
    * @returns {Promise<any>} undefined if there is none
    */
-  async read(store, key) {
-    const database = this.#opened ?? (await this.open());
-    return database.get(store, this.#names.keyOf(key));
+  read(store, key) {
+    return this.#lasting((database) => database.get(store, this.#names.keyOf(key)));
   }
 
   /**
@@ -86,13 +155,14 @@ export class Database {
    * @param {string} name of the copy
    * @param {string | null} text null leaves the value as it is
    */
-  async setAside(store, key, name, text) {
-    const database = this.#opened ?? (await this.open());
-    const transaction = database.transaction([store, "values"], "readwrite");
-    const value = await transaction.objectStore(store).get(key);
-    if (value !== undefined) await transaction.objectStore("values").put(value, name);
-    if (text !== null) await transaction.objectStore(store).put(text, key);
-    await transaction.done;
+  setAside(store, key, name, text) {
+    return this.#lasting(async (database) => {
+      const transaction = begun(database, [store, "values"], "readwrite");
+      const value = await transaction.objectStore(store).get(key);
+      if (value !== undefined) await transaction.objectStore("values").put(value, name);
+      if (text !== null) await transaction.objectStore(store).put(text, key);
+      await transaction.done;
+    });
   }
 
   /**
@@ -101,9 +171,25 @@ export class Database {
    * @returns {Promise<Row[]>} of those that are there
    */
   async rows(ids) {
-    const found = await Promise.all(ids.map((id) => this.read("summaries", id)));
-    const rows = found.map((value, at) => value !== undefined && rowOf(ids[at], value));
-    return rows.filter((row) => row !== false);
+    const found = await Promise.all(
+      ids.map(async (id) => {
+        const [row, name] = await Promise.all([this.read("summaries", id), this.read("names", id)]);
+        return row === undefined ? [] : [named(rowOf(id, row), name)];
+      }),
+    );
+    return found.flat();
+  }
+
+  /**
+   * Bring together what tabs have written of the values and the values themselves; see values.js.
+   * @param {import("./values.js").Merge} merge
+   * @returns {Promise<Map<string, string>>} the values by name, as they are now
+   */
+  fold(merge) {
+    return this.#lasting(async (database) => {
+      const transaction = begun(database, ["values", "pending"], "readwrite");
+      return folded(transaction, merge);
+    });
   }
 
   /**
@@ -113,31 +199,42 @@ export class Database {
    * @returns {Promise<{rows: Row[], id: string, text: string | null, values: Record<string, string>}>}
    *   of copies of damaged values, the names alone
    */
-  async first(hash) {
-    const database = await this.open();
-    const transaction = database.transaction(["matches", "summaries", "values"]);
-    const [summaries, values] = ["summaries", "values"].map((one) => transaction.objectStore(one));
-    const [ids, kept, names, found] = await Promise.all([
-      summaries.getAllKeys(),
-      summaries.getAll(),
-      values.getAllKeys(),
-      values.getAll(),
-    ]);
-    const rows = ids.map((key, at) => rowOf(this.#names.nameOf(key), kept[at]));
-    rows.sort((one, other) => other.played - one.played);
-    const isWanted = (/** @type {Row} */ { id, link }) => hash === link || hash === `#/match/${id}`;
-    const id = rows.find(isWanted)?.id ?? "";
-    const text = id ? await transaction.objectStore("matches").get(id) : undefined;
-    const told = (/** @type {string} */ name, /** @type {unknown} */ value) =>
-      [name, name.startsWith(ASIDE) ? "" : textOf(value)];
-    return {
-      rows,
-      id,
-      text: text === undefined ? null : textOf(text),
-      values: Object.fromEntries(
-        names.flatMap((name, at) => (typeof name === "string" ? [told(name, found[at])] : [])),
-      ),
-    };
+  first(hash) {
+    return this.#lasting(async (database) => {
+      const transaction = begun(database, ["matches", "summaries", "names", "values"]);
+      const [summaries, names, values] = ["summaries", "names", "values"].map((one) =>
+        transaction.objectStore(one),
+      );
+      const [ids, kept, namedIds, given, keys, found] = await Promise.all([
+        summaries.getAllKeys(),
+        summaries.getAll(),
+        names.getAllKeys(),
+        names.getAll(),
+        values.getAllKeys(),
+        values.getAll(),
+      ]);
+      const nameOfMatch = new Map(namedIds.map((id, at) => [id, given[at]]));
+      const rows = ids.map((key, at) =>
+        named(rowOf(this.#names.nameOf(key), kept[at]), nameOfMatch.get(key)),
+      );
+      rows.sort((one, other) => other.played - one.played);
+      const isWanted = (/** @type {Row} */ { id, link }) =>
+        hash === link || hash === `#/match/${id}`;
+      const id = rows.find(isWanted)?.id ?? "";
+      const text = id ? await transaction.objectStore("matches").get(id) : undefined;
+      const told = (/** @type {string} */ name, /** @type {unknown} */ value) => [
+        name,
+        name.startsWith(ASIDE) ? "" : textOf(value),
+      ];
+      return {
+        rows,
+        id,
+        text: text === undefined ? null : textOf(text),
+        values: Object.fromEntries(
+          keys.flatMap((name, at) => (typeof name === "string" ? [told(name, found[at])] : [])),
+        ),
+      };
+    });
   }
 
   /**
@@ -146,9 +243,16 @@ export class Database {
    * @param {boolean} isDeep whether the form of every entry is looked at as well
    * @returns {Promise<Flaw[]>}
    */
-  async survey(isDeep) {
-    const database = this.#opened ?? (await this.open());
-    const transaction = database.transaction(["matches", "summaries", "reviews"]);
+  survey(isDeep) {
+    return this.#lasting((database) => this.#survey(database, isDeep));
+  }
+
+  /**
+   * @param {Opened} database
+   * @param {boolean} isDeep
+   */
+  async #survey(database, isDeep) {
+    const transaction = begun(database, ["matches", "summaries", "reviews"]);
     const [matches, summaries, reviews] = await Promise.all(
       ["matches", "summaries", "reviews"].map((one) => transaction.objectStore(one).getAllKeys()),
     );
@@ -180,13 +284,34 @@ export class Database {
 }
 
 /**
- * Name the reason why nothing could be kept: there is no room, a newer version of the page has changed
- * the database, or it is not allowed.
+ * Name the reason why something could not be read or written: there is no room, a newer version of the
+ * page has changed the database, it is not allowed, or the browser has lost it for now.
  * @param {unknown} error
- * @returns {"full" | "newer" | "blocked"}
+ * @param {boolean} wasOpen whether the database could be opened in this visit
+ * @returns {"full" | "newer" | "blocked" | "lost"}
  */
-export function reasonOf(error) {
-  const name = error instanceof DOMException ? error.name : "";
+export function reasonOf(error, wasOpen) {
+  const name = nameOf(error);
   if (name === "QuotaExceededError") return "full";
-  return name === "VersionError" ? "newer" : "blocked";
+  if (name === "VersionError") return "newer";
+  const isRefused = !wasOpen && ["", "SecurityError", "InvalidStateError"].includes(name);
+  return isRefused ? "blocked" : "lost";
+}
+
+/**
+ * Give a summary the name that the match was given: that is written apart from the rest, so that a
+ * tab may name a match while another one plays it.
+ * @param {Row} row
+ * @param {unknown} name undefined if it was given none since
+ * @returns {Row}
+ */
+function named(row, name) {
+  if (typeof name !== "string") return row;
+  try {
+    const fields = JSON.parse(row.text);
+    if (typeof fields?.name !== "string") return row;
+    return { ...row, text: JSON.stringify({ ...fields, name }) };
+  } catch {
+    return row;
+  }
 }

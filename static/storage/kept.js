@@ -2,23 +2,39 @@
 
 import { allowed } from "../boot/allowed.js";
 import { Claim } from "./claim.js";
+import { Connection, entriesOf } from "./connection.js";
 import { Database, reasonOf } from "./database.js";
-import { isNews } from "./news.js";
+import { isNews, newsOf } from "./news.js";
+import { SHARED, mayTakeOver, noteTakeOver, place } from "./place.js";
 import { textOf } from "./rows.js";
+import { Values } from "./values.js";
 
 // A start does not wait longer for the database; what is read later, Python is told then.
 const LIMIT_MS = 3_000;
+// After this time a person is told that it does not answer.
+const SILENT_MS = 10_000;
+// What has failed is tried again after a while, each time after a longer one.
+const PAUSES_MS = [250, 1_000, 3_000, 10_000, 30_000];
 /** @typedef {import("./database.js").Row} Row */
 /** @typedef {Awaited<ReturnType<Database["first"]>>} Found */
 
-const database = new Database();
-const tabs = allowed(() => new BroadcastChannel("spieltisch"));
+const database = new Database(
+  new Connection(place, {
+    before: async () => (isOwner() && place !== SHARED ? entriesOf(SHARED) : null),
+    isForeign: () => !isOwner(),
+  }),
+);
+const values = new Values();
+const tabs = allowed(() => new BroadcastChannel(place));
 const locks = allowed(() => navigator.locks);
 const tellNothing = (/** @type {any[]} */ ..._) => {};
 let tellChange = /** @type {(change: string) => void} */ (tellNothing);
 let tellLate = /** @type {(found: string) => void} */ (tellNothing);
 let tellTrouble = /** @type {(reason: string, ids?: string) => void} */ (tellNothing);
 let tellLock = /** @type {(id: string, isOurs: boolean) => void} */ (tellNothing);
+let tellValues = /** @type {(values: string) => void} */ (tellNothing);
+/** @type {import("./values.js").Merge | null} */
+let merge = null;
 /** @type {Claim | null} */
 let claimed = null;
 /**
@@ -26,6 +42,92 @@ let claimed = null;
  * @type {Map<string, string>}
  */
 const unread = new Map();
+
+/** Whether what was kept before names had paths may be this site's. */
+function isOwner() {
+  try {
+    return mayTakeOver(place, localStorage);
+  } catch {
+    return true;
+  }
+}
+
+// ---------------------------------------------------------------------- trouble
+
+let isRead = false;
+let trouble = "";
+let failures = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let retrying;
+
+/**
+ * @param {unknown} error
+ * @param {string[]} [ids] of the matches that could not be written
+ */
+function failed(error, ids = []) {
+  const reason = reasonOf(error, database.wasOpen);
+  trouble = reason === "lost" && !isRead ? "unread" : reason;
+  tellTrouble(trouble, JSON.stringify(ids));
+  // Another version stays what it is until the page is loaded anew.
+  if (reason === "newer" || retrying !== undefined) return;
+  const pause = PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)];
+  failures += 1;
+  retrying = setTimeout(tryAgain, pause);
+}
+
+/** All that was to be read and written is, unless something else has failed. */
+function succeeded() {
+  if (!isRead || !database.isSaved) return;
+  failures = 0;
+  if (trouble === "") return;
+  trouble = "";
+  tellTrouble("");
+}
+
+async function tryAgain() {
+  clearTimeout(retrying);
+  retrying = undefined;
+  try {
+    if (!isRead) await readFirst();
+    told(await database.save());
+    await fold();
+    succeeded();
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** @param {import("./unsaved.js").Change[]} written */
+function told(written) {
+  const news = newsOf(written);
+  if (news) tabs?.postMessage(news);
+}
+
+/** Merge what was noted of values, here or by a tab that is gone, and take over what has come of it. */
+async function fold() {
+  if (merge === null || !database.isSaved) return;
+  const { notes } = values;
+  const found = await database.fold(merge);
+  // What was noted meanwhile is merged in its turn.
+  if (values.notes !== notes) return;
+  const news = values.take(found);
+  if (Object.keys(news).length > 0) tellValues(JSON.stringify(news));
+}
+
+let writing = Promise.resolve();
+
+/** @param {import("./unsaved.js").Change[]} changes */
+async function write(changes) {
+  try {
+    told(await database.write(changes));
+    if (changes.some(([store]) => store === "pending")) await fold();
+    succeeded();
+  } catch (error) {
+    failed(error, newsOf(changes)?.changed);
+  }
+}
+
+// ---------------------------------------------------------------------- reading
 
 /** @param {Row[]} rows */
 const pairs = (rows) => ({ ids: rows.map(({ id }) => id), kept: rows.map(({ text }) => text) });
@@ -35,14 +137,36 @@ const toldOf = (rows, gone) => {
   tellChange(JSON.stringify({ ...pairs(rows), gone }));
 };
 
-/** @param {Found} found */
-function take({ rows, id, text, values }) {
-  if (tellLate !== tellNothing) {
-    tellLate(JSON.stringify({ ...pairs(rows), values }));
-    return;
+async function readFirst() {
+  const found = await database.first(location.hash);
+  isRead = true;
+  try {
+    noteTakeOver(place, localStorage);
+  } catch {
+    // Without it this is only asked once more.
   }
+  if (tellLate === tellNothing) take(found);
+  else tellLate(JSON.stringify({ ...pairs(found.rows), values: late(found) }));
+  succeeded();
+}
+
+/** @param {Found} found */
+function take(found) {
+  const { rows, id, text } = found;
+  values.take(Object.entries(found.values));
   for (const row of rows) unread.set(row.id, row.text);
-  Object.assign(kept, { first_id: id, first_text: text, values: JSON.stringify(values) });
+  Object.assign(kept, { first_id: id, first_text: text, values: JSON.stringify(found.values) });
+}
+
+/**
+ * What Python is to take in of values that come late. Of what it has written itself it is told once
+ * that is merged.
+ * @param {Found} found
+ */
+function late(found) {
+  if (values.notes > 0) return {};
+  values.take(Object.entries(found.values));
+  return found.values;
 }
 
 /** @param {string} id */
@@ -53,21 +177,30 @@ function taken(id) {
 }
 
 export const kept = {
+  /** What belongs to this copy of the site begins so. */
+  place,
+
   /** The match that the address leads to, and all values. */
   first_id: "",
   first_text: /** @type {string | null} */ (null),
   values: "{}",
 
   /**
-   * Be told of changes that other tabs have made, of what is read late, of writes that failed, and
-   * of the lock.
+   * Be told of changes that other tabs have made, of what is read late, of what cannot be read or
+   * written (empty once it is), of the lock, and of values that others have changed.
    * @param {typeof tellChange} onChange
    * @param {typeof tellLate} onLate
    * @param {typeof tellTrouble} onTrouble
    * @param {typeof tellLock} onLock
+   * @param {typeof tellValues} onValues
+   * @param {import("./values.js").Merge} merges
    */
-  listen(onChange, onLate, onTrouble, onLock) {
+  listen(onChange, onLate, onTrouble, onLock, onValues, merges) {
     [tellChange, tellLate, tellTrouble, tellLock] = [onChange, onLate, onTrouble, onLock];
+    [tellValues, merge] = [onValues, merges];
+    // That nothing can be kept is told once there is something to keep.
+    if (trouble !== "" && trouble !== "blocked") tellTrouble(trouble);
+    if (isRead) fold().catch((error) => failed(error));
   },
 
   /**
@@ -91,20 +224,10 @@ export const kept = {
    * Write changes, all of them or none; see Database.write.
    * @param {string} text the changes as JSON
    */
-  async write(text) {
-    /** @type {import("./database.js").Change[]} */
-    const changes = JSON.parse(text);
-    const summaries = changes.filter(([store]) => store === "summaries");
-    const ids = (/** @type {boolean} */ isGone) =>
-      summaries.filter(([, , value]) => (value === null) === isGone).map(([, id]) => id);
-    for (const [, id] of summaries) unread.delete(id);
-    try {
-      await database.write(changes);
-    } catch (error) {
-      tellTrouble(reasonOf(error), JSON.stringify(ids(false)));
-      return;
-    }
-    if (summaries.length > 0) tabs?.postMessage({ changed: ids(false), gone: ids(true) });
+  write(text) {
+    const changes = values.noted(JSON.parse(text));
+    for (const [store, id] of changes) if (store === "summaries") unread.delete(String(id));
+    writing = Promise.all([writing, write(changes)]).then(() => {});
   },
 
   /**
@@ -114,8 +237,15 @@ export const kept = {
    * @param {(text: string | null) => void} done
    */
   async read(store, key, done) {
-    const given = (/** @type {unknown} */ value) => (value === undefined ? null : textOf(value));
-    done(await database.read(store, key).then(given, () => null));
+    // What was noted of a value is there once it is merged.
+    if (store === "values") await writing;
+    try {
+      const value = await database.read(store, key);
+      done(value === undefined ? null : textOf(value));
+    } catch (error) {
+      failed(error);
+      done(null);
+    }
   },
 
   /**
@@ -126,9 +256,7 @@ export const kept = {
    * @param {string | null} text
    */
   async set_aside(store, key, name, text) {
-    await database
-      .setAside(store, key, name, text)
-      .catch((error) => tellTrouble(reasonOf(error)));
+    await database.setAside(store, key, name, text).catch((error) => failed(error));
   },
 
   /**
@@ -157,18 +285,26 @@ export const kept = {
     claimed?.leave();
     const canLock = id && locks;
     const tell = (/** @type {boolean} */ isOurs) => tellLock(id, isOurs);
-    claimed = canLock ? new Claim(`spieltisch-match-${id}`, tell) : null;
+    claimed = canLock ? new Claim(`${place}-match-${id}`, tell) : null;
   },
 
   /** Take the match on the table from the tab that plays it. */
   take: () => claimed?.take(),
 };
 
-const reading = database.first(location.hash).then(take, () => {});
+// A failure is often over at the second try; a page does not wait for more of them.
+const reading = readFirst().catch(readFirst).catch((error) => failed(error));
+
+// Some browsers neither open a database nor say so.
+setTimeout(() => {
+  if (isRead || trouble !== "") return;
+  trouble = "unread";
+  tellTrouble(trouble);
+}, SILENT_MS);
 
 tabs?.addEventListener("message", async ({ data }) => {
   if (!isNews(data)) return;
-  const { changed, gone } = data;
+  const { changed, gone, hasValues } = data;
   // Apply the change after what is read at the start, which is older.
   await reading;
   const rows = await database.rows(changed).catch(() => []);
@@ -176,8 +312,14 @@ tabs?.addEventListener("message", async ({ data }) => {
     unread.delete(id);
     if (id === kept.first_id) kept.first_id = "";
   }
-  if (tellChange !== tellNothing) toldOf(rows, gone);
-  else for (const { id, text } of rows) unread.set(id, text);
+  if (tellChange === tellNothing) for (const { id, text } of rows) unread.set(id, text);
+  else if (rows.length + gone.length > 0) toldOf(rows, gone);
+  if (hasValues && isRead) fold().catch((error) => failed(error));
+});
+
+addEventListener("visibilitychange", () => {
+  // While it was hidden, timers may have been late.
+  if (!document.hidden && retrying !== undefined) tryAgain();
 });
 
 /** Fulfilled once the database has been read, or has taken too long. */

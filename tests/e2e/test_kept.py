@@ -146,7 +146,10 @@ def kept_as_before(page, matches, **others):
 
 def stored(page):
     """The names in the storage that matches were kept in before."""
-    return set(page.evaluate("Object.keys(localStorage)")) - {"spieltisch.last-view"}
+    return set(page.evaluate("Object.keys(localStorage)")) - {
+        "spieltisch.last-view",
+        "spieltisch.taken",
+    }
 
 
 def some_match(game, turns=3):
@@ -167,7 +170,7 @@ def test_what_was_kept_before_is_taken_over_and_what_is_damaged_stays(
     open_ready("#/settings")
     expect(page.get_by_role("alert")).to_contain_text("could not be read")
     page.wait_for_function(
-        "() => Object.keys(localStorage).filter(n => !n.endsWith('view')).length === 1"
+        "() => Object.keys(localStorage).filter(n => /match|runs/.test(n)).length === 1"
     )
     assert stored(page) == {"spieltisch.match.aya"}
     assert page.evaluate("localStorage.getItem('spieltisch.match.aya')") == damaged

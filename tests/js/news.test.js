@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { isNews } from "../../static/storage/news.js";
 
 test("what a tab tells of matches is news", () => {
-  assert.ok(isNews({ changed: ["abc"], gone: [] }));
-  assert.ok(isNews({ changed: [], gone: ["abc", "def"], more: 1 }));
+  assert.ok(isNews({ changed: ["abc"], gone: [], hasValues: true }));
+  assert.ok(isNews({ changed: [], gone: ["abc", "def"], hasValues: false, more: 1 }));
 });
 
 // Any value that can be posted.
@@ -22,16 +22,18 @@ const JUNK = [
   [["a"], ["b"]],
   {},
   { changed: [] },
-  { gone: [] },
-  { changed: [null], gone: [null] },
-  { changed: ["a"], gone: [5] },
-  { changed: "abc", gone: "abc" },
-  { changed: { length: 1, 0: "a" }, gone: [] },
-  { changed: new Set(["a"]), gone: new Map() },
-  { changed: [new Date(0)], gone: [/a/] },
-  { changed: [, "a"], gone: [] },
-  { changed: [["a"]], gone: [] },
-  { changed: new Uint8Array(3), gone: [] },
+  { gone: [], hasValues: true },
+  { changed: [null], gone: [null], hasValues: true },
+  { changed: ["a"], gone: [5], hasValues: true },
+  { changed: "abc", gone: "abc", hasValues: true },
+  { changed: { length: 1, 0: "a" }, gone: [], hasValues: true },
+  { changed: new Set(["a"]), gone: new Map(), hasValues: true },
+  { changed: [new Date(0)], gone: [/a/], hasValues: true },
+  { changed: [, "a"], gone: [], hasValues: true },
+  { changed: [["a"]], gone: [], hasValues: true },
+  { changed: new Uint8Array(3), gone: [], hasValues: true },
+  { changed: ["a"], gone: ["b"] },
+  { changed: ["a"], gone: ["b"], hasValues: "yes" },
   new Date(NaN),
   /a/,
   new Error("no"),

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from spieltisch.app.effects import Go, Keep, Read
+from spieltisch.app.effects import Go, Read
 from spieltisch.app.lesson.progress import Progress, format_progress
-from spieltisch.app.matches.messages import FoundLate
-from spieltisch.app.messages import Navigate
-from spieltisch.app.puzzle.log import Attempt, DayStreak, GameLog, PuzzleLog, format_puzzle_log
+from spieltisch.app.matches.messages import FoundLate, StorageWorks, ValuesChanged
+from spieltisch.app.messages import Navigate, Tell
+from spieltisch.app.notice import Notice
+from spieltisch.app.puzzle.log import GameLog, PuzzleLog
 from spieltisch.app.runs import format_runs
 from spieltisch.app.session import Session
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.update import update
-from spieltisch.play.glicko import Rating
 from spieltisch.table import Run
 from tests.unit.asking import after
 from tests.unit.kept import KEPT_ID, listed, read
@@ -49,39 +49,39 @@ def test_another_match_and_another_screen_stay() -> None:
         assert set(session.library.summaries) == {KEPT_ID}
 
 
-def test_the_best_runs_and_the_lessons_come_together_with_those_of_this_visit() -> None:
+def test_values_are_taken_as_storage_has_merged_them() -> None:
     ours = Session(screen=StartScreen())
     runs, progress = {"a/1": (Run(0, 0, 90),)}, Progress({"yala": ("first",)})
-    device = replace(ours.device, runs=runs, progress=progress)
-    earlier_runs = {"a/1": (Run(0, 0, 80),), "b/1": (Run(1, 0, 5),)}
-    earlier = Progress({"yala": ("second",), "myra": ("first",)})
-    found = FoundLate((), format_runs(earlier_runs), format_progress(earlier))
-    session, effects = update(replace(ours, device=device), found)
+    ours = replace(ours, device=replace(ours.device, runs=runs, progress=progress))
     both = {"a/1": (Run(0, 0, 80), Run(0, 0, 90)), "b/1": (Run(1, 0, 5),)}
     solved = Progress({"yala": ("second", "first"), "myra": ("first",)})
-    assert (session.device.runs, session.device.progress) == (both, solved)
-    # They were written without the earlier ones.
-    assert effects == (Keep(both), Keep(solved))
+    for told in (
+        ValuesChanged(format_runs(both), format_progress(solved)),
+        FoundLate((), format_runs(both), format_progress(solved)),
+    ):
+        session, effects = update(ours, told)
+        assert (session.device.runs, session.device.progress) == (both, solved)
+        assert effects == ()
 
 
-def test_attempts_at_puzzles_come_together_and_the_fuller_log_has_the_rating() -> None:
-    strong, weak = Rating(1700.0, 60.0), Rating(1500.0, 300.0)
-    days = DayStreak("2026-11-20", "2026-11-21", 0, "r")
-    earlier = GameLog(
-        strong, 2, 5, {"a": Attempt("r", "2026-11-20"), "b": Attempt("w", "2026-11-21")}
-    )
-    kept = PuzzleLog({"yala": replace(earlier, days=days), "aya": GameLog(best=1)})
-    today = DayStreak("2026-11-22", "2026-11-22", 0, "hr")
-    row = DayStreak("2026-11-20", "2026-11-22", 0, "hr")
-    ours = PuzzleLog({"yala": GameLog(weak, 1, 1, {"c": Attempt("hr", "2026-11-22")}, today)})
-    session = Session(screen=StartScreen())
-    session = replace(session, device=replace(session.device, puzzles=ours))
-    session, effects = update(session, FoundLate((), None, None, format_puzzle_log(kept)))
-    log = session.device.puzzles.of("yala")
-    assert (log.rating, log.streak, log.best, log.days) == (strong, 2, 5, row)
-    assert tuple(log.attempts) == ("a", "b", "c")
-    assert session.device.puzzles.of("aya").best == 1
-    assert effects == (Keep(session.device.puzzles),)
+def test_values_that_storage_says_nothing_of_stay() -> None:
+    ours = Session(screen=StartScreen())
+    puzzles = PuzzleLog({"yala": GameLog(best=3)})
+    runs, progress = {"a/1": (Run(0, 0, 90),)}, Progress({"yala": ("first",)})
+    device = replace(ours.device, runs=runs, progress=progress, puzzles=puzzles)
+    ours = replace(ours, device=device)
+    for told in (ValuesChanged(), FoundLate()):
+        assert update(ours, told) == (ours, ())
+
+
+def test_a_notice_of_storage_goes_away_once_storage_works_again() -> None:
+    for kind in ("storage-lost", "storage-unread", "storage-full"):
+        session, _ = update(Session(), Tell(kind))
+        assert session.notice == Notice(kind)
+        session, _ = update(session, StorageWorks())
+        assert session.notice is None
+    session, _ = update(Session(), Tell("copied"))
+    assert update(session, StorageWorks()) == (session, ())
 
 
 def test_where_nothing_was_added_nothing_is_written() -> None:

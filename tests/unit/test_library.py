@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.app.effects import Forget, Go, Keep, Read, TakeOver
-from spieltisch.app.library import Library
+from spieltisch.app.library import KeptName, Library
 from spieltisch.app.matches.messages import (
     Adopt,
     DeleteMatches,
@@ -160,7 +160,8 @@ class TestNames:
         (match_id,) = session.library.summaries
         session, (keep,) = after(RenameMatch(match_id, "  Sunday, \n late "), session=session)
         assert session.library.summaries[match_id].name == "Sunday late"
-        assert keep == Keep(session.library.summaries[match_id])
+        assert keep == Keep(KeptName(match_id, "Sunday late"))
+        assert changes_of(keep.kept) == [("names", match_id, "Sunday late")]
         assert after(RenameMatch(match_id, "Sunday late"), session=session) == (session, ())
         session, _ = after(Press("a", 9000.0), Press("-", 9001.0), session=session)
         assert session.library.summaries[match_id].name == "Sunday late"

@@ -10,7 +10,7 @@ from spieltisch.app.damaged.messages import DamageFound, Surveyed, ValueDamaged
 from spieltisch.app.damaged.state import LOCAL, MATCHES, REVIEWS, SUMMARIES
 from spieltisch.app.effects import Discard, Forget, Go, Keep, Read, ReadReview, TakeOver
 from spieltisch.app.files.messages import ImportFiles, ImportOn
-from spieltisch.app.library import KeptMatch
+from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.matches.filters import NAMES
 from spieltisch.app.matches.messages import (
     Adopt,
@@ -22,6 +22,8 @@ from spieltisch.app.matches.messages import (
     RenameMatch,
     Restore,
     SetFilter,
+    StorageWorks,
+    ValuesChanged,
 )
 from spieltisch.app.message import Message
 from spieltisch.app.messages import (
@@ -110,7 +112,7 @@ from spieltisch.live.protocol import format_message
 from spieltisch.play.match import format_match, may_browse, parse_match
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.service import Answer
-from spieltisch.play.summary import Summary, format_summary, parse_summary, summary_of
+from spieltisch.play.summary import format_summary, parse_summary, summary_of
 from spieltisch.table import Player, Record, format_record, parse_record, replay
 from tests.lessons import STEPS
 from tests.records import keeping
@@ -266,6 +268,8 @@ def messages(session, now_ms):
         FoundLate: st.builds(
             FoundLate, st.lists(ANY, max_size=2).map(tuple), *[st.none() | ANY] * 3
         ),
+        ValuesChanged: st.builds(ValuesChanged, *[st.none() | ANY] * 3),
+        StorageWorks: st.just(StorageWorks()),
         Restore: st.builds(Restore, ids, st.none() | ANY),
         Adopt: st.builds(Adopt, ids, GAMES, ANY, now),
         RenameMatch: st.builds(RenameMatch, ids, ANY),
@@ -394,8 +398,9 @@ class Page(RuleBasedStateMachine):
             case Keep(KeptMatch(kept, summary)):
                 self.matches[summary.id] = format_match(kept)
                 self.summaries[summary.id] = format_summary(summary)
-            case Keep(Summary() as summary):
-                self.summaries[summary.id] = format_summary(summary)
+            case Keep(KeptName(match_id, name)):
+                summary = parse_summary(self.summaries[match_id])
+                self.summaries[match_id] = format_summary(replace(summary, name=name))
             case Keep(KeptReview(match_id, text)):
                 self.reviews[match_id] = text
             case Forget(ids):

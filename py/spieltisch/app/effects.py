@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from spieltisch.app.damaged.state import Place
 from spieltisch.app.lesson.progress import Progress
-from spieltisch.app.library import KeptMatch
+from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.puzzle.log import PuzzleLog
 from spieltisch.app.reviews import KeptReview
 from spieltisch.app.runs import Runs
@@ -17,10 +17,10 @@ from spieltisch.table import Turn
 
 @dataclass(frozen=True)
 class Keep:
-    """Write to storage, as text: a match with its summary, a summary alone, a review, the settings,
-    the best runs, the progress with lessons or the puzzle log."""
+    """Write to storage, as text: a match with its summary, its name, a summary alone, a review,
+    the settings, the best runs, the progress with lessons or the puzzle log."""
 
-    kept: KeptMatch | Summary | KeptReview | Settings | Runs | Progress | PuzzleLog
+    kept: KeptMatch | KeptName | Summary | KeptReview | Settings | Runs | Progress | PuzzleLog
 
 
 @dataclass(frozen=True)

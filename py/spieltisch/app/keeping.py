@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from spieltisch.app.effects import Effect, Forget, Keep
-from spieltisch.app.library import KeptMatch
+from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.notice import Notice
 from spieltisch.app.session import Result, Session
 from spieltisch.play.codec import clean_name
@@ -40,7 +40,7 @@ def rename(session: Session, match_id: MatchId, name: str) -> Result:
         return session, ()
     renamed = replace(known, name=clean_name(name))
     library = session.library.with_summaries((renamed,))
-    return replace(session, library=library), (Keep(renamed),)
+    return replace(session, library=library), (Keep(KeptName(match_id, renamed.name)),)
 
 
 def delete(session: Session, ids: Iterable[MatchId]) -> Result:

@@ -19,6 +19,15 @@ class KeptMatch:
 
 
 @dataclass(frozen=True)
+class KeptName:
+    """The name of a match. It is kept apart from all else, so that a tab may name a match while
+    another one plays it."""
+
+    match_id: MatchId
+    name: str
+
+
+@dataclass(frozen=True)
 class Library:
     """Attributes:
     summaries: all matches that are kept, by id.

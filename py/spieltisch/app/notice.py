@@ -12,7 +12,8 @@ class Notice:
 
     Attributes:
         kind: ``link``, ``setup``, ``damaged``, ``storage-full``, ``storage-blocked``,
-            ``storage-newer``, ``deleted``, ``deleted-damaged``, ``saved-damaged``,
+            ``storage-newer``, ``storage-lost``, ``storage-unread``, ``deleted``,
+            ``deleted-damaged``, ``saved-damaged``,
             ``copied``, ``copy``, ``too-long``, ``older``, ``held`` (time stands still),
             ``exported``, ``exported-all``, ``file-unreadable``, ``no-picture``,
             ``language`` (its words could not be fetched), ``action``, ``key-taken``,
@@ -48,10 +49,17 @@ class Notice:
         return self.kind in ("update", "update-elsewhere")
 
     @property
+    def is_of_storage(self) -> bool:
+        """Whether it tells that something cannot be kept, or read, for now."""
+        return self.kind.startswith("storage-")
+
+    @property
     def is_of_all_screens(self) -> bool:
         """Whether it stays when the screen changes. That a kept match is damaged is found before
-        the first link is followed, which would remove the notice."""
-        return self.kind == "damaged" or self.is_of_update
+        the first link is followed, which would remove the notice. One that goes away by itself when
+        it is true no more stays until then."""
+        is_lasting = self.kind in ("damaged", "storage-lost", "storage-unread")
+        return is_lasting or self.is_of_update
 
     @classmethod
     def of_setup(cls, error: SetupError, game: str = "") -> Self:

@@ -6,13 +6,14 @@ from itertools import zip_longest
 
 from spieltisch.app.damaged import update as damaged
 from spieltisch.app.damaged.state import LOCAL, MATCHES
+from spieltisch.app.damaged.update import LESSONS, PUZZLES, RUNS
 from spieltisch.app.effects import Effect, Go, Keep, Read
 from spieltisch.app.keeping import keep
-from spieltisch.app.lesson.progress import parse_progress, with_progress
-from spieltisch.app.matches.messages import Adopt, FoundLate, LibraryChanged
+from spieltisch.app.lesson.progress import parse_progress
+from spieltisch.app.matches.messages import Adopt, FoundLate, LibraryChanged, ValuesChanged
 from spieltisch.app.notice import Notice
-from spieltisch.app.puzzle.log import parse_puzzle_log, with_puzzle_log
-from spieltisch.app.runs import parse_runs, with_runs
+from spieltisch.app.puzzle.log import parse_puzzle_log
+from spieltisch.app.runs import parse_runs
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost
 from spieltisch.app.table import elsewhere
@@ -52,40 +53,40 @@ def found_late(session: Session, message: FoundLate) -> Result:
     """Take in what was read after the page had started without it. The match that the address leads
     to comes on the table, if nothing has been played in the one begun in its place."""
     session, effects = library_changed(session, LibraryChanged(message.kept, ids=message.ids))
-    session, written = _with_values(session, message)
+    session, aside = values_changed(session, message)
+    effects = (*effects, *aside)
     table, match = session.table, session.match
     is_untouched = table is not None and table.match_id not in session.library.summaries
     if match is None or not is_untouched or not session.library.begun_as(match.setup):
-        return session, (*effects, *written)
+        return session, effects
     session, opened = open_link(session, match, 0.0)
-    return session, (*effects, *written, *opened)
+    return session, (*effects, *opened)
 
 
-def _with_values(session: Session, message: FoundLate) -> Result:
-    """The session with what is kept besides matches, merged with what this visit has added: that
-    was written without the rest, so it is written again."""
-    before = session.device
-    flaws: dict[str, list[str]] = {damaged.RUNS: [], damaged.LESSONS: [], damaged.PUZZLES: []}
-    runs = with_runs(parse_runs(message.runs, flaws[damaged.RUNS]), before.runs)
-    found_progress = parse_progress(message.progress, flaws[damaged.LESSONS])
-    progress = with_progress(found_progress, before.progress)
-    found_puzzles = parse_puzzle_log(message.puzzles, flaws[damaged.PUZZLES])
-    puzzles = with_puzzle_log(found_puzzles, before.puzzles)
-    written: list[Effect] = []
-    if before.runs:
-        written.append(Keep(runs))
-    if before.progress.solved:
-        written.append(Keep(progress))
-    if before.puzzles.games:
-        written.append(Keep(puzzles))
-    device = replace(before, runs=runs, progress=progress, puzzles=puzzles)
+def values_changed(session: Session, message: FoundLate | ValuesChanged) -> Result:
+    """Take in what is kept besides matches. What this visit has added is in it: storage merges all
+    that is written."""
+    device, flaws = session.device, {RUNS: list[str](), LESSONS: list[str](), PUZZLES: list[str]()}
+    if message.runs is not None:
+        device = replace(device, runs=parse_runs(message.runs, flaws[RUNS]))
+    if message.progress is not None:
+        device = replace(device, progress=parse_progress(message.progress, flaws[LESSONS]))
+    if message.puzzles is not None:
+        device = replace(device, puzzles=parse_puzzle_log(message.puzzles, flaws[PUZZLES]))
     session = replace(session, device=device)
     aside: list[Effect] = []
     for name, told in flaws.items():
         if told:
             session, effects = damaged.value_damaged(session, name, "; ".join(told))
             aside += effects
-    return session, (*aside, *written)
+    return session, tuple(aside)
+
+
+def storage_works(session: Session) -> Session:
+    """What was told of storage is true no more."""
+    notice = session.notice
+    is_of_storage = notice is not None and notice.is_of_storage
+    return replace(session, notice=None) if is_of_storage else session
 
 
 def _address(session: Session, changed: Iterable[Summary]) -> tuple[Effect, ...]:

@@ -46,6 +46,20 @@ def with_runs(runs: Runs, others: Runs) -> Runs:
     }
 
 
+def merged_runs(base: Runs, ours: Runs, theirs: Runs) -> Runs:
+    """The runs of two that have both changed the same: what either has added or erased."""
+    return with_runs(_without(theirs, _without(base, ours)), _without(ours, base))
+
+
+def _without(runs: Runs, others: Runs) -> Runs:
+    """The runs that are not among the others."""
+    left = {
+        kind: tuple(run for run in best if run not in others.get(kind, ()))
+        for kind, best in runs.items()
+    }
+    return {kind: best for kind, best in left.items() if best}
+
+
 def format_runs(runs: Runs) -> str:
     """The runs as JSON text, for storage."""
     return json.dumps({kind: [list(run) for run in best] for kind, best in runs.items()})

@@ -20,6 +20,8 @@ from spieltisch.app.matches.messages import (
     NotKept,
     RenameMatch,
     Restore,
+    StorageWorks,
+    ValuesChanged,
 )
 from spieltisch.app.message import Message
 from spieltisch.app.messages import (
@@ -93,6 +95,10 @@ def _updated(session: Session, message: Message) -> Result:
             return restoring.library_changed(session, message)
         case FoundLate():
             return restoring.found_late(session, message)
+        case ValuesChanged():
+            return restoring.values_changed(session, message)
+        case StorageWorks():
+            return restoring.storage_works(session), ()
         case Restore(match_id, text):
             session, effects = restoring.restored(session, match_id, text)
             # An import may have asked for the match, to find out whether it is kept already.

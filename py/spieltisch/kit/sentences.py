@@ -60,6 +60,14 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
             "Another tab has a newer version of this page, so this one can no longer keep your"
             " match. Reload it."
         ),
+        "storage-lost": words.gettext(
+            "The browser has stopped keeping your match. What you play is still here, and is kept"
+            " as soon as that works again: leave this tab open."
+        ),
+        "storage-unread": words.gettext(
+            "The browser has not yet given this page what it keeps here: your matches and puzzles."
+            " They are not lost: they appear as soon as it does. If not, load the page again."
+        ),
         "update": words.gettext("A new version is ready."),
         "update-elsewhere": words.gettext(
             "Close the other tab first: it still has the old version."

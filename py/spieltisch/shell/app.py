@@ -111,7 +111,7 @@ class App:
         self._zone = zone
         self._document = window.document
         self._page = DrawnPage(window.document.getElementById("app"), patch)
-        self._storage = Storage(window)
+        self._storage = Storage(window, kept.place)
         self._database = Database(kept)
         self._keeper = Keeper(self._storage, self._database, self.send)
         self._address = Address(window, self.send)
@@ -139,7 +139,7 @@ class App:
         self._move_list = MoveList(window)
         self._shout_marks = ShoutMarks(window.document)
         self._document_set = ("", "", "", "")
-        self._lines = Lines(window, self.send)
+        self._lines = Lines(window, self.send, kept.place)
         self._files = Files(window, self, self._database, self._storage)
         self._sharing = Sharing(window, self)
         self._updates = Updates(window, self.send)

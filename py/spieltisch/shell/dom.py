@@ -32,7 +32,7 @@ def in_ascii(markup: str) -> str:
     return markup.replace("\0", "\ufffd").encode("ascii", "xmlcharrefreplace").decode("ascii")
 
 
-def proxy(listener: Callable[..., None]) -> Any:
+def proxy(listener: Callable[..., Any]) -> Any:
     """A listener that the browser may call for as long as the page lives."""
     from pyodide.ffi import create_proxy  # available only in the browser
 

@@ -16,15 +16,15 @@ from spieltisch.app.effects import (
     TakeOver,
 )
 from spieltisch.app.lesson.progress import Progress
-from spieltisch.app.library import KeptMatch
-from spieltisch.app.matches.messages import NotKept, Restore
+from spieltisch.app.library import KeptMatch, KeptName
+from spieltisch.app.matches.messages import NotKept, Restore, StorageWorks
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Tell
 from spieltisch.app.puzzle.log import PuzzleLog
 from spieltisch.app.reviews import KeptReview
 from spieltisch.app.runs import Runs
 from spieltisch.app.session import Session
-from spieltisch.app.settings.settings import Settings, format_settings
+from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.app.table.messages import LockChanged, RestoreReview
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.shell.storage import (
@@ -58,6 +58,7 @@ class Keeper:
         self._troubles: set[str] = set()
         self._reads = 0
         self._asked: dict[MatchId, int] = {}
+        self._settings: Settings | None = None
 
     def begin(self, at_ms: float) -> None:
         """Tell the session what earlier visits have kept, before anything is shown, and from now
@@ -67,6 +68,7 @@ class Keeper:
             self._send,
             self._tell_trouble,
             lambda match_id, is_ours: self._send(LockChanged(match_id, is_ours)),
+            self._send,
         )
         if self._database.first_id is not None:
             self._tell_of(self._database.first_id)
@@ -88,6 +90,7 @@ class Keeper:
 
     def follow(self, session: Session) -> None:
         """Claim the match on the table for this tab, unless another tab plays it."""
+        self._settings = self._settings or session.settings
         self._database.claim(session.table.match_id if session.table else None)
 
     def carry_out(self, effect: StorageEffect) -> None:
@@ -114,13 +117,18 @@ class Keeper:
                 self._database.take()
 
     def _keep(
-        self, kept: KeptMatch | Summary | KeptReview | Settings | Runs | Progress | PuzzleLog
+        self,
+        kept: KeptMatch | KeptName | Summary | KeptReview | Settings | Runs | Progress | PuzzleLog,
     ) -> None:
         if not isinstance(kept, Settings):
             self._database.write(changes_of(kept))
             return
+        # Another tab may have changed other settings.
+        there = self._storage.read(SETTINGS)
+        base, self._settings = self._settings, kept
+        changed = kept.since(base, parse_settings(there)) if base and there is not None else kept
         try:
-            self._storage.write(SETTINGS, format_settings(kept))
+            self._storage.write(SETTINGS, format_settings(changed))
         except StorageError as error:
             self._tell_trouble(error.reason)
 
@@ -156,10 +164,13 @@ class Keeper:
             self._send(told, shows=False)
 
     def _tell_trouble(self, reason: str, ids: tuple[MatchId, ...] = ()) -> None:
-        """Tell which matches are not kept, and the person that nothing can be: once per reason, not
-        at every action."""
+        """Tell which matches are not kept, and the person that something cannot be kept or read:
+        once per reason, not at every action, until it can."""
         if ids:
             self._send(NotKept(ids))
-        if reason not in self._troubles:
+        if not reason:
+            self._troubles.clear()
+            self._send(StorageWorks())
+        elif reason not in self._troubles:
             self._troubles.add(reason)
             self._send(Tell(f"storage-{reason}"))

@@ -32,8 +32,8 @@ from spieltisch.live.host import LineNumber
 from spieltisch.live.protocol import MAX_MESSAGE
 from spieltisch.shell.dom import proxy, to_js
 
-TABS = "spieltisch-codes"
-"""The channel on which tabs of this browser hand each other codes."""
+TABS = "codes"
+"""The channel on which tabs of this browser hand each other codes is the site's place and this."""
 
 GATHERING_MS = 5000
 """How long to wait for all addresses: for a STUN server that does not answer, browsers wait
@@ -73,13 +73,13 @@ class Send(Protocol):
 class Lines:
     """The lines of a page, by number."""
 
-    def __init__(self, window: Any, send: Send) -> None:
+    def __init__(self, window: Any, send: Send, place: str) -> None:
         self._window = window
         self._send = send
         self._lines: dict[LineNumber, Line] = {}
         self._tabs: Any = None
         if getattr(window, "BroadcastChannel", None):
-            self._tabs = window.BroadcastChannel.new(TABS)
+            self._tabs = window.BroadcastChannel.new(f"{place}-{TABS}")
             self._tabs.addEventListener("message", proxy(self._hear_tab))
         # The other side then knows of it at once, not only after some silence.
         window.addEventListener("pagehide", proxy(self._leave))

@@ -1,7 +1,8 @@
 """What the browser keeps for the page from one visit to the next.
 
 Matches and all that belongs to them are in a database, see static/storage/. Settings and the last
-view are in ``localStorage``: static/boot/ needs them before anything else is read.
+view are in ``localStorage``: static/boot/ needs them before anything else is read. All of it is
+named by the site's path, see static/storage/place.js.
 """
 
 import json
@@ -12,8 +13,9 @@ from spieltisch.app.damaged.messages import Surveyed
 from spieltisch.app.damaged.state import ASIDE, MATCHES, REVIEWS, SUMMARIES, VALUES, Place
 from spieltisch.app.damaged.update import LESSONS, PUZZLES, RUNS
 from spieltisch.app.lesson.progress import Progress, format_progress
-from spieltisch.app.library import KeptMatch
-from spieltisch.app.matches.messages import FoundLate, LibraryChanged
+from spieltisch.app.library import KeptMatch, KeptName
+from spieltisch.app.matches.messages import FoundLate, LibraryChanged, ValuesChanged
+from spieltisch.app.merging import merged
 from spieltisch.app.puzzle.log import PuzzleLog, format_puzzle_log
 from spieltisch.app.reviews import KeptReview
 from spieltisch.app.routes import Link, format_link
@@ -22,9 +24,14 @@ from spieltisch.play.match import format_match
 from spieltisch.play.summary import MatchId, Summary, format_summary
 from spieltisch.shell.dom import proxy
 
-PREFIX = "spieltisch."
+PLACE = "spieltisch"
+"""What belongs to a site at the root of its host begins so."""
+
 SETTINGS, LAST_VIEW = "settings", "last-view"
 """Names in ``localStorage``; copies of damaged settings have names that begin with ASIDE."""
+
+NAMES = "names"
+"""The store of what people have called their matches."""
 
 Change = tuple[str, str, object]
 """A store, a key and the value to write under it; None deletes it."""
@@ -39,15 +46,17 @@ class StorageError(Exception):
 
 
 class Storage:
-    """The page's localStorage, under names of our own. Only writing raises when it fails."""
+    """The page's localStorage, under names of our own, which begin with the site's place. Only
+    writing raises when it fails."""
 
-    def __init__(self, window: Any) -> None:
+    def __init__(self, window: Any, place: str = PLACE) -> None:
         self._window = window
+        self._prefix = f"{place}."
 
     def read(self, name: str) -> str | None:
         """The text under a name; None if there is none or it may not be read."""
         try:
-            text = self._window.localStorage.getItem(PREFIX + name)
+            text = self._window.localStorage.getItem(self._prefix + name)
         except Exception:  # a JavaScript error has no narrower type that CPython knows
             return None
         return text if isinstance(text, str) else None
@@ -59,19 +68,19 @@ class Storage:
             found = [str(local.key(number)) for number in range(local.length)]
         except Exception:  # as above
             return []
-        return [name.removeprefix(PREFIX) for name in found if name.startswith(PREFIX)]
+        return [name.removeprefix(self._prefix) for name in found if name.startswith(self._prefix)]
 
     def write(self, name: str, text: str) -> None:
         """Keep a text under a name; raises StorageError."""
         try:
-            self._window.localStorage.setItem(PREFIX + name, text)
+            self._window.localStorage.setItem(self._prefix + name, text)
         except Exception as error:
             is_full = "quota" in str(error).lower()
             raise StorageError("full" if is_full else "blocked") from error
 
     def erase(self, name: str) -> None:
         """Delete what is kept under a name; only for names that could be read."""
-        self._window.localStorage.removeItem(PREFIX + name)
+        self._window.localStorage.removeItem(self._prefix + name)
 
 
 class Database:
@@ -93,10 +102,12 @@ class Database:
         on_late: Callable[[FoundLate], None],
         on_trouble: Callable[[str, tuple[MatchId, ...]], None],
         on_lock: Callable[[MatchId, bool], None],
+        on_values: Callable[[ValuesChanged], None],
     ) -> None:
         """Be told from now on what other tabs have changed, what was read too late for the start,
-        why something could not be written (``full``, ``blocked`` or ``newer``), of which matches,
-        and whether this tab plays the match on the table."""
+        why something cannot be written or read (``full``, ``blocked``, ``newer``, ``lost`` or
+        ``unread``; empty once it can), of which matches, whether this tab plays the match on the
+        table, and what values have become."""
 
         def changed(text: str) -> None:
             told = json.loads(text)
@@ -112,7 +123,11 @@ class Database:
         def trouble(reason: str, ids: str = "[]") -> None:
             on_trouble(reason, tuple(json.loads(ids)))
 
-        self._kept.listen(proxy(changed), proxy(late), proxy(trouble), proxy(on_lock))
+        def values(text: str) -> None:
+            on_values(ValuesChanged(*map(json.loads(text).get, (RUNS, LESSONS, PUZZLES))))
+
+        news: tuple[Callable[..., None], ...] = (changed, late, trouble, on_lock, values)
+        self._kept.listen(*map(proxy, news), proxy(merged))
 
     def next_of_library(self, count: int) -> LibraryChanged | None:
         """The next ``count`` of the matches that were kept when the page was opened, the last
@@ -191,12 +206,14 @@ class Database:
 
 
 def changes_of(
-    kept: KeptMatch | Summary | KeptReview | Runs | Progress | PuzzleLog,
+    kept: KeptMatch | KeptName | Summary | KeptReview | Runs | Progress | PuzzleLog,
 ) -> list[Change]:
     """The database changes that keep something."""
     match kept:
         case KeptMatch(match, summary):
             return [(MATCHES, summary.id, format_match(match)), *changes_of(summary)]
+        case KeptName(match_id, name):
+            return [(NAMES, match_id, name)]
         case Summary():
             return [(SUMMARIES, kept.id, _row(kept))]
         case KeptReview(match_id, text):
@@ -210,7 +227,7 @@ def changes_of(
 
 def changes_to_forget(match_id: MatchId) -> list[Change]:
     """The database changes that erase all that belongs to a match."""
-    return [(store, match_id, None) for store in (MATCHES, SUMMARIES, REVIEWS)]
+    return [(store, match_id, None) for store in (MATCHES, SUMMARIES, NAMES, REVIEWS)]
 
 
 def _row(summary: Summary) -> dict[str, object]:

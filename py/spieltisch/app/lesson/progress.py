@@ -41,6 +41,11 @@ def with_progress(progress: Progress, other: Progress) -> Progress:
     return progress
 
 
+def merged_progress(base: Progress, ours: Progress, theirs: Progress) -> Progress:
+    """The progress of two that have both gone on from the same. Nothing of it is ever erased."""
+    return with_progress(with_progress(base, theirs), ours)
+
+
 def format_progress(progress: Progress) -> str:
     """The progress as JSON text, for storage."""
     return json.dumps({game: list(steps) for game, steps in progress.solved.items()})

@@ -29,7 +29,7 @@ class FoundLate(Message):
     Attributes:
         kept: summaries as text.
         runs, progress, puzzles: the best runs, the progress with lessons and the puzzle log, as
-            text.
+            text; None for one that stays as it is.
         ids: as in ``LibraryChanged``.
     """
 
@@ -45,6 +45,24 @@ class NotKept(Message):
     """Matches could not be written to storage, for instance for lack of room."""
 
     ids: tuple[MatchId, ...]
+
+
+@dataclass(frozen=True)
+class ValuesChanged(Message):
+    """What other tabs have made of values was merged with what this one has.
+
+    Attributes:
+        runs, progress, puzzles: as in ``FoundLate``; None for one that stays as it is.
+    """
+
+    runs: str | None = None
+    progress: str | None = None
+    puzzles: str | None = None
+
+
+@dataclass(frozen=True)
+class StorageWorks(Message):
+    """All that could not be read or written has been read and written."""
 
 
 @dataclass(frozen=True)

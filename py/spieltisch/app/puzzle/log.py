@@ -249,6 +249,72 @@ def with_puzzle_log(log: PuzzleLog, other: PuzzleLog) -> PuzzleLog:
     return log
 
 
+def merged_puzzle_log(base: PuzzleLog, ours: PuzzleLog, theirs: PuzzleLog) -> PuzzleLog:
+    """The log of two that have both gone on from the same, or erased it."""
+    games = dict.fromkeys((*theirs.games, *ours.games, *base.games))
+    logs = {game: _merged(base.of(game), ours.of(game), theirs.of(game)) for game in games}
+    return PuzzleLog({game: log for game, log in logs.items() if log != GameLog()})
+
+
+def _merged(base: GameLog, ours: GameLog, theirs: GameLog) -> GameLog:
+    """What we have made of the base, done to what others have made of it."""
+    if theirs == base or ours == theirs:
+        return ours
+    if ours == base:
+        return theirs
+    if base == GameLog():
+        one, other = PuzzleLog({"": theirs}), PuzzleLog({"": ours})
+        return with_puzzle_log(one, other).of("")
+    left = {
+        name: attempt
+        for name, attempt in theirs.attempts.items()
+        if name in ours.attempts or base.attempts.get(name) != attempt
+    }
+    news = {name: told for name, told in ours.attempts.items() if base.attempts.get(name) != told}
+    gained = ours.streak - base.streak
+    streak = ours.streak if gained < 0 else theirs.streak + gained
+    is_erased = ours.best < base.best
+    log = replace(
+        theirs,
+        rating=_moved(base.rating, ours.rating, theirs.rating),
+        streak=streak,
+        best=max(ours.best, streak) if is_erased else max(ours.best, theirs.best, streak),
+        attempts={**left, **news},
+    )
+    return _with_mistakes(_with_days(log, base, ours), base, ours)
+
+
+def _with_days(log: GameLog, base: GameLog, ours: GameLog) -> GameLog:
+    """The log of others with the days that we have added, or without those that we have erased."""
+    if ours.days is None and not ours.other_days:
+        is_theirs = (log.days, log.other_days) != (base.days, base.other_days)
+        return log if is_theirs else replace(log, days=None, other_days=())
+    return log.with_days_of(ours)
+
+
+def _with_mistakes(log: GameLog, base: GameLog, ours: GameLog) -> GameLog:
+    """The log of others without the mistakes that we have mended, and with those that are new."""
+    before, after = ({one.id: one for one in each.mistakes} for each in (base, ours))
+    left = (one for one in log.mistakes if one.id in after or one.id not in before)
+    log = replace(log, mistakes=tuple(left))
+    for mistake in ours.mistakes:
+        if before.get(mistake.id) != mistake:
+            log = log.with_mistake(mistake)
+    return log
+
+
+def _moved(base: Rating, ours: Rating, theirs: Rating) -> Rating:
+    """Their rating, moved as ours has moved from the base. Another order of the same attempts would
+    give almost the same."""
+    return _bounded(
+        Rating(
+            theirs.value + ours.value - base.value,
+            min(theirs.deviation * ours.deviation / base.deviation, START.deviation),
+            theirs.volatility * ours.volatility / base.volatility,
+        )
+    )
+
+
 def format_puzzle_log(log: PuzzleLog) -> str:
     """The log as JSON text, for storage."""
     return json.dumps({game: _fields(one) for game, one in log.games.items()})

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
 from spieltisch.app.settings.keys import DEFAULT_KEYS, Keys, format_keys, parse_keys
@@ -92,6 +92,23 @@ class Settings:
     def with_next_sound(self) -> Self:
         """The settings one step louder; after the loudest comes silence."""
         return replace(self, sound=SOUNDS[(SOUNDS.index(self.sound) + 1) % len(SOUNDS)])
+
+    def since(self, base: Self, there: Self) -> Self:
+        """Other settings with what has changed in these since they were the base."""
+        changes = {
+            one.name: getattr(self, one.name)
+            for one in fields(self)
+            if getattr(self, one.name) != getattr(base, one.name)
+        }
+        labels = {**there.key_labels, **self.key_labels}
+        keys = {
+            slot: there.keys[slot] if code == base.keys[slot] else code
+            for slot, code in self.keys.items()
+        }
+        # A key that two tabs have given to two slots stays with the one that it was given last.
+        is_sound = len(set(keys.values())) == len(keys)
+        changes |= {"key_labels": labels, "keys": keys if is_sound else self.keys}
+        return replace(there, **changes)
 
     def chosen(self) -> dict[str, tuple[tuple[str, ...], str]]:
         """The choices and the chosen one, by field."""

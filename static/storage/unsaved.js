@@ -1,0 +1,64 @@
+// What the database does not have yet.
+
+/**
+ * @typedef {[store: string, key: IDBValidKey, value: unknown]} Change the value to put under a key; null
+ *   deletes it
+ * @typedef {{at: string, group: number, change: Change}} Entry
+ */
+
+/** Changes that are kept until the database has them: of those under one key, only the last counts. */
+export class Unsaved {
+  /** By store and key. @type {Map<string, Entry>} */
+  #entries = new Map();
+  /** Those that nobody writes yet. @type {Set<Entry>} */
+  #waiting = new Set();
+  #groups = 0;
+
+  get isEmpty() {
+    return this.#entries.size === 0;
+  }
+
+  /**
+   * Add changes that belong together.
+   * @param {Change[]} changes
+   */
+  add(changes) {
+    this.#groups += 1;
+    for (const change of changes) {
+      const at = JSON.stringify(change.slice(0, 2));
+      const before = this.#entries.get(at);
+      if (before) this.#waiting.delete(before);
+      const entry = { at, group: this.#groups, change };
+      this.#entries.set(at, entry);
+      this.#waiting.add(entry);
+    }
+  }
+
+  /**
+   * Take the changes that nobody writes yet, in the groups in which they were added.
+   * @returns {Entry[][]}
+   */
+  take() {
+    /** @type {Map<number, Entry[]>} */
+    const groups = new Map();
+    for (const entry of this.#waiting) {
+      const group = groups.get(entry.group) ?? [];
+      groups.set(entry.group, group);
+      group.push(entry);
+    }
+    this.#waiting.clear();
+    return [...groups.values()];
+  }
+
+  /**
+   * The database has these, or it has failed to take them: then they are taken once more.
+   * @param {Entry[]} entries
+   * @param {boolean} isSaved
+   */
+  done(entries, isSaved) {
+    for (const entry of entries.filter((one) => this.#entries.get(one.at) === one)) {
+      if (isSaved) this.#entries.delete(entry.at);
+      else this.#waiting.add(entry);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+// Values that several tabs add to: the best runs, the progress with lessons, the puzzle log.
+//
+// A tab does not write such a value, but notes what it has made of it, and of what: under a key of its
+// own, so that no other tab writes over it, and at once, so that a crash loses nothing. In a
+// transaction of its own the note is then merged with whatever the value has become by then. So it
+// does not matter which tab writes last, or what a tab that was frozen for hours had known.
+
+import { ASIDE, textOf } from "./rows.js";
+
+// Their names.
+export const MERGED = ["runs", "lessons", "puzzles"];
+
+/**
+ * @typedef {{name: string, base: string | null, text: string}} Note what a tab has made of a value; null
+ *   if it had not read it
+ * @typedef {(name: string, base: string | null, text: string, kept: string) => string} Merge makes one
+ *   text of what a tab has made of a value and what others have
+ * @typedef {import("./unsaved.js").Change} Change
+ */
+
+/**
+ * @param {unknown} value
+ * @returns {value is Note}
+ */
+function isNote(value) {
+  const { name, base, text } = /** @type {Record<string, unknown>} */ (Object(value));
+  const isBase = base === null || typeof base === "string";
+  return MERGED.includes(/** @type {string} */ (name)) && isBase && typeof text === "string";
+}
+
+/**
+ * Merge all notes with their values.
+ * @param {import("idb").IDBPTransaction<unknown, string[], "readwrite">} transaction
+ * @param {Merge} merge
+ * @returns {Promise<Map<string, string>>} the values by name
+ */
+export async function folded(transaction, merge) {
+  const [values, pending] = ["values", "pending"].map((name) => transaction.objectStore(name));
+  const [keys, notes, ...found] = await Promise.all([
+    pending.getAllKeys(),
+    pending.getAll(),
+    ...MERGED.map((name) => values.get(name)),
+  ]);
+  /** @type {Array<() => Promise<unknown>>} */
+  const written = [];
+  const kept = new Map(MERGED.map((name, at) => [name, found[at]]));
+  notes.forEach((note, at) => {
+    if (!isNote(note)) return;
+    const { name, base, text } = note;
+    const before = kept.get(name);
+    const isRead = typeof before === "string";
+    // What is damaged is written over by nothing, either.
+    // A tab that knows of the damage has set it aside itself.
+    const isDamaged = !isRead && before !== undefined && textOf(before) !== base;
+    if (isDamaged) written.push(() => values.put(before, `${ASIDE}${name}/${Date.now()}`));
+    kept.set(name, !isRead || before === base ? text : merge(name, base, text, before));
+    written.push(() => pending.delete(keys[at]));
+  });
+  MERGED.forEach((name, at) => {
+    const text = kept.get(name);
+    if (text !== found[at]) written.push(() => values.put(text, name));
+  });
+  await Promise.all([...written.map((write) => write()), transaction.done]);
+  return new Map([...kept].filter(([, text]) => typeof text === "string"));
+}
+
+/** What one tab knows of the values, and has noted. */
+export class Values {
+  #tab = Math.random().toString(36).slice(2);
+  #notes = 0;
+  /** As this tab has read or written them last. @type {Map<string, string>} */
+  #known = new Map();
+
+  /** How many notes were made: what is read is of no use once there are more. */
+  get notes() {
+    return this.#notes;
+  }
+
+  /**
+   * Take in what was read of values.
+   * @param {Iterable<[string, unknown]>} found
+   * @returns {Record<string, string>} those that are news
+   */
+  take(found) {
+    /** @type {Record<string, string>} */
+    const news = {};
+    for (const [name, text] of found) {
+      if (!MERGED.includes(name) || typeof text !== "string") continue;
+      if (this.#known.get(name) !== text) news[name] = text;
+      this.#known.set(name, text);
+    }
+    return news;
+  }
+
+  /**
+   * Make notes of changes of values.
+   * @param {Change[]} changes
+   * @returns {Change[]} what is to be written
+   */
+  noted(changes) {
+    return changes.map((change) => {
+      const [store, name, text] = change;
+      if (store !== "values" || typeof text !== "string" || !MERGED.includes(String(name))) {
+        return change;
+      }
+      const base = this.#known.get(String(name)) ?? null;
+      this.#known.set(String(name), text);
+      this.#notes += 1;
+      return ["pending", [this.#tab, this.#notes], { name, base, text }];
+    });
+  }
+}

@@ -1,0 +1,319 @@
+"""What the browser does to storage: connections are lost, reading fails, several tabs write, and
+several copies of the site are on one host."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from spieltisch.app.routes import Link, format_link
+from spieltisch.play.match import format_match
+from spieltisch.play.summary import format_summary, summary_of
+from tests.e2e import hands
+from tests.e2e.test_kept import go, ready, reloaded, some_match, without_python
+from tests.e2e.yala_player import Table, landing, play_link
+
+# Gives a test the page's own connections, and lets it have storage fail.
+HANDLES = """(() => {
+    window.handles = [];
+    window.failing = { open: 0, transaction: 0, name: "UnknownError" };
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (...all) {
+        if (failing.open-- > 0) throw new DOMException("provoked", failing.name);
+        const asked = open.apply(this, all);
+        asked.addEventListener("success", () => handles.push(asked.result));
+        return asked;
+    };
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (...all) {
+        if (this.name.startsWith("spieltisch") && failing.transaction-- > 0)
+            throw new DOMException("provoked", failing.name);
+        return transaction.apply(this, all);
+    };
+})()"""
+CLOSE = "() => { for (const one of handles) if (one.name.startsWith('spieltisch')) one.close(); }"
+FAIL_AT_ONCE = """(() => {{
+    const key = "failed-once";
+    const {{ transaction }} = IDBDatabase.prototype;
+    let left = sessionStorage.getItem(key) ? 0 : {times};
+    sessionStorage.setItem(key, "yes");
+    IDBDatabase.prototype.transaction = function (...all) {{
+        const isFirst = this.name.startsWith("spieltisch") && [].concat(all[0]).length === 4;
+        if (isFirst && left-- > 0) throw new DOMException("provoked", "UnknownError");
+        return transaction.apply(this, all);
+    }};
+}})()"""
+VALUE = """name => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("spieltisch");
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+        const asked = opening.result.transaction("values").objectStore("values").get(name);
+        asked.onsuccess = () => { opening.result.close(); resolve(asked.result ?? null); };
+    };
+})"""
+
+
+def notice(page):
+    return page.locator("#notice")
+
+
+def value(page, name):
+    text = page.evaluate(VALUE, name)
+    return None if text is None else json.loads(text)
+
+
+def test_a_connection_that_is_closed_without_a_word_loses_nothing(open_ready, page):
+    page.add_init_script(HANDLES)
+    table = Table(open_ready(play_link()))
+    for number, action in enumerate(("b+", "a-", "d+", "c-")):
+        if number % 2:
+            page.evaluate(CLOSE)
+        table.click(action)
+    assert table.moves == ["b+", "a-", "d+", "c-"]
+    expect(notice(page)).to_have_count(0)
+    position = table.position
+    reloaded(page)
+    table.expect(position)
+    assert table.moves == ["b+", "a-", "d+", "c-"]
+
+
+@pytest.mark.parametrize("name", ["UnknownError", "InvalidStateError", "AbortError"])
+def test_what_cannot_be_kept_for_a_while_is_kept_later_and_the_notice_goes_away(
+    open_ready, page, name
+):
+    page.add_init_script(HANDLES)
+    table = Table(open_ready(play_link()))
+    table.click("b+")
+    page.evaluate(f"failing.name = {name!r}")
+    page.evaluate("failing.transaction = 1e9")
+    page.evaluate("failing.open = 1e9")
+    table.click("a-")
+    expect(notice(page)).to_contain_text("stopped keeping")
+    table.click("d+")
+    page.evaluate("failing.transaction = failing.open = 0")
+    expect(notice(page)).to_have_count(0)
+    reloaded(page)
+    expect(page.locator("#moves li")).to_have_count(3)
+    assert table.moves == ["b+", "a-", "d+"]
+
+
+def show_solution(page, game):
+    """Open a game's next puzzle, and have its solution shown: an attempt that counts."""
+    go(page, f"#/puzzle/{game}")
+    expect(page.locator("[data-puzzle-state=open]")).to_be_visible()
+    page.locator("[data-do=show-solution]").click()
+    expect(page.locator("[data-puzzle-state=failed]")).to_be_visible()
+    go(page, "#/")
+    expect(page.locator("main.screen-start")).to_be_visible()
+
+
+def attempts(page, game):
+    log = value(page, "puzzles") or {}
+    return len(log.get(game, {}).get("attempts", {}))
+
+
+def expect_attempts(page, **wanted):
+    for game, count in wanted.items():
+        for _ in range(100):
+            if attempts(page, game) == count:
+                break
+            page.evaluate("new Promise(done => setTimeout(done, 50))")
+        assert attempts(page, game) == count, game
+
+
+@pytest.mark.parametrize("times", [1, 2, 5])
+def test_a_first_read_that_fails_is_done_again_and_nothing_is_written_over(
+    open_ready, page, context, site_url, times
+):
+    open_ready("#/")
+    show_solution(page, "myra")
+    expect_attempts(page, myra=1)
+    go(page, play_link())
+    table = Table(page)
+    table.click("b+")
+    other = context.new_page()
+    other.add_init_script(FAIL_AT_ONCE.format(times=times))
+    ready(other, site_url)
+    show_solution(other, "yala")
+    expect_attempts(other, yala=1, myra=1)
+    expect(other.locator(".latest-match")).to_have_count(1)
+    expect(notice(other)).to_have_count(0)
+
+
+def test_that_nothing_can_be_read_is_told_until_it_can(open_ready, page):
+    table = Table(open_ready(play_link()))
+    table.click("b+")
+    page.add_init_script(HANDLES + "; failing.transaction = 1e9")
+    page.goto("about:blank")
+    open_ready("#/matches")
+    expect(notice(page)).to_contain_text("not yet given")
+    page.evaluate("failing.transaction = 0")
+    expect(notice(page)).to_have_count(0)
+    expect(page.locator("main [data-match]")).to_have_count(1)
+
+
+def test_of_two_tabs_neither_erases_what_the_other_has_done(open_ready, page, context, site_url):
+    open_ready("#/")
+    other = ready(context.new_page(), site_url)
+    for tab, game in ((page, "yala"), (other, "myra"), (page, "yala"), (other, "yala")):
+        show_solution(tab, game)
+    expect_attempts(page, yala=3, myra=1)
+    for tab in (page, other):
+        go(tab, "#/statistics")
+        expect(tab.locator("main")).to_contain_text("of 3")
+        reloaded(tab)
+        expect(tab.locator("main")).to_contain_text("of 3")
+
+
+def choose(page, setting, choice):
+    page.locator(f"#{setting}-{choice}").evaluate("node => node.click()")
+
+
+def test_settings_of_two_tabs_are_both_kept(open_ready, page, context, site_url):
+    open_ready("#/settings")
+    other = ready(context.new_page(), site_url + "#/settings")
+    choose(page, "theme", "dark")
+    choose(other, "pace", "slow")
+    choose(page, "place_names", "on")
+    kept = json.loads(page.evaluate("localStorage.getItem('spieltisch.settings')"))
+    assert (kept["theme"], kept["pace"], kept["place_names"]) == ("dark", "slow", "on")
+
+
+SUMMARY = """id => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("spieltisch");
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+        const asked = opening.result.transaction("summaries").objectStore("summaries").getAll();
+        asked.onsuccess = () => {
+            opening.result.close();
+            resolve(asked.result.map(({ text }) => JSON.parse(text).length));
+        };
+    };
+})"""
+
+
+def test_a_match_is_named_in_one_tab_while_another_plays_it(open_ready, page, context, site_url):
+    table = Table(open_ready(play_link()))
+    table.click("b+")
+    other = ready(context.new_page(), site_url + "#/matches")
+    entry = other.locator("main [data-match]")
+    expect(entry).to_have_count(1)
+    for number, action in enumerate(("a-", "d+", "c-"), start=2):
+        entry.locator("[data-do=edit-name]").click()
+        field = entry.locator("[data-name]")
+        field.fill(f"Name {number}")
+        at = page.evaluate("Date.now()") + 300
+        # Both at once: an Enter in the field, and the last press of a move.
+        position = table.position
+        hands.press(table.site(action[0]))
+        expect(table.site(action[0])).to_have_attribute("aria-pressed", "true")
+        page.evaluate(
+            """([site, at]) => setTimeout(() => document.querySelector(
+                `[data-site="${site}"][data-target]`).dispatchEvent(
+                    new MouseEvent("click", { bubbles: true, detail: 1 })), at - Date.now())""",
+            [landing(position, action), at],
+        )
+        other.evaluate(
+            """at => setTimeout(() => {
+                document.querySelector("[data-name]").form.requestSubmit();
+            }, at - Date.now())""",
+            at,
+        )
+        expect(page.locator("#moves li")).to_have_count(number)
+        expect(entry).to_contain_text(f"Name {number}")
+        assert page.evaluate(SUMMARY) == [number]
+        reloaded(other)
+        expect(entry).to_contain_text(f"Name {number}")
+
+
+def test_two_copies_on_one_host_do_not_meet(page, context, sub_path_url):
+    # The host's other copies are played by this one's rules: only their paths differ.
+    first = sub_path_url
+    second = first.replace("/user/repo/", "/other/")
+    context.route(
+        second + "**", lambda route: route.continue_(url=route.request.url.replace(second, first))
+    )
+    ready(page, first)
+    go(page, play_link())
+    table = Table(page)
+    table.click("b+")
+    go(page, "#/settings")
+    choose(page, "theme", "dark")
+    other = ready(context.new_page(), second + "#/matches")
+    expect(other.locator("main [data-match]")).to_have_count(0)
+    assert other.locator("html").get_attribute("data-theme") == "auto"
+    go(other, play_link())
+    expect(other.locator("#elsewhere")).to_have_count(0)
+    expect(other.locator("#moves li")).to_have_count(0)
+    names = page.evaluate("indexedDB.databases().then(all => all.map(one => one.name))")
+    assert {"spieltisch/user/repo", "spieltisch/other"} <= set(names)
+    reloaded(page)
+    go(page, play_link())
+    table.expect(table.position)
+    expect(page.locator("#moves li")).to_have_count(1)
+
+
+KEEP_AS_BEFORE = """([id, match, row, values]) => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("spieltisch", 1);
+    opening.onerror = reject;
+    opening.onupgradeneeded = () => {
+        for (const name of ["matches", "summaries", "reviews", "values"])
+            opening.result.createObjectStore(name);
+        const store = (name) => opening.transaction.objectStore(name);
+        store("matches").put(match, id);
+        store("summaries").put(row, id);
+        for (const [name, text] of Object.entries(values)) store("values").put(text, name);
+        localStorage.setItem("spieltisch.settings", '{"theme": "dark"}');
+    };
+    opening.onsuccess = () => { opening.result.close(); resolve(); };
+})"""
+
+
+def keep_as_before(page, url):
+    """What a copy of the site kept wherever it was, before names had paths."""
+    match = some_match("yala")
+    summary = summary_of(match, "abcdefghijkl", begun_ms=5, played_ms=6)
+    row = {
+        "id": summary.id,
+        "link": format_link(Link("play", "yala", match.setup)),
+        "played": 6,
+        "text": format_summary(summary),
+    }
+    without_python(page, url)
+    values = {"lessons": '{"yala": ["a", "b"]}'}
+    page.evaluate(KEEP_AS_BEFORE, [summary.id, format_match(match), row, values])
+    page.goto("about:blank")
+
+
+def expect_as_before(page):
+    expect(page.locator("main [data-match]")).to_have_count(1)
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    page.locator("#open-abcdefghijkl").click()
+    expect(page.locator("#moves li")).to_have_count(3)
+
+
+def test_what_was_kept_before_names_had_paths_is_there_at_the_root(page, site_url):
+    keep_as_before(page, site_url)
+    for _ in range(2):
+        expect_as_before(ready(page, site_url + "#/matches"))
+        page.goto("about:blank")
+    assert value(ready(page, site_url), "lessons") == {"yala": ["a", "b"]}
+
+
+def test_what_was_kept_before_names_had_paths_goes_to_the_copy_that_opens_first(
+    page, context, sub_path_url
+):
+    second = sub_path_url.replace("/user/repo/", "/other/")
+    context.route(
+        second + "**",
+        lambda route: route.continue_(url=route.request.url.replace(second, sub_path_url)),
+    )
+    keep_as_before(page, sub_path_url)
+    expect_as_before(ready(page, sub_path_url + "#/matches"))
+    page.goto("about:blank")
+    expect_as_before(ready(page, sub_path_url + "index.html#/matches"))
+    other = ready(context.new_page(), second + "#/matches")
+    expect(other.locator("main [data-match]")).to_have_count(0)
+    assert other.locator("html").get_attribute("data-theme") == "auto"
