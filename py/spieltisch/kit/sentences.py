@@ -192,6 +192,10 @@ def _live_text(kind: str, number: str = "", *, words: Words) -> str:
         "refused-theirs": words.gettext(
             "The other side sent a move that does not fit this match. It was not played."
         ),
+        "flooded": words.gettext(
+            "The other device sent far more than anybody can play, so the connection was closed."
+            " Nothing of the match is lost."
+        ),
         "back-declined": words.gettext("The others would rather not have that move taken back."),
         "refused-ours": words.gettext(
             "Move {number} does not fit the match as the other side has it: it was not"

@@ -6,7 +6,7 @@ another invitation.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from spieltisch.app.together.effects import (
@@ -28,6 +28,7 @@ from spieltisch.app.together.messages import (
     LineOpened,
     LiveMessage,
 )
+from spieltisch.live.budget import Budget
 from spieltisch.live.host import LineNumber
 from spieltisch.live.protocol import MAX_MESSAGE
 from spieltisch.shell.dom import proxy, to_js
@@ -56,12 +57,16 @@ class Line:
         connection, channel: the browser's.
         is_described: whether the session was told where the line can be reached.
         is_over: whether it was hung up, so that the session hears no more of it.
+        budget: what may still come on it.
+        is_hearing: whether the session is just being told of something that has come.
     """
 
     connection: Any
     channel: Any
     is_described: bool = False
     is_over: bool = False
+    budget: Budget = field(default_factory=Budget)
+    is_hearing: bool = False
 
 
 class Send(Protocol):
@@ -194,13 +199,25 @@ class Lines:
         line = self._lines.get(number)
         if line is not None and line.channel.readyState == "open":
             line.channel.send(text)
+            if line.is_hearing:
+                line.budget = line.budget.answered(len(text))
 
     def _hear(self, number: LineNumber, line: Line, event: Any) -> None:
-        # Anything may come: skip what is not text, or longer than any message.
-        data = event.data
-        if line.is_over or not isinstance(data, str) or len(data) > MAX_MESSAGE:
+        if line.is_over:
             return
-        self._send(Heard(number, data, self._window.performance.now()))
+        # Anything may come: skip what is too much, not text, or longer than any message.
+        data, now_ms = event.data, self._window.performance.now()
+        length = len(data) if isinstance(data, str) else 0
+        line.budget = line.budget.heard(length, now_ms)
+        if line.budget.is_over:
+            self._send(LineLost(number, now_ms, is_flooded=True))
+        elif line.budget.is_taken and 0 < length <= MAX_MESSAGE:
+            line.is_hearing = True
+            try:
+                self._send(Heard(number, data, now_ms))
+            finally:
+                line.is_hearing = False
+                line.budget = line.budget.took(self._window.performance.now() - now_ms)
 
     def _hang_up(self, number: LineNumber) -> None:
         line = self._lines.pop(number, None)

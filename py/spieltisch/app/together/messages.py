@@ -81,10 +81,12 @@ class LineOpened(LiveMessage):
 
 @dataclass(frozen=True)
 class LineLost(LiveMessage):
-    """A line was lost, or could not be connected, at ``at_ms`` of the page's clock."""
+    """A line was lost, or could not be connected, at ``at_ms`` of the page's clock; or it is ended
+    as far too much has come on it."""
 
     line: LineNumber
     at_ms: float
+    is_flooded: bool = False
 
 
 @dataclass(frozen=True)

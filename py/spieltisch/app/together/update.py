@@ -76,8 +76,10 @@ def _updated(session: Session, message: LiveMessage) -> Result:
             return seating.obey(session, message)
         case LineOpened(line):
             return _opened(session, line)
-        case LineLost(line):
-            return _lost(session, line)
+        case LineLost(line, is_flooded=is_flooded):
+            session, effects = _lost(session, line)
+            flooded = Notice("live", ("flooded",))
+            return replace(session, notice=flooded) if is_flooded else session, effects
         case Heard():
             return _heard(session, message)
         case PlayLive():
