@@ -78,7 +78,7 @@ def test_the_key_opens_what_was_closed_and_tells_as_soon_as_it_can():
     assert bar(session)
     assert said(session) == "The computer is sitting down …"
     session = after(WorkerChanged("ready"), session=session)
-    assert said(session) == "The computer is thinking about it …"
+    assert said(session) == "The computer is sitting down …", "what it does then is no news"
     session = told(session, ["b+"], 0.5)
     assert said(session).startswith("Dark 50%")
 

@@ -26,7 +26,7 @@ def language_of(session: Session) -> str:
 
 
 def frame_of(session: Session, words: Words, title: str) -> Frame:
-    """The frame of the screen that is shown, with nothing to be spoken yet."""
+    """The frame of the screen that is shown, and what is said there."""
     board, notice = session.board, session.notice
     news = board.news if board else None
     is_change = news is not None and news.kind in ("taken-back", "redone")
@@ -38,7 +38,8 @@ def frame_of(session: Session, words: Words, title: str) -> Frame:
         to_copy=notice.facts[0] if notice and notice.kind == "copy" else "",
         toast=_toast(session, notice, words) if notice and notice.is_toast else None,
         change=changed_text(words, news.kind, int(news.key)) if news and is_change else "",
-        serial=news.serial if news else 0,
+        spoken=session.said,
+        serial=session.said_count,
         paint=paint_of_all(),
         sound=session.settings.sound if board else "",
     )

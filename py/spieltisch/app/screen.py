@@ -34,6 +34,11 @@ def unchanged(session: Session, _state: ScreenState, _message: Message) -> Resul
     return session, ()
 
 
+def silent(_session: Session, _state: ScreenState, _words: Words) -> str:
+    """What is said on a screen where nothing happens but what a person does."""
+    return ""
+
+
 Parse: TypeAlias = Callable[[str, Sequence[str], str], Link | None]
 """Reads an address, of which it is given the first word, what follows, cut at slashes, and what
 follows a question mark. None if there is no such place; raises LinkError, or SetupError for a
@@ -93,6 +98,9 @@ class Screen(Generic[S]):
 
     places: Mapping[str, Place] = field(default_factory=dict)
     """The addresses that lead here, by their first word: ``rules`` for ``#/rules/...``."""
+
+    spoken: Callable[[Session, S, Words], str] = silent
+    """What is said of the news, once, to people who listen."""
 
     title: Callable[[Session, S, Words], str] = site_title
     """The document's title, and the screen's heading."""

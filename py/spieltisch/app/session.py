@@ -91,6 +91,9 @@ class Session:
     ids: how many matches have been given an id in this visit.
     packs: the puzzles that have been fetched in this visit, by game.
     damage: which entries of storage cannot be read.
+    said: what was last said of the news, in the words of that moment: what becomes otherwise
+        without news, such as what a computer does, is not said again.
+    said_count: how often something was said.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -105,6 +108,8 @@ class Session:
     ids: int = 0
     packs: Mapping[str, tuple[Puzzle, ...]] = field(default_factory=dict)
     damage: Damage = field(default_factory=Damage)
+    said: str = ""
+    said_count: int = 0
 
     @property
     def table(self) -> TableScreen | None:

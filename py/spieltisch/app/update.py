@@ -11,6 +11,7 @@ from spieltisch.app.damaged import update as damaged
 from spieltisch.app.damaged.messages import DamageMessage
 from spieltisch.app.files import update as importing
 from spieltisch.app.files.messages import ImportFiles
+from spieltisch.app.frame import language_of
 from spieltisch.app.matches import update as matches
 from spieltisch.app.matches.messages import (
     Adopt,
@@ -45,6 +46,7 @@ from spieltisch.app.table import ready
 from spieltisch.app.together import taking_back
 from spieltisch.app.together import update as live
 from spieltisch.app.together.messages import LiveMessage
+from spieltisch.kit.words import words_of
 
 
 def update(session: Session, message: Message) -> Result:
@@ -64,7 +66,21 @@ def update(session: Session, message: Message) -> Result:
     if session.damage.removed:
         session, more = damaged.settled(session)
         effects = (*effects, *more)
-    return session, effects
+    return _told(before, session), effects
+
+
+def _told(before: Session, session: Session) -> Session:
+    """The session once its news have been said, if there are any."""
+    if session.settings.language != before.settings.language:
+        # What was said before is not said again in another language.
+        return replace(session, said="")
+    board, earlier = session.board, before.board
+    news = board.news if board is not None else None
+    if news is (earlier.news if earlier is not None else None):
+        return session
+    words = words_of(language_of(session))
+    said = screen_of(session.screen).spoken(session, session.screen, words) if news else ""
+    return replace(session, said=said, said_count=session.said_count + 1)
 
 
 def _updated(session: Session, message: Message) -> Result:

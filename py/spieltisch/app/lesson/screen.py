@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from spieltisch.app.lesson.state import LessonScreen
 from spieltisch.app.lesson.update import opened as lesson_opened
 from spieltisch.app.lesson.update import update
-from spieltisch.app.lesson.view import lesson_screen
+from spieltisch.app.lesson.view import lesson_screen, said_text
 from spieltisch.app.routes import Link
 from spieltisch.app.screen import Place, Screen, game_title, optional_part
 from spieltisch.app.session import Result, Session
@@ -34,6 +34,7 @@ SCREENS = (
         lesson_screen,
         update,
         places={"learn": Place(parse, opened)},
+        spoken=said_text,
         title=lambda _, screen, __: game_title(screen.game),
     ),
 )

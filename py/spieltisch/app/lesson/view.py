@@ -1,6 +1,6 @@
 """The screen with a lesson on it: one thing to do, the board to do it on, and the way on."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from spieltisch.app.exercise.scene import exercise_scene
@@ -20,7 +20,6 @@ from spieltisch.app.table.view.match import hint_text, last_text, typing_form
 from spieltisch.kit.frame import Frame, button, link_button, row, sound_text
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.paint import icon
-from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words
 
 
@@ -65,9 +64,8 @@ def lesson_screen(session: Session, lesson: LessonScreen, frame: Frame) -> Marku
     """A step of a game's lessons."""
     words, info, view = frame.words, lesson.match.game.info, lesson.match.game.view
     scene, course = exercise_scene(session, lesson, words), course_on(session, lesson, words)
-    spoken = spoken_text(session, lesson, scene, course)
     return exercise_screen(
-        replace(frame, spoken=spoken),
+        frame,
         view,
         scene,
         _task(lesson, course, words),
@@ -87,9 +85,10 @@ def lesson_screen(session: Session, lesson: LessonScreen, frame: Frame) -> Marku
     )
 
 
-def spoken_text(session: Session, lesson: LessonScreen, scene: Scene, course: Steps) -> str:
-    """What the live region says of the news."""
-    news, view, words = lesson.news, lesson.match.game.view, scene.words
+def said_text(session: Session, lesson: LessonScreen, words: Words) -> str:
+    """What is said of the news of a lesson."""
+    scene, course = exercise_scene(session, lesson, words), course_on(session, lesson, words)
+    news, view = lesson.news, lesson.match.game.view
     if news is None:
         return ""
     match news.kind:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from spieltisch.app.puzzle import opening
 from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
+from spieltisch.app.puzzle.texts import said_text
 from spieltisch.app.puzzle.update import update
 from spieltisch.app.puzzle.view import awaited_screen, puzzle_screen
 from spieltisch.app.routes import Link
@@ -31,6 +32,7 @@ SCREENS = (
         puzzle_screen,
         update,
         places=dict.fromkeys(("puzzle", "daily", "mistakes"), Place(parse, opening.opened)),
+        spoken=said_text,
         title=lambda _, screen, __: game_title(screen.game),
     ),
     Screen(

@@ -1,10 +1,12 @@
 """What a puzzle says: its task, the verdict, and what stands beside it."""
 
 from spieltisch.app.exercise.mistakes import answer_text
+from spieltisch.app.exercise.scene import exercise_scene
 from spieltisch.app.exercise.state import OPEN, SOLVED
 from spieltisch.app.puzzle.log import RIGHT, score_of
 from spieltisch.app.puzzle.state import FAILED, PuzzleScreen
 from spieltisch.app.session import Session
+from spieltisch.app.table.scene import help_model
 from spieltisch.app.table.view.evaluation import thinking_text
 from spieltisch.app.table.view.match import hint_text, last_text
 from spieltisch.kit.dates import date_text
@@ -12,6 +14,12 @@ from spieltisch.kit.frame import sound_text
 from spieltisch.kit.scene import GameView, GoalWords, Scene
 from spieltisch.kit.words import Words
 from spieltisch.table.calendar import day_of, number_of, parse_day
+
+
+def scene_of(session: Session, screen: PuzzleScreen, words: Words) -> Scene:
+    """What the board is drawn from, with the help that was told."""
+    told = None if screen.help is None else help_model(screen.help, screen.match)
+    return exercise_scene(session, screen, words, told)
 
 
 def goal_words(view: GameView, goal: str, words: Words) -> GoalWords:
@@ -129,9 +137,10 @@ def _gain(screen: PuzzleScreen, words: Words) -> str:
     )
 
 
-def spoken_text(session: Session, screen: PuzzleScreen, scene: Scene) -> str:
-    """What the live region says of the news."""
-    news, view, words = screen.news, screen.match.game.view, scene.words
+def said_text(session: Session, screen: PuzzleScreen, words: Words) -> str:
+    """What is said of the news of a puzzle."""
+    scene = scene_of(session, screen, words)
+    news, view = screen.news, screen.match.game.view
     if news is None:
         return ""
     match news.kind:
@@ -142,6 +151,10 @@ def spoken_text(session: Session, screen: PuzzleScreen, scene: Scene) -> str:
         case "replied":
             after = _after_reply(session, screen, scene)
             return f"{last_text(scene, view)} {after}".strip()
+        case "judged" if screen.is_judged:
+            return f"{last_text(scene, view)} {told_text(session, screen, scene, words)}"
+        case "found":
+            return f"{verdict_text(screen, words)} {told_text(session, screen, scene, words)}"
         case "judged":
             told = told_text(session, screen, scene, words)
             return f"{verdict_text(screen, words)} {told} {last_text(scene, view)}"

@@ -110,7 +110,7 @@ def _evaluated(session: Session, screen: PuzzleScreen, found: Evaluation, at_ms:
     """The bots have found what was wanted of them."""
     after = evaluated(screen, found, at_ms)
     if after.state != screen.state:
-        after = after.saying("judged")
+        after = after.saying("found")
     return _settled(session, screen, after)
 
 

@@ -1,9 +1,6 @@
 """The screen with a puzzle on it, and the one that is shown while puzzles are fetched."""
 
-from dataclasses import replace
-
 from spieltisch.app.exercise.mistakes import link_to_mistakes
-from spieltisch.app.exercise.scene import exercise_scene
 from spieltisch.app.exercise.state import OPEN, SOLVED
 from spieltisch.app.exercise.view import (
     again_button,
@@ -18,14 +15,13 @@ from spieltisch.app.puzzle.sharing import signs_of_day
 from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
 from spieltisch.app.puzzle.texts import (
     over_text,
-    spoken_text,
+    scene_of,
     task_text,
     told_text,
     verdict_text,
 )
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
-from spieltisch.app.table.scene import help_model
 from spieltisch.app.table.view.match import refusal, typing_form
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, button, link_button, page, row
@@ -43,15 +39,13 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
     """A puzzle."""
     words, info, view = frame.words, screen.match.game.info, screen.match.game.view
     told = screen.help
-    scene = exercise_scene(
-        session, screen, words, None if told is None else help_model(told, screen.match)
-    )
+    scene = scene_of(session, screen, words)
     # Help is told with the task, so the hint is empty then, unless it explains a press in vain.
     is_hinted = told is not None and refusal(scene, view) is None
     signs = signs_of_day(session, screen) if screen.day else ""
     daily = None if screen.day else link_to_daily(screen.game)
     return exercise_screen(
-        replace(frame, spoken=spoken_text(session, screen, scene)),
+        frame,
         view,
         scene,
         _task(session, screen, scene, signs),

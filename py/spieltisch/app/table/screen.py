@@ -29,9 +29,13 @@ from spieltisch.table import MAX_SEED
 
 
 def view(session: Session, table: TableScreen, frame: Frame) -> Markup:
-    """The match on the table, and what is said of it."""
-    shown = Shown(At.table_of(session, table), frame.words)
-    return match_screen(replace(frame, spoken=spoken(shown)), shown)
+    """The match on the table."""
+    return match_screen(frame, Shown(At.table_of(session, table), frame.words))
+
+
+def said(session: Session, table: TableScreen, words: Words) -> str:
+    """What is said of the news of a match."""
+    return spoken(Shown(At.table_of(session, table), words))
 
 
 def title(session: Session, table: TableScreen, words: Words) -> str:
@@ -85,6 +89,7 @@ SCREENS = (
         view,
         update,
         places=dict.fromkeys(("play", "match", "record"), Place(parse, opened)),
+        spoken=said,
         title=title,
     ),
 )
