@@ -5,16 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tools.project import PACKAGE, ROOT, STATIC
+from tools.project import PACKAGE, STATIC
 
 MAIN = STATIC / "styles" / "main.css"
-SHEETS = sorted(
-    [
-        *MAIN.parent.glob("*.css"),
-        *(PACKAGE / "games").glob("*/view/*.css"),
-        *(ROOT / "tests" / "fourth_game").glob("*/view/*.css"),
-    ]
-)
+SHEETS = sorted([*MAIN.parent.glob("*.css"), *(PACKAGE / "games").glob("*/view/*.css")])
 LENGTHS = re.findall(r"^     (\d+rem) ", MAIN.read_text(encoding="utf-8"), re.MULTILINE)
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 LONGEST_LINE = 120
