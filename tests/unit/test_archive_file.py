@@ -157,6 +157,13 @@ def test_a_file_of_a_later_program_is_refused_as_such() -> None:
         parse_archive(json.dumps(whole))
 
 
+def test_a_long_file_in_one_line_is_refused_unread() -> None:
+    line = "[" + ",".join([format_record(RECORD)] * 20_000) + "]"
+    with pytest.raises(RecordError, match="not laid out as a match a line"):
+        split_file(line)
+    assert len(split_file(line[1:-1].replace("},{", "}\n{"))) == 20_000
+
+
 def test_an_endless_match_is_refused_unread() -> None:
     with pytest.raises(RecordError, match="longer than 410000 letters"):
         parse_piece("{" * 2_000_001)

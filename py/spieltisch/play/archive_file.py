@@ -29,6 +29,11 @@ FORMAT = 1
 MAX_PIECE_LENGTH = MAX_LENGTH + 10_000
 """Letters of one match: its record, its name and when it was played."""
 
+MAX_BELONGINGS_LENGTH = 2_000_000
+"""Letters of what else is kept of a game: a log of puzzles has the past of every mistake."""
+
+_BELONGINGS = '{"kind"'
+
 _HEAD = f'{{"format":{FORMAT},"matches":['
 _OTHERS = '],"others":['
 _TAIL = "]}"
@@ -91,7 +96,7 @@ def framed(lines: Iterable[str], others: Iterable[str] = ()) -> str:
 
 def belongings_line(one: Belongings) -> str:
     """One line of a file of all that is kept; raises ValueError if its text is damaged."""
-    value = typed(parse_json(one.text, MAX_PIECE_LENGTH), dict, one.kind)
+    value = typed(parse_json(one.text, MAX_BELONGINGS_LENGTH), dict, one.kind)
     of = {"of": one.of} if one.of else {}
     return _compact({"kind": one.kind, **of, "value": value})
 
@@ -173,6 +178,9 @@ def split_file(text: str) -> tuple[str, ...]:
     if len(lines) > 1 and all(line[:1] == "{" and line[-1:] == "}" for line in filter(None, lines)):
         return tuple(filter(None, lines))
     whole = "\n".join(lines)
+    if len(whole) > MAX_PIECE_LENGTH:
+        why = f"longer than {MAX_PIECE_LENGTH} letters, and not laid out as a match a line"
+        raise RecordError(why)
     value = _json(whole)
     is_list = isinstance(value, list)
     if not is_list and not (isinstance(value, dict) and "matches" in value):
@@ -188,9 +196,8 @@ def parse_piece(text: str) -> ArchivedMatch | Record | Belongings:
     """
     if not text:
         raise RecordError("the file is cut short")
-    if len(text) > MAX_PIECE_LENGTH:
-        raise RecordError(f"longer than {MAX_PIECE_LENGTH} letters")
-    value = _json(text)
+    is_match = not text.startswith(_BELONGINGS)
+    value = _json(text, MAX_PIECE_LENGTH if is_match else MAX_BELONGINGS_LENGTH)
     if isinstance(value, dict) and "damaged" in value:
         raise RecordError("it was damaged where the file was made, and is there as it was")
     if isinstance(value, dict) and "record" in value:
@@ -209,9 +216,9 @@ def _belongings(fields: dict[str, Any]) -> Belongings:
     return Belongings(kind, of, json.dumps(value))
 
 
-def _json(text: str) -> Any:
+def _json(text: str, most: int = MAX_PIECE_LENGTH) -> Any:
     try:
-        return parse_json(text, MAX_PIECE_LENGTH)
+        return parse_json(text, most)
     except ValueError as error:
         raise RecordError(f"not JSON: {error}") from None
 
