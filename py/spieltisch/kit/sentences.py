@@ -35,7 +35,7 @@ def notice_text(kind: str, facts: tuple[str, ...], words: Words) -> str:
         "held": words.gettext(
             "Time stands still, so nothing was played. Play the move once everyone is ready."
         ),
-        "copy": words.gettext("This could not be sent or copied. Copy it from here:"),
+        "copy": words.gettext("This could not be sent or copied. Copy it from here."),
         "no-picture": words.gettext("The picture could not be drawn. Try it once more."),
         "file-unreadable": words.gettext(
             "The browser could not read the files. Nothing was imported."
