@@ -789,7 +789,7 @@ JUNK = """() => {
         { taken: "x" }, { taken: "x", isOwn: null },
         { offered: "x" }, { offered: "" }, { said: "mended" }, { said: "mended", mended: null },
         { kept: [1], gone: {} }, new Blob(["x"])];
-    for (const name of ["spieltisch", "spieltisch-codes"]) {
+    for (const name of [...channels]) {
         const channel = new BroadcastChannel(name);
         for (const value of values) channel.postMessage(value);
     }
@@ -801,13 +801,25 @@ JUNK = """() => {
     return new Promise(done => setTimeout(done));
 }"""
 
+# Notes the channels that a page listens to.
+NOTE_CHANNELS = """
+    window.channels = [];
+    window.BroadcastChannel = class extends BroadcastChannel {
+        constructor(name) {
+            super(name);
+            if (name.startsWith("spieltisch")) channels.push(name);
+        }
+    };"""
+
 
 def test_junk_that_other_pages_of_the_host_send_is_no_news(
     visited: Page, open_page: Open, trouble: Trouble
 ) -> None:
+    visited.add_init_script(NOTE_CHANNELS)
     page = open_page(MATCH)
     table = Table(page)
     position = table.position
+    assert len(page.evaluate("channels")) == 2
     page.evaluate(JUNK)
     table.expect(position)
     table.click(narrowing(position))
