@@ -107,6 +107,7 @@ function told(written) {
 async function fold() {
   if (merge === null || !database.isSaved) return;
   const { notes } = values;
+  isOwed = false;
   const found = await database.fold(merge);
   // What was noted meanwhile is merged in its turn.
   if (values.notes !== notes) return;
@@ -115,12 +116,15 @@ async function fold() {
 }
 
 let writing = Promise.resolve();
+// Whether notes were written that are not merged yet: that waits for all other writing.
+let isOwed = false;
 
 /** @param {import("./unsaved.js").Change[]} changes */
 async function write(changes) {
   try {
     told(await database.write(changes));
-    if (changes.some(([store]) => store === "pending")) await fold();
+    isOwed ||= changes.some(([store]) => store === "pending");
+    if (isOwed) await fold();
     succeeded();
   } catch (error) {
     failed(error, newsOf(changes)?.changed);
