@@ -1,11 +1,14 @@
 """The screen on which matches come from files, and go into one."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
+from spieltisch.app.files.state import ImportScreen
+from spieltisch.app.session import Session
+from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.words import Words
+from spieltisch.play.importing import Import, Refusal
 
 ACCEPTED = ".json,.jsonl,.ndjson,.txt,application/json"
 
@@ -13,51 +16,9 @@ MOST_REFUSALS = 100
 """How many refusals are listed one by one."""
 
 
-@dataclass(frozen=True)
-class RefusalModel:
-    """A piece of a file, or of pasted text, that was refused.
-
-    Attributes:
-        source, number: the file's name, empty for pasted text; and which match of it, 0 if it is
-            the only one.
-        kind, why: as in play/importing.py.
-    """
-
-    source: str
-    number: int
-    kind: str
-    why: str
-
-
-@dataclass(frozen=True)
-class ImportModel:
-    """How far an import has come.
-
-    Attributes:
-        at, total: how many matches have been read, and how many there are.
-        taken, known: how many of them are new here, and how many were here already.
-        refused: those that were not taken.
-        is_over: whether no more are to be read.
-        merged: of what kinds all else was that was taken, and the games' titles.
-    """
-
-    at: int
-    total: int
-    taken: int
-    known: int
-    refused: Sequence[RefusalModel]
-    is_over: bool
-    merged: Mapping[str, Sequence[str]] = field(default_factory=dict)
-
-
-def import_screen(frame: Frame, model: ImportModel | None, kept: int) -> Markup:
-    """The ways to give matches, or the progress of an import, and the report about it.
-
-    Args:
-        frame: what is round it.
-        model: how far the import has come; None where nothing was given yet.
-        kept: how many matches there are to be exported.
-    """
+def import_screen(session: Session, screen: ImportScreen, frame: Frame) -> Markup:
+    """The ways to give matches, or the progress of an import, and the report about it."""
+    job = screen.job
     words = frame.words
     return page(
         frame,
@@ -71,10 +32,10 @@ def import_screen(frame: Frame, model: ImportModel | None, kept: int) -> Markup:
                 " device already stays as it is."
             ),
         ),
-        _ways(words) if model is None or model.is_over else _progress(words, model),
-        el("p", {"id": "import-said", "role": "status"}, _said(words, model)),
-        _report(words, model) if model is not None and model.is_over else None,
-        _export(words, kept) if model is None or model.is_over else None,
+        _ways(words) if job is None or job.is_over else _progress(words, job),
+        el("p", {"id": "import-said", "role": "status"}, _said(words, job)),
+        _report(words, job) if job is not None and job.is_over else None,
+        _export(words, len(session.library.summaries)) if job is None or job.is_over else None,
     )
 
 
@@ -142,37 +103,37 @@ def _ways(words: Words) -> Markup:
     )
 
 
-def _progress(words: Words, model: ImportModel) -> Markup:
+def _progress(words: Words, job: Import) -> Markup:
     """How far the import has come: a region, as it changes many times a second."""
     label = words.gettext("{at} of {total} matches read").format(
-        at=grouped(model.at), total=grouped(model.total)
+        at=grouped(job.at), total=grouped(len(job.pieces))
     )
     return region(
         "div",
         {"id": "import-progress", "class": "import-progress"},
         el("label", {"for": "import-bar"}, label),
-        el("progress", {"id": "import-bar", "max": model.total, "value": model.at}),
+        el("progress", {"id": "import-bar", "max": len(job.pieces), "value": job.at}),
         button(words.gettext("Stop"), "stop-import"),
     )
 
 
-def _said(words: Words, model: ImportModel | None) -> str:
+def _said(words: Words, job: Import | None) -> str:
     """What screen readers say in the place of the progress bar: the beginning and the end."""
-    if model is None:
+    if job is None:
         return ""
-    if not model.is_over:
+    if not job.is_over:
         return words.ngettext(
-            "{n} match is being read.", "{n} matches are being read.", model.total
-        ).format(n=grouped(model.total))
+            "{n} match is being read.", "{n} matches are being read.", len(job.pieces)
+        ).format(n=grouped(len(job.pieces)))
     told = words.gettext("Taken: {taken}. Known already: {known}. Refused: {refused}.").format(
-        taken=grouped(model.taken),
-        known=grouped(model.known),
-        refused=grouped(len(model.refused)),
+        taken=grouped(len(job.taken)),
+        known=grouped(job.known),
+        refused=grouped(len(job.refused)),
     )
-    if not model.merged:
+    if not job.merged:
         return told
     also = words.gettext("Merged with what is here: {what}.")
-    return f"{told} {also.format(what=', '.join(_merged(words, model.merged)))}"
+    return f"{told} {also.format(what=', '.join(_merged(words, job.merged)))}"
 
 
 def _merged(words: Words, merged: Mapping[str, Sequence[str]]) -> Iterator[str]:
@@ -184,12 +145,17 @@ def _merged(words: Words, merged: Mapping[str, Sequence[str]]) -> Iterator[str]:
         "settings": words.gettext("settings"),
     }
     for kind, games in merged.items():
-        yield f"{kinds[kind]} ({', '.join(games)})" if games else kinds[kind]
+        titles = ", ".join(_title(game) for game in games)
+        yield f"{kinds[kind]} ({titles})" if games else kinds[kind]
 
 
-def _report(words: Words, model: ImportModel) -> Markup:
-    left = model.total - model.at
-    untold = len(model.refused) - MOST_REFUSALS
+def _title(game: str) -> str:
+    return catalog.GAMES[game].info.title if game in catalog.GAMES else game
+
+
+def _report(words: Words, job: Import) -> Markup:
+    left = len(job.pieces) - job.at
+    untold = len(job.refused) - MOST_REFUSALS
     return el(
         "section",
         {"class": "import-report", "aria-label": words.gettext("What came of it")},
@@ -205,9 +171,9 @@ def _report(words: Words, model: ImportModel) -> Markup:
         el(
             "ol",
             {"class": "refusals"},
-            [_refusal(words, one) for one in model.refused[:MOST_REFUSALS]],
+            [_refusal(words, one) for one in job.refused[:MOST_REFUSALS]],
         )
-        if model.refused
+        if job.refused
         else None,
         el(
             "p",
@@ -219,12 +185,12 @@ def _report(words: Words, model: ImportModel) -> Markup:
         if untold > 0
         else None,
         row(link_button(words.gettext("Your matches"), "#/matches", "is-primary"))
-        if model.taken or model.known
+        if job.taken or job.known
         else None,
     )
 
 
-def _refusal(words: Words, one: RefusalModel) -> Markup:
+def _refusal(words: Words, one: Refusal) -> Markup:
     """Which match, why in a sentence, and the exact error for those who look into the file."""
     return el(
         "li",
@@ -237,7 +203,7 @@ def _refusal(words: Words, one: RefusalModel) -> Markup:
     )
 
 
-def _place(words: Words, one: RefusalModel) -> str:
+def _place(words: Words, one: Refusal) -> str:
     if one.source and one.number:
         return words.gettext("{file}, match {n}:").format(file=one.source, n=grouped(one.number))
     if one.source:

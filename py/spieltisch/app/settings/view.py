@@ -1,9 +1,11 @@
 """The screen with the settings of the whole site."""
 
-from collections.abc import Mapping, Sequence
-
-from spieltisch.app.settings.keys_view import KeysModel, keys_section
+from spieltisch.app.damaged.view import damaged_section
+from spieltisch.app.session import Session
+from spieltisch.app.settings.keys_view import keys_section
 from spieltisch.app.settings.speeds import pace_words, speed_words
+from spieltisch.app.settings.state import SettingsScreen
+from spieltisch.games import catalog
 from spieltisch.kit.fields import choices
 from spieltisch.kit.frame import Frame, page
 from spieltisch.kit.markup import Markup, el
@@ -13,20 +15,12 @@ LICENCES = "licences.html"
 """The page of licences that is made with the site (tools/shipped)."""
 
 
-def settings_screen(
-    frame: Frame,
-    settings: Mapping[str, tuple[Sequence[str], str]],
-    keys: Sequence[KeysModel],
-    damaged: Markup | None = None,
-) -> Markup:
-    """The settings of the whole site.
-
-    Args:
-        frame: what is round it.
-        settings: the choices there are and the chosen one, by field.
-        keys: the seats' keys, for every game that has words to call.
-        damaged: what is damaged in storage; None if nothing is.
-    """
+def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> Markup:
+    """The settings of the whole site, and what is damaged in storage."""
+    chosen_by_name = session.settings.chosen()
+    if session.device.key_labels:
+        # The browser knows the layout.
+        del chosen_by_name["keyboard"]
     words = frame.words
     switch = {"on": words.gettext("On"), "off": words.gettext("Off")}
     labels = {
@@ -90,10 +84,14 @@ def settings_screen(
             {"class": "form"},
             [
                 choices(labels[name], name, names, chosen, attribute="data-set")
-                for name, (names, chosen) in settings.items()
+                for name, (names, chosen) in chosen_by_name.items()
             ],
-            [keys_section(frame, model) for model in keys],
-            damaged,
+            [
+                keys_section(session, screen, game, words)
+                for game in catalog.GAMES.values()
+                if game.shouts is not None
+            ],
+            damaged_section(words, session.damage.entries),
             el("p", {"class": "byline"}, words.gettext("Every choice is kept on this device.")),
             el(
                 "p",

@@ -3,7 +3,6 @@
 from functools import lru_cache
 
 from spieltisch.app.endings import mood_of
-from spieltisch.app.settings.keys_view import key_button, key_panel
 from spieltisch.app.table.playback import is_possible
 from spieltisch.app.table.view.aids import aids, watching
 from spieltisch.app.table.view.browsing import banner, elsewhere_banner, steps, undoing
@@ -14,6 +13,7 @@ from spieltisch.app.table.view.clocks import (
     seat_clock,
 )
 from spieltisch.app.table.view.ending import ending_card
+from spieltisch.app.table.view.key_list import key_button, key_panel
 from spieltisch.app.table.view.moves import move_list
 from spieltisch.app.table.view.playback import playback_controls
 from spieltisch.app.table.view.shown import Shown
