@@ -8,7 +8,7 @@ from functools import cache
 from spieltisch.games import catalog
 from spieltisch.play.puzzle import Puzzle, parse_pack
 from spieltisch.table import AnyPosition
-from spieltisch.table.solution import Answer
+from spieltisch.table.solution import Continuation
 from tools.project import STATIC
 
 PUZZLED = tuple(name for name, game in catalog.GAMES.items() if game.puzzles is not None)
@@ -32,7 +32,7 @@ def played(puzzle: Puzzle, position: AnyPosition, *texts: str) -> AnyPosition:
     return position
 
 
-def ways(puzzle: Puzzle) -> Iterator[tuple[int, AnyPosition, str, Answer, AnyPosition]]:
+def ways(puzzle: Puzzle) -> Iterator[tuple[int, AnyPosition, str, Continuation, AnyPosition]]:
     """All that is accepted anywhere in a puzzle: node, position, action, answer, position after
     the action and the replies. Each node is met once."""
     seen: set[int] = set()

@@ -253,6 +253,17 @@ def test_only_its_own_folder_names_a_game():
     assert [line.partition(" = ")[0] for line in listed] == ["FOLDERS"]
 
 
+def test_no_two_classes_have_one_name():
+    places: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                place = f"{path.relative_to(PACKAGE)}:{node.lineno}"
+                places.setdefault(node.name, []).append(place)
+    assert len(places) > 500
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}
+
+
 def test_types_are_not_silenced():
     lines = [
         f"{path.relative_to(ROOT)}:{number}"

@@ -13,8 +13,6 @@ NOT_IN_THE_PAGE = {
     "spieltisch/cli.py",
     "spieltisch/play/archive.schema.json",
     "spieltisch/play/bots.py",
-    "spieltisch/play/proving.py",
-    "spieltisch/search/proof.py",
     "spieltisch/table/perft.py",
     "spieltisch/table/record.schema.json",
 }

@@ -10,7 +10,7 @@ from spieltisch.app.files.exporting import belongings
 from spieltisch.app.files.merging import with_settings
 from spieltisch.app.lesson.progress import Progress
 from spieltisch.app.page import page_of
-from spieltisch.app.puzzle.log import Attempt, GameLog, PuzzleLog
+from spieltisch.app.puzzle.log import GameLog, LatestAttempt, PuzzleLog
 from spieltisch.app.reviews import KeptReview
 from spieltisch.app.session import Device
 from spieltisch.app.settings.settings import Settings
@@ -26,7 +26,10 @@ LOG = replace(
     after_days("2026-11-20", "2026-11-21", "2026-11-22"),
     rating=Rating(1500.0, 80.0),
     best=7,
-    attempts={"a1b2c3": Attempt("r", "2026-11-20"), "a1b2c4": Attempt("w", "2026-11-21")},
+    attempts={
+        "a1b2c3": LatestAttempt("r", "2026-11-20"),
+        "a1b2c4": LatestAttempt("w", "2026-11-21"),
+    },
 )
 THERE = Device(
     runs={"zoch/10": (Run(0, 0, 80),)},
@@ -71,7 +74,7 @@ def test_a_new_device_has_all_of_it(text: str) -> None:
 
 def test_what_is_here_already_is_not_lost() -> None:
     ours = replace(
-        after_days("2026-11-23"), best=9, attempts={"zzzzzz": Attempt("r", "2026-11-23")}
+        after_days("2026-11-23"), best=9, attempts={"zzzzzz": LatestAttempt("r", "2026-11-23")}
     )
     here = replace(
         THERE,

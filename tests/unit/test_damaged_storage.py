@@ -21,9 +21,9 @@ from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, Navigate, SetClock
 from spieltisch.app.page import page_of
 from spieltisch.app.puzzle.log import (
-    Attempt,
     DayStreak,
     GameLog,
+    LatestAttempt,
     PuzzleLog,
     format_puzzle_log,
     parse_puzzle_log,
@@ -243,7 +243,10 @@ MISTAKE = mistake_of(
 LOG = GameLog(
     streak=1,
     best=2,
-    attempts={"a1b2c3": Attempt("r", "2026-11-22"), "a1b2c4": Attempt("hw", "2026-11-23")},
+    attempts={
+        "a1b2c3": LatestAttempt("r", "2026-11-22"),
+        "a1b2c4": LatestAttempt("hw", "2026-11-23"),
+    },
     days=DayStreak("2026-11-22", "2026-11-23", 60, "r"),
     other_days=(DayStreak("2030-11-22", "2030-11-23", 60, "r"),),
     mistakes=(MISTAKE,),

@@ -19,7 +19,7 @@ from spieltisch.live.fair_calls import (
     LEAST_SLACK_MS,
     MOST_GRACE_MS,
     PINGS,
-    Ping,
+    RoundTrip,
     Trips,
     grace_ms,
     heard,
@@ -42,7 +42,7 @@ def trips(*trips_ms: float) -> Trips:
     known = Trips()
     for number, trip_ms in enumerate(trips_ms):
         sent_ms = 500.0 * number
-        known = known.after(Ping(sent_ms, sent_ms + trip_ms))
+        known = known.after(RoundTrip(sent_ms, sent_ms + trip_ms))
     return known
 
 

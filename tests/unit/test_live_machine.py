@@ -14,10 +14,10 @@ from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.table.messages import LookAt, PausePlay
-from spieltisch.app.together.messages import AnswerSeat, AskSeat
+from spieltisch.app.together.messages import AnswerSeat, AskForSeat
 from spieltisch.app.together.model import peers_state
 from spieltisch.app.together.state import Hosting, Visiting
-from spieltisch.live.fair_calls import PINGS, Ping, Trips
+from spieltisch.live.fair_calls import PINGS, RoundTrip, Trips
 from spieltisch.play.match import Match
 from tests.unit.devices import Devices, log
 
@@ -176,7 +176,7 @@ class Live(RuleBasedStateMachine):
         assert isinstance(devices.sessions[0].live, Hosting)
         for guest in self.guests:
             if not devices.match(guest).here and guest + 1 in devices.match(guest).shared:
-                devices.send(guest, AskSeat(guest + 1))
+                devices.send(guest, AskForSeat(guest + 1))
                 devices.deliver_all()
                 devices.send(0, AnswerSeat(self.line_of(guest), is_given=True))
                 devices.deliver_all()
@@ -217,7 +217,7 @@ class Race(Live):
         host = self.devices.sessions[0]
         if line is None or not isinstance(host.live, Hosting):
             return
-        trips = Trips(tuple(Ping(0.0, ms) for _ in range(PINGS)))
+        trips = Trips(tuple(RoundTrip(0.0, ms) for _ in range(PINGS)))
         referee = replace(host.live.referee, trips={**host.live.referee.trips, line: trips})
         self.devices.sessions[0] = replace(host, live=replace(host.live, referee=referee))
 

@@ -10,7 +10,7 @@ import pytest
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.session import Device, Session
 from spieltisch.app.table.messages import PlayAgain, Shout
-from spieltisch.app.together.messages import AnswerSeat, AskSeat, Heard, LetBotsPlay, YieldSeats
+from spieltisch.app.together.messages import AnswerSeat, AskForSeat, Heard, LetBotsPlay, YieldSeats
 from spieltisch.app.together.model import peers_state
 from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.live.log import digest
@@ -179,7 +179,7 @@ class TestGivingASeat:
         assert here(devices) == [{1}, set()]
         assert "You are watching." in seen(devices.sessions[1]).one("id", "peers").text
         assert seen(devices.sessions[1]).one("data-do", "ask-seat").attributes["data-arg"] == "2"
-        devices.send(1, AskSeat(2))
+        devices.send(1, AskForSeat(2))
         devices.deliver_all()
         panel = seen(devices.sessions[0]).one("id", "peers")
         assert "Somebody asks for Bert’s seat." in panel.text
@@ -199,7 +199,7 @@ class TestGivingASeat:
 
     def test_a_host_may_rather_not(self):
         devices = self.without_storage()
-        devices.send(1, AskSeat(2))
+        devices.send(1, AskForSeat(2))
         devices.deliver_all()
         (line,) = devices.sessions[0].live.host.open_lines
         devices.send(0, AnswerSeat(line, is_given=False))
@@ -210,7 +210,7 @@ class TestGivingASeat:
 
     def test_nobody_is_given_a_seat_that_was_not_asked_for_or_whose_people_are_there(self):
         devices = seated(THREE, 4)
-        devices.send(3, AskSeat(2))
+        devices.send(3, AskForSeat(2))
         devices.deliver_all()
         for line in (1, 2, 3, 99):
             devices.send(0, AnswerSeat(line, is_given=True))
@@ -227,7 +227,7 @@ class TestGivingASeat:
         devices.reload(1)
         devices.connect(0, 2)
         devices.deliver_all()
-        devices.send(2, AskSeat(2))
+        devices.send(2, AskForSeat(2))
         devices.deliver_all()
         devices.send(0, AnswerSeat(2, is_given=True))
         devices.deliver_all()

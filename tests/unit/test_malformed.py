@@ -17,9 +17,9 @@ from spieltisch.app.matches.messages import LibraryChanged, Restore
 from spieltisch.app.messages import Navigate
 from spieltisch.app.navigation import parse_link
 from spieltisch.app.puzzle.log import (
-    Attempt,
     DayStreak,
     GameLog,
+    LatestAttempt,
     PuzzleLog,
     format_puzzle_log,
     parse_puzzle_log,
@@ -198,7 +198,7 @@ def test_a_malformed_file_of_matches_is_refused(text):
 LOG = GameLog(
     streak=1,
     best=2,
-    attempts={"a": Attempt("r", "2026-11-22"), "b": Attempt("hw", "2026-11-23")},
+    attempts={"a": LatestAttempt("r", "2026-11-22"), "b": LatestAttempt("hw", "2026-11-23")},
     days=DayStreak("2026-11-22", "2026-11-23", 60, "r"),
 )
 PARTS = {

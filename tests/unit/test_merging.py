@@ -10,9 +10,9 @@ from spieltisch.app.damaged.update import LESSONS, PUZZLES, RUNS
 from spieltisch.app.lesson.progress import Progress, format_progress, parse_progress
 from spieltisch.app.merging import merged
 from spieltisch.app.puzzle.log import (
-    Attempt,
     DayStreak,
     GameLog,
+    LatestAttempt,
     PuzzleLog,
     format_puzzle_log,
     parse_puzzle_log,
@@ -156,12 +156,12 @@ def test_before_the_log_was_read_the_fuller_one_has_the_rating() -> None:
     strong, weak = Rating(1700.0, 60.0), Rating(1500.0, 300.0)
     days = DayStreak("2026-11-20", "2026-11-21", 0, "r")
     earlier = GameLog(
-        strong, 2, 5, {"a": Attempt("r", "2026-11-20"), "b": Attempt("w", "2026-11-21")}
+        strong, 2, 5, {"a": LatestAttempt("r", "2026-11-20"), "b": LatestAttempt("w", "2026-11-21")}
     )
     kept = PuzzleLog({"yala": replace(earlier, days=days), "aya": GameLog(best=1)})
     today = DayStreak("2026-11-22", "2026-11-22", 0, "hr")
     row = DayStreak("2026-11-20", "2026-11-22", 0, "hr")
-    ours = PuzzleLog({"yala": GameLog(weak, 1, 1, {"c": Attempt("hr", "2026-11-22")}, today)})
+    ours = PuzzleLog({"yala": GameLog(weak, 1, 1, {"c": LatestAttempt("hr", "2026-11-22")}, today)})
     both = parse_puzzle_log(merged(PUZZLES, None, *map(format_puzzle_log, (ours, kept))))
     log = both.of("yala")
     assert (log.rating, log.streak, log.best, log.days) == (strong, 2, 5, row)

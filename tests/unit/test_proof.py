@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from spieltisch.games import catalog
-from spieltisch.play.proving import NoPuzzleError, solve
 from spieltisch.search.game import Root
-from spieltisch.search.proof import Proof, TooOpenError
-from spieltisch.table.solution import Answer, line_from
+from spieltisch.table.solution import Continuation, line_from
+from tools.puzzles.proof import Proof, TooOpenError
+from tools.puzzles.proving import NoPuzzleError, solve
 
 POSITIONS = Path(__file__).parents[1] / "positions"
 YALA, MYRA, AYA = map(catalog.game_of, ("yala", "myra", "aya"))
@@ -69,8 +69,8 @@ def solved(game, text: str, goal: str, moves: int, seat: int = 1):
 
 def test_a_win_is_solved_with_the_reply_and_every_last_move_that_wins():
     first, last = solved(YALA, PLAN, "win", 2)
-    assert first == {"f+": Answer(("h+",), 1)}
-    assert last["h+"] == Answer()
+    assert first == {"f+": Continuation(("h+",), 1)}
+    assert last["h+"] == Continuation()
 
 
 @pytest.mark.parametrize(

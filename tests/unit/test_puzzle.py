@@ -7,7 +7,7 @@ import pytest
 
 from spieltisch.play.puzzle import Puzzle, format_puzzle, parse_pack, parse_puzzle
 from spieltisch.table import Setup
-from spieltisch.table.solution import Answer, line_from
+from spieltisch.table.solution import Continuation, line_from
 from tests.puzzles import PUZZLED, pack
 
 PUZZLE = Puzzle(
@@ -21,8 +21,8 @@ PUZZLE = Puzzle(
     effort=120,
     themes=("wall",),
     solution=(
-        {"f+": Answer(("h+",), 1), "f-": Answer(("h+", "h-"), 1)},
-        {"h+": Answer()},
+        {"f+": Continuation(("h+",), 1), "f-": Continuation(("h+", "h-"), 1)},
+        {"h+": Continuation()},
     ),
 )
 
@@ -46,9 +46,9 @@ def test_the_first_action_that_is_accepted_leads_through_the_line():
 
 
 def test_an_action_is_judged_by_looking_it_up():
-    assert PUZZLE.judge(0, "f-") == Answer(("h+", "h-"), 1)
+    assert PUZZLE.judge(0, "f-") == Continuation(("h+", "h-"), 1)
     assert PUZZLE.judge(0, "h+") is None
-    assert PUZZLE.judge(1, "h+") == Answer((), None)
+    assert PUZZLE.judge(1, "h+") == Continuation((), None)
 
 
 def pack_with(**changes):

@@ -12,9 +12,9 @@ from spieltisch.app.puzzle.log import (
     DEVIATIONS,
     VALUES,
     VOLATILITIES,
-    Attempt,
     DayStreak,
     GameLog,
+    LatestAttempt,
     PuzzleLog,
     format_puzzle_log,
     parse_puzzle_log,
@@ -54,11 +54,11 @@ class TestAttempts:
         again = log.attempted("a", PUZZLE, "r", "2026-11-23")
         assert (again.rating, again.streak) == (log.rating, log.streak)
         assert list(again.attempts) == ["b", "a"]
-        assert again.attempts["a"] == Attempt("r", "2026-11-23")
+        assert again.attempts["a"] == LatestAttempt("r", "2026-11-23")
 
     def test_an_attempt_goes_on(self):
         log = GameLog().attempted("a", PUZZLE, "w", "2026-11-22").with_signs("a", "wr")
-        assert log.attempts["a"] == Attempt("wr", "2026-11-22")
+        assert log.attempts["a"] == LatestAttempt("wr", "2026-11-22")
 
 
 def after_days(*days, east=BERLIN, log=None):
@@ -165,7 +165,7 @@ def test_from_every_rating_that_is_read_all_attempts_are_counted(rating, band, s
      [900, 350], "900", None, [10**400, 350, 0.06]],
 )  # fmt: skip
 def test_only_the_part_that_is_damaged_is_left_out(rating):
-    whole = GameLog(streak=3, best=4, attempts={"a": Attempt("r", "2026-11-22")})
+    whole = GameLog(streak=3, best=4, attempts={"a": LatestAttempt("r", "2026-11-22")})
     fields = json.loads(format_puzzle_log(PuzzleLog({"yala": whole})))
     fields["yala"]["rating"] = rating
     fields["yala"]["attempts"]["b"] = ["?", "never"]
@@ -183,7 +183,7 @@ LOGS = st.builds(
     rating=st.builds(Rating, st.floats(0, 4000), st.floats(1, 350), st.floats(0.01, 0.2)),
     streak=st.integers(0, 99),
     best=st.integers(0, 99),
-    attempts=st.dictionaries(st.text("abc", max_size=6), st.builds(Attempt, SIGNS, DAYS)),
+    attempts=st.dictionaries(st.text("abc", max_size=6), st.builds(LatestAttempt, SIGNS, DAYS)),
     days=st.none()
     | st.builds(
         lambda one, other, east, signs: DayStreak(min(one, other), max(one, other), east, signs),
@@ -198,7 +198,10 @@ def test_what_is_kept_is_read_as_it_was_written(games):
 
 
 KEPT = GameLog(
-    streak=1, best=1, attempts={"a": Attempt("r", "2026-11-22")}, days=after_days("2026-11-22").days
+    streak=1,
+    best=1,
+    attempts={"a": LatestAttempt("r", "2026-11-22")},
+    days=after_days("2026-11-22").days,
 )
 SOUND = format_puzzle_log(PuzzleLog({"one": KEPT}))
 

@@ -11,12 +11,12 @@ import pytest
 
 from spieltisch.games import catalog
 from spieltisch.games.aya.rules.solver import solve as solve_row
-from spieltisch.play.proving import CAPTURED, solve
 from spieltisch.play.puzzle import BANDS
 from spieltisch.table import play
 from tests.puzzles import PUZZLED, is_reached, pack, played, position_of, ways
 from tools.puzzles.effort import effort_of
 from tools.puzzles.packing import FOLDER, format_pack, id_of, sorted_into_bands
+from tools.puzzles.proving import CAPTURED, solve
 from tools.puzzles.themes import themes_of
 
 each_game = pytest.mark.parametrize("name", PUZZLED)

@@ -9,7 +9,7 @@ from spieltisch.app.effects import Animate, FetchPack, Focus, Go, Keep
 from spieltisch.app.exercise.state import REPLY_MS
 from spieltisch.app.messages import Command, Navigate, SetClock
 from spieltisch.app.page import page_of, title_of
-from spieltisch.app.puzzle.log import Attempt, GameLog, PuzzleLog
+from spieltisch.app.puzzle.log import GameLog, LatestAttempt, PuzzleLog
 from spieltisch.app.puzzle.messages import PackFetched
 from spieltisch.app.puzzle.sharing import shared_puzzle, shared_result
 from spieltisch.app.puzzle.state import AwaitedPuzzle
@@ -155,7 +155,7 @@ class TestSolving:
         assert session.screen.state == "solved"
         assert Keep(session.device.puzzles) in effects
         assert Focus("puzzle-next") in effects
-        assert log_of(session).attempts == {"aaaaaa": Attempt("rr", TODAY)}
+        assert log_of(session).attempts == {"aaaaaa": LatestAttempt("rr", TODAY)}
         assert log_of(session).streak == 1
         assert spoken(session).startswith("Solved! Your rating is ")
         assert page(session).one("id", "puzzle-next").attributes["href"] == "#/puzzle/yala"
@@ -193,7 +193,7 @@ class TestMistakes:
         session, effects = update(at("#/puzzle/yala/aaaaab"), TypeAction("e+", 1000.0))
         assert session.screen.state == "failed"
         assert spoken(session).startswith("Not this one: it loses. Dark: e clockwise")
-        assert log_of(session).attempts == {"aaaaab": Attempt("w", TODAY)}
+        assert log_of(session).attempts == {"aaaaab": LatestAttempt("w", TODAY)}
         assert log_of(session).rating.value < START.value
         assert Focus("puzzle-again") in effects
 
@@ -212,7 +212,7 @@ class TestMistakes:
         session = after(session, TypeAction("i-", 9000.0))
         assert session.screen.state == "solved"
         assert log_of(session).rating == rating
-        assert log_of(session).attempts == {"aaaaab": Attempt("wr", TODAY)}
+        assert log_of(session).attempts == {"aaaaab": LatestAttempt("wr", TODAY)}
         assert log_of(session).solved == 0
 
     def test_a_move_that_cannot_be_is_none(self):
@@ -231,7 +231,7 @@ class TestHelp:
         assert not session.device.puzzles.games, "where to look is told, and it can still be solved"
         session = after(session, Command.HINT)
         assert page(session).one("id", "puzzle-told").text != told
-        assert log_of(session).attempts == {"aaaaab": Attempt("ht", TODAY)}
+        assert log_of(session).attempts == {"aaaaab": LatestAttempt("ht", TODAY)}
         assert after(session, Command.HINT).screen.signs == "ht"
 
     def test_costs_a_half(self):

@@ -90,7 +90,7 @@ from spieltisch.app.table.state import TableScreen
 from spieltisch.app.table.thinking import wanted_thought
 from spieltisch.app.together.messages import (
     AnswerSeat,
-    AskSeat,
+    AskForSeat,
     CodeOffered,
     CodeTaken,
     Described,
@@ -277,7 +277,7 @@ def messages(session, now_ms):
         LockChanged: st.builds(LockChanged, ids, is_ours=st.booleans()),
         RestoreReview: st.builds(RestoreReview, ids, st.none() | ANY),
         NotKept: st.builds(NotKept, st.lists(ids, max_size=2).map(tuple)),
-        AskSeat: st.builds(AskSeat, st.integers(1, 3)),
+        AskForSeat: st.builds(AskForSeat, st.integers(1, 3)),
         AnswerSeat: st.builds(AnswerSeat, st.integers(0, 2), st.booleans()),
         YieldSeats: st.just(YieldSeats()),
         DamageFound: st.builds(

@@ -23,11 +23,11 @@ from spieltisch.games.aya.rules.track import (
     standard_move,
 )
 from spieltisch.games.aya.rules.turns import SOLE_SEAT
-from spieltisch.play.proving import CLEAR, Alone, NoPuzzleError
 from spieltisch.play.puzzle import Puzzle
-from spieltisch.search.proof import TooOpenError
 from spieltisch.table import Setup
 from tools.puzzles.packing import make
+from tools.puzzles.proof import TooOpenError
+from tools.puzzles.proving import CLEAR, Alone, NoPuzzleError
 
 MOST_NODES = 2_000
 """A row whose proof looks at more positions is dropped: the easier it is, the more there are."""

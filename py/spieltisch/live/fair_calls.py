@@ -34,7 +34,7 @@ SLACK = 4.0
 """A round trip may take longer than usual by so many times the spread of the last ones."""
 
 
-class Ping(NamedTuple):
+class RoundTrip(NamedTuple):
     """A question to a device, which answers at once: when it was asked, and when the answer
     arrived."""
 
@@ -55,9 +55,9 @@ class Trips:
         pings: the last ones, at most PINGS.
     """
 
-    pings: tuple[Ping, ...] = ()
+    pings: tuple[RoundTrip, ...] = ()
 
-    def after(self, ping: Ping) -> Self:
+    def after(self, ping: RoundTrip) -> Self:
         """The trips with one ping more."""
         return replace(self, pings=(*self.pings, ping)[-PINGS:])
 

@@ -31,7 +31,7 @@ class Source(NamedTuple):
     text: str
 
 
-class Piece(NamedTuple):
+class SourcePart(NamedTuple):
     """A part of a source that should be one match.
 
     Attributes:
@@ -49,7 +49,7 @@ class Refusal(NamedTuple):
     """What was not taken, and why.
 
     Attributes:
-        source, number: as in Piece.
+        source, number: as in SourcePart.
         kind: ``unreadable``, ``format``, ``setup``, ``illegal`` or ``room``.
         why: what exactly is wrong, for people who look into the file; not translated.
     """
@@ -100,7 +100,7 @@ class Import:
         merged: of what kinds all else was that has been taken, and of which games.
     """
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[SourcePart, ...]
     kept: Mapping[Setup, tuple[MatchId, ...]]
     at: int = 0
     taken: tuple[MatchId, ...] = ()
@@ -109,7 +109,7 @@ class Import:
     is_stopped: bool = False
     asked: frozenset[MatchId] = frozenset()
     texts: Mapping[MatchId, str | None] = field(default_factory=dict)
-    origins: Mapping[MatchId, Piece] = field(default_factory=dict)
+    origins: Mapping[MatchId, SourcePart] = field(default_factory=dict)
     renamed: Mapping[MatchId, MatchId] = field(default_factory=dict)
     merged: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -170,19 +170,19 @@ class Import:
         return replace(self, at=self.at + 1, asked=frozenset(), texts={})
 
 
-def pieces_of(sources: Iterable[Source]) -> tuple[tuple[Piece, ...], tuple[Refusal, ...]]:
+def pieces_of(sources: Iterable[Source]) -> tuple[tuple[SourcePart, ...], tuple[Refusal, ...]]:
     """The pieces of all sources, and a refusal for each source of which nothing can be read."""
-    pieces: list[Piece] = []
+    pieces: list[SourcePart] = []
     refused: list[Refusal] = []
     for source in sources:
         try:
             texts = _texts(source.text)
         except RecordError as error:
-            refused.append(refusal(Piece(source.name, 0, ""), error))
+            refused.append(refusal(SourcePart(source.name, 0, ""), error))
             continue
         is_one = len(texts) == 1
         pieces += (
-            Piece(source.name, 0 if is_one else number, text)
+            SourcePart(source.name, 0 if is_one else number, text)
             for number, text in enumerate(texts, start=1)
         )
     return tuple(pieces), tuple(refused)
@@ -198,7 +198,7 @@ def _texts(text: str) -> tuple[str, ...]:
     return split_file(text)
 
 
-def found_in(piece: Piece) -> FoundMatch | Belongings:
+def found_in(piece: SourcePart) -> FoundMatch | Belongings:
     """The match of a piece, or what else it is; raises ValueError, see ``refusal``."""
     parsed = parse_piece(piece.text)
     if isinstance(parsed, Belongings):
@@ -208,7 +208,7 @@ def found_in(piece: Piece) -> FoundMatch | Belongings:
     return FoundMatch(replace(record, setup=linkable(record.setup)), archived)
 
 
-def refusal(piece: Piece, error: ValueError) -> Refusal:
+def refusal(piece: SourcePart, error: ValueError) -> Refusal:
     """Why a piece was not taken."""
     if isinstance(error, FormatError):
         kind = "format"

@@ -8,7 +8,7 @@ from spieltisch.play.match import Match
 from spieltisch.play.puzzle import Puzzle, format_puzzle, parse_puzzle
 from spieltisch.table import Setup, TurningPoint
 from spieltisch.table.record import members_of, typed, whole_number
-from spieltisch.table.solution import Answer
+from spieltisch.table.solution import Continuation
 
 BETTER = "better"
 """The goal of such a puzzle: a better move than was played."""
@@ -72,7 +72,7 @@ def mistake_of(match: Match, point: TurningPoint) -> Mistake:
         band=1,
         effort=0,
         themes=(),
-        solution=({point.better[0]: Answer()},),
+        solution=({point.better[0]: Continuation()},),
     )
     return Mistake(puzzle, point.action, point.before)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from spieltisch.table import MAX_SEED, RecordError, Seat, Setup
 from spieltisch.table.record import MAX_SEATS, members_of, parse_json, typed, whole_number
-from spieltisch.table.solution import Answer, Node, Solution, line_from
+from spieltisch.table.solution import Continuation, Node, Solution, line_from
 
 FORMAT = 1
 BANDS = 5
@@ -69,7 +69,7 @@ class Puzzle:
         """One whole solution: the actions of all seats, as texts."""
         return line_from(self.solution)
 
-    def judge(self, node: int, action: str) -> Answer | None:
+    def judge(self, node: int, action: str) -> Continuation | None:
         """What follows an own action at a node of the solution; None if it is wrong.
 
         The puzzle is solved if the answer has no ``then``.
@@ -188,14 +188,14 @@ def _parse_node(value: object, where: str, onward: range) -> Node:
     }
 
 
-def _parse_answer(told: list[Any], where: str, onward: range) -> Answer:
+def _parse_answer(told: list[Any], where: str, onward: range) -> Continuation:
     then = None
     if told and not isinstance(told[-1], str):
         *told, number = told
         then = whole_number(number, where, 0, MAX_SEED)
         if then not in onward:
             raise RecordError(f"{where} goes on at node {then}, which is not one of those after it")
-    return Answer(tuple(typed(reply, str, where) for reply in told), then)
+    return Continuation(tuple(typed(reply, str, where) for reply in told), then)
 
 
 def _matching(pattern: re.Pattern[str], value: object, where: str) -> str:

@@ -24,7 +24,7 @@ from spieltisch.search.game import (
     Root,
     SearchGame,
 )
-from spieltisch.search.transposition import Bound, Entry
+from spieltisch.search.transposition import Bound, TableEntry
 
 REDUCED_FROM, REDUCED_TWICE_FROM = 2, 6
 """Late move reductions: from these moves on, counted from 0, moves are first searched one ply less
@@ -62,7 +62,7 @@ class PrincipalVariationSearch(Generic[N, M]):
         game: SearchGame[N, M],
         root: Root,
         rng: Random,
-        proofs: Mapping[N, Entry] | None = None,
+        proofs: Mapping[N, TableEntry] | None = None,
         draw_score: int = 0,
     ) -> None:
         """Args:
@@ -73,10 +73,10 @@ class PrincipalVariationSearch(Generic[N, M]):
         self.nodes = 0
         self.limit = 0
         self.best: tuple[int, M] | None = None
-        self.table: dict[N, Entry] = dict(proofs or {})
+        self.table: dict[N, TableEntry] = dict(proofs or {})
         # The latest entries of nodes for which the table holds a deeper one. Without them, a
         # resumed search would repeat its reduced and shallow searches.
-        self._shallow_table: dict[N, Entry] = {}
+        self._shallow_table: dict[N, TableEntry] = {}
         self._game = game
         self._root = root
         self._breadth = game.breadth
@@ -119,7 +119,7 @@ class PrincipalVariationSearch(Generic[N, M]):
         self.root_moves = sorted(moves, key=_value, reverse=True)
         return self.root_moves
 
-    def proofs(self) -> dict[N, Entry]:
+    def proofs(self) -> dict[N, TableEntry]:
         """The proven nodes and their entries."""
         return {node: entry for node, entry in self.table.items() if entry.is_proof}
 
@@ -162,7 +162,7 @@ class PrincipalVariationSearch(Generic[N, M]):
         counted = score
         if not -PROVEN < score < PROVEN:
             counted += ply if score > 0 else -ply
-        found = Entry(depth, bound, counted, best)
+        found = TableEntry(depth, bound, counted, best)
         if entry is None or found.is_proof or not entry.is_preferred_to(found):
             self.table[node] = found
         else:

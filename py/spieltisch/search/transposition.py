@@ -20,7 +20,7 @@ class Bound(Enum):
     """At most this: no move reached the window."""
 
 
-class Entry(NamedTuple):
+class TableEntry(NamedTuple):
     """What is known of a node.
 
     Attributes:
@@ -72,7 +72,7 @@ class Entry(NamedTuple):
         )
         return score if is_enough else None
 
-    def is_preferred_to(self, other: Entry) -> bool:
+    def is_preferred_to(self, other: TableEntry) -> bool:
         """Whether the depth-preferred table keeps this entry rather than a new one of the node."""
         return self.is_proof or self.depth > other.depth
 
@@ -86,9 +86,9 @@ class ProofTable:
     """
 
     root: Root | None = None
-    proofs: Mapping[Any, Entry] = field(default_factory=dict)
+    proofs: Mapping[Any, TableEntry] = field(default_factory=dict)
 
-    def recall(self, root: Root) -> Mapping[Any, Entry]:
+    def recall(self, root: Root) -> Mapping[Any, TableEntry]:
         """The proofs, if they show a win from this root; else {}."""
         entry = self.proofs.get(root.node)
         is_won = entry is not None and entry.score >= PROVEN
@@ -101,6 +101,6 @@ class ProofTable:
             return before is not None and before.era < root.era
         return before.same_side <= root.same_side and before.other_side <= root.other_side
 
-    def keep(self, root: Root, score: int, proofs: Mapping[Any, Entry]) -> None:
+    def keep(self, root: Root, score: int, proofs: Mapping[Any, TableEntry]) -> None:
         """Keep these proofs if the root is won; else keep none."""
         self.root, self.proofs = (root, proofs) if score >= PROVEN else (None, {})

@@ -8,7 +8,7 @@ from spieltisch.app.messages import Pause, Resume
 from spieltisch.app.session import Session
 from spieltisch.app.table.messages import Wake
 from spieltisch.shell.dom import proxy
-from spieltisch.shell.host import Host
+from spieltisch.shell.host import MessageHost
 
 LOOK_MS = 1000.0
 """How often the clock is checked while a match goes on."""
@@ -26,7 +26,7 @@ class Alarm:
     when the device slept.
     """
 
-    def __init__(self, window: Any, host: Host) -> None:
+    def __init__(self, window: Any, host: MessageHost) -> None:
         self._window = window
         self._host = host
         self._timer: Any = None

@@ -69,7 +69,7 @@ from spieltisch.shell.storage import (
 )
 from spieltisch.shell.thinker import StartWorker, Thinker
 from spieltisch.shell.updates import Updates
-from spieltisch.shell.warmup import TO_ANSWER, TO_KEEP, CompiledBuild, Exercise, WarmUp
+from spieltisch.shell.warmup import TO_ANSWER, TO_KEEP, CompiledBuild, Effort, WarmUp
 from spieltisch.table import Turn
 from spieltisch.table.calendar import parse_zone
 
@@ -242,7 +242,7 @@ class App:
         # Starting a worker takes all of a small machine, so that presses would wait.
         self._thinker.prepare()
 
-    def _warm_up(self, exercise: Exercise) -> Generator[float, None, bool]:
+    def _warm_up(self, exercise: Effort) -> Generator[float, None, bool]:
         warm_up = WarmUp(self._window, self._session, self._page.copy(), exercise)
         return (yield from warm_up.steps())
 

@@ -21,7 +21,7 @@ from spieltisch.play.archive_file import (
 )
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.shell.dom import closest, proxy, to_js
-from spieltisch.shell.host import Host
+from spieltisch.shell.host import MessageHost
 from spieltisch.shell.keyboard import FIELDS
 from spieltisch.shell.storage import Database, Storage
 
@@ -41,7 +41,9 @@ PASTED = ("{", "[")
 class Files:
     """Imports matches from files, and saves them to one."""
 
-    def __init__(self, window: Any, host: Host, database: Database, storage: Storage) -> None:
+    def __init__(
+        self, window: Any, host: MessageHost, database: Database, storage: Storage
+    ) -> None:
         self._window = window
         self._host = host
         self._database = database

@@ -6,7 +6,7 @@ from spieltisch.app.message import Message
 from spieltisch.app.session import Session
 
 
-class Host(Protocol):
+class MessageHost(Protocol):
     """The page that messages go to."""
 
     @property

@@ -50,7 +50,7 @@ def can_connect(window: Any) -> bool:
 
 
 @dataclass
-class Line:
+class LineEnd:
     """The browser's side of a line.
 
     Attributes:
@@ -69,7 +69,7 @@ class Line:
     is_hearing: bool = False
 
 
-class Send(Protocol):
+class SendLive(Protocol):
     """Lets a message change the session."""
 
     def __call__(self, message: LiveMessage) -> None: ...
@@ -78,10 +78,10 @@ class Send(Protocol):
 class Lines:
     """The lines of a page, by number."""
 
-    def __init__(self, window: Any, send: Send, place: str) -> None:
+    def __init__(self, window: Any, send: SendLive, place: str) -> None:
         self._window = window
         self._send = send
-        self._lines: dict[LineNumber, Line] = {}
+        self._lines: dict[LineNumber, LineEnd] = {}
         self._tabs: Any = None
         if getattr(window, "BroadcastChannel", None):
             self._tabs = window.BroadcastChannel.new(f"{place}-{TABS}")
@@ -131,13 +131,13 @@ class Lines:
         ignored = proxy(lambda *_: None)
         line.connection.setRemoteDescription(given).then(ignored, self._failing(number))
 
-    def _made(self, number: LineNumber, stun: str) -> Line:
+    def _made(self, number: LineNumber, stun: str) -> LineEnd:
         self._hang_up(number)
         servers = [{"urls": stun}] if stun else []
         config = to_js(self._window, {"iceServers": servers})
         connection = self._window.RTCPeerConnection.new(config)
         channel = connection.createDataChannel("match", to_js(self._window, CHANNEL))
-        line = Line(connection, channel)
+        line = LineEnd(connection, channel)
         self._lines[number] = line
 
         def told(message: Callable[[], LiveMessage]) -> Any:
@@ -202,7 +202,7 @@ class Lines:
             if line.is_hearing:
                 line.budget = line.budget.answered(len(text))
 
-    def _hear(self, number: LineNumber, line: Line, event: Any) -> None:
+    def _hear(self, number: LineNumber, line: LineEnd, event: Any) -> None:
         if line.is_over:
             return
         # Anything may come: skip what is too much, not text, or longer than any message.

@@ -17,7 +17,7 @@ from spieltisch.app.table.messages import Point, Ready
 from spieltisch.play.match import may_browse
 from spieltisch.shell import events
 from spieltisch.shell.dom import attribute, closest, proxy, to_js
-from spieltisch.shell.host import Host
+from spieltisch.shell.host import MessageHost
 from spieltisch.shell.keyboard import (
     BOARD,
     FIELDS,
@@ -42,7 +42,7 @@ HELD_OFF = "#end, #lesson, #puzzle"
 """Where the focus goes after a move: a key that is still held from the move does nothing there."""
 
 
-class GivingHost(Host, Protocol):
+class GivingHost(MessageHost, Protocol):
     """A page that also moves the focus, and hands things to the browser."""
 
     def carry_out(self, effect: Focus) -> None:

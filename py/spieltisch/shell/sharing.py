@@ -15,7 +15,7 @@ from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
 from spieltisch.shell.dom import load_script, proxy, to_js
 from spieltisch.shell.files import save_blob
-from spieltisch.shell.host import Host
+from spieltisch.shell.host import MessageHost
 
 SCRIPT = "static/share/begin.js"
 LOADED = "spieltisch:picture"
@@ -24,7 +24,7 @@ LOADED = "spieltisch:picture"
 class Sharing:
     """Shares matches, codes and puzzles with other people."""
 
-    def __init__(self, window: Any, host: Host) -> None:
+    def __init__(self, window: Any, host: MessageHost) -> None:
         self._window = window
         self._host = host
         self._draw: Any = None

@@ -33,7 +33,7 @@ from spieltisch.app.table.messages import (
 )
 from spieltisch.app.together.messages import (
     AnswerSeat,
-    AskSeat,
+    AskForSeat,
     LetBotsPlay,
     PlayLive,
     TakeCode,
@@ -83,7 +83,7 @@ NUMBERED: Mapping[str, Callable[[int], Message]] = {
     "line": ShowLine,
     "play-from": PlayFrom,
     "claim": ClaimSeat,
-    "ask-seat": AskSeat,
+    "ask-seat": AskForSeat,
     "give-seat": lambda line: AnswerSeat(line, is_given=True),
     "keep-seat": lambda line: AnswerSeat(line, is_given=False),
     "turning-point": ShowTurningPoint,

@@ -23,7 +23,7 @@ from spieltisch.shell.storage import Storage, StorageError
 
 
 @dataclass(frozen=True)
-class Exercise:
+class Effort:
     """How much is done on the copy.
 
     Attributes:
@@ -37,11 +37,11 @@ class Exercise:
     pause_ms: float
 
 
-TO_ANSWER = Exercise(steps=90, work_ms=700.0, pause_ms=15.0)
+TO_ANSWER = Effort(steps=90, work_ms=700.0, pause_ms=15.0)
 """Gets the code that draws and listens compiled well. The browser compiles hot code in the
 background, again and again for two seconds: being done sooner would gain nothing."""
 
-TO_KEEP = Exercise(steps=4000, work_ms=4_000.0, pause_ms=0.0)
+TO_KEEP = Effort(steps=4000, work_ms=4_000.0, pause_ms=0.0)
 """Makes the next visits start sooner. Chromium keeps WebAssembly that it has compiled well once a
 visit has made a megabyte of it; a start and TO_ANSWER make 0.8. It then keeps each further
 megabyte: with 800 steps most starts had to compile Python's main loop again. It is not worth more
@@ -63,7 +63,7 @@ class WarmUp:
     """Presses the first node that can be pressed, again and again, by mouse and by key in turns,
     with real events."""
 
-    def __init__(self, window: Any, session: Session, page: DrawnPage, exercise: Exercise) -> None:
+    def __init__(self, window: Any, session: Session, page: DrawnPage, exercise: Effort) -> None:
         """Args:
         window: the browser's.
         session: what the page shows.

@@ -49,7 +49,7 @@ def brings(kind: str, count: int | None = None) -> Test:
 
 
 @dataclass(frozen=True)
-class Mistake:
+class Misstep:
     """A kind of action that misses the step's goal.
 
     Attributes:
@@ -93,17 +93,17 @@ class Step:
     solutions: tuple[str, ...]
     praise: str
     otherwise: str
-    mistakes: tuple[Mistake, ...] = ()
+    mistakes: tuple[Misstep, ...] = ()
     replies: tuple[str, ...] = ()
     is_sole: bool = True
     seat: Seat = 1
     seats: int = 2
 
-    def judge(self, turn: Turn) -> Mistake | None:
+    def judge(self, turn: Turn) -> Misstep | None:
         """What was wrong with a turn; None if it solves the step."""
         if self.goal(turn):
             return None
-        general = Mistake(lambda _: True, self.otherwise)
+        general = Misstep(lambda _: True, self.otherwise)
         return next((one for one in self.mistakes if one.is_made(turn)), general)
 
 

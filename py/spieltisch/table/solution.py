@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 
 @dataclass(frozen=True)
-class Answer:
+class Continuation:
     """What follows an accepted action of the solver.
 
     Attributes:
@@ -23,7 +23,7 @@ class Answer:
     then: int | None = None
 
 
-Node: TypeAlias = Mapping[str, Answer]
+Node: TypeAlias = Mapping[str, Continuation]
 """A moment at which the solver acts: the accepted actions, as texts, and what follows each. The
 first is shown on request; every action not listed is wrong."""
 

@@ -43,7 +43,7 @@ def score_of(signs: str) -> float:
     return 0.5 if HINTED in signs else 1.0
 
 
-class Attempt(NamedTuple):
+class LatestAttempt(NamedTuple):
     """The latest attempt at a puzzle: its signs, and the day, as text."""
 
     signs: str
@@ -130,7 +130,7 @@ class GameLog:
     rating: Rating = START
     streak: int = 0
     best: int = 0
-    attempts: Mapping[str, Attempt] = field(default_factory=dict)
+    attempts: Mapping[str, LatestAttempt] = field(default_factory=dict)
     days: DayStreak | None = None
     mistakes: tuple[Mistake, ...] = ()
     other_days: tuple[DayStreak, ...] = ()
@@ -143,7 +143,7 @@ class GameLog:
     def attempted(self, puzzle_id: str, opponent: Rating, signs: str, day: str) -> Self:
         """The log after an attempt. Only the first at a puzzle changes the rating and streaks."""
         others = {one: told for one, told in self.attempts.items() if one != puzzle_id}
-        log = replace(self, attempts={**others, puzzle_id: Attempt(signs, day)})
+        log = replace(self, attempts={**others, puzzle_id: LatestAttempt(signs, day)})
         if puzzle_id in self.attempts:
             return log
         score = score_of(signs)
@@ -428,10 +428,10 @@ def _counts(value: object) -> tuple[int, int]:
     )
 
 
-def _attempt(item: tuple[str, object]) -> tuple[str, Attempt]:
+def _attempt(item: tuple[str, object]) -> tuple[str, LatestAttempt]:
     name, value = item
     signs, day = _members(value, 2, name)
-    return name, Attempt(_signs(signs), _day(day))
+    return name, LatestAttempt(_signs(signs), _day(day))
 
 
 def _days(value: object) -> DayStreak:

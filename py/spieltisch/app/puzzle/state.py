@@ -12,7 +12,7 @@ from spieltisch.play.match import Match
 from spieltisch.play.mistake import Mistake
 from spieltisch.play.puzzle import Puzzle
 from spieltisch.table import HUMAN, Player, Refutation, bot_controller
-from spieltisch.table.solution import Answer
+from spieltisch.table.solution import Continuation
 
 FAILED = "failed"
 """The state of a puzzle that was not solved; see Exercise for the other states."""
@@ -99,7 +99,7 @@ class PuzzleScreen(Exercise):
         return screen.choosing().saying("set")
 
     @property
-    def accepted(self) -> Mapping[str, Answer]:
+    def accepted(self) -> Mapping[str, Continuation]:
         """The right actions at the current node, by their texts; the first is the one to tell."""
         return self.puzzle.solution[self.node]
 

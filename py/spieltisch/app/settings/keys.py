@@ -51,7 +51,7 @@ _CODE = re.compile(r"[A-Za-z][A-Za-z0-9]{1,23}")
 
 
 @dataclass(frozen=True)
-class Refusal:
+class KeyRefusal:
     """Why a key cannot be bound: ``taken`` by another slot, or ``reserved``."""
 
     why: str
@@ -80,13 +80,13 @@ def slot_of(keys: Keys, code: str) -> Slot | None:
     return next((slot for slot, bound in keys.items() if bound == code), None)
 
 
-def bind(keys: Keys, slot: Slot, code: str) -> Keys | Refusal:
+def bind(keys: Keys, slot: Slot, code: str) -> Keys | KeyRefusal:
     """The keys with another one for a slot, or why it cannot be bound."""
     if code in RESERVED or slot not in keys or not _CODE.fullmatch(code):
-        return Refusal("reserved", code)
+        return KeyRefusal("reserved", code)
     holder = slot_of(keys, code)
     if holder is not None and holder != slot:
-        return Refusal("taken", code, holder)
+        return KeyRefusal("taken", code, holder)
     return {**keys, slot: code}
 
 

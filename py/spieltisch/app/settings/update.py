@@ -7,7 +7,7 @@ from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.notice import Notice
 from spieltisch.app.session import Result, Session
-from spieltisch.app.settings.keys import DEFAULT_KEYS, SLOTS, Refusal, bind, label_of, seat_of
+from spieltisch.app.settings.keys import DEFAULT_KEYS, SLOTS, KeyRefusal, bind, label_of, seat_of
 from spieltisch.app.settings.messages import Bind, KeyCaptured
 from spieltisch.app.settings.settings import Settings
 from spieltisch.app.settings.state import SettingsScreen
@@ -47,14 +47,14 @@ def _captured(session: Session, screen: SettingsScreen, key: KeyCaptured) -> Res
     if slot is None:
         return session, ()
     keys = bind(settings.keys, slot, key.code)
-    if isinstance(keys, Refusal):
+    if isinstance(keys, KeyRefusal):
         return replace(session, notice=_refused(keys, key.label or key.code)), ()
     session = replace(session.on(SettingsScreen()), notice=None)
     session, effects = with_settings(session, replace(settings, keys=keys))
     return session, (*effects, Focus(f"bind-{slot}"))
 
 
-def _refused(refusal: Refusal, key: str) -> Notice:
+def _refused(refusal: KeyRefusal, key: str) -> Notice:
     """The notice that a key cannot be bound; it names the seat and the word that have it."""
     slot = refusal.slot
     holder = (str(seat_of(slot)), label_of(slot)) if slot else ()

@@ -45,7 +45,7 @@ class LetBotsPlay(LiveMessage):
 
 
 @dataclass(frozen=True)
-class AskSeat(LiveMessage):
+class AskForSeat(LiveMessage):
     """A person who watches asks for a seat whose people are not there."""
 
     seat: Seat

@@ -18,7 +18,7 @@ from spieltisch.app.together import led_guest
 from spieltisch.app.together.effects import sent
 from spieltisch.app.together.state import WAITING, Hosting, Live, Visiting, is_missing, is_played
 from spieltisch.live import led_messages as led
-from spieltisch.live.fair_calls import Ping, Trips, Verdict, grace_ms, heard
+from spieltisch.live.fair_calls import RoundTrip, Trips, Verdict, grace_ms, heard
 from spieltisch.live.host import LineNumber
 from spieltisch.live.log import digest
 from spieltisch.live.protocol import PeerMessage, Refused
@@ -320,7 +320,7 @@ def _answered(
     asked = referee.asked.get(line, {})
     if number not in asked:
         return session
-    trips = referee.trips.get(line, Trips()).after(Ping(asked[number], at_ms))
+    trips = referee.trips.get(line, Trips()).after(RoundTrip(asked[number], at_ms))
     left = {one: asked_ms for one, asked_ms in asked.items() if one != number}
     referee = replace(
         referee,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from spieltisch.app.effects import Focus
 from spieltisch.app.session import Result, Session
 from spieltisch.app.together.effects import Invite, sent
-from spieltisch.app.together.messages import AnswerSeat, AskSeat, YieldSeats
+from spieltisch.app.together.messages import AnswerSeat, AskForSeat, YieldSeats
 from spieltisch.app.together.state import Hosting, Invitation, Live, Visiting, is_live
 from spieltisch.app.together.taken_on import taken_on
 from spieltisch.live.codes import LINES
@@ -26,12 +26,12 @@ def role_at(live: Live | None, match_id: MatchId, match: Match) -> str:
     return ""
 
 
-def obey(session: Session, message: AskSeat | AnswerSeat | YieldSeats) -> Result:
+def obey(session: Session, message: AskForSeat | AnswerSeat | YieldSeats) -> Result:
     """A guest asks for a seat, or agrees to have none; the host gives one."""
     live = session.live
     match = session.matches.get(live.match_id) if live is not None else None
     match live, message:
-        case Visiting(guest=guest), AskSeat(seat) if match is not None and guest.has is not None:
+        case Visiting(guest=guest), AskForSeat(seat) if match is not None and guest.has is not None:
             if match.here or seat not in match.shared or seat in guest.here:
                 return session, ()
             guest, said = guest.wishing(seat)

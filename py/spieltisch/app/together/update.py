@@ -14,7 +14,7 @@ from spieltisch.app.together import joining, refereeing, seating
 from spieltisch.app.together.effects import HangUp, sent
 from spieltisch.app.together.messages import (
     AnswerSeat,
-    AskSeat,
+    AskForSeat,
     CodeOffered,
     CodeTaken,
     Described,
@@ -72,7 +72,7 @@ def _updated(session: Session, message: LiveMessage) -> Result:
     match message:
         case LetBotsPlay(at_ms):
             return let_bots_play(session, at_ms)
-        case AskSeat() | AnswerSeat() | YieldSeats():
+        case AskForSeat() | AnswerSeat() | YieldSeats():
             return seating.obey(session, message)
         case LineOpened(line):
             return _opened(session, line)

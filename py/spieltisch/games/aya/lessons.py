@@ -2,7 +2,7 @@
 
 from spieltisch.games.aya.rules.info import MOVE_CLOCK, REFUTE_CLOCK
 from spieltisch.table import Turn, play
-from spieltisch.table.lesson import Course, Mistake, Step, brings, gettext_noop, plays
+from spieltisch.table.lesson import Course, Misstep, Step, brings, gettext_noop, plays
 
 TRACK = "bb|bbbyy|yy"
 """One move can lead to the patterns bbbby, bbyyy and again bbbyy."""
@@ -84,7 +84,7 @@ LESSONS = Course(
             gettext_noop("Two cards with one move. The third yellow ball came from the right."),
             gettext_noop("No match. Two of the cards have the same pattern: which one?"),
             (
-                Mistake(
+                Misstep(
                     brings("matched", 1),
                     gettext_noop("A match, but of one card. Two others have the same pattern."),
                 ),
@@ -148,7 +148,7 @@ LESSONS = Course(
             gettext_noop("The table is yours alone: nobody else may touch the balls now."),
             gettext_noop("Look at the card of player 2, and at ball 1."),
             (
-                Mistake(
+                Misstep(
                     plays("oye"),
                     gettext_noop("OYE says that nothing can be matched. Player 2's card can."),
                 ),
@@ -184,7 +184,7 @@ LESSONS = Course(
             gettext_noop("Nobody can refute it: all others lose a card. You see it happen."),
             gettext_noop("Nothing can be matched here. Call OYE."),
             (
-                Mistake(
+                Misstep(
                     plays("aya"),
                     gettext_noop(
                         "Now you would have to match, and no move does. That costs a card."
@@ -206,7 +206,7 @@ LESSONS = Course(
             gettext_noop("Now you have to show it."),
             gettext_noop("Say that you see a match."),
             (
-                Mistake(
+                Misstep(
                     plays("concede"),
                     gettext_noop("You have given up, so the OYE stands, though there was a match."),
                 ),
@@ -280,7 +280,7 @@ LESSONS = Course(
             gettext_noop("On to the next. Clear the whole row, and you are an AYA master."),
             gettext_noop("That breaks the run. Which ball stands between the two yellow ones?"),
             (
-                Mistake(
+                Misstep(
                     plays("3L"),
                     gettext_noop("That is the second card of the row; the first comes first."),
                 ),

@@ -3,7 +3,7 @@
 from spieltisch.games.myra.rules.core import FORTRESS
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.table import Seat, Turn
-from spieltisch.table.lesson import Course, Mistake, Step, brings, gettext_noop, leaves, plays
+from spieltisch.table.lesson import Course, Misstep, Step, brings, gettext_noop, leaves, plays
 
 
 def _is_queen_safe(turn: Turn) -> bool:
@@ -53,15 +53,15 @@ LESSONS = Course(
             gettext_noop("As many steps as it has soldiers, or fewer: the dots show where."),
             gettext_noop("A legal turn, but another one: the whole troop is to go from d4 to f6."),
             (
-                Mistake(
+                Misstep(
                     brings("split"),
                     gettext_noop("Only a part has gone. Choose d4 and then f6: all three go."),
                 ),
-                Mistake(
+                Misstep(
                     brings("produced"),
                     gettext_noop("That was a new soldier beside your queen. Choose d4 first."),
                 ),
-                Mistake(
+                Misstep(
                     leaves("a1"),
                     gettext_noop("That was your queen: she goes a single step. Take the troop."),
                 ),
@@ -83,7 +83,7 @@ LESSONS = Course(
             ),
             gettext_noop("Nothing was captured there. Choose your troop on d4, then f6."),
             (
-                Mistake(
+                Misstep(
                     brings("captured", 1),
                     gettext_noop("One is captured. But there are two of them on f6."),
                 ),
@@ -141,7 +141,7 @@ LESSONS = Course(
             gettext_noop("Two go, three stay. A part may join your own, but captures nothing."),
             gettext_noop("No part has left the fortress. Choose d4, then 2, then a pit."),
             (
-                Mistake(
+                Misstep(
                     brings("split"),
                     gettext_noop("Another number has left. Press 2 before you choose the pit."),
                 ),
@@ -229,7 +229,7 @@ LESSONS = Course(
             gettext_noop("She is safe. Look for such threats before each of your turns."),
             gettext_noop("They still reach her. Capture them with your two on e7, for example."),
             (
-                Mistake(
+                Misstep(
                     lambda turn: turn.after.queen(turn.seat) == "d4",
                     gettext_noop("Light captures your queen: the match would be lost."),
                     ("3f6xd4",),
@@ -249,7 +249,7 @@ LESSONS = Course(
             gettext_noop("Wherever she goes, four steps are enough. She has to move."),
             gettext_noop("She gets away from there. Stop two or three pits away from her."),
             (
-                Mistake(
+                Misstep(
                     _is_within_reach,
                     gettext_noop("Beside her: she would capture your troop. Stop a pit earlier."),
                 ),

@@ -1,6 +1,6 @@
 """YALA's lessons (docs/rules.md, YALA)."""
 
-from spieltisch.table.lesson import Course, Mistake, Step, brings, gettext_noop, leaves, plays
+from spieltisch.table.lesson import Course, Misstep, Step, brings, gettext_noop, leaves, plays
 
 START = "dl/ld/ld/dl/ld/dl/ld/dl/dl/ld/dl/ld d"
 """Dark stands on top of b, c, e, g, j and l."""
@@ -72,7 +72,7 @@ LESSONS = Course(
             gettext_noop("Two towers back. You have the choice of both ways at every move."),
             gettext_noop("That was another stone: take the one on e."),
             (
-                Mistake(
+                Misstep(
                     leaves("e"),
                     gettext_noop("The right stone, but clockwise. The other way, onto c."),
                 ),
@@ -172,9 +172,9 @@ LESSONS = Course(
             ),
             gettext_noop("Light can wall you in now."),
             (
-                Mistake(plays("b+"), _LOST, ("d+",)),
-                Mistake(plays("e+"), _LOST, ("k-",)),
-                Mistake(plays("e-"), _LOST, ("e+",)),
+                Misstep(plays("b+"), _LOST, ("d+",)),
+                Misstep(plays("e+"), _LOST, ("k-",)),
+                Misstep(plays("e-"), _LOST, ("e+",)),
             ),
         ),
         Step(

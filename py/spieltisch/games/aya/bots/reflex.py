@@ -13,7 +13,7 @@ from random import Random
 from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.calling import Turbo
 from spieltisch.games.aya.rules.duties import AyaAction
-from spieltisch.games.aya.rules.matches import Match, matches, moves_needed
+from spieltisch.games.aya.rules.matches import CardMatch, matches, moves_needed
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.rules.track import (
@@ -197,13 +197,13 @@ class _Bot:
         """A random time, log-normal about its median, in milliseconds."""
         return round(self.rng.lognormvariate(log(median_ms), self.reflexes.spread))
 
-    def _pick(self, found: tuple[Match, ...]) -> Match:
+    def _pick(self, found: tuple[CardMatch, ...]) -> CardMatch:
         """One of the matches worth most; one move rather than two."""
         worth = [self._worth(match) for match in found]
         best = max(worth)
         return self.rng.choice([m for m, w in zip(found, worth, strict=True) if w == best])
 
-    def _worth(self, match: Match) -> float:
+    def _worth(self, match: CardMatch) -> float:
         """How many cards it matches; the seat's own count less, as matching them changes less."""
         worth = sum(1.0 if card.owner != self.seat else 0.5 for card in match.cards)
         if len(match.moves) == 2:
@@ -212,7 +212,7 @@ class _Bot:
             worth += 0.25
         return worth
 
-    def _leads_on(self, match: Match) -> bool:
+    def _leads_on(self, match: CardMatch) -> bool:
         """Whether another open card could be matched at once afterwards."""
         reached = one_move_to(standard_move(self.position.track, match.moves[0]))
         left = (card for card in self.position.open_cards if card not in match.cards)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.duties import Attempt, AyaAction, Oye
-from spieltisch.games.aya.rules.matches import Match, matches
+from spieltisch.games.aya.rules.matches import CardMatch, matches
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.rules.track import LEFT, RIGHT, ZONE_BALLS
@@ -41,7 +41,7 @@ class AyaEvent(Event):
 
     call: AyaAction = ""
     cards: tuple[OpenCard, ...] = ()
-    overlooked: tuple[Match, ...] = ()
+    overlooked: tuple[CardMatch, ...] = ()
     has_expired: bool = False
 
 

@@ -20,7 +20,7 @@ from spieltisch.games.aya.rules.track import (
 from spieltisch.table import Seat
 
 
-class Match(NamedTuple):
+class CardMatch(NamedTuple):
     """A way to match open cards.
 
     Attributes:
@@ -32,7 +32,7 @@ class Match(NamedTuple):
     cards: tuple[OpenCard, ...]
 
 
-def matches(position: AyaPosition, seat: Seat | None = None) -> tuple[Match, ...]:
+def matches(position: AyaPosition, seat: Seat | None = None) -> tuple[CardMatch, ...]:
     """Every way to match something now, those of one move first, in the order of the moves.
 
     Args:
@@ -83,14 +83,14 @@ def _moves_needed(track: Track, card: Card, patterns: Set[str]) -> int | None:
     return None
 
 
-def _reached(track: str, before: tuple[Move, ...], cards: tuple[OpenCard, ...]) -> list[Match]:
+def _reached(track: str, before: tuple[Move, ...], cards: tuple[OpenCard, ...]) -> list[CardMatch]:
     """What each single move from a track matches."""
-    found: list[Match] = []
+    found: list[CardMatch] = []
     if one_move_to(track).keys().isdisjoint(card.card.pattern for card in cards):
         return found
     for move in STANDARD_MOVES:
         pattern = pattern_of(standard_move(track, move))
         matched = tuple(card for card in cards if card.card.pattern == pattern)
         if matched:
-            found.append(Match((*before, move), matched))
+            found.append(CardMatch((*before, move), matched))
     return found

@@ -2,7 +2,7 @@
 
 from spieltisch.games.aya.rules.duties import REFUTE, Attempt
 from spieltisch.games.aya.rules.events import AyaEvent
-from spieltisch.games.aya.rules.matches import Match
+from spieltisch.games.aya.rules.matches import CardMatch
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.view import sentences
 from spieltisch.games.aya.view.cards import lit
@@ -87,7 +87,7 @@ def _overlooked(scene: Scene, turn: Turn, event: AyaEvent) -> Markup:
     )
 
 
-def _overlooked_match(scene: Scene, track: str, match: Match) -> Markup:
+def _overlooked_match(scene: Scene, track: str, match: CardMatch) -> Markup:
     return el(
         "li",
         {"class": "missed-match"},

@@ -1,7 +1,6 @@
 """Proves puzzles: finds all actions that reach a goal, and shows that no others do.
 
-It is used by the tools that make puzzles and by the tests that prove the packs anew, not by the
-page. docs/puzzles.md says what is proved, and how.
+docs/puzzles.md says what is proved, and how.
 """
 
 from __future__ import annotations
@@ -10,9 +9,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from typing import Any, NamedTuple
 
 from spieltisch.games.contract import Game
-from spieltisch.search.proof import Proof, TooOpenError
 from spieltisch.table import AnyPosition, Outcome, Seat, play
-from spieltisch.table.solution import Answer, Solution
+from spieltisch.table.solution import Continuation, Solution
+from tools.puzzles.proof import Proof, TooOpenError
 
 MOST_NODES = 3_000_000
 """A proof that would look at more positions is given up."""
@@ -135,7 +134,7 @@ def _numbered(first: Moment) -> Solution:
     numbers = {id(moment): number for number, moment in enumerate(order)}
     return tuple(
         {
-            text: Answer(replies, None if then is None else numbers[id(then)])
+            text: Continuation(replies, None if then is None else numbers[id(then)])
             for text, (replies, then) in moment.ways.items()
         }
         for moment in order
