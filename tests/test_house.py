@@ -260,7 +260,7 @@ def test_no_two_classes_have_one_name():
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 place = f"{path.relative_to(PACKAGE)}:{node.lineno}"
                 places.setdefault(node.name, []).append(place)
-    assert len(places) > 500
+    assert len(places) > 300
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
 
 
