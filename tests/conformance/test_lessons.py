@@ -75,7 +75,7 @@ def test_every_solution_is_played_and_solves_it(name, step):
         assert session.screen.state == "solved", text
         (kept,) = [effect.kept for effect in effects if isinstance(effect, Keep)]
         assert kept.has(name, step.name)
-        assert session.device.progress == kept
+        assert session.kept.progress == kept
 
 
 @each_step

@@ -1,12 +1,10 @@
 """The packs that the site has, on screen: help leads on, and the line that is shown is the line."""
 
-from dataclasses import replace
-
 import pytest
 
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.page import page_of
-from spieltisch.app.session import Session
+from spieltisch.app.session import Session, Visit
 from spieltisch.app.table.messages import ShowSolution, TypeAction, Wake
 from spieltisch.app.update import update
 from spieltisch.games import catalog
@@ -17,7 +15,7 @@ SAMPLE = 12
 
 
 def on_screen(name, puzzle):
-    session = replace(Session(), packs={name: pack(name)})
+    session = Session(visit=Visit(packs={name: pack(name)}))
     session, _ = update(session, Navigate(f"#/puzzle/{name}/{puzzle.id}"))
     assert session.puzzle.puzzle == puzzle
     return session

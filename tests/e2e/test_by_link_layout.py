@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
 from spieltisch.app.messages import Navigate, SetSetting
 from spieltisch.app.routes import format_link
-from spieltisch.app.session import Device, Session
+from spieltisch.app.session import Device, Session, Visit
 from spieltisch.app.setup.messages import Edit
 from spieltisch.app.table.messages import ClaimSeat, TypeAction
 from spieltisch.app.together.by_link_model import link_of
@@ -40,7 +39,7 @@ def screens(game: str, language: str) -> Iterator[tuple[str, Session]]:
     here, there = (
         session_after(
             [SetSetting("language", language)],
-            Session(device=replace(Device(), visit=visit, site="https://example.org/table/")),
+            Session(device=Device(site="https://example.org/table/"), visit=Visit(visit)),
         )
         for visit in ("aaaaaaaa", "bbbbbbbb")
     )

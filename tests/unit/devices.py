@@ -10,7 +10,7 @@ from spieltisch.app.effects import Keep, Read
 from spieltisch.app.library import KeptMatch
 from spieltisch.app.matches.messages import Restore
 from spieltisch.app.messages import Navigate
-from spieltisch.app.session import Device, Session
+from spieltisch.app.session import Device, Session, Visit
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.table.messages import Press, Ready, TypeAction, Wake
 from spieltisch.app.together.effects import Accept, Connect, HangUp, Invite, SendTo
@@ -58,7 +58,7 @@ class Devices:
     @classmethod
     def some(cls, number: int) -> Devices:
         sessions = [
-            Session(device=Device(visit=f"device0{one}", secret=f"{one:032x}"))
+            Session(device=Device(secret=f"{one:032x}"), visit=Visit(f"device0{one}"))
             for one in range(number)
         ]
         return cls(sessions, [{} for _ in range(number)])

@@ -12,7 +12,7 @@ from spieltisch.app.lesson.progress import Progress
 from spieltisch.app.page import page_of
 from spieltisch.app.puzzle.log import GameLog, LatestAttempt, PuzzleLog
 from spieltisch.app.reviews import KeptReview
-from spieltisch.app.session import Device
+from spieltisch.app.session import Kept
 from spieltisch.app.settings.settings import Settings
 from spieltisch.kit.markup import whole
 from spieltisch.play.archive_file import Belongings, belongings_line, format_archived, framed
@@ -31,7 +31,7 @@ LOG = replace(
         "a1b2c4": LatestAttempt("w", "2026-11-21"),
     },
 )
-THERE = Device(
+THERE = Kept(
     runs={"zoch/10": (Run(0, 0, 80),)},
     progress=Progress({"yala": ("a", "b")}),
     puzzles=PuzzleLog({"yala": LOG}),
@@ -45,9 +45,9 @@ def file_of(visit: Visit) -> str:
     return framed(map(format_archived, ARCHIVED), map(belongings_line, others))
 
 
-def visit_of(device: Device, settings: Settings) -> Visit:
+def visit_of(there: Kept, settings: Settings) -> Visit:
     visit = Visit()
-    visit.session = replace(visit.session, device=device, settings=settings)
+    visit.session = replace(visit.session, kept=there, settings=settings)
     return visit
 
 
@@ -59,9 +59,9 @@ def test_a_new_device_has_all_of_it(text: str) -> None:
     assert SCHEMA.is_valid(json.loads(text))
     visit = Visit()
     job = visit.give(text)
-    device = visit.session.device
+    here = visit.session.kept
     assert (len(job.taken), job.refused) == (len(ARCHIVED), ())
-    assert (device.runs, device.progress, device.puzzles) == (
+    assert (here.runs, here.progress, here.puzzles) == (
         THERE.runs, THERE.progress, THERE.puzzles,
     )  # fmt: skip
     assert visit.session.settings == CHOSEN
@@ -85,10 +85,10 @@ def test_what_is_here_already_is_not_lost() -> None:
     visit = visit_of(here, Settings(theme="light"))
     visit.give(FILE)
     visit.give(FILE)
-    device, log = visit.session.device, visit.session.device.puzzles.of("yala")
-    assert device.runs == {"zoch/10": (Run(0, 0, 70), Run(0, 0, 80))}
-    assert set(device.progress.solved["yala"]) == {"a", "b", "c"}
-    assert device.progress.solved["myra"] == ("d",)
+    kept, log = visit.session.kept, visit.session.kept.puzzles.of("yala")
+    assert kept.runs == {"zoch/10": (Run(0, 0, 70), Run(0, 0, 80))}
+    assert set(kept.progress.solved["yala"]) == {"a", "b", "c"}
+    assert kept.progress.solved["myra"] == ("d",)
     assert (log.best, log.rating, len(log.attempts)) == (9, LOG.rating, 3)
     assert log.days_in_a_row("2026-11-23", BERLIN) == 4
     assert (visit.session.settings.theme, visit.session.settings.sound) == ("light", "full")
@@ -104,7 +104,7 @@ def test_the_same_file_twice_changes_nothing_more() -> None:
     visit.give(FILE)
     before = visit.session
     job = visit.give(FILE)
-    assert (job.known, visit.session.device) == (len(ARCHIVED), before.device)
+    assert (job.known, visit.session.kept) == (len(ARCHIVED), before.kept)
     assert visit.session.settings == before.settings
 
 
@@ -127,8 +127,8 @@ def test_what_is_damaged_in_it_is_refused_and_the_rest_is_taken(line: str, kind:
     job = visit.give(framed(map(format_archived, ARCHIVED), others))
     assert len(job.taken) == len(ARCHIVED)
     assert {one.kind for one in job.refused} == {kind}
-    assert visit.session.device.progress.solved["myra"] == ("a",)
-    assert visit.session.device.puzzles.of("yala") == GameLog()
+    assert visit.session.kept.progress.solved["myra"] == ("a",)
+    assert visit.session.kept.puzzles.of("yala") == GameLog()
 
 
 def test_a_file_that_is_cut_gives_what_is_there() -> None:
@@ -136,5 +136,5 @@ def test_a_file_that_is_cut_gives_what_is_there() -> None:
     cut = FILE[: FILE.index('"kind":"puzzles"')]
     job = visit.give(cut)
     assert len(job.taken) == len(ARCHIVED)
-    assert visit.session.device.progress == THERE.progress
+    assert visit.session.kept.progress == THERE.progress
     assert job.refused

@@ -8,7 +8,7 @@ from typing import Any
 
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Navigate
-from spieltisch.app.session import Device, Session
+from spieltisch.app.session import Device, Session, Visit
 from spieltisch.app.table.messages import ClaimSeat
 from tests.unit.devices import Devices
 from tests.unit.ear import Ear
@@ -72,7 +72,7 @@ def test_a_live_match_is_played_to_its_end() -> None:
 
 def test_a_match_by_link_is_played_to_its_end() -> None:
     ears = [
-        Ear(Session(device=Device(visit=letter * 8, site="https://example.org/table/")))
+        Ear(Session(device=Device(site="https://example.org/table/"), visit=Visit(letter * 8)))
         for letter in "ab"
     ]
     ears[0].follow(SEATS)

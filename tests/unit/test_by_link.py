@@ -11,7 +11,7 @@ from spieltisch.app.matches.messages import LibraryChanged, Restore, SetFilter
 from spieltisch.app.matches.model import in_progress
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.page import page_of
-from spieltisch.app.session import Device, Session
+from spieltisch.app.session import Session, Visit
 from spieltisch.app.setup.messages import Edit, StartMatch
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.table.messages import ClaimSeat, PlayAgain, Press, TypeAction
@@ -36,7 +36,7 @@ PLAY = "#/play/yala?seats=human,link&seed=4"
 
 def device(letter: str) -> Session:
     """A device that has kept nothing yet."""
-    return Session(device=Device(visit=letter * 8))
+    return Session(visit=Visit(letter * 8))
 
 
 def link_of(session: Session) -> str:

@@ -11,7 +11,7 @@ from spieltisch.app.messages import Navigate, Tell
 from spieltisch.app.notice import Notice
 from spieltisch.app.puzzle.log import GameLog, PuzzleLog
 from spieltisch.app.runs import format_runs
-from spieltisch.app.session import Session
+from spieltisch.app.session import Kept, Session
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.update import update
 from spieltisch.table import Run
@@ -52,7 +52,7 @@ def test_another_match_and_another_screen_stay() -> None:
 def test_values_are_taken_as_storage_has_merged_them() -> None:
     ours = Session(screen=StartScreen())
     runs, progress = {"a/1": (Run(0, 0, 90),)}, Progress({"yala": ("first",)})
-    ours = replace(ours, device=replace(ours.device, runs=runs, progress=progress))
+    ours = replace(ours, kept=replace(ours.kept, runs=runs, progress=progress))
     both = {"a/1": (Run(0, 0, 80), Run(0, 0, 90)), "b/1": (Run(1, 0, 5),)}
     solved = Progress({"yala": ("second", "first"), "myra": ("first",)})
     for told in (
@@ -60,7 +60,7 @@ def test_values_are_taken_as_storage_has_merged_them() -> None:
         FoundLate((), format_runs(both), format_progress(solved)),
     ):
         session, effects = update(ours, told)
-        assert (session.device.runs, session.device.progress) == (both, solved)
+        assert (session.kept.runs, session.kept.progress) == (both, solved)
         assert effects == ()
 
 
@@ -68,8 +68,7 @@ def test_values_that_storage_says_nothing_of_stay() -> None:
     ours = Session(screen=StartScreen())
     puzzles = PuzzleLog({"yala": GameLog(best=3)})
     runs, progress = {"a/1": (Run(0, 0, 90),)}, Progress({"yala": ("first",)})
-    device = replace(ours.device, runs=runs, progress=progress, puzzles=puzzles)
-    ours = replace(ours, device=device)
+    ours = replace(ours, kept=Kept(runs, progress, puzzles))
     for told in (ValuesChanged(), FoundLate()):
         assert update(ours, told) == (ours, ())
 
@@ -87,4 +86,4 @@ def test_a_notice_of_storage_goes_away_once_storage_works_again() -> None:
 def test_where_nothing_was_added_nothing_is_written() -> None:
     found = FoundLate((), format_runs({"a/1": (Run(0, 0, 80),)}), "{}")
     session, effects = update(Session(), found)
-    assert (session.device.runs, effects) == ({"a/1": (Run(0, 0, 80),)}, ())
+    assert (session.kept.runs, effects) == ({"a/1": (Run(0, 0, 80),)}, ())

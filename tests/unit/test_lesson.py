@@ -10,7 +10,7 @@ from spieltisch.app.exercise.state import REPLY_MS
 from spieltisch.app.lesson.progress import Progress, format_progress, parse_progress
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.page import page_of, title_of
-from spieltisch.app.session import Device, Session
+from spieltisch.app.session import Kept, Session
 from spieltisch.app.setup.messages import StartMatch
 from spieltisch.app.table.messages import (
     AskBoard,
@@ -35,13 +35,13 @@ def after(session, *messages):
     return session
 
 
-def at(link, device=None):
-    return after(Session(device=device or Device()), Navigate(link))
+def at(link, kept=None):
+    return after(Session(kept=kept or Kept()), Navigate(link))
 
 
 def solved(name, *left_out):
     names = tuple(step.name for step in catalog.game_of(name).lessons.steps)
-    return Device(progress=Progress({name: tuple(one for one in names if one not in left_out)}))
+    return Kept(progress=Progress({name: tuple(one for one in names if one not in left_out)}))
 
 
 def page(session):
@@ -56,8 +56,8 @@ def spoken(session):
 class TestGoingThere:
     def test_the_course_opens_at_the_first_step_that_is_not_solved(self):
         assert at("#/learn/yala").screen.step.name == "move"
-        device = Device(progress=Progress({"yala": ("move", "ways", "wall")}))
-        assert at("#/learn/yala", device).screen.step.name == "height"
+        kept = Kept(progress=Progress({"yala": ("move", "ways", "wall")}))
+        assert at("#/learn/yala", kept).screen.step.name == "height"
         assert at("#/learn/yala", solved("yala")).screen.step.name == "move"
 
     @pytest.mark.parametrize("link", ["#/learn/yala/nowhere", "#/learn/yala/move/on", "#/learn"])
@@ -225,8 +225,8 @@ class TestTheWayOn:
         assert dict(session.match.setup.options) == {"move-clock": "off", "refute-clock": "off"}
 
     def test_the_row_of_steps_tells_which_are_done_and_which_is_here(self):
-        device = Device(progress=Progress({"yala": ("move",)}))
-        root = page(at("#/learn/yala/ways", device))
+        kept = Kept(progress=Progress({"yala": ("move",)}))
+        root = page(at("#/learn/yala/ways", kept))
         labels = [
             node.attributes["aria-label"] for node in root.one("id", "lesson-steps").all("href")
         ]
@@ -236,7 +236,7 @@ class TestTheWayOn:
 
 
 class TestTheOffer:
-    BEGUN = Device(progress=Progress({"yala": ("move",)}))
+    BEGUN = Kept(progress=Progress({"yala": ("move",)}))
 
     def test_is_made_on_the_menu_to_who_is_new(self):
         new, later = page(at("#/")), page(at("#/", self.BEGUN))
@@ -281,5 +281,5 @@ class TestKeeping:
     def test_what_is_sound_in_it_is_read(self):
         kept = parse_progress('{"yala": ["move", 7, "move"], "myra": null}')
         assert kept == Progress({"yala": ("move",)})
-        session = replace(Session(), device=Device(progress=kept))
+        session = replace(Session(), kept=Kept(progress=kept))
         assert after(session, Navigate("#/learn/yala")).screen.step.name == "ways"

@@ -10,6 +10,7 @@ import pytest
 
 from spieltisch.app.messages import Command, Navigate, Pause, Resume
 from spieltisch.app.page import page_of
+from spieltisch.app.session import Visit
 from spieltisch.app.table.clocks import seat_clocks_at
 from spieltisch.app.table.messages import PausePlay
 from spieltisch.app.together.messages import Heard
@@ -237,7 +238,8 @@ class TestTimeThatPasses:
         two.sessions.append(Devices.some(1).sessions[0])
         two.sessions[2] = replace(
             two.sessions[2],
-            device=replace(two.sessions[2].device, visit="watcher0", secret="f" * 32),
+            device=replace(two.sessions[2].device, secret="f" * 32),
+            visit=Visit("watcher0"),
         )
         two.stored.append({})
         two.connect(0, 2)

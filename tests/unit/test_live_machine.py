@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.page import page_of
-from spieltisch.app.session import Session
+from spieltisch.app.session import Session, Visit
 from spieltisch.app.table.messages import LookAt, PausePlay
 from spieltisch.app.together.messages import AnswerSeat, AskForSeat
 from spieltisch.app.together.model import peers_state
@@ -120,8 +120,8 @@ class Live(RuleBasedStateMachine):
         guest = self.guests[number % len(self.guests)]
         self.devices.reload(guest)
         self.devices.stored[guest].clear()
-        device = self.devices.sessions[guest].device
-        self.devices.sessions[guest] = Session(device=device)
+        before = self.devices.sessions[guest]
+        self.devices.sessions[guest] = Session(device=before.device, visit=Visit(before.visit.id))
 
     @rule(number=st.integers(0, 3), ply=st.integers(0, 9))
     def look_around(self, number, ply):

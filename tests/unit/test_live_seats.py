@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.session import Device, Session
+from spieltisch.app.session import Device, Session, Visit
 from spieltisch.app.table.messages import PlayAgain, Shout
 from spieltisch.app.together.messages import AnswerSeat, AskForSeat, Heard, LetBotsPlay, YieldSeats
 from spieltisch.app.together.model import peers_state
@@ -169,7 +169,7 @@ class TestGivingASeat:
         devices.deliver_all()
         devices.reload(1)
         devices.stored[1].clear()
-        devices.sessions[1] = Session(device=Device(visit="another0", secret="e" * 32))
+        devices.sessions[1] = Session(device=Device(secret="e" * 32), visit=Visit("another0"))
         devices.connect(0, 1)
         devices.deliver_all()
         return devices

@@ -70,7 +70,7 @@ def tried(session=None, number=1):
 
 
 def mistakes(session, game="yala"):
-    return session.device.puzzles.of(game).mistakes
+    return session.kept.puzzles.of(game).mistakes
 
 
 def other_than(session, *texts):
@@ -209,7 +209,7 @@ class TestTrying:
         session, effects = update(reviewed(), TryMistake(1, 10.0))
         (mistake,) = mistakes(session)
         assert effects == (
-            Keep(session.device.puzzles),
+            Keep(session.kept.puzzles),
             Go(f"#/mistakes/yala/{mistake.id}"),
             Focus("board"),
         )
@@ -423,7 +423,7 @@ class TestTheList:
         damaged = replace(mistake, puzzle=replace(mistake.puzzle, position="x"))
         puzzles = PuzzleLog({"yala": GameLog(mistakes=(damaged,))})
         session = Session()
-        session = replace(session, device=replace(session.device, puzzles=puzzles))
+        session = replace(session, kept=replace(session.kept, puzzles=puzzles))
         assert after(Navigate("#/mistakes/yala"), session=session).notice.kind == "link"
 
     def test_two_tabs_lists_are_put_together(self):

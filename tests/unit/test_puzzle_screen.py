@@ -14,7 +14,7 @@ from spieltisch.app.puzzle.messages import PackFetched
 from spieltisch.app.puzzle.sharing import shared_puzzle, shared_result
 from spieltisch.app.puzzle.state import AwaitedPuzzle
 from spieltisch.app.puzzle.texts import goal_words
-from spieltisch.app.session import Device, Session
+from spieltisch.app.session import Device, Kept, Session
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.table.messages import AskBoard, Press, ShowSolution, TypeAction, Wake
 from spieltisch.app.update import update
@@ -39,8 +39,8 @@ def after(session, *messages):
     return session
 
 
-def at(link, device=None, *packs):
-    session = after(Session(device=device or Device()), SetClock(NOON_MS), *(packs or PACKS))
+def at(link, kept=None, *packs):
+    session = after(Session(kept=kept or Kept()), SetClock(NOON_MS), *(packs or PACKS))
     return after(session, Navigate(link))
 
 
@@ -54,7 +54,7 @@ def spoken(session):
 
 
 def log_of(session, game="yala"):
-    return session.device.puzzles.of(game)
+    return session.kept.puzzles.of(game)
 
 
 def a_mistake(session, at_ms=9500.0):
@@ -153,7 +153,7 @@ class TestSolving:
         session = after(at("#/puzzle/yala/aaaaaa"), *WON[:-1])
         session, effects = update(session, WON[-1])
         assert session.screen.state == "solved"
-        assert Keep(session.device.puzzles) in effects
+        assert Keep(session.kept.puzzles) in effects
         assert Focus("puzzle-next") in effects
         assert log_of(session).attempts == {"aaaaaa": LatestAttempt("rr", TODAY)}
         assert log_of(session).streak == 1
@@ -165,13 +165,13 @@ class TestSolving:
 
     def test_once_solved_it_can_be_played_again_and_counts_no_more(self):
         session = after(at("#/puzzle/yala/aaaaaa"), *WON)
-        before = session.device.puzzles
+        before = session.kept.puzzles
         session, effects = update(session, Command.TAKE_BACK)
         assert effects == (Focus("board"),)
         assert (session.screen.state, session.match.turns[:]) == ("open", ())
         session = after(session, a_mistake(session), Command.TAKE_BACK, *WON)
         assert session.screen.state == "solved"
-        assert session.device.puzzles == before
+        assert session.kept.puzzles == before
         assert "your rating stays" in page(session).one("id", "puzzle-told").text
 
     def test_nothing_of_it_is_a_match(self):
@@ -219,7 +219,7 @@ class TestMistakes:
         session = after(at("#/puzzle/yala/aaaaab"), TypeAction("d+"))
         assert session.notice.kind == "action"
         assert session.screen.state == "open"
-        assert not session.device.puzzles.games
+        assert not session.kept.puzzles.games
 
 
 class TestHelp:
@@ -228,7 +228,7 @@ class TestHelp:
         told = page(session).one("id", "puzzle-told").text
         assert "i" in told
         assert spoken(session) == told
-        assert not session.device.puzzles.games, "where to look is told, and it can still be solved"
+        assert not session.kept.puzzles.games, "where to look is told, and it can still be solved"
         session = after(session, Command.HINT)
         assert page(session).one("id", "puzzle-told").text != told
         assert log_of(session).attempts == {"aaaaab": LatestAttempt("ht", TODAY)}
@@ -254,7 +254,7 @@ class TestHelp:
     def test_the_whole_line_is_shown_move_by_move(self):
         session, effects = update(at("#/puzzle/yala/aaaaaa"), ShowSolution(1000.0))
         assert session.screen.state == "failed"
-        assert Keep(session.device.puzzles) in effects
+        assert Keep(session.kept.puzzles) in effects
         seen = []
         while session.next_wake_ms is not None:
             session, effects = update(session, Wake(session.next_wake_ms))
@@ -292,7 +292,7 @@ class TestTheDays:
         solved = after(at("#/daily/yala"), ShowSolution(0.0), Command.TAKE_BACK)
         assert log_of(solved).days is None, "what was shown is not solved"
         done = GameLog().with_day(TODAY, 0, "wr")
-        session = at("#/daily/yala", Device(puzzles=PuzzleLog({"yala": done})))
+        session = at("#/daily/yala", Kept(puzzles=PuzzleLog({"yala": done})))
         assert session.screen.state == "open"
         assert page(session).one("data-do", "share-result")
         assert "🔴🟢" in shared_result(session, session.puzzle)

@@ -14,7 +14,7 @@ from spieltisch.app.navigation import parse_link
 from spieltisch.app.notice import Notice
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.rules.state import RulesScreen
-from spieltisch.app.session import Device, Session
+from spieltisch.app.session import Session, Visit
 from spieltisch.app.settings.messages import Hold
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.app.setup.messages import Arrange, Edit, StartMatch
@@ -296,10 +296,9 @@ class TestManyMatches:
         assert len(entries(session)) == 3
 
     def test_ids_are_of_the_visit_and_differ(self):
-        device = Device(visit="abcd1234")
         session, _ = after(
             Navigate(PLAY), Navigate(OTHER), Navigate("#/play/yala?seats=human,human&seed=8"),
-            session=Session(device=device),
+            session=Session(visit=Visit("abcd1234")),
         )  # fmt: skip
         assert list(session.matches) == [f"abcd1234000{number}" for number in range(3)]
         assert all(map(is_match_id, session.matches))

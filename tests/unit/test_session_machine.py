@@ -42,7 +42,7 @@ from spieltisch.app.puzzle.log import format_puzzle_log, parse_puzzle_log
 from spieltisch.app.puzzle.messages import PackFetched
 from spieltisch.app.reviews import KeptReview
 from spieltisch.app.routes import Link, format_link
-from spieltisch.app.session import Device, Session
+from spieltisch.app.session import Session, Visit
 from spieltisch.app.settings.keys import SLOTS
 from spieltisch.app.settings.messages import (
     Bind,
@@ -353,7 +353,7 @@ def test_every_message_is_driven():
     assert driven == {*Command, *kinds_of(Message)} - {Command}
 
 
-OTHER_TAB = Device(visit="othertab")
+OTHER_TAB = Visit("othertab")
 
 
 def link_to(record):
@@ -438,7 +438,7 @@ class Page(RuleBasedStateMachine):
         self.time_passes(2)
         assert self.session.matches == before
         if self.session.screen.state == "solved":
-            assert self.session.device.progress.has(*link.split("/")[2:])
+            assert self.session.kept.progress.has(*link.split("/")[2:])
 
     @rule(link=st.sampled_from(PUZZLES), data=st.data())
     def solve(self, link, data):
@@ -455,7 +455,7 @@ class Page(RuleBasedStateMachine):
             self.move(data)
             self.time_passes(2)
         assert self.session.matches == before
-        log = self.session.device.puzzles
+        log = self.session.kept.puzzles
         assert parse_puzzle_log(format_puzzle_log(log)) == log
         if self.session.screen.state != "open":
             assert screen.puzzle.id in log.of(screen.game).attempts
@@ -513,7 +513,7 @@ class Page(RuleBasedStateMachine):
     def other_tab_goes_on(self, record, part):
         entries = int(part * len(record.entries))
         cut = Record(record.setup, record.entries[:entries])
-        session, effects = update(Session(device=OTHER_TAB), Navigate(link_to(cut)))
+        session, effects = update(Session(visit=OTHER_TAB), Navigate(link_to(cut)))
         for effect in effects:
             if isinstance(effect, Keep):
                 self.carry_out(effect)
@@ -559,8 +559,8 @@ class Page(RuleBasedStateMachine):
         """The page goes away and comes back with what was kept and the address it had."""
         before, match_id = self.session, self.session.table and self.session.table.match_id
         self.visits += 1
-        device = Device(visit=f"visit{self.visits:03}")
-        self.session, self.now_ms = Session(settings=before.settings, device=device), 0.0
+        visit = Visit(f"visit{self.visits:03}")
+        self.session, self.now_ms = Session(settings=before.settings, visit=visit), 0.0
         self.send(LibraryChanged(tuple(self.summaries.values())))
         self.send(Navigate(self.address))
         if match_id in self.matches:

@@ -50,7 +50,7 @@ def on_screen(
     summaries: list[Summary], link: str = "#/statistics", language: str = "en"
 ) -> Session:
     session = Session()
-    session = replace(session, device=replace(session.device, runs=RUNS))
+    session = replace(session, kept=replace(session.kept, runs=RUNS))
     for message in (
         SetSetting("language", language),
         SetClock(100.0),
@@ -90,7 +90,7 @@ def test_numbers_stand_in_tables() -> None:
 
 def test_nothing_is_told_before_a_match_is_over() -> None:
     session = on_screen([])
-    session = replace(session, device=replace(session.device, runs={}))
+    session = replace(session, kept=replace(session.kept, runs={}))
     assert "Nothing to tell yet" in text_of(session)
     assert "erase-statistics" not in whole(page_of(session))
 
@@ -105,7 +105,7 @@ def test_what_is_erased_comes_back_until_one_leaves() -> None:
     assert erased.library == session.library
     assert "Erased." in text_of(erased)
     restored, effects = update(erased, Command.RESTORE_STATISTICS)
-    assert effects == (Keep(session.settings), Keep(RUNS), Keep(session.device.puzzles))
+    assert effects == (Keep(session.settings), Keep(RUNS), Keep(session.kept.puzzles))
     assert text_of(restored) == before
     assert update(restored, Command.RESTORE_STATISTICS) == (restored, ())
     elsewhere, _ = update(erased, Navigate("#/"))

@@ -27,5 +27,5 @@ def link_to_daily(game: str) -> str | None:
 
 def has_met(session: Session, game: str) -> bool:
     """Whether somebody has played a game here, or learnt something of it."""
-    is_learnt = bool(session.device.progress.solved.get(game))
+    is_learnt = bool(session.kept.progress.solved.get(game))
     return is_learnt or session.library.latest(game) is not None

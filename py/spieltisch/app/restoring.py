@@ -66,14 +66,14 @@ def found_late(session: Session, message: FoundLate) -> Result:
 def values_changed(session: Session, message: FoundLate | ValuesChanged) -> Result:
     """Take in what is kept besides matches. What this visit has added is in it: storage merges all
     that is written."""
-    device, flaws = session.device, {RUNS: list[str](), LESSONS: list[str](), PUZZLES: list[str]()}
+    kept, flaws = session.kept, {RUNS: list[str](), LESSONS: list[str](), PUZZLES: list[str]()}
     if message.runs is not None:
-        device = replace(device, runs=parse_runs(message.runs, flaws[RUNS]))
+        kept = replace(kept, runs=parse_runs(message.runs, flaws[RUNS]))
     if message.progress is not None:
-        device = replace(device, progress=parse_progress(message.progress, flaws[LESSONS]))
+        kept = replace(kept, progress=parse_progress(message.progress, flaws[LESSONS]))
     if message.puzzles is not None:
-        device = replace(device, puzzles=parse_puzzle_log(message.puzzles, flaws[PUZZLES]))
-    session = replace(session, device=device)
+        kept = replace(kept, puzzles=parse_puzzle_log(message.puzzles, flaws[PUZZLES]))
+    session = replace(session, kept=kept)
     aside: list[Effect] = []
     for name, told in flaws.items():
         if told:

@@ -36,39 +36,27 @@ DIGITS = digits + ascii_lowercase
 
 @dataclass(frozen=True)
 class Device:
-    """What is known of the browser that the page runs in.
-
-    Attributes:
-        worker: the state of the bots' worker; see WorkerChanged.
-        key_labels: what is printed on keys, by code, as the browser tells.
-        hidden_since_ms: since when nobody sees the page, by its clock; None while it is seen.
-        runs: the best runs of those who play alone.
-        visit: the beginning of all ids that are given in this visit: letters and digits drawn when
-            the page was opened, so that no other visit has the same.
-        secret: what nobody else knows, drawn when the page was opened: 32 hexadecimal digits. The
-            secrets by which hosts know this device are made of it.
-        zero_ms: when the page's clock stood at 0, in milliseconds since 1970.
-        zone: how far local time is ahead of UTC, from moment to moment.
-        site: the page's address, which links to send begin with.
-        progress: how far the person has come with the lessons.
-        puzzles: how the person has fared with puzzles.
-        can_connect: whether the browser can connect to others directly.
-        is_still: whether nothing is to move on the page.
-    """
+    """What is known of the browser that the page runs in."""
 
     worker: str = "starting"
+    """The state of the bots' worker; see WorkerChanged."""
     key_labels: Mapping[str, str] = field(default_factory=dict)
+    """What is printed on keys, by code, as the browser tells."""
     hidden_since_ms: float | None = None
-    runs: Runs = field(default_factory=dict)
-    visit: str = "00000000"
+    """Since when nobody sees the page, by its clock; None while it is seen."""
     secret: str = "0" * 32
+    """What nobody else knows, drawn when the page was opened: 32 hexadecimal digits. The secrets by
+    which hosts know this device are made of it."""
     zero_ms: float = 0.0
+    """When the page's clock stood at 0, in milliseconds since 1970."""
     zone: Zone = UTC
+    """How far local time is ahead of UTC, from moment to moment."""
     site: str = ""
-    progress: Progress = field(default_factory=Progress)
-    puzzles: PuzzleLog = field(default_factory=PuzzleLog)
+    """The page's address, which links to send begin with."""
     can_connect: bool = True
+    """Whether the browser can connect to others directly."""
     is_still: bool = False
+    """Whether nothing is to move on the page."""
 
     @property
     def east_minutes(self) -> int:
@@ -77,39 +65,65 @@ class Device:
 
 
 @dataclass(frozen=True)
-class Session:
-    """Attributes:
-    settings: what was chosen for the site.
-    matches: the matches of this visit, by id; the one that was changed or opened last is the last.
-    library: what is known of all matches that are kept.
-    notice: what the person is told, whatever screen is shown.
-    screen: what is on screen.
-    awaited: the kept match that comes on the table as soon as it has been read.
-    sent: the awaited match as a link has brought it, if one has.
-    live: who is connected to play live; None for nobody.
-    device: the browser.
-    ids: how many matches have been given an id in this visit.
-    packs: the puzzles that have been fetched in this visit, by game.
-    damage: which entries of storage cannot be read.
-    said: what was last said of the news, in the words of that moment: what becomes otherwise
-        without news, such as what a computer does, is not said again.
-    said_count: how often something was said.
-    """
+class Kept:
+    """What is kept beside matches and settings."""
 
+    runs: Runs = field(default_factory=dict)
+    """The best runs of those who play alone."""
+    progress: Progress = field(default_factory=Progress)
+    """How far the person has come with the lessons."""
+    puzzles: PuzzleLog = field(default_factory=PuzzleLog)
+    """How the person has fared with puzzles."""
+
+
+@dataclass(frozen=True)
+class Visit:
+    """What lasts from the opening of the page until it is closed."""
+
+    id: str = "00000000"
+    """The beginning of all ids that are given in this visit: letters and digits drawn when the page
+    was opened, so that no other visit has the same."""
+    count: int = 0
+    """How many ids have been given."""
+    packs: Mapping[str, tuple[Puzzle, ...]] = field(default_factory=dict)
+    """The puzzles that have been fetched, by game."""
+
+    def with_new_id(self) -> tuple[Self, MatchId]:
+        """The visit with one more id given, and that id, which no match has yet."""
+        match_id = self.id + _as_digits(self.count, ID_LENGTH - len(self.id))
+        return replace(self, count=self.count + 1), match_id
+
+    def with_pack(self, game: str, pack: tuple[Puzzle, ...]) -> Self:
+        """The visit once the puzzles of a game have been fetched."""
+        return replace(self, packs={**self.packs, game: pack})
+
+
+@dataclass(frozen=True)
+class Session:
     settings: Settings = field(default_factory=Settings)
     matches: Mapping[MatchId, Match] = field(default_factory=dict)
+    """The matches of this visit; the one that was changed or opened last is the last."""
     library: Library = field(default_factory=Library)
+    """What is known of all matches that are kept."""
+    kept: Kept = field(default_factory=Kept)
+    damage: Damage = field(default_factory=Damage)
+    """Which entries of storage cannot be read."""
     notice: Notice | None = None
+    """What the person is told, whatever screen is shown."""
     screen: ScreenState = field(default_factory=StartScreen)
     awaited: MatchId | None = None
+    """The kept match that comes on the table as soon as it has been read."""
     sent: LinkedMatch | None = None
+    """The awaited match as a link has brought it, if one has."""
     live: Live | None = None
+    """Who is connected to play live; None for nobody."""
     device: Device = field(default_factory=Device)
-    ids: int = 0
-    packs: Mapping[str, tuple[Puzzle, ...]] = field(default_factory=dict)
-    damage: Damage = field(default_factory=Damage)
+    visit: Visit = field(default_factory=Visit)
     said: str = ""
+    """What was last said of the news, in the words of that moment: what becomes otherwise without
+    news, such as what a computer does, is not said again."""
     said_count: int = 0
+    """How often something was said."""
 
     @property
     def table(self) -> TableScreen | None:
@@ -207,8 +221,8 @@ class Session:
 
     def with_new_id(self) -> tuple[Self, MatchId]:
         """The session with one more id given, and that id, which no match has yet."""
-        match_id = self.device.visit + _as_digits(self.ids, ID_LENGTH - len(self.device.visit))
-        return replace(self, ids=self.ids + 1), match_id
+        visit, match_id = self.visit.with_new_id()
+        return replace(self, visit=visit), match_id
 
     def with_match(self, match_id: MatchId, match: Match) -> Self:
         """The session with another match, or the same in another state."""

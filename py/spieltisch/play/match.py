@@ -264,7 +264,7 @@ def parse_match(text: str) -> Match:
     return replace(match, passed_ms=kept.passed_ms, keys=kept.keys)
 
 
-class Kept(NamedTuple):
+class StoredMatch(NamedTuple):
     """A kept match, not replayed: its record, and fields as in Match."""
 
     record: Record
@@ -275,7 +275,7 @@ class Kept(NamedTuple):
     keys: Mapping[Seat, str]
 
 
-def parse_kept(text: str) -> Kept:
+def parse_kept(text: str) -> StoredMatch:
     """A kept match from its text; raises ValueError. Members that a later version has added are
     ignored."""
     try:
@@ -296,7 +296,9 @@ def parse_kept(text: str) -> Kept:
         for seat in range(1, record.setup.seats + 1)
         if isinstance(key := told.get(str(seat)), str) and is_key(key)
     }
-    return Kept(record, count("shown", None), count("helps", 0), seats, count("passed", 0), keys)
+    return StoredMatch(
+        record, count("shown", None), count("helps", 0), seats, count("passed", 0), keys
+    )
 
 
 def is_key(text: str) -> bool:

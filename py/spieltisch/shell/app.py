@@ -21,7 +21,7 @@ from spieltisch.app.files.exporting import belongings, chosen
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, Navigate, Pause, Resume, SetClock, WorkerChanged
 from spieltisch.app.page import page_of, title_of
-from spieltisch.app.session import DIGITS, Device, Session
+from spieltisch.app.session import DIGITS, Device, Session, Visit
 from spieltisch.app.sounds import turn_sounds
 from spieltisch.app.table.clocks import running_seat_clock
 from spieltisch.app.table.messages import Answered, Progressed
@@ -77,7 +77,7 @@ CALM_MS = 3000.0
 """A person who has done nothing for this long may be thinking: time to start the worker."""
 
 VISIT_LENGTH = 8
-"""How many characters of an id come from the visit; see Device."""
+"""How many characters of an id come from the visit; see Visit."""
 
 PASSING_MS = 8000.0
 """How long a notice stays that only reports success."""
@@ -149,22 +149,19 @@ class App:
         # Imported modules stay: the garbage collector need not look at them.
         gc.freeze()
         language, wanted = self._catalogues.begin()
-        kept = read_values(self._storage, self._database, int(self._window.Date.now()))
-        settings = replace(kept.settings, language=language)
+        values = read_values(self._storage, self._database, int(self._window.Date.now()))
+        settings = replace(values.settings, language=language)
         device = Device(
-            runs=kept.runs,
-            progress=kept.progress,
-            puzzles=kept.puzzles,
-            visit="".join(choice(DIGITS) for _ in range(VISIT_LENGTH)),
             secret=token_hex(16),
             site=self._window.location.href.partition("#")[0],
             can_connect=can_connect(self._window),
             is_still=is_still(self._window),
         )
-        self._session = Session(settings=settings, device=device)
+        visit = Visit("".join(choice(DIGITS) for _ in range(VISIT_LENGTH)))
+        self._session = Session(settings=settings, kept=values.kept, device=device, visit=visit)
         self._set_clock()
         self._keeper.begin(self._now_ms)
-        for told in kept.damage:
+        for told in values.damage:
             self.send(told, shows=False)
         self._address.follow(self._now_ms)
         if language != wanted:

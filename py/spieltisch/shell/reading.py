@@ -6,9 +6,10 @@ from typing import NamedTuple
 from spieltisch.app.damaged.messages import DamageFound, DamageMessage, ValueDamaged
 from spieltisch.app.damaged.state import ASIDE, LOCAL, VALUES
 from spieltisch.app.damaged.update import LESSONS, PUZZLES, RUNS
-from spieltisch.app.lesson.progress import Progress, parse_progress
-from spieltisch.app.puzzle.log import PuzzleLog, parse_puzzle_log
+from spieltisch.app.lesson.progress import parse_progress
+from spieltisch.app.puzzle.log import parse_puzzle_log
 from spieltisch.app.runs import Runs, parse_runs
+from spieltisch.app.session import Kept
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.shell.storage import SETTINGS, Database, Storage, StorageError, changes_of
 
@@ -17,9 +18,7 @@ class Values(NamedTuple):
     """What was read; ``damage`` is told to the session once it is there."""
 
     settings: Settings
-    runs: Runs
-    progress: Progress
-    puzzles: PuzzleLog
+    kept: Kept
     damage: tuple[DamageMessage, ...]
 
 
@@ -46,7 +45,7 @@ def read_values(storage: Storage, database: Database, now_ms: int) -> Values:
         *settings_damage,
         *damaged,
     )
-    return Values(settings, runs, progress, puzzles, damage)
+    return Values(settings, Kept(runs, progress, puzzles), damage)
 
 
 def _settings(storage: Storage, now_ms: int) -> tuple[Settings, tuple[DamageFound, ...]]:

@@ -129,11 +129,11 @@ def _salvaged(text: str, now_ms: int) -> tuple[int, int, str]:
 
 def value_damaged(session: Session, name: str, why: str) -> Result:
     """A value is damaged: a copy of it stays, and the sound rest is written in its place."""
-    device, aside = session.device, _aside(session, name)
+    kept, aside = session.kept, _aside(session, name)
     rest: Mapping[str, Runs | Progress | PuzzleLog] = {
-        RUNS: device.runs,
-        LESSONS: device.progress,
-        PUZZLES: device.puzzles,
+        RUNS: kept.runs,
+        LESSONS: kept.progress,
+        PUZZLES: kept.puzzles,
     }
     return found(session, {(VALUES, aside): why}), (SetAside(VALUES, name, aside), Keep(rest[name]))
 

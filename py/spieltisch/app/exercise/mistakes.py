@@ -35,6 +35,6 @@ def answer_text(
 
 def link_to_mistakes(session: Session, game: str) -> str | None:
     """The link to try the person's next mistake again; None if none is left."""
-    if not session.device.puzzles.of(game).mistakes:
+    if not session.kept.puzzles.of(game).mistakes:
         return None
     return format_link(Link("mistakes", game))

@@ -35,11 +35,11 @@ def chosen(session: Session, which: str, words: Words) -> Sequence[Summary]:
 
 def belongings(session: Session) -> Sequence[Belongings]:
     """What a file of all that is kept has besides matches and their reviews."""
-    device = session.device
+    kept = session.kept
     texts = {
-        "runs": format_runs(device.runs),
-        "lessons": format_progress(device.progress),
-        "puzzles": format_puzzle_log(device.puzzles),
+        "runs": format_runs(kept.runs),
+        "lessons": format_progress(kept.progress),
+        "puzzles": format_puzzle_log(kept.puzzles),
         "settings": format_settings(session.settings),
     }
     return [Belongings(kind, "", text) for kind, text in texts.items()]

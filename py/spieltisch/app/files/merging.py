@@ -21,7 +21,7 @@ def merged(
     session: Session, job: Import, found: Belongings
 ) -> tuple[Session, Import, tuple[Effect, ...]]:
     """The session and the import once the next piece is merged, and what is to be written."""
-    device, flaws = session.device, list[str]()
+    kept, flaws = session.kept, list[str]()
     match found.kind:
         case "review":
             match_id = job.renamed.get(found.of)
@@ -29,19 +29,19 @@ def merged(
             effects = () if match_id is None else (Keep(KeptReview(match_id, found.text)),)
             return session, job.having_merged(found.kind, ()), effects
         case "runs":
-            runs = with_runs(device.runs, parse_runs(found.text, flaws))
-            session = replace(session, device=replace(device, runs=runs))
+            runs = with_runs(kept.runs, parse_runs(found.text, flaws))
+            session = replace(session, kept=replace(kept, runs=runs))
             return session, job.having_merged(found.kind, (), flaws), (Keep(runs),)
         case "lessons":
             theirs = parse_progress(found.text, flaws)
-            progress = with_progress(device.progress, theirs)
-            session = replace(session, device=replace(device, progress=progress))
+            progress = with_progress(kept.progress, theirs)
+            session = replace(session, kept=replace(kept, progress=progress))
             job = job.having_merged(found.kind, theirs.solved, flaws)
             return session, job, (Keep(progress),)
         case "puzzles":
             log = parse_puzzle_log(found.text, flaws)
-            puzzles = with_puzzle_log(device.puzzles, log)
-            session = replace(session, device=replace(device, puzzles=puzzles))
+            puzzles = with_puzzle_log(kept.puzzles, log)
+            session = replace(session, kept=replace(kept, puzzles=puzzles))
             return session, job.having_merged(found.kind, log.games, flaws), (Keep(puzzles),)
     settings = with_settings(session.settings, parse_settings(found.text, flaws))
     session = replace(session, settings=settings)

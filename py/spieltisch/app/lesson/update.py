@@ -24,7 +24,7 @@ def opened(session: Session, game: str, name: str | None) -> Result:
     """A step of a game's lessons comes on screen: the one of that name, or the first that has not
     been solved."""
     course = course_of(game)
-    steps, progress = course.steps, session.device.progress
+    steps, progress = course.steps, session.kept.progress
     if name is None:
         step = next((one for one in steps if not progress.has(game, one.name)), steps[0])
     else:
@@ -93,13 +93,13 @@ def _play(session: Session, screen: LessonScreen, action: Any, at_ms: float) -> 
 
 def _solved(session: Session, screen: LessonScreen) -> Result:
     """Note that the step was solved; the keyboard goes to the button that leads on."""
-    before = session.device.progress
+    before = session.kept.progress
     progress = before.with_step(screen.game, screen.step.name)
     onward: tuple[Effect, ...] = (Focus("lesson-next"),)
     if progress is before:
         return session, onward
-    device = replace(session.device, progress=progress)
-    return replace(session, device=device), (Keep(progress), *onward)
+    session = replace(session, kept=replace(session.kept, progress=progress))
+    return session, (Keep(progress), *onward)
 
 
 def _go_on(screen: LessonScreen, at_ms: float) -> LessonScreen:

@@ -50,7 +50,7 @@ class Steps:
 
 def course_on(session: Session, lesson: LessonScreen, words: Words) -> Steps:
     """The course of the lesson on screen."""
-    steps, progress = course_of(lesson.game).steps, session.device.progress
+    steps, progress = course_of(lesson.game).steps, session.kept.progress
     return Steps(
         names=tuple(step.name for step in steps),
         titles=tuple(words.gettext(step.title) for step in steps),

@@ -24,7 +24,7 @@ def opened(session: Session, link: Link, at_ms: float) -> Result:
         return _mistake_opened(session, link, at_ms)
     day = session.day(at_ms) if link.screen == "daily" else ""
     wanted = AwaitedPuzzle(link.game, link.section, day)
-    if link.game in session.packs:
+    if link.game in session.visit.packs:
         return _put_on_screen(session, wanted, at_ms)
     return session.on(wanted), (FetchPack(link.game),)
 
@@ -32,7 +32,7 @@ def opened(session: Session, link: Link, at_ms: float) -> Result:
 def _mistake_opened(session: Session, link: Link, at_ms: float) -> Result:
     """One of the person's own mistakes comes on screen; the next one if none is named."""
     assert link.game is not None
-    log, day, before = session.device.puzzles.of(link.game), session.day(at_ms), session.exercise
+    log, day, before = session.kept.puzzles.of(link.game), session.day(at_ms), session.exercise
     mistake = log.mistake(link.section)
     if mistake is None:
         return lost(session, Notice("link", ("puzzle", link.section or "")))
@@ -66,7 +66,7 @@ def fetched(session: Session, message: PackFetched) -> Result:
     game, screen = message.game, session.screen
     pack = _read(message.text)
     if pack:
-        session = replace(session, packs={**session.packs, game: pack})
+        session = replace(session, visit=session.visit.with_pack(game, pack))
     if not isinstance(screen, AwaitedPuzzle) or screen.game != game:
         return session, ()
     if not pack:
@@ -82,7 +82,7 @@ def _read(text: str | None) -> tuple[Puzzle, ...]:
 
 
 def _put_on_screen(session: Session, wanted: AwaitedPuzzle, at_ms: float) -> Result:
-    pack = session.packs[wanted.game]
+    pack = session.visit.packs[wanted.game]
     puzzle = _chosen(session, pack, wanted)
     if puzzle is None:
         return lost(session, Notice("link", ("puzzle", wanted.puzzle_id or "")))
@@ -98,6 +98,6 @@ def _chosen(session: Session, pack: Sequence[Puzzle], wanted: AwaitedPuzzle) -> 
         return of_day(pack, parse_day(wanted.day))
     if wanted.puzzle_id is not None:
         return next((one for one in pack if one.id == wanted.puzzle_id), None)
-    log, before = session.device.puzzles.of(wanted.game), session.puzzle
+    log, before = session.kept.puzzles.of(wanted.game), session.puzzle
     after = before.puzzle.id if before is not None and before.game == wanted.game else None
     return next_for(pack, log.rating.value, tuple(log.attempts), after)

@@ -29,4 +29,4 @@ def signs_of_day(session: Session, screen: PuzzleScreen) -> str:
     is_clear = screen.state == SOLVED or SHOWN in screen.signs
     if is_clear and not screen.is_practice:
         return screen.signs
-    return session.device.puzzles.of(screen.game).signs_of_day(screen.day)
+    return session.kept.puzzles.of(screen.game).signs_of_day(screen.day)

@@ -144,13 +144,13 @@ def _counted(session: Session, screen: PuzzleScreen) -> Result:
     is_decided = screen.state == SOLVED or not score_of(screen.signs)
     if screen.is_practice or not is_decided:
         return session.on(screen), ()
-    before = session.device.puzzles.of(screen.game)
+    before = session.kept.puzzles.of(screen.game)
     log = _log_after(before, session, screen)
     if log.rating != before.rating:
         rating = round(log.rating.value)
         screen = replace(screen, gained=(rating, rating - round(before.rating.value)))
-    puzzles = session.device.puzzles.with_game(screen.game, log)
-    session = replace(session, device=replace(session.device, puzzles=puzzles))
+    puzzles = session.kept.puzzles.with_game(screen.game, log)
+    session = replace(session, kept=replace(session.kept, puzzles=puzzles))
     return session.on(replace(screen, is_counted=True)), (Keep(puzzles),)
 
 

@@ -97,7 +97,7 @@ def awaited_screen(_: Session, screen: AwaitedPuzzle, frame: Frame) -> Markup:
 
 def _mistakes(session: Session, screen: PuzzleScreen, words: Words) -> Markup | None:
     """The link to the person's own mistakes, on any other puzzle."""
-    left = len(session.device.puzzles.of(screen.game).mistakes)
+    left = len(session.kept.puzzles.of(screen.game).mistakes)
     if screen.mistake is not None or not left:
         return None
     label = words.gettext("My mistakes: {n}").format(n=left)
@@ -186,14 +186,14 @@ def _themes(screen: PuzzleScreen, words: Words) -> Markup:
 
 def _mended(session: Session, mistake: Mistake, game: str, words: Words) -> Markup:
     """How far one of the person's own mistakes is mended, and how many are left."""
-    left = len(session.device.puzzles.of(game).mistakes)
+    left = len(session.kept.puzzles.of(game).mistakes)
     mended = words.gettext("{n} of {count}").format(n=mistake.found, count=TIMES)
     return _facts((words.gettext("Solved"), mended), (words.gettext("Mistakes left"), str(left)))
 
 
 def _record(session: Session, screen: PuzzleScreen, words: Words) -> Markup:
     """How the person has fared with the game's puzzles so far."""
-    log = session.device.puzzles.of(screen.game)
+    log = session.kept.puzzles.of(screen.game)
     days = log.days_in_a_row(screen.today, session.device.east_minutes)
     solved = words.gettext("{n} of {count}").format(n=log.solved, count=len(log.attempts))
     return _facts(

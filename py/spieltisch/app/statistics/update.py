@@ -16,8 +16,8 @@ def update(session: Session, screen: StatisticsScreen, message: Message) -> Resu
     """The session after a message to this screen."""
     match message:
         case EraseStatistics(at_ms):
-            device = session.device
-            before = (session.settings.counted_since_ms, device.runs, device.puzzles)
+            kept = session.kept
+            before = (session.settings.counted_since_ms, kept.runs, kept.puzzles)
             # The matches stay. 1 ms is added, so that a match of this millisecond does not count.
             since_ms = session.wall_ms(at_ms) + 1
             return _counting(session.on(StatisticsScreen(before)), since_ms, {}, PuzzleLog())
@@ -29,6 +29,6 @@ def update(session: Session, screen: StatisticsScreen, message: Message) -> Resu
 def _counting(session: Session, since_ms: int, runs: Runs, puzzles: PuzzleLog) -> Result:
     """The session whose statistics count matches since a moment, these runs and these puzzles."""
     settings = replace(session.settings, counted_since_ms=since_ms)
-    device = replace(session.device, runs=runs, puzzles=puzzles)
-    session = replace(session, settings=settings, device=device)
+    kept = replace(session.kept, runs=runs, puzzles=puzzles)
+    session = replace(session, settings=settings, kept=kept)
     return session, (Keep(settings), Keep(runs), Keep(puzzles))

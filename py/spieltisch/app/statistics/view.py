@@ -203,7 +203,7 @@ def _runs(session: Session, words: Words) -> Markup | None:
         )
         for game in catalog.GAMES.values()
         if game.solver is not None
-        for category, best in sorted(session.device.runs.items())
+        for category, best in sorted(session.kept.runs.items())
         if (title := game.view.run_words(category, words))
     ]
     return _section(words.gettext("Best solitaires"), tables) if tables else None
@@ -213,7 +213,7 @@ def _puzzles(session: Session, words: Words) -> Markup | None:
     """How the puzzles of each game went, where any were attempted."""
     heads = [words.gettext("Rating"), words.gettext("Solved"), words.gettext("Best in a row")]
     solved = words.gettext("{n} of {count}")
-    logs = [(game, session.device.puzzles.of(name)) for name, game in catalog.GAMES.items()]
+    logs = [(game, session.kept.puzzles.of(name)) for name, game in catalog.GAMES.items()]
     rows = [
         (
             game.info.title,

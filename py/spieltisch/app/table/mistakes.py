@@ -20,11 +20,11 @@ def try_again(session: Session, table: TableScreen, match: Match, message: TryMi
     point = next((one for one in points if one.number == message.number), None)
     if point is None or not point.is_mistake or not match.is_human(point.seat):
         return session, ()
-    log = session.device.puzzles.of(table.game)
+    log = session.kept.puzzles.of(table.game)
     mistake = mistake_of(match, point)
     mistake = log.mistake(mistake.id) or mistake
-    puzzles = session.device.puzzles.with_game(table.game, log.with_mistake(mistake))
-    session = replace(session, device=replace(session.device, puzzles=puzzles))
+    puzzles = session.kept.puzzles.with_game(table.game, log.with_mistake(mistake))
+    session = replace(session, kept=replace(session.kept, puzzles=puzzles))
     link = format_link(Link("mistakes", table.game, section=mistake.id))
     screen = PuzzleScreen.at(mistake.puzzle, session.day(message.at_ms), mistake=mistake)
     return session.on(screen), (Keep(puzzles), Go(link), Focus("board"))

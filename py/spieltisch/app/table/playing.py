@@ -293,7 +293,7 @@ def _note_run(session: Session, match: Match) -> Result:
     category, run = category_of(match), run_of(match)
     if category is None or run is None:
         return session, ()
-    runs = with_run(session.device.runs, category, run)
-    if runs == session.device.runs:
+    runs = with_run(session.kept.runs, category, run)
+    if runs == session.kept.runs:
         return session, ()
-    return replace(session, device=replace(session.device, runs=runs)), (Keep(runs),)
+    return replace(session, kept=replace(session.kept, runs=runs)), (Keep(runs),)

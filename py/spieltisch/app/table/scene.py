@@ -39,7 +39,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         clock=running_clock(session),
         tie=table.timing.tie if is_present else None,
         help=help_model(told, match) if is_present and told is not None else None,
-        runs=session.device.runs.get(category_of(match) or "", ()),
+        runs=session.kept.runs.get(category_of(match) or "", ()),
         names=names,
         words=words,
         has_place_names=session.settings.place_names == "on",
