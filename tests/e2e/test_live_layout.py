@@ -9,8 +9,8 @@ import pytest
 
 from spieltisch.app.messages import Command, Navigate, SetSetting
 from spieltisch.app.session import Session
+from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.messages import CodeTaken, PlayLive, TakeCode
-from spieltisch.app.together.model import code_to_send
 from tests.e2e.test_by_link_layout import SIZES
 from tests.still import document_of, look_at, session_after
 from tests.unit.devices import Devices

@@ -13,6 +13,7 @@ from spieltisch.app.messages import Navigate
 from spieltisch.app.session import Device, Session, Visit
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.table.messages import Press, Ready, TypeAction, Wake
+from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.effects import Accept, Connect, HangUp, Invite, SendTo
 from spieltisch.app.together.messages import (
     Described,
@@ -22,7 +23,6 @@ from spieltisch.app.together.messages import (
     PlayLive,
     TakeCode,
 )
-from spieltisch.app.together.model import code_to_send
 from spieltisch.app.update import update
 from spieltisch.live.description import Candidate, Endpoint, format_description, parse_description
 from spieltisch.play.match import Match, format_match

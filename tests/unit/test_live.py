@@ -10,6 +10,7 @@ from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.session import Session
 from spieltisch.app.table.messages import PlayAgain, Press
 from spieltisch.app.table.thinking import bot_thought
+from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.effects import ClaimCode, OfferCode
 from spieltisch.app.together.messages import (
     CodeOffered,
@@ -20,8 +21,8 @@ from spieltisch.app.together.messages import (
     PlayLive,
     TakeCode,
 )
-from spieltisch.app.together.model import code_to_send, peers_state
 from spieltisch.app.together.state import JoinScreen
+from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
 from spieltisch.live.protocol import Back, format_message
 from tests.unit.asking import said, seen

@@ -15,8 +15,8 @@ from spieltisch.app.page import page_of
 from spieltisch.app.session import Session, Visit
 from spieltisch.app.table.messages import LookAt, PausePlay
 from spieltisch.app.together.messages import AnswerSeat, AskForSeat
-from spieltisch.app.together.model import peers_state
 from spieltisch.app.together.state import Hosting, Visiting
+from spieltisch.app.together.view import peers_state
 from spieltisch.live.fair_calls import PINGS, RoundTrip, Trips
 from spieltisch.play.match import Match
 from tests.unit.devices import Devices, log

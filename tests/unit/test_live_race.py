@@ -14,8 +14,8 @@ from spieltisch.app.page import page_of
 from spieltisch.app.setup.messages import Edit
 from spieltisch.app.table.messages import PausePlay, Ready, Shout
 from spieltisch.app.together.messages import Heard, LetBotsPlay
-from spieltisch.app.together.model import peers_state
 from spieltisch.app.together.state import Hosting, Visiting
+from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
 from spieltisch.live.log import digest
 from spieltisch.live.protocol import Turns, format_message

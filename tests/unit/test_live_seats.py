@@ -11,8 +11,8 @@ from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.session import Device, Session, Visit
 from spieltisch.app.table.messages import PlayAgain, Shout
 from spieltisch.app.together.messages import AnswerSeat, AskForSeat, Heard, LetBotsPlay, YieldSeats
-from spieltisch.app.together.model import peers_state
 from spieltisch.app.together.state import Hosting, Visiting
+from spieltisch.app.together.view import peers_state
 from spieltisch.live.log import digest
 from spieltisch.live.protocol import (
     AskBack,

@@ -6,8 +6,8 @@ import pytest
 
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.table.messages import TypeAction
+from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.messages import PlayLive
-from spieltisch.app.together.model import code_to_send
 from tests.unit.asking import after, seen
 from tests.unit.devices import Devices, log
 from tests.unit.far_away import FarAway

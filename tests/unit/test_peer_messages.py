@@ -13,8 +13,8 @@ import pytest
 from spieltisch.app.messages import Navigate
 from spieltisch.app.page import page_of
 from spieltisch.app.together.messages import Heard
-from spieltisch.app.together.model import peers_state
 from spieltisch.app.together.state import Hosting, Visiting
+from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
 from spieltisch.live.led_messages import Called, Held, Ping, Pong, SaidPause, SaidReady, Told
 from spieltisch.live.protocol import (

@@ -8,9 +8,10 @@ import pytest
 
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.table.messages import PlayAgain, Shout
+from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.messages import LetBotsPlay, PlayLive, TakeCode
-from spieltisch.app.together.model import code_to_send, peers_state
 from spieltisch.app.together.seating import role_at
+from spieltisch.app.together.view import peers_state
 from tests.unit.asking import seen
 from tests.unit.devices import Devices, log
 from tests.unit.markup_check import Node

@@ -27,6 +27,7 @@ from spieltisch.app.table.clocks import running_seat_clock
 from spieltisch.app.table.messages import Answered, Progressed
 from spieltisch.app.table.scene import running_clock
 from spieltisch.app.table.thinking import may_ask_soon, wanted_thought
+from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.effects import (
     Accept,
     ClaimCode,
@@ -36,7 +37,7 @@ from spieltisch.app.together.effects import (
     OfferCode,
     SendTo,
 )
-from spieltisch.app.together.model import code_to_send, peers_state
+from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.words import LANGUAGES, Words, words_of

@@ -8,7 +8,7 @@ from spieltisch.app.messages import Tell
 from spieltisch.app.picture import picture_of
 from spieltisch.app.puzzle.sharing import shared_puzzle, shared_result
 from spieltisch.app.routes import format_link
-from spieltisch.app.together.by_link_model import link_of
+from spieltisch.app.together.by_link_view import link_of
 from spieltisch.kit.words import words_of
 from spieltisch.play.codec import LinkError
 from spieltisch.play.match import Match

@@ -11,9 +11,9 @@ from spieltisch.app.settings.settings import FROM_KEYS
 from spieltisch.app.table.ready import may_pause
 from spieltisch.app.table.state import Help, News, TableScreen
 from spieltisch.app.table.thinking import bot_thought, moves_left
-from spieltisch.app.together.model import verdict_told
 from spieltisch.app.together.refereeing import who_is_awaited
 from spieltisch.app.together.seating import role_at
+from spieltisch.app.together.verdict_view import last_verdict_text
 from spieltisch.kit.scene import HelpModel, Scene
 from spieltisch.kit.words import Words
 from spieltisch.play.match import Match
@@ -51,7 +51,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         others=who_is_awaited(session, table, played),
         can_pause=may_pause(table, match),
         role=role_at(live, table.match_id, played),
-        verdict=verdict_told(live, table.match_id, played, names, words) if is_present else "",
+        verdict=last_verdict_text(live, table.match_id, played, names, words) if is_present else "",
     )
 
 

@@ -1,88 +1,59 @@
 """What a match by link asks of people: which seat is theirs, whom to send it, which way counts."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from functools import lru_cache
 
+from spieltisch.app.routes import Link, format_link
+from spieltisch.app.table.state import Fork
+from spieltisch.app.table.view.shown import Shown
+from spieltisch.app.together.codes_view import link_to_send
+from spieltisch.app.together.state import is_live
 from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.words import Words
+from spieltisch.play.by_link import awaited, to_be_sent
+from spieltisch.play.codec import LinkError, is_sealed
+from spieltisch.play.match import Match, is_race
+from spieltisch.play.record_link import LinkedMatch
+from spieltisch.play.summary import MatchId
 from spieltisch.table import Seat
 
 
-@dataclass(frozen=True)
-class FreeSeat:
-    """A seat that nobody on this device has taken.
-
-    Attributes:
-        seat, name: the seat and what it is called.
-        is_to_act: whether it is its turn.
-    """
-
-    seat: Seat
-    name: str
-    is_to_act: bool
+def link_of(match: Match, match_id: MatchId) -> Link:
+    """The link to a match as it is; one by link holds the id by which devices know it again."""
+    name = match_id if match.is_by_link else ""
+    return Link("record", match=LinkedMatch(match.setup, match.turns[: match.shown], name))
 
 
-@dataclass(frozen=True)
-class ByLink:
-    """Where a match by link stands, on this device.
-
-    Attributes:
-        ours: the names of the seats that are played here.
-        free: the seats that can be taken, as long as none has been taken here.
-        awaited: the names of those elsewhere who are to act.
-        link: the link that is to be sent to them; empty if there is nothing to send.
-        is_begun, is_over: whether anything has been played, and whether the match has ended.
-        ways: if it has gone two ways, how many turns they have in common, and how many each has
-            after that, ours first; else None.
-        can_play_live: whether the others can be invited to play it live.
-        has_peers: whether the browser can connect to others directly.
-        is_live_only: whether it can only be played live.
-        is_race: whether the faster one counts.
-        has_clocks: whether the seats have clocks, which is one reason for that.
-        can_be_table: whether this screen can be the table, and phones be the seats.
-    """
-
-    ours: tuple[str, ...] = ()
-    free: tuple[FreeSeat, ...] = ()
-    awaited: tuple[str, ...] = ()
-    link: str = ""
-    is_begun: bool = False
-    is_over: bool = False
-    ways: tuple[int, int, int] | None = None
-    can_play_live: bool = False
-    has_peers: bool = True
-    is_live_only: bool = False
-    is_race: bool = False
-    has_clocks: bool = False
-    can_be_table: bool = False
-
-    @property
-    def is_asking(self) -> bool:
-        """Whether a person has something to do; else the panel only tells whose seats are here."""
-        return bool(self.ways or self.free or self.link or self.is_new or self.is_waiting)
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether the match waits until people are connected."""
-        return self.is_live_only and not self.is_over
-
-    @property
-    def is_new(self) -> bool:
-        """Whether people can still choose to play by link or live."""
-        return bool(self.ours) and not self.is_begun and not self.link and self.has_peers
+def has_by_link_panel(shown: Shown) -> bool:
+    """Whether the panel has something to say: not while moves are tried out, and not while the
+    others are connected, unless the match has gone two ways."""
+    table, match = shown.at.table, shown.at.played
+    if not match.is_by_link or table.variation is not None or table.is_elsewhere:
+        return False
+    if is_live(shown.at.session.live, table.match_id) and table.fork is None:
+        return False
+    return not match.is_led or match.needs_others
 
 
-def by_link_panel(words: Words, model: ByLink) -> Markup:
+def asks_by_link(shown: Shown) -> bool:
+    """Whether a person has something to do; else the panel only tells whose seats are here."""
+    is_told = shown.at.table.fork is not None or _free(shown) or _link(shown)
+    return bool(is_told) or _is_new(shown) or _is_waiting(shown.at.played)
+
+
+def by_link_panel(shown: Shown) -> Markup:
     """The panel beside the board: one question or one thing to do at a time."""
-    if model.ways is not None:
-        content = _ways(words, *model.ways)
-    elif model.is_live_only:
-        content = _only_live(words, model) if model.is_waiting else []
-    elif model.free:
-        content = _claims(words, model.free, can_be_table=model.can_be_table)
-    elif model.link:
-        content = _sending(words, model)
-    elif model.is_new:
+    words, fork, match = shown.words, shown.at.table.fork, shown.at.played
+    if fork is not None:
+        content = _ways(words, fork, match)
+    elif match.is_led:
+        content = _only_live(shown) if _is_waiting(match) else []
+    elif _free(shown):
+        content = _claims(shown)
+    elif _link(shown):
+        content = _sending(shown)
+    elif _is_new(shown):
         content = _both_ways(words)
     else:
         content = []
@@ -95,28 +66,84 @@ def by_link_panel(words: Words, model: ByLink) -> Markup:
             "aria-label": words.gettext("Match by link"),
         },
         *content,
-        _ours(words, model) if model.ours and model.ways is None else None,
+        _ours(shown) if match.here and fork is None else None,
     )
 
 
-def by_link_hint(words: Words, model: ByLink) -> str:
+def by_link_hint(shown: Shown) -> str:
     """What the panel asks, for below the board: the panel itself may be out of sight."""
-    if model.ways is not None:
-        if not model.ways[1]:
+    words, fork, match = shown.words, shown.at.table.fork, shown.at.played
+    if fork is not None:
+        if match.shown == fork.common:
             return words.gettext("Are these moves yours?")
         return words.gettext("The match has gone two ways: choose which one counts.")
-    if model.is_live_only:
+    if match.is_led:
         return ""
-    if model.free:
+    if _free(shown):
         return words.gettext("To play on, say who you are.")
-    if model.link and model.awaited:
+    if _link(shown) and awaited(match):
         return words.gettext("Now it is up to {name}: send the link.").format(
-            name=", ".join(model.awaited)
+            name=_named(shown, awaited(match))
         )
     return ""
 
 
-def _ways(words: Words, common: int, ours: int, theirs: int) -> list[Markup]:
+def _named(shown: Shown, seats: Iterable[Seat]) -> str:
+    return ", ".join(shown.scene.names[seat - 1] for seat in sorted(seats))
+
+
+def _free(shown: Shown) -> tuple[Seat, ...]:
+    """The seats that can be taken, as long as none has been taken here."""
+    match = shown.at.played
+    if match.here or match.is_over:
+        return ()
+    return tuple(seat for seat in range(1, match.setup.seats + 1) if match.is_elsewhere(seat))
+
+
+def _link(shown: Shown) -> str:
+    """The link that is to be sent to people elsewhere; empty if there is nothing to send."""
+    match = shown.at.played
+    if match.is_led or not to_be_sent(match):
+        return ""
+    link = _address(match, shown.at.table.match_id)
+    return shown.at.session.device.site + link if link else ""
+
+
+# The page is drawn at every press, but the link changes only with a turn.
+@lru_cache(maxsize=2)
+def _address(match: Match, match_id: MatchId) -> str:
+    try:
+        return format_link(link_of(match, match_id))
+    except LinkError:
+        return ""
+
+
+def _is_waiting(match: Match) -> bool:
+    """Whether the match waits until people are connected."""
+    return match.is_led and not match.is_over
+
+
+def _is_new(shown: Shown) -> bool:
+    """Whether people can still choose to play by link or live."""
+    match, can_connect = shown.at.played, shown.at.session.device.can_connect
+    return bool(match.here) and not match.shown and not _link(shown) and can_connect
+
+
+def _can_play_live(match: Match) -> bool:
+    """Whether the others can be invited to play it live."""
+    return bool(match.here) and not match.is_over and not is_sealed(match.setup.start)
+
+
+def _can_be_table(shown: Shown) -> bool:
+    """Whether this screen can be the table, with phones as seats: not if others hold the match."""
+    match = shown.at.played
+    is_ours = bool(match.here) or match.is_led or not match.shown
+    is_known = not is_sealed(match.setup.start)
+    return shown.at.session.device.can_connect and is_ours and is_known and not match.is_over
+
+
+def _ways(words: Words, fork: Fork, match: Match) -> list[Markup]:
+    common, ours, theirs = fork.common, match.shown - fork.common, len(fork.turns) - fork.common
     if not ours:
         heading = words.gettext("Are these moves yours?")
         told = words.ngettext(
@@ -147,7 +174,8 @@ def _ways(words: Words, common: int, ours: int, theirs: int) -> list[Markup]:
     ]
 
 
-def _claims(words: Words, free: tuple[FreeSeat, ...], *, can_be_table: bool) -> list[Markup]:
+def _claims(shown: Shown) -> list[Markup]:
+    words, to_act = shown.words, awaited(shown.at.played)
     return [
         el("h2", None, words.gettext("Who are you?")),
         el(
@@ -157,10 +185,15 @@ def _claims(words: Words, free: tuple[FreeSeat, ...], *, can_be_table: bool) -> 
         ),
         row(
             *(
-                button(one.name, "claim", one.seat, kind="is-primary" if one.is_to_act else "")
-                for one in free
+                button(
+                    _named(shown, (seat,)),
+                    "claim",
+                    seat,
+                    kind="is-primary" if seat in to_act else "",
+                )
+                for seat in _free(shown)
             ),
-            _phones(words) if can_be_table else None,
+            _phones(words) if _can_be_table(shown) else None,
         ),
     ]
 
@@ -179,27 +212,30 @@ def _both_ways(words: Words) -> list[Markup]:
     ]
 
 
-def _only_live(words: Words, model: ByLink) -> list[Markup]:
+def _only_live(shown: Shown) -> list[Markup]:
     """For a match that cannot be sent to and fro by link: the faster one counts, clocks run, or
     something is hidden."""
-    if not model.has_peers:
+    words, match = shown.words, shown.at.played
+    has_peers = shown.at.session.device.can_connect
+    can_play_live, can_be_table = _can_play_live(match), _can_be_table(shown)
+    if not has_peers:
         told = words.gettext("This browser cannot connect to other devices directly.")
-    elif model.can_play_live and model.has_clocks:
+    elif can_play_live and match.setup.clock is not None:
         told = words.gettext(
             "With clocks, everyone has to be there at the same time. Invite the others, each on a"
             " device of their own."
         )
-    elif model.can_play_live and not model.is_race:
+    elif can_play_live and not is_race(match):
         told = words.gettext(
             "Cards lie hidden here, so everyone has to be there at the same time. Invite the"
             " others, each on a device of their own."
         )
-    elif model.can_play_live:
+    elif can_play_live:
         told = words.gettext(
             "This game is played by all at the same time. Invite the others, each on a device of"
             " their own: it begins when everyone is there."
         )
-    elif model.can_be_table:
+    elif can_be_table:
         told = words.gettext(
             "This screen is the table. All play on phones of their own: it begins when everyone is"
             " there."
@@ -211,9 +247,9 @@ def _only_live(words: Words, model: ByLink) -> list[Markup]:
         el("p", None, told),
         row(
             button(words.gettext("Play live …"), "play-live", kind="is-primary")
-            if model.can_play_live and model.has_peers
+            if can_play_live and has_peers
             else None,
-            _phones(words, is_first=not model.can_play_live) if model.can_be_table else None,
+            _phones(words, is_first=not can_play_live) if can_be_table else None,
         ),
     ]
 
@@ -224,11 +260,12 @@ def _phones(words: Words, *, is_first: bool = False) -> Markup:
     return button(words.gettext("Phones as seats …"), "seat-phones", kind=kind)
 
 
-def _sending(words: Words, model: ByLink) -> list[Markup]:
-    names = ", ".join(model.awaited)
-    if model.is_over:
+def _sending(shown: Shown) -> list[Markup]:
+    words, match = shown.words, shown.at.played
+    names = _named(shown, awaited(match))
+    if match.is_over:
         heading = words.gettext("Send how it ended")
-    elif model.is_begun:
+    elif match.shown:
         heading = words.gettext("Send your move to {name}").format(name=names)
     else:
         heading = words.gettext("Send the match to {name}").format(name=names)
@@ -236,57 +273,27 @@ def _sending(words: Words, model: ByLink) -> list[Markup]:
     label = words.gettext("The link as a QR code")
     return [
         el("h2", None, heading),
-        *link_to_send(words, model.link, "data-turn-link", ("send-turn", copy), label),
+        *link_to_send(words, _link(shown), "data-turn-link", ("send-turn", copy), label),
     ]
 
 
-def link_to_send(
-    words: Words,
-    link: str,
-    mark: str,
-    ways: tuple[str, Markup],
-    label: str,
-    *,
-    is_shown: bool = False,
-) -> list[Markup]:
-    """A link that is to be sent: as text, with buttons to send and to copy it, and as a QR code.
-
-    Args:
-        words: the language.
-        link: its text.
-        mark: the attribute by which the text is found.
-        ways: the ``data-do`` of the button to send it, and the button to copy it.
-        label: the label of the QR code.
-        is_shown: whether the QR code is in sight at once.
-    """
-    send, copy = ways
-    return [
-        el("p", {"class": "turn-link", mark: True, "translate": "no", "tabindex": 0}, link),
-        row(button(words.gettext("Send …"), send, icon_name="share", kind="is-primary"), copy),
-        el(
-            "details",
-            {"id": "qr", "class": "qr", "open": is_shown},
-            el("summary", None, words.gettext("QR code")),
-            el("qr-code", {"data-text": link, "role": "img", "aria-label": label}),
-        ),
-    ]
-
-
-def _ours(words: Words, model: ByLink) -> Markup:
-    told = words.gettext("You are {names}.").format(names=", ".join(model.ours))
+def _ours(shown: Shown) -> Markup:
+    words, match = shown.words, shown.at.played
+    told = words.gettext("You are {names}.").format(names=_named(shown, match.here))
     return el(
         "div",
         {"class": "by-link-ours"},
         el("span", None, told),
         button(words.gettext("Not you?"), "give-up-seat", kind="is-quiet"),
-        _live(words, model) if model.can_play_live and not model.is_live_only else None,
-        _phones(words) if model.can_be_table and not model.is_live_only else None,
+        _live(shown) if _can_play_live(match) and not match.is_led else None,
+        _phones(words) if _can_be_table(shown) and not match.is_led else None,
     )
 
 
-def _live(words: Words, model: ByLink) -> Markup:
+def _live(shown: Shown) -> Markup:
     """The button to play live instead, or a note that this browser cannot."""
-    if not model.has_peers:
+    words = shown.words
+    if not shown.at.session.device.can_connect:
         told = words.gettext("This browser cannot play live: send the link.")
         return el("p", {"class": "byline"}, told)
     return button(words.gettext("Play live …"), "play-live")

@@ -5,18 +5,11 @@ from collections.abc import Sequence
 from spieltisch.app.routes import Link
 from spieltisch.app.screen import Place, Screen
 from spieltisch.app.session import Result, Session
+from spieltisch.app.together.join_view import join_screen
 from spieltisch.app.together.joining import follow
-from spieltisch.app.together.model import join_model
 from spieltisch.app.together.state import JoinScreen
-from spieltisch.app.together.view import join_screen
-from spieltisch.kit.frame import Frame
-from spieltisch.kit.markup import Markup
 from spieltisch.live.codes import PLACE, CodeError, format_code, parse_code
 from spieltisch.play.codec import LinkError
-
-
-def view(session: Session, screen: JoinScreen, frame: Frame) -> Markup:
-    return join_screen(frame, join_model(session, screen))
 
 
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
@@ -34,4 +27,4 @@ def opened(session: Session, link: Link, _at_ms: float) -> Result:
     return follow(session, link.code)
 
 
-SCREENS = (Screen(JoinScreen, view, places={"live": Place(parse, opened)}),)
+SCREENS = (Screen(JoinScreen, join_screen, places={"live": Place(parse, opened)}),)

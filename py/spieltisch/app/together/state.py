@@ -80,6 +80,11 @@ class Hosting:
         return () if self.invitation is None else (self.invitation.line,)
 
     @property
+    def verdict(self) -> Verdict | None:
+        """What was decided last, if several had called."""
+        return self.referee.verdict
+
+    @property
     def state(self) -> str:
         """As in ``<html data-peers>``."""
         if self.invitation is not None and not self.invitation.has_failed:

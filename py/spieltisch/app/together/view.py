@@ -1,145 +1,65 @@
 """What people who play live are told: what to send to whom, and who is connected."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
 
-from spieltisch.app.together.by_link_view import link_to_send
-from spieltisch.app.together.seating_view import SeatingModel, code_form, same_network, seating_text
-from spieltisch.app.together.stun_view import stun_field
-from spieltisch.kit.frame import Frame, button, page, row
+from spieltisch.app.session import Session
+from spieltisch.app.table.view.shown import Shown
+from spieltisch.app.together.codes_view import (
+    code_form,
+    code_to_copy,
+    code_to_send,
+    same_network,
+    stun_field,
+)
+from spieltisch.app.together.refereeing import is_anybody_too_far
+from spieltisch.app.together.seating import role_at
+from spieltisch.app.together.seats_view import seat_to_fill, seating_text
+from spieltisch.app.together.state import Hosting, Invitation, Live, Visiting, is_live
+from spieltisch.app.together.taking_back import is_answered, is_ours, open_wish
+from spieltisch.app.together.verdict_view import verdict_text
+from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Child, Markup, el, region
 from spieltisch.kit.words import Words
+from spieltisch.live.host import LineNumber
+from spieltisch.live.taking_back import BackAsked, may_redo, wished
+from spieltisch.play.match import Match
+from spieltisch.table import Seat
 
 
-@dataclass(frozen=True)
-class VerdictModel:
-    """Who was first of several who called.
-
-    Attributes:
-        first, second: their names.
-        margin_ms: by how much the first one was faster.
-        is_drawn: whether it was too close to tell, so that lots were drawn.
-        is_corrected: whether another call had arrived before the one that counts as first.
-    """
-
-    first: str
-    second: str
-    margin_ms: int
-    is_drawn: bool
-    is_corrected: bool
+def peers_state(session: Session) -> str:
+    """The value of ``<html data-peers>``."""
+    return "none" if session.live is None else session.live.state
 
 
-@dataclass(frozen=True)
-class BackModel:
-    """What somebody asks to take back: a move, by its number and as the list of moves has it, and
-    how many came after it."""
-
-    number: int
-    action: str
-    more: int
+def live_on(shown: Shown) -> Live | None:
+    """Who is connected to the match on the table; None where it is not played live."""
+    live = shown.at.session.live
+    return live if is_live(live, shown.at.table.match_id) else None
 
 
-@dataclass(frozen=True)
-class LiveModel:
-    """Who is connected, at a table.
-
-    Attributes:
-        is_host: whether the match is led here.
-        state: as in ``<html data-peers>``.
-        link: the open invitation; empty while it is being made, and where there is none.
-        is_inviting: whether somebody is being invited.
-        is_answered: whether the answer has come.
-        has_failed: whether the connection could not be made.
-        here: the names of those who are connected, apart from the people on this device.
-        missing: the names of those whose connection is lost.
-        can_invite: whether more can come.
-        has_bots: whether bots can act for those who are missing.
-        asks_back: the name of a player who asks people here to let a move be taken back.
-        back: what is asked to be taken back, here or there.
-        can_redo: whether people here can play again what they have taken back.
-        is_asking_back: whether the answers of others to such a wish are awaited.
-        can_ask_back: whether the people here can ask to take a move back.
-        is_led: whether it can only be played live.
-        verdict: who was first of those who called last; None where nothing was to be decided.
-        is_far: whether somebody is so far away that calls may come too late.
-        stun: the STUN server that is asked; empty for none.
-        seating: whose phone comes next, where this screen is the table; None once all are there,
-            and elsewhere.
-        ours: the names of the players on this device.
-        taken: on a guest, the names of those of them whose seats are somebody else's, as the host
-            says.
-        free: on a guest who watches, the seats that can be asked for, with their players' names.
-        wants: the name of the player whose seat was asked for here.
-        asks_seat: on the host, which line asks for whose seat.
-        is_seat: whether the people here see the table on the host's screen.
-    """
-
-    is_host: bool
-    state: str
-    link: str = ""
-    is_inviting: bool = False
-    is_answered: bool = False
-    has_failed: bool = False
-    here: tuple[str, ...] = ()
-    missing: tuple[str, ...] = ()
-    can_invite: bool = False
-    has_bots: bool = False
-    asks_back: str = ""
-    back: BackModel | None = None
-    can_redo: bool = False
-    is_asking_back: bool = False
-    can_ask_back: bool = False
-    is_led: bool = False
-    verdict: VerdictModel | None = None
-    is_far: bool = False
-    stun: str = ""
-    seating: SeatingModel | None = None
-    is_seat: bool = False
-    ours: tuple[str, ...] = ()
-    taken: tuple[str, ...] = ()
-    free: tuple[tuple[int, str], ...] = ()
-    wants: str = ""
-    asks_seat: tuple[int, str] | None = None
-
-    @property
-    def is_asking(self) -> bool:
-        """Whether a person has something to do; else the panel only tells who is connected."""
-        is_asked = bool(self.asks_back or self.asks_seat or self.taken)
-        return self.is_inviting or self.state != "connected" or is_asked
+def asks_live(shown: Shown, live: Live) -> bool:
+    """Whether a person has something to do; else the panel only tells who is connected."""
+    if isinstance(live, Hosting):
+        is_asked = live.invitation is not None or _seat_asked_for(live) is not None
+    else:
+        is_asked = bool(live.guest.taken)
+    return is_asked or live.state != "connected" or _wish_to_answer(shown) is not None
 
 
-@dataclass(frozen=True)
-class JoinModel:
-    """What a link with a code has opened.
-
-    Attributes:
-        kind: as in ``JoinScreen``.
-        code: the code.
-        link: of an invitation, the link to the answer; empty while it is being made.
-        can_connect: whether the browser can connect to others directly.
-        has_failed: whether the browser has not found out how it can be reached.
-        stun: as in LiveModel.
-    """
-
-    kind: str
-    code: str
-    link: str = ""
-    can_connect: bool = True
-    has_failed: bool = False
-    stun: str = ""
-
-
-def live_panel(words: Words, model: LiveModel) -> Markup:
+def live_panel(shown: Shown, live: Live) -> Markup:
     """The panel beside the board."""
-    content = _host(words, model) if model.is_host else _guest(words, model)
-    if model.asks_back:
-        content = [*_asked(words, model), *content]
-    if model.asks_seat is not None:
-        content = [*_seat_asked(words, *model.asks_seat), *content]
+    words, wish = shown.words, _wish_to_answer(shown)
+    content = _host(shown, live) if isinstance(live, Hosting) else _guest(shown, live)
+    if wish is not None:
+        content = [*_asked(shown, wish), *content]
+    seat_asked = _seat_asked_for(live)
+    if seat_asked is not None:
+        content = [*_seat_asked(shown, *seat_asked), *content]
     return region(
         "section",
         {
             "id": "peers",
-            "class": "by-link peers" if model.is_asking else "by-link peers is-calm",
+            "class": "by-link peers" if asks_live(shown, live) else "by-link peers is-calm",
             "tabindex": -1,
             "aria-label": words.gettext("Playing live"),
         },
@@ -147,95 +67,90 @@ def live_panel(words: Words, model: LiveModel) -> Markup:
     )
 
 
-def live_text(words: Words, model: LiveModel) -> str:
+def live_text(shown: Shown, live: Live) -> str:
     """What screen readers say when something has changed."""
-    if model.asks_back:
-        return _asks(words, model.asks_back, model.back)
-    if model.asks_seat is not None:
-        return _asks_seat(words, model.asks_seat[1])
-    if model.taken:
-        return _is_taken(words, model)
-    if model.seating is not None:
-        return seating_text(words, model.seating)
-    if model.is_inviting:
-        return words.gettext("Connecting …") if model.is_answered else ""
-    if model.state == "connected":
-        return _who_is_here(words, model)
-    return _is_lost(words, model)
+    words, wish, seat_asked = shown.words, _wish_to_answer(shown), _seat_asked_for(live)
+    if wish is not None:
+        return _asks(shown, wish)
+    if seat_asked is not None:
+        return _asks_seat(words, _named(shown, seat_asked[1:]))
+    if isinstance(live, Visiting) and live.guest.taken:
+        return _is_taken(shown, live)
+    if seat_to_fill(shown) is not None:
+        return seating_text(shown)
+    if isinstance(live, Hosting) and live.invitation is not None:
+        return words.gettext("Connecting …") if live.invitation.is_answered else ""
+    if live.state == "connected":
+        return _who_is_here(shown, live)
+    return _is_lost(shown, live)
 
 
-def join_screen(frame: Frame, model: JoinModel) -> Markup:
-    """The screen that an invitation, or an answer to one, opens."""
-    words = frame.words
-    match model.kind:
-        case "answer":
-            content = _answer_elsewhere(words, model)
-        case "taken":
-            content = [
-                el("h1", None, words.gettext("It goes on in your other tab.")),
-                el("p", {"class": "lead"}, words.gettext("You can close this one.")),
-            ]
-        case "own":
-            content = [
-                el("h1", None, words.gettext("This is your own invitation.")),
-                el(
-                    "p",
-                    {"class": "lead"},
-                    words.gettext(
-                        "Send it to the person you want to play with: it is to be opened on their"
-                        " device."
-                    ),
-                ),
-            ]
-        case _:
-            content = _invited(words, model)
-    return page(frame, "join", region("div", {"id": "join", "class": "join"}, *content))
+def _named(shown: Shown, seats: Iterable[Seat]) -> str:
+    names = shown.scene.names
+    return ", ".join(names[seat - 1] for seat in seats if seat <= len(names))
 
 
-def _code_to_send(
-    words: Words, link: str, mark: str, label: str, *, is_shown: bool = False
-) -> list[Markup]:
-    copy = button(words.gettext("Copy"), "copy-code")
-    return link_to_send(words, link, mark, ("send-code", copy), label, is_shown=is_shown)
+def _wish_to_answer(shown: Shown) -> BackAsked | None:
+    """The wish to take a move back that the people here are to grant or not."""
+    session = shown.at.session
+    wish = open_wish(session)
+    if wish is None or is_ours(session, wish) or is_answered(session, wish):
+        return None
+    return wish
 
 
-def _host(words: Words, model: LiveModel) -> list[Child]:
-    if model.is_inviting:
-        return [*_inviting(words, model), _way_out(words, model)]
-    if model.missing:
+def _seat_asked_for(live: Live) -> tuple[LineNumber, Seat] | None:
+    """Which guest asks for which seat; of several, the first."""
+    lines = live.host.open_lines if isinstance(live, Hosting) else {}
+    found = ((number, line.asks) for number, line in lines.items())
+    return next(((number, seat) for number, seat in found if seat is not None), None)
+
+
+def _free(live: Live, match: Match) -> tuple[Seat, ...]:
+    """The seats that people here, who watch, can ask for."""
+    if isinstance(live, Hosting) or match.here or live.guest.has is None or not live.guest.here:
+        return ()
+    return tuple(seat for seat in match.shared if seat not in live.guest.here)
+
+
+def _host(shown: Shown, live: Hosting) -> list[Child]:
+    words, match = shown.words, shown.at.played
+    if live.invitation is not None:
+        return [*_inviting(shown, live.invitation), _way_out(words, match)]
+    if live.host.missing:
         return [
-            el("h2", None, _is_lost(words, model)),
+            el("h2", None, _is_lost(shown, live)),
             el("p", None, words.gettext("All that was played is kept.")),
             row(
                 button(words.gettext("Invite once more"), "play-live", kind="is-primary"),
                 button(words.gettext("Let a computer play"), "let-bots-play")
-                if model.has_bots
+                if match.game.bots is not None
                 else None,
                 button(words.gettext("Stop playing live"), "stop-live")
-                if model.is_led
+                if match.is_led
                 else button(words.gettext("Go on by link"), "stop-live"),
             ),
         ]
-    return _calm(words, model)
+    return _calm(shown, live)
 
 
-def _inviting(words: Words, model: LiveModel) -> list[Markup]:
-    if model.has_failed:
+def _inviting(shown: Shown, invitation: Invitation) -> list[Markup]:
+    words, link = shown.words, code_to_send(shown.at.session)
+    stun = shown.at.session.settings.stun
+    if invitation.has_failed:
         return [
             el("h2", None, words.gettext("No connection could be made.")),
             el("p", None, same_network(words)),
             row(button(words.gettext("Invite once more"), "play-live", kind="is-primary")),
-            stun_field(words, model.stun),
+            stun_field(words, stun),
         ]
-    if model.is_answered:
+    if invitation.is_answered:
         return [el("h2", None, words.gettext("Connecting …"))]
-    if not model.link:
+    if not link:
         return [el("h2", None, words.gettext("The invitation is being written …"))]
     return [
         el("h2", None, words.gettext("1. Send the invitation")),
-        *_code_to_send(
-            words, model.link, "data-invitation", words.gettext("The invitation as a QR code")
-        ),
+        *code_to_copy(words, link, "data-invitation", words.gettext("The invitation as a QR code")),
         el("h2", None, words.gettext("2. Take the answer")),
         code_form(
             words,
@@ -244,29 +159,30 @@ def _inviting(words: Words, model: LiveModel) -> list[Markup]:
             words.gettext("Connect"),
         ),
         el("p", {"class": "byline"}, same_network(words)),
-        stun_field(words, model.stun),
+        stun_field(words, stun),
     ]
 
 
-def _guest(words: Words, model: LiveModel) -> list[Child]:
-    if model.state == "connected" and model.taken:
+def _guest(shown: Shown, live: Visiting) -> list[Child]:
+    words, match = shown.words, shown.at.played
+    if live.state == "connected" and live.guest.taken:
         return [
-            el("h2", None, _is_taken(words, model)),
+            el("h2", None, _is_taken(shown, live)),
             el("p", None, words.gettext("Nobody plays for you here unless you agree.")),
             row(
                 button(words.gettext("Watch from now on"), "yield-seats", kind="is-primary"),
                 button(words.gettext("Stop playing live"), "stop-live"),
             ),
         ]
-    if model.state == "connected":
-        return _calm(words, model)
+    if live.state == "connected":
+        return _calm(shown, live)
     return [
-        el("h2", None, _is_lost(words, model)),
+        el("h2", None, _is_lost(shown, live)),
         el(
             "p",
             None,
             words.gettext("All that was played is kept. Ask your host for another invitation.")
-            if model.is_led
+            if match.is_led
             else words.gettext(
                 "All that was played is kept. Ask for another invitation, or go on by link."
             ),
@@ -277,29 +193,35 @@ def _guest(words: Words, model: LiveModel) -> list[Child]:
             "data-invitation-field",
             words.gettext("Connect"),
         ),
-        _way_out(words, model),
+        _way_out(words, match),
     ]
 
 
-def _asks(words: Words, name: str, back: BackModel | None) -> str:
-    if back is None:
-        return ""
-    if not back.more:
+def _asks(shown: Shown, wish: BackAsked) -> str:
+    words, more = shown.words, shown.at.played.shown - wish.length - 1
+    if not more:
         told = words.gettext("{name} asks to take back move {number}, {action}.")
     else:
         told = words.ngettext(
             "{name} asks to take back move {number}, {action}, and the one after it.",
             "{name} asks to take back move {number}, {action}, and the {more} after it.",
-            back.more,
+            more,
         )
-    return told.format(name=name, number=back.number, action=back.action, more=back.more)
+    name = _named(shown, (wish.seat,))
+    return told.format(name=name, number=wish.length + 1, action=_move(shown, wish), more=more)
+
+
+def _move(shown: Shown, wish: BackAsked) -> str:
+    """The first move that is to be taken back, as the list of moves has it."""
+    return shown.at.played.turns[wish.length].entry.action
 
 
 def _asks_seat(words: Words, name: str) -> str:
     return words.gettext("Somebody asks for {name}’s seat.").format(name=name)
 
 
-def _seat_asked(words: Words, line: int, name: str) -> list[Markup]:
+def _seat_asked(shown: Shown, line: LineNumber, seat: Seat) -> list[Markup]:
+    words, name = shown.words, _named(shown, (seat,))
     give = words.gettext("Give {name}’s seat to them").format(name=name)
     return [
         el("h2", None, _asks_seat(words, name)),
@@ -315,21 +237,23 @@ def _seat_asked(words: Words, line: int, name: str) -> list[Markup]:
     ]
 
 
-def _is_taken(words: Words, model: LiveModel) -> str:
-    told = words.gettext("Your host says that somebody else plays for {names} now.")
-    return told.format(names=", ".join(model.taken))
+def _is_taken(shown: Shown, live: Visiting) -> str:
+    told = shown.words.gettext("Your host says that somebody else plays for {names} now.")
+    return told.format(names=_named(shown, live.guest.taken))
 
 
-def _is_lost(words: Words, model: LiveModel) -> str:
-    if not model.missing:
-        return words.gettext("The connection is lost.")
-    told = words.gettext("The connection to {names} is lost.")
-    return told.format(names=", ".join(model.missing))
+def _is_lost(shown: Shown, live: Live) -> str:
+    missing = live.host.missing if isinstance(live, Hosting) else ()
+    if not missing:
+        return shown.words.gettext("The connection is lost.")
+    told = shown.words.gettext("The connection to {names} is lost.")
+    return told.format(names=_named(shown, missing))
 
 
-def _asked(words: Words, model: LiveModel) -> list[Markup]:
+def _asked(shown: Shown, wish: BackAsked) -> list[Markup]:
+    words = shown.words
     return [
-        el("h2", None, _asks(words, model.asks_back, model.back)),
+        el("h2", None, _asks(shown, wish)),
         row(
             button(words.gettext("Allow it"), "grant-back", kind="is-primary"),
             button(words.gettext("Rather not"), "decline-back"),
@@ -337,144 +261,74 @@ def _asked(words: Words, model: LiveModel) -> list[Markup]:
     ]
 
 
-def _calm(words: Words, model: LiveModel) -> list[Child]:
+def _calm(shown: Shown, live: Live) -> list[Child]:
     """The panel while nothing is to be done: who is connected, and a few buttons."""
-    more = button(words.gettext("Invite one more"), "play-live", kind="is-quiet")
-    back = button(words.gettext("Ask to take back"), "take-back", kind="is-quiet")
-    again = button(words.gettext("Play it again"), "redo", kind="is-quiet")
-    seat = words.gettext("This is your seat. The table is on the other screen.")
+    words, match, wish = shown.words, shown.at.played, open_wish(shown.at.session)
+    is_seat = role_at(live, live.match_id, match) == "seat"
+    verdict = verdict_text(words, shown.scene.names, live.verdict)
+    is_far = isinstance(live, Hosting) and is_anybody_too_far(live)
+    is_asking = wish is not None and _wish_to_answer(shown) is None
+    wants = None if isinstance(live, Hosting) else live.guest.wants
+    may_ask_back = wish is None and not match.is_led and not match.is_over
+    seat_told = words.gettext("This is your seat. The table is on the other screen.")
     return [
-        el("p", None, seat if model.is_seat else _who_is_here(words, model)),
-        el("p", None, _who_we_are(words, model)) if not model.is_seat else None,
-        el("p", {"data-verdict": True}, verdict_text(words, model.verdict))
-        if model.verdict
-        else None,
+        el("p", None, seat_told if is_seat else _who_is_here(shown, live)),
+        el("p", None, _who_we_are(shown, live)) if not is_seat else None,
+        el("p", {"data-verdict": True}, verdict) if verdict else None,
         el("p", None, words.gettext("Somebody is far away: their calls may come too late."))
-        if model.is_far
+        if is_far
         else None,
-        el("p", None, _is_asking(words, model.back))
-        if model.is_asking_back and model.back
-        else None,
+        el("p", None, _is_asking(shown, wish)) if wish is not None and is_asking else None,
         row(
             *(
-                button(words.gettext("I am {name}").format(name=name), "ask-seat", seat)
-                for seat, name in model.free
-                if not model.wants
+                button(
+                    words.gettext("I am {name}").format(name=_named(shown, (seat,))),
+                    "ask-seat",
+                    seat,
+                )
+                for seat in _free(live, match)
+                if wants is None
             ),
-            again if model.can_redo else None,
-            back if model.can_ask_back else None,
-            more if model.can_invite else None,
+            button(words.gettext("Play it again"), "redo", kind="is-quiet")
+            if wish is None and not match.is_led and may_redo(match)
+            else None,
+            button(words.gettext("Ask to take back"), "take-back", kind="is-quiet")
+            if may_ask_back and wished(match, match.here) is not None
+            else None,
+            button(words.gettext("Invite one more"), "play-live", kind="is-quiet")
+            if isinstance(live, Hosting) and not match.is_over
+            else None,
             button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet"),
         ),
     ]
 
 
-def _is_asking(words: Words, back: BackModel) -> str:
-    told = words.gettext("It is asked whether move {number}, {action}, may be taken back.")
-    return told.format(number=back.number, action=back.action)
+def _is_asking(shown: Shown, wish: BackAsked) -> str:
+    told = shown.words.gettext("It is asked whether move {number}, {action}, may be taken back.")
+    return told.format(number=wish.length + 1, action=_move(shown, wish))
 
 
-def _who_is_here(words: Words, model: LiveModel) -> str:
-    if not model.here:
+def _who_is_here(shown: Shown, live: Live) -> str:
+    words, match = shown.words, shown.at.played
+    here = live.host.here(match) if isinstance(live, Hosting) else live.guest.here
+    ours = match.people if isinstance(live, Hosting) else match.here
+    others = _named(shown, (seat for seat in here if seat not in ours))
+    if not others:
         return words.gettext("Connected: somebody is watching.")
-    return words.gettext("Playing live with {names}.").format(names=", ".join(model.here))
+    return words.gettext("Playing live with {names}.").format(names=others)
 
 
-def _who_we_are(words: Words, model: LiveModel) -> str:
-    if model.wants:
+def _who_we_are(shown: Shown, live: Live) -> str:
+    words, here = shown.words, shown.at.played.here
+    if isinstance(live, Visiting) and live.guest.wants is not None:
         told = words.gettext("You have asked your host for {name}’s seat.")
-        return told.format(name=model.wants)
-    if model.ours:
-        return words.gettext("You are {names}.").format(names=", ".join(model.ours))
-    return "" if model.is_host else words.gettext("You are watching.")
+        return told.format(name=_named(shown, (live.guest.wants,)))
+    if here:
+        return words.gettext("You are {names}.").format(names=_named(shown, sorted(here)))
+    return "" if isinstance(live, Hosting) else words.gettext("You are watching.")
 
 
-def _way_out(words: Words, model: LiveModel) -> Markup:
-    if model.is_led:
+def _way_out(words: Words, match: Match) -> Markup:
+    if match.is_led:
         return row(button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet"))
     return row(button(words.gettext("Go on by link instead"), "stop-live", kind="is-quiet"))
-
-
-def verdict_text(words: Words, verdict: VerdictModel) -> str:
-    """Who was first, and by how much."""
-    if verdict.is_drawn:
-        told = words.gettext("{first} and {second} were equally fast: the lot fell to {first}.")
-    elif verdict.is_corrected:
-        told = words.gettext(
-            "{first} was {ms} ms faster than {second}, whose call had come before."
-        )
-    else:
-        told = words.gettext("{first} was {ms} ms faster than {second}.")
-    return told.format(first=verdict.first, second=verdict.second, ms=verdict.margin_ms)
-
-
-def _invited(words: Words, model: JoinModel) -> list[Markup]:
-    if not model.can_connect:
-        return [
-            el("h1", None, words.gettext("This browser cannot play live.")),
-            el(
-                "p",
-                {"class": "lead"},
-                words.gettext(
-                    "It has no way to connect to another device directly. Ask your host for"
-                    " the match by link: that works in every browser."
-                ),
-            ),
-        ]
-    if model.has_failed:
-        return [
-            el("h1", None, words.gettext("You are not connected.")),
-            el("p", {"class": "lead"}, same_network(words)),
-            row(button(words.gettext("Try again"), "take-code", model.code, kind="is-primary")),
-            stun_field(words, model.stun),
-        ]
-    if not model.link:
-        return [
-            el("h1", None, words.gettext("You are invited to a match.")),
-            el("p", {"role": "status"}, words.gettext("Your answer is being written …")),
-        ]
-    return [
-        el("h1", None, words.gettext("You are invited to a match.")),
-        el(
-            "p",
-            {"class": "lead", "role": "status"},
-            words.gettext(
-                "Send this answer back to your host, and keep this page open. The match begins"
-                " as soon as they have it."
-            ),
-        ),
-        # In one room the host scans it with a camera.
-        *_code_to_send(
-            words,
-            model.link,
-            "data-answer",
-            words.gettext("The answer as a QR code"),
-            is_shown=True,
-        ),
-        el(
-            "p",
-            {"class": "byline"},
-            words.gettext(
-                "An invitation is for one device. If somebody else has answered it before you, ask"
-                " for another one."
-            ),
-        ),
-        el("p", {"class": "byline"}, same_network(words)),
-        stun_field(words, model.stun),
-    ]
-
-
-def _answer_elsewhere(words: Words, model: JoinModel) -> list[Markup]:
-    return [
-        el("h1", None, words.gettext("An answer to your invitation")),
-        el(
-            "p",
-            {"class": "lead"},
-            words.gettext(
-                "The tab your invitation came from takes it by itself. If it does not, copy"
-                " the code and paste it there."
-            ),
-        ),
-        el("p", {"class": "turn-link", "translate": "no", "tabindex": 0}, model.code),
-        row(button(words.gettext("Copy"), "copy-code")),
-    ]

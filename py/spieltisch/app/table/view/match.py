@@ -18,9 +18,14 @@ from spieltisch.app.table.view.moves import move_list
 from spieltisch.app.table.view.playback import playback_controls
 from spieltisch.app.table.view.shown import Shown
 from spieltisch.app.table.view.variation import variation_banner
-from spieltisch.app.together.by_link_view import by_link_hint, by_link_panel
-from spieltisch.app.together.seating_view import seating_card
-from spieltisch.app.together.view import live_panel
+from spieltisch.app.together.by_link_view import (
+    asks_by_link,
+    by_link_hint,
+    by_link_panel,
+    has_by_link_panel,
+)
+from spieltisch.app.together.seats_view import seat_to_fill, seating_card
+from spieltisch.app.together.view import asks_live, live_on, live_panel
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.markup import Markup, Value, anew, el, region
 from spieltisch.kit.scene import GameView, Scene, as_table
@@ -56,7 +61,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             else choice_controls(scene, view),
             _hint(shown),
             _banner(shown),
-            _seating(shown),
+            None if has_by_link_panel(shown) else seating_card(shown),
             ending_card(shown),
         ),
         el(
@@ -92,20 +97,12 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
 
 def _by_link(shown: Shown, *, is_asking: bool) -> Markup | None:
     """The panel about people elsewhere: on top while it asks for something, else at the bottom."""
-    words, live, by_link = shown.words, shown.live, shown.by_link
-    if live is not None and by_link is None:
-        if live.seating is not None:
-            return None
-        return live_panel(words, live) if live.is_asking == is_asking else None
-    return by_link_panel(words, by_link) if by_link and by_link.is_asking == is_asking else None
-
-
-def _seating(shown: Shown) -> Markup | None:
-    """The card over the board while phones take their seats."""
-    live = shown.live
-    if live is None or live.seating is None or shown.by_link is not None:
+    if has_by_link_panel(shown):
+        return by_link_panel(shown) if asks_by_link(shown) == is_asking else None
+    live = live_on(shown)
+    if live is None or seat_to_fill(shown) is not None:
         return None
-    return seating_card(shown.words, live.seating)
+    return live_panel(shown, live) if asks_live(shown, live) == is_asking else None
 
 
 def _banner(shown: Shown) -> Markup | None:
@@ -149,8 +146,8 @@ def _hint(shown: Shown) -> Markup:
     is_tried = shown.at.table.variation is not None
     is_covered = going.is_browsing or going.is_elsewhere or is_tried
     hint = hint_text(scene, view) if not is_covered or scene.help is not None else ""
-    if not hint and not is_covered and shown.by_link is not None:
-        hint = by_link_hint(scene.words, shown.by_link)
+    if not hint and not is_covered and has_by_link_panel(shown):
+        hint = by_link_hint(shown)
     is_needless = is_covered or scene.position.outcome is not None
     attributes: dict[str, Value] = {
         "id": "hint",

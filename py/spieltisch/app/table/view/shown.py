@@ -12,11 +12,7 @@ from spieltisch.app.table.clocks import SeatClocks, seat_clocks
 from spieltisch.app.table.review import review_on
 from spieltisch.app.table.scene import scene_of
 from spieltisch.app.table.view.browsing import Going
-from spieltisch.app.together.by_link_model import by_link_model
-from spieltisch.app.together.by_link_view import ByLink
-from spieltisch.app.together.model import live_model
 from spieltisch.app.together.state import is_live
-from spieltisch.app.together.view import LiveModel
 from spieltisch.games.contract import Game
 from spieltisch.kit.scene import GameView, Scene
 from spieltisch.kit.words import Words
@@ -79,16 +75,6 @@ class Shown:
     def clocks(self) -> SeatClocks | None:
         """The seats' clocks; None in a match without."""
         return seat_clocks(self.at.table, self.at.match)
-
-    @cached_property
-    def by_link(self) -> ByLink | None:
-        """How it goes on with people elsewhere; None for one that is played here alone."""
-        return by_link_model(self.at.session, self.at.table, self.scene.names)
-
-    @cached_property
-    def live(self) -> LiveModel | None:
-        """Who is connected to play it live; None where it is not played live."""
-        return live_model(self.at.session, self.at.table, self.scene.names)
 
     @cached_property
     def evaluation(self) -> Evaluation | None:

@@ -11,7 +11,7 @@ from spieltisch.app.table.view.match import hint_text, last_text, status_text
 from spieltisch.app.table.view.review import done_text, turning_text
 from spieltisch.app.table.view.shown import Shown
 from spieltisch.app.table.view.variation import answering_text, variation_text
-from spieltisch.app.together.view import live_text
+from spieltisch.app.together.view import live_on, live_text
 from spieltisch.kit.frame import sound_text
 from spieltisch.kit.scene import GameView, Scene
 
@@ -50,7 +50,8 @@ def _spoken_of_table(shown: Shown, news: News) -> str:
     if news.kind == "sound":
         return sound_text(words, at.session.settings.sound)
     if news.kind == "live":
-        return live_text(words, shown.live) if shown.live is not None else ""
+        live = live_on(shown)
+        return live_text(shown, live) if live is not None else ""
     clocks = seat_clocks_at(at.table, at.match, float(news.key))
     if clocks is None:
         return ""

@@ -1,0 +1,150 @@
+"""Codes and links that people send each other: what is to be sent, and where an answer is taken."""
+
+from functools import lru_cache
+
+from spieltisch.app.session import Session
+from spieltisch.app.together.state import Hosting, JoinScreen, Visiting
+from spieltisch.kit.frame import button, row
+from spieltisch.kit.markup import Markup, el
+from spieltisch.kit.words import Words
+from spieltisch.live.codes import PLACE
+
+
+def code_to_send(session: Session) -> str:
+    """The link with the code that is to be sent now, an invitation or the answer to one; empty for
+    none. An answer for another tab is the code alone, to be pasted there."""
+    screen, live = session.screen, session.live
+    if isinstance(screen, JoinScreen) and screen.kind == "answer":
+        return screen.code
+    match live:
+        case Hosting(invitation=invitation) if invitation is not None:
+            code = invitation.code
+        case Visiting(code=code):
+            pass
+        case _:
+            return ""
+    return f"{session.device.site}#{PLACE}{code}" if code else ""
+
+
+def link_to_send(
+    words: Words,
+    link: str,
+    mark: str,
+    ways: tuple[str, Markup],
+    label: str,
+    *,
+    is_shown: bool = False,
+) -> list[Markup]:
+    """A link that is to be sent: as text, with buttons to send and to copy it, and as a QR code.
+
+    Args:
+        words: the language.
+        link: its text.
+        mark: the attribute by which the text is found.
+        ways: the ``data-do`` of the button to send it, and the button to copy it.
+        label: the label of the QR code.
+        is_shown: whether the QR code is in sight at once.
+    """
+    send, copy = ways
+    return [
+        el("p", {"class": "turn-link", mark: True, "translate": "no", "tabindex": 0}, link),
+        row(button(words.gettext("Send …"), send, icon_name="share", kind="is-primary"), copy),
+        el(
+            "details",
+            {"id": "qr", "class": "qr", "open": is_shown},
+            el("summary", None, words.gettext("QR code")),
+            el("qr-code", {"data-text": link, "role": "img", "aria-label": label}),
+        ),
+    ]
+
+
+def code_to_copy(
+    words: Words, link: str, mark: str, label: str, *, is_shown: bool = False
+) -> list[Markup]:
+    """A link with a code, as in ``link_to_send``."""
+    copy = button(words.gettext("Copy"), "copy-code")
+    return link_to_send(words, link, mark, ("send-code", copy), label, is_shown=is_shown)
+
+
+def code_form(words: Words, label: str, attribute: str, action: str) -> Markup:
+    """The field that takes what the other person has sent back."""
+    return el(
+        "form",
+        {"class": "code-form", "autocomplete": "off"},
+        el("label", {"for": "code-field"}, label),
+        el(
+            "input",
+            {
+                "id": "code-field",
+                attribute: True,
+                "autocapitalize": "off",
+                "autocomplete": "off",
+                "spellcheck": "false",
+                "maxlength": 2000,
+            },
+        ),
+        button(action, kind="is-primary"),
+        _scanner(words),
+    )
+
+
+@lru_cache(maxsize=4)
+def _scanner(words: Words) -> Markup:
+    """The element that scans the code on the other screen with a camera; it shows nothing where the
+    browser does not let a page use one (static/qr/scanner.js)."""
+    refused = words.gettext("The camera cannot be used: paste the link.")
+    unseen = words.gettext("No code is seen yet: hold the whole code in the picture, and still.")
+    return el(
+        "code-scanner",
+        None,
+        el(
+            "button",
+            {"type": "button", "class": "button"},
+            words.gettext("Scan it with the camera of this device"),
+        ),
+        el("p", {"slot": "refused"}, refused),
+        el("p", {"slot": "unseen"}, unseen),
+    )
+
+
+def same_network(words: Words) -> str:
+    """Says what it takes to be connected."""
+    return words.gettext("Both devices must be on one network, such as the same Wi-Fi.")
+
+
+def stun_field(words: Words, now: str) -> Markup:
+    """What the server is for, what it learns, and which one is asked; folded away until wanted."""
+    return el(
+        "details",
+        {"id": "stun", "class": "stun"},
+        el("summary", None, words.gettext("On different networks?")),
+        el(
+            "p",
+            {"class": "byline"},
+            words.gettext(
+                "A STUN server helps devices on different networks to find each other. It"
+                " learns the internet address of your device and that you are about to connect,"
+                " and nothing of the match. Only the one that you name here is asked; the other"
+                " side has to name one, too."
+            ),
+        ),
+        el(
+            "form",
+            {"class": "code-form", "autocomplete": "off"},
+            el("label", {"for": "stun-field"}, words.gettext("STUN server (may stay empty):")),
+            el(
+                "input",
+                {
+                    "id": "stun-field",
+                    "data-stun": True,
+                    "value": now,
+                    "placeholder": "stun:example.org:3478",
+                    "autocapitalize": "off",
+                    "autocomplete": "off",
+                    "spellcheck": "false",
+                    "maxlength": 300,
+                },
+            ),
+            button(words.gettext("Use it")),
+        ),
+    )

@@ -1,0 +1,114 @@
+"""The screen that an invitation to play live, or the answer to one, opens."""
+
+from spieltisch.app.session import Session
+from spieltisch.app.together.codes_view import (
+    code_to_copy,
+    code_to_send,
+    same_network,
+    stun_field,
+)
+from spieltisch.app.together.state import JoinScreen, Visiting
+from spieltisch.kit.frame import Frame, button, page, row
+from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.words import Words
+
+
+def join_screen(session: Session, screen: JoinScreen, frame: Frame) -> Markup:
+    """The screen that an invitation, or an answer to one, opens."""
+    words = frame.words
+    match screen.kind:
+        case "answer":
+            content = _answer_elsewhere(words, screen.code)
+        case "taken":
+            content = [
+                el("h1", None, words.gettext("It goes on in your other tab.")),
+                el("p", {"class": "lead"}, words.gettext("You can close this one.")),
+            ]
+        case "own":
+            content = [
+                el("h1", None, words.gettext("This is your own invitation.")),
+                el(
+                    "p",
+                    {"class": "lead"},
+                    words.gettext(
+                        "Send it to the person you want to play with: it is to be opened on their"
+                        " device."
+                    ),
+                ),
+            ]
+        case _:
+            content = _invited(session, screen, words)
+    return page(frame, "join", region("div", {"id": "join", "class": "join"}, *content))
+
+
+def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Markup]:
+    link = code_to_send(session)
+    if not session.device.can_connect:
+        return [
+            el("h1", None, words.gettext("This browser cannot play live.")),
+            el(
+                "p",
+                {"class": "lead"},
+                words.gettext(
+                    "It has no way to connect to another device directly. Ask your host for"
+                    " the match by link: that works in every browser."
+                ),
+            ),
+        ]
+    if not isinstance(session.live, Visiting):
+        return [
+            el("h1", None, words.gettext("You are not connected.")),
+            el("p", {"class": "lead"}, same_network(words)),
+            row(button(words.gettext("Try again"), "take-code", screen.code, kind="is-primary")),
+            stun_field(words, session.settings.stun),
+        ]
+    if not link:
+        return [
+            el("h1", None, words.gettext("You are invited to a match.")),
+            el("p", {"role": "status"}, words.gettext("Your answer is being written …")),
+        ]
+    return [
+        el("h1", None, words.gettext("You are invited to a match.")),
+        el(
+            "p",
+            {"class": "lead", "role": "status"},
+            words.gettext(
+                "Send this answer back to your host, and keep this page open. The match begins"
+                " as soon as they have it."
+            ),
+        ),
+        # In one room the host scans it with a camera.
+        *code_to_copy(
+            words,
+            link,
+            "data-answer",
+            words.gettext("The answer as a QR code"),
+            is_shown=True,
+        ),
+        el(
+            "p",
+            {"class": "byline"},
+            words.gettext(
+                "An invitation is for one device. If somebody else has answered it before you, ask"
+                " for another one."
+            ),
+        ),
+        el("p", {"class": "byline"}, same_network(words)),
+        stun_field(words, session.settings.stun),
+    ]
+
+
+def _answer_elsewhere(words: Words, code: str) -> list[Markup]:
+    return [
+        el("h1", None, words.gettext("An answer to your invitation")),
+        el(
+            "p",
+            {"class": "lead"},
+            words.gettext(
+                "The tab your invitation came from takes it by itself. If it does not, copy"
+                " the code and paste it there."
+            ),
+        ),
+        el("p", {"class": "turn-link", "translate": "no", "tabindex": 0}, code),
+        row(button(words.gettext("Copy"), "copy-code")),
+    ]

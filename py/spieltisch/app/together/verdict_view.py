@@ -1,0 +1,33 @@
+"""Who was first of several who called, in words."""
+
+from spieltisch.app.together.state import Live, is_live
+from spieltisch.kit.words import Words
+from spieltisch.live.fair_calls import Verdict
+from spieltisch.play.match import Match
+from spieltisch.play.summary import MatchId
+
+
+def last_verdict_text(
+    live: Live | None, match_id: MatchId, match: Match, names: tuple[str, ...], words: Words
+) -> str:
+    """Who was first in the last turn of a match, if several had called; else empty."""
+    found, last = None if live is None else live.verdict, match.last_turn
+    is_last = found is not None and last is not None and last.seat == found.seats[0]
+    return verdict_text(words, names, found) if is_last and is_live(live, match_id) else ""
+
+
+def verdict_text(words: Words, names: tuple[str, ...], verdict: Verdict | None) -> str:
+    """Who was first, and by how much; empty if nothing was to be decided between these players."""
+    if verdict is None or any(seat > len(names) for seat in verdict.seats):
+        return ""
+    first, second = (names[seat - 1] for seat in verdict.seats[:2])
+    if verdict.is_drawn:
+        told = words.gettext("{first} and {second} were equally fast: the lot fell to {first}.")
+    elif verdict.is_corrected:
+        told = words.gettext(
+            "{first} was {ms} ms faster than {second}, whose call had come before."
+        )
+    else:
+        told = words.gettext("{first} was {ms} ms faster than {second}.")
+    margin_ms = round(verdict.behind_ms[1] - verdict.behind_ms[0])
+    return told.format(first=first, second=second, ms=margin_ms)
