@@ -7,13 +7,14 @@ import pytest
 from playwright.sync_api import expect
 
 from spieltisch.app.reviews import format_review
-from spieltisch.app.settings.settings import Settings, format_settings
+from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.summary import format_summary, summary_of
 from spieltisch.table import Evaluation, parse_record
 from tests.damage import mutants
 from tests.records import keeping
 from tests.sampling import sampled
+from tests.unit.test_damaged_storage import VALUES_READ
 
 COUNT = 500
 """How many damaged entries each store has at once."""
@@ -98,9 +99,13 @@ def started(page):
 
 
 def see_all(page):
-    for link, screen in SCREENS.items():
+    see(page, SCREENS)
+
+
+def see(page, links):
+    for link in links:
         page.evaluate("link => { location.hash = link }", link)
-        expect(page.locator(screen)).to_be_visible(timeout=30_000)
+        expect(page.locator(SCREENS[link])).to_be_visible(timeout=30_000)
 
 
 def test_five_hundred_damaged_entries_of_every_store_hide_nothing_else(open_ready, page):
@@ -156,6 +161,64 @@ def fill(page):
 
 
 VALUES = ("runs", "lessons", "puzzles")
+OWN_KEY = "spieltisch.settings"
+FORGET = """async () => {
+    const opening = indexedDB.open("spieltisch");
+    await new Promise((done, failed) => { [opening.onsuccess, opening.onerror] = [done, failed]; });
+    const transaction = opening.result.transaction("values", "readwrite");
+    transaction.objectStore("values").clear();
+    await new Promise((done) => { transaction.oncomplete = done; });
+    opening.result.close();
+    for (const key of Object.keys(localStorage).filter((key) => key.includes("damaged/"))) {
+        localStorage.removeItem(key);
+    }
+}"""
+
+
+@pytest.mark.parametrize("count", sampled((25, COUNT), 25))
+def test_damaged_values_and_settings_are_set_aside_as_they_were(open_ready, page, count):
+    open_ready("#/")
+    sound = {name: text for name, (text, _) in VALUES_READ.items()}
+    chosen = format_settings(Settings(theme="dark", stun="stun:example.org", sound="full"))
+    damaged = [mutants(text, COUNT) for text in (*sound.values(), chosen)]
+    for at in range(0, COUNT, COUNT // count):
+        values = dict(zip(VALUES, [texts[at] for texts in damaged], strict=False))
+        settings = damaged[-1][at]
+        page.evaluate(FORGET)
+        write(page, "values", list(values.items()))
+        page.evaluate("both => localStorage.setItem(...both)", [OWN_KEY, settings])
+        started(page)
+        aside = [text for name, text in values.items() if has_flaws(VALUES_READ[name][1], text)]
+        told = len(aside) + has_flaws(parse_settings, settings)
+        see(page, SCREENS if at % 100 == 0 else ("#/statistics", "#/puzzle/yala", "#/settings"))
+        told_of(page, told)
+        kept = read(page, "values")
+        set_aside = [text for key, text in kept.items() if key.startswith("damaged/")]
+        assert sorted(set_aside) == sorted(aside)
+        assert kept_settings(page, "damaged/") == [settings] * has_flaws(parse_settings, settings)
+
+
+def has_flaws(parse, text):
+    """Whether a reader finds damage in a text."""
+    flaws = []
+    parse(text, flaws)
+    return bool(flaws)
+
+
+def told_of(page, count):
+    """The settings, which are shown, list so many damaged entries."""
+    entries = "1 damaged entry" if count == 1 else f"{count} damaged entries"
+    title = page.locator("#damaged-title")
+    expect(title).to_have_text([entries] if count else [])
+
+
+def kept_settings(page, part):
+    """The texts in ``localStorage`` under keys that hold the part."""
+    return page.evaluate(
+        "part => Object.keys(localStorage).filter(key => key.includes(part))"
+        ".map(key => localStorage[key])",
+        part,
+    )
 
 
 @pytest.mark.parametrize("kind", sampled(range(len(STRANGE)), 0, 2, 11))

@@ -168,7 +168,7 @@ def test_what_was_kept_before_is_taken_over_and_what_is_damaged_stays(
     without_python(page, site_url)
     kept_as_before(page, matches, runs='{"zoch/10": [[0, 1, 60000]]}', **{"match.aya": damaged})
     open_ready("#/settings")
-    expect(page.get_by_role("alert")).to_contain_text("could not be read")
+    expect(page.get_by_role("alert")).to_contain_text("it was set aside")
     page.wait_for_function(
         "() => Object.keys(localStorage).filter(n => /match|runs/.test(n)).length === 1"
     )
@@ -335,7 +335,7 @@ def test_a_damaged_match_is_told_of_and_all_others_are_played(open_ready):
         expect(table.page.get_by_role("alert")).to_have_count(0)
         table.page.evaluate(SPOIL, [store, value])
         reloaded(table.page)
-        expect(table.page.get_by_role("alert")).to_contain_text("could not be read")
+        expect(table.page.get_by_role("alert")).to_contain_text("it was set aside")
         go(table.page, "#/play/yala?" + PLAYS["yala"].format(seed=seed))
         expect(table.page.locator("#moves li")).to_have_count(0)
         expect(table.board).to_be_visible()

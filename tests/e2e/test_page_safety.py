@@ -244,7 +244,7 @@ def test_a_damaged_match_is_told_and_the_page_comes_up(open_ready):
         page.evaluate("text => localStorage.setItem('spieltisch.match.yala', text)", text)
         page.reload()
         page.wait_for_selector("html[data-state=ready]", state="attached")
-        expect(page.get_by_role("alert")).to_contain_text("could not be read")
+        expect(page.get_by_role("alert")).to_contain_text("it was set aside")
     page.locator("a[href='#/setup/yala']").click()
     page.get_by_role("button", name="Start the match").click()
     table = Table(page)
