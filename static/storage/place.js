@@ -14,8 +14,11 @@ export function nameAt(address) {
   return SHARED + pathname.replace(/\/+$/, "");
 }
 
-/** What belongs to this copy of the site is called so, or begins so. */
-export const place = globalThis.location ? nameAt(location.href) : SHARED;
+/**
+ * What belongs to this copy of the site is called so, or begins so. A worker keeps nothing, and the
+ * address of one that was made of a text tells of no copy.
+ */
+export const place = globalThis.document ? nameAt(location.href) : SHARED;
 
 /**
  * Whether what was kept before names had paths may belong to a copy of the site: not once another

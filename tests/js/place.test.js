@@ -24,6 +24,18 @@ for (const [address, name] of CASES) {
   });
 }
 
+test("a worker that was made of a text has no copy of the site, and starts", async () => {
+  const { location } = /** @type {any} */ (globalThis);
+  Object.assign(globalThis, { location: { href: "blob:https://games.example/0f-5c" } });
+  try {
+    const another = "../../static/storage/place.js?worker";
+    const { place } = await import(another);
+    assert.equal(place, "spieltisch");
+  } finally {
+    Object.assign(globalThis, { location });
+  }
+});
+
 /** @param {Record<string, string>} texts */
 function storage(texts) {
   const kept = new Map(Object.entries(texts));
