@@ -1,5 +1,6 @@
 """What was played is there again: in other tabs, from before the database, beside damage."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -126,6 +127,22 @@ def expect_told_late(page, site_url, position, is_python_slow):
     go(other, "#/play/aya?" + PLAYS["aya"].format(seed=1))
     expect(other.locator("body")).to_contain_text("1:00")
     other.close()
+
+
+def test_a_match_that_takes_long_to_read_is_said_to_be_read(page, site_url):
+    table = Table(ready(page, site_url + play_link()))
+    table.click("b+")
+    position = table.position
+    go(page, "#/settings")
+    other = page.context.new_page()
+    ready(other, site_url + "#/rules/yala")
+    page.evaluate("() => { window.isFree = false; }")
+    page.evaluate(HOLD)
+    go(other, play_link())
+    expect(other.get_by_text("The match is being read …")).to_be_visible()
+    expect(other).to_have_title(re.compile("^YALA: "))
+    page.evaluate("() => { window.isFree = true; }")
+    Table(other).expect(position)
 
 
 def without_python(page, site_url):

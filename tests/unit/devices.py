@@ -146,8 +146,6 @@ class Devices:
             matches={},
             live=None,
             screen=StartScreen(),
-            awaited=None,
-            sent=None,
             device=replace(before.device, secret=f"{self.loads:031x}{device}"),
         )
 

@@ -317,10 +317,10 @@ class TestKeeping:
         fresh = after(LibraryChanged((format_summary(summary),)), session=device("c"))
         session, effects = update(fresh, Navigate(link_of(played(light))))
         assert effects == (Read(summary.id),)
+        assert session.awaited == summary.id
         session = after(Restore(summary.id, format_match(kept)), session=session)
         assert count(session) == 2
         assert session.match.here == {1}
-        assert session.sent is None
 
     @pytest.mark.parametrize("cut", [1, 8, 20])
     def test_a_bad_link_harms_nothing(self, dark, cut):

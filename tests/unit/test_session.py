@@ -12,6 +12,7 @@ from spieltisch.app.matches.messages import Adopt, LibraryChanged, Restore
 from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
 from spieltisch.app.navigation import parse_link
 from spieltisch.app.notice import Notice
+from spieltisch.app.page import page_of, title_of
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.rules.state import RulesScreen
 from spieltisch.app.session import Session, Visit
@@ -22,15 +23,19 @@ from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.table.messages import PlayFrom, Point, Press, Shout, TypeAction, Wake
 from spieltisch.app.table.opening import link_to
+from spieltisch.app.table.state import AwaitedMatch
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.games.yala.rules.rules import RULES
+from spieltisch.kit.markup import whole
+from spieltisch.kit.words import words_of
 from spieltisch.play.match import format_match, parse_match
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.summary import is_match_id
 from spieltisch.table import Entry, Player, Record, RecordError, format_record, parse_record
 from tests.records import keeping
 from tests.unit.kept import KEPT_ID, kept_matches, listed, next_visit, read
+from tests.unit.markup_check import check
 
 PLAY = "#/play/yala?seats=human,human&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
 OTHER = "#/play/yala?seats=human,human&seed=7"
@@ -498,7 +503,7 @@ class TestKeeping:
         session, effects = after(
             listed(playing("b+").match), Navigate("#/rules/yala"), Navigate(link),
         )  # fmt: skip
-        assert (session.screen, effects) == (RulesScreen("yala"), (Read(KEPT_ID),))
+        assert (session.screen, effects) == (AwaitedMatch(KEPT_ID), (Read(KEPT_ID),))
         session, effects = after(Restore(KEPT_ID, text), session=session)
         assert (session.screen, session.notice.kind) == (StartScreen(), "damaged")
         assert effects == (Go("#/", replaces=True), Focus("notice"))
@@ -517,6 +522,17 @@ class TestKeeping:
         session, _ = after(LibraryChanged((text, good)))
         assert session.notice.kind == "damaged"
         assert list(session.library.summaries) == [KEPT_ID]
+
+    def test_the_page_says_that_a_match_is_read_and_who_plays_it(self):
+        match = playing("b+").match
+        session, _ = after(listed(match), Navigate("#/rules/yala"), Navigate(PLAY))
+        page = check(whole(page_of(session)))
+        assert "The match is being read …" in page.one("id", "main").text
+        assert page.one("id", "main").text.startswith(title_of(session, words_of("en")))
+        known, _ = after(read(match), session=session)
+        assert title_of(known, words_of("en")) == title_of(session, words_of("en"))
+        unknown, _ = after(Navigate(f"#/match/{KEPT_ID}"))
+        assert title_of(unknown, words_of("en")) == "Spieltisch"
 
     def test_what_is_read_too_late_is_not_opened(self):
         match = playing("b+").match

@@ -255,6 +255,7 @@ SCREENS = {
     "puzzle-failed": [*PACKS, Navigate("#/daily/aya"), TypeAction("1L")],
     "puzzle-shown": [*PACKS, Navigate("#/puzzle/yala/aaaaab"), ShowSolution(0.0)],
     "puzzle-awaited": [Navigate("#/puzzle/yala")],
+    "match-awaited": [Navigate("#/match/kept00000001")],
     "puzzle-missing": [Navigate("#/puzzle/yala"), PackFetched("yala", None)],
     "puzzle-statistics": [
         *PACKS,

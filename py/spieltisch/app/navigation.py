@@ -28,7 +28,6 @@ def parse_link(text: str) -> Link:
 
 def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
     """Go where a link leads; one that leads nowhere ends in a notice on the start screen."""
-    session = replace(session, awaited=None, sent=None)
     stays = session.notice is not None and session.notice.is_of_all_screens
     try:
         place, link = _understood(text)

@@ -19,6 +19,7 @@ from spieltisch.app.start.update import lost
 from spieltisch.app.table import elsewhere
 from spieltisch.app.table.by_link import receive
 from spieltisch.app.table.opening import link_to, open_link, put_on_table
+from spieltisch.app.table.state import AwaitedMatch
 from spieltisch.play.match import Match, parse_match
 from spieltisch.play.summary import MatchId, Summary, parse_summary, summary_of
 from spieltisch.table import RecordError
@@ -119,11 +120,10 @@ def restored(session: Session, match_id: MatchId, text: str | None) -> Result:
 
 
 def _opened(session: Session, match_id: MatchId, text: str | None) -> Result:
-    is_awaited = session.awaited == match_id
-    sent = session.sent if is_awaited else None
-    session = replace(session, awaited=None, sent=None) if is_awaited else session
+    awaited = session.screen if session.awaited == match_id else None
+    sent = awaited.sent if isinstance(awaited, AwaitedMatch) else None
     session, is_coming = elsewhere.come(session, match_id)
-    is_awaited |= is_coming
+    is_awaited = awaited is not None or is_coming
     if not is_awaited and match_id not in session.matches:
         return session, ()
     if text is None:

@@ -18,13 +18,12 @@ from spieltisch.app.runs import Runs
 from spieltisch.app.screen_state import ScreenState
 from spieltisch.app.settings.settings import Settings
 from spieltisch.app.start.state import StartScreen
-from spieltisch.app.table.state import TableScreen
+from spieltisch.app.table.state import AwaitedMatch, TableScreen
 from spieltisch.app.together.state import Hosting, Live
 from spieltisch.play.importing import Import
 from spieltisch.play.match import Match
 from spieltisch.play.playback import speed_for, stay_ms
 from spieltisch.play.puzzle import Puzzle
-from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import ID_LENGTH, MatchId
 from spieltisch.play.timing import Call
 from spieltisch.table import Setup
@@ -111,10 +110,6 @@ class Session:
     notice: Notice | None = None
     """What the person is told, whatever screen is shown."""
     screen: ScreenState = field(default_factory=StartScreen)
-    awaited: MatchId | None = None
-    """The kept match that comes on the table as soon as it has been read."""
-    sent: LinkedMatch | None = None
-    """The awaited match as a link has brought it, if one has."""
     live: Live | None = None
     """Who is connected to play live; None for nobody."""
     device: Device = field(default_factory=Device)
@@ -129,6 +124,11 @@ class Session:
     def table(self) -> TableScreen | None:
         """The table, if it is on screen."""
         return self.screen if isinstance(self.screen, TableScreen) else None
+
+    @property
+    def awaited(self) -> MatchId | None:
+        """The kept match that comes on the table as soon as it has been read."""
+        return self.screen.match_id if isinstance(self.screen, AwaitedMatch) else None
 
     @property
     def lesson(self) -> LessonScreen | None:

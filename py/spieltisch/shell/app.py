@@ -26,6 +26,7 @@ from spieltisch.app.sounds import turn_sounds
 from spieltisch.app.table.clocks import running_seat_clock
 from spieltisch.app.table.messages import Answered, Progressed
 from spieltisch.app.table.scene import running_clock
+from spieltisch.app.table.state import AwaitedMatch
 from spieltisch.app.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.effects import (
@@ -83,6 +84,9 @@ VISIT_LENGTH = 8
 PASSING_MS = 8000.0
 """How long a notice stays that only reports success."""
 
+PATIENCE_MS = 400.0
+"""How long a kept match may take to be read before the page says that it is being read."""
+
 
 def start(
     window: Any,
@@ -131,6 +135,9 @@ class App:
         self._alarm = Alarm(window, self)
         self._passing: Any = None
         self._on_passed = proxy(lambda *_: self.send(Command.DISMISS))
+        self._patience: Any = None
+        self._is_patient = False
+        self._on_impatience = proxy(self._lose_patience)
         self._turn_to_show: tuple[str, Turn] | None = None
         self._on_frame = proxy(self._show_turn)
         self._clock = ClockFace(window)
@@ -203,9 +210,7 @@ class App:
         self._shout_marks.follow(message, self._session.calls_held)
         if self._session.notice is not before.notice:
             self._let_pass()
-        # The first view stays until the match that the address leads to has been read.
-        is_first_read = self._session.awaited is not None and not self._has_shown
-        is_drawn = shows and not self._session.calls_held and not is_first_read
+        is_drawn = shows and not self._session.calls_held and not self._keeps_view(before)
         if is_drawn and self._session is not before:
             self._show()
         for effect in effects:
@@ -217,6 +222,24 @@ class App:
         self._thinker.want(wanted_thought(self._session))
         if self._spare_time is not None:
             self._spare_time.put_off()
+
+    def _keeps_view(self, before: Session) -> bool:
+        """Whether what is on screen stays while a match is read, so that nothing flashes: the first
+        view until the match is there, a later one for PATIENCE_MS."""
+        screen = self._session.screen
+        if not isinstance(screen, AwaitedMatch):
+            return False
+        if screen != before.screen:
+            self._window.clearTimeout(self._patience)
+            self._patience = self._window.setTimeout(self._on_impatience, PATIENCE_MS)
+            self._is_patient = True
+        return self._is_patient or not self._has_shown
+
+    def _lose_patience(self, *_: Any) -> None:
+        """A match takes long to read: the page says that it is being read."""
+        self._is_patient = False
+        if self._has_shown and isinstance(self._session.screen, AwaitedMatch):
+            self._show()
 
     def _preparations(self) -> Iterator[float | None]:
         """The steps for SpareTime: they make later presses quick, and load the sounds."""

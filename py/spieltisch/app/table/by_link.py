@@ -9,7 +9,7 @@ from spieltisch.app.messages import Command
 from spieltisch.app.notice import Notice
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table.opening import begin, put_on_table
-from spieltisch.app.table.state import Fork, TableScreen
+from spieltisch.app.table.state import AwaitedMatch, Fork, TableScreen
 from spieltisch.app.together.effects import HangUp
 from spieltisch.app.together.state import Visiting
 from spieltisch.live.guest import is_played_for, strays
@@ -31,7 +31,7 @@ def open_sent(session: Session, sent: LinkedMatch, at_ms: float) -> Result:
         return session, (*effects, *_seen(match, len(match.turns) - 1))
     if match_id in session.matches:
         return receive(session, match_id, sent, at_ms)
-    return replace(session, awaited=match_id, sent=sent), (Read(match_id),)
+    return session.on(AwaitedMatch(match_id, sent)), (Read(match_id),)
 
 
 def receive(

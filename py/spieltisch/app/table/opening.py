@@ -8,7 +8,7 @@ from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table.elsewhere import left_to_others
 from spieltisch.app.table.ready import gate_for
-from spieltisch.app.table.state import TableScreen, fresh_choice
+from spieltisch.app.table.state import AwaitedMatch, TableScreen, fresh_choice
 from spieltisch.play.codec import is_sealed
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId, shown_board
@@ -25,7 +25,7 @@ def open_kept(session: Session, match_id: MatchId) -> Result:
     """A match of this visit comes on the table; another one of the library is read first."""
     if match_id in session.matches:
         return put_on_table(session, match_id)
-    return replace(session, awaited=match_id), (Read(match_id),)
+    return session.on(AwaitedMatch(match_id)), (Read(match_id),)
 
 
 def begin(
@@ -62,7 +62,7 @@ def put_on_table(session: Session, match_id: MatchId, *, replaces: bool = True) 
     """A match of this visit comes on the table."""
     match = session.matches[match_id]
     table = _table_for(session, match_id).saying("resumed" if match.turns else "started")
-    session = replace(session.with_match(match_id, match), awaited=None)
+    session = session.with_match(match_id, match)
     effects: tuple[Effect, ...] = (Go(link_to(session, match_id), replaces),)
     if match.is_over:
         effects = (*effects, ReadReview(match_id))

@@ -6,26 +6,26 @@ from random import Random
 
 from spieltisch.app.names import player_names
 from spieltisch.app.routes import Link
-from spieltisch.app.screen import Place, Screen
+from spieltisch.app.screen import SITE, Place, Screen
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table.at import At
 from spieltisch.app.table.by_link import open_sent
 from spieltisch.app.table.opening import open_kept, open_link
-from spieltisch.app.table.state import TableScreen
+from spieltisch.app.table.state import AwaitedMatch, TableScreen
 from spieltisch.app.table.update import update
 from spieltisch.app.table.view.match import match_screen
 from spieltisch.app.table.view.shown import Shown
 from spieltisch.app.table.view.speech import spoken
 from spieltisch.games import catalog
-from spieltisch.kit.frame import Frame
-from spieltisch.kit.markup import Markup
+from spieltisch.kit.frame import Frame, link_button, page, row
+from spieltisch.kit.markup import Markup, el
 from spieltisch.kit.words import Words
 from spieltisch.play.by_link import seated
 from spieltisch.play.codec import LinkError, complete_setup, known_game, parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import PLACE, match_in
 from spieltisch.play.summary import is_match_id
-from spieltisch.table import MAX_SEED
+from spieltisch.table import MAX_SEED, Setup
 
 
 def view(session: Session, table: TableScreen, frame: Frame) -> Markup:
@@ -40,8 +40,30 @@ def said(session: Session, table: TableScreen, words: Words) -> str:
 
 def title(session: Session, table: TableScreen, words: Words) -> str:
     """Who plays what."""
-    players = " · ".join(player_names(session.matches[table.match_id].setup, words))
-    return f"{catalog.game_of(table.game).info.title}: {players}"
+    return _players(session.matches[table.match_id].setup, words)
+
+
+def _players(setup: Setup, words: Words) -> str:
+    players = " · ".join(player_names(setup, words))
+    return f"{catalog.game_of(setup.game).info.title}: {players}"
+
+
+def awaited_view(session: Session, awaited: AwaitedMatch, frame: Frame) -> Markup:
+    """A match that is being read."""
+    told = frame.words.gettext("The match is being read …")
+    return page(
+        frame,
+        "awaited",
+        el("h1", None, frame.title),
+        el("p", {"class": "lead", "role": "status"}, told),
+        row(link_button(frame.words.gettext("All games"), "#/", "is-quiet")),
+    )
+
+
+def awaited_title(session: Session, awaited: AwaitedMatch, words: Words) -> str:
+    """Who plays what, as far as it is known."""
+    summary = session.library.summaries.get(awaited.match_id)
+    return SITE if summary is None else _players(summary.setup, words)
 
 
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
@@ -92,4 +114,5 @@ SCREENS = (
         spoken=said,
         title=title,
     ),
+    Screen(AwaitedMatch, awaited_view, title=awaited_title),
 )

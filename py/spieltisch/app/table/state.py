@@ -9,6 +9,7 @@ from typing import Any, Self
 from spieltisch.app.screen_state import ScreenState
 from spieltisch.games.contract import Advice
 from spieltisch.play.match import Match
+from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId
 from spieltisch.play.timing import Timing
 from spieltisch.table import Choice, Evaluation, Review, Seat, Setup, Turn
@@ -150,6 +151,15 @@ class Fork:
     setup: Setup
     turns: tuple[Turn, ...]
     common: int
+
+
+@dataclass(frozen=True)
+class AwaitedMatch(ScreenState):
+    """A kept match is wanted on the table, and is being read."""
+
+    match_id: MatchId
+    sent: LinkedMatch | None = None
+    """The match as a link has brought it, if one has."""
 
 
 @dataclass(frozen=True)
