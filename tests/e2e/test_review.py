@@ -117,6 +117,41 @@ def test_a_review_by_keyboard(open_ready, axe):
     table.expect(board_at(1))
 
 
+def test_what_is_tried_out_is_there_again_after_back_and_a_reload(open_ready):
+    page = open_ready()
+    page.evaluate("link => { location.hash = link }", recorded_link(players="Back"))
+    table = Table(page)
+    table.expect(board_at(LENGTH))
+    page.locator("#move-3").click()
+    page.get_by_role("button", name="Try out").click()
+    table.click(legal(table))
+    table.click(legal(table))
+    banner = page.locator("#variation")
+    banner.get_by_role("button").first.click()
+    expect(page.locator("#variation-4")).to_have_attribute("aria-current", "step")
+    told, position = banner.inner_text(), table.position
+    page.go_back()
+    expect(banner).to_have_count(0)
+    page.go_forward()
+    expect(banner).to_have_text(told, use_inner_text=True)
+    page.reload()
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+    expect(banner).to_have_text(told, use_inner_text=True)
+    expect(page.locator("#variation-4")).to_have_attribute("aria-current", "step")
+    assert table.position == position
+    # It goes on, and leaving it is for good.
+    page.locator("#variation-5").click()
+    table.click(legal(table))
+    expect(page.locator("#variation-6")).to_be_visible()
+    page.get_by_role("button", name="Back to the match").click()
+    table.expect(board_at(3))
+    page.reload()
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+    table.expect(board_at(LENGTH))
+    expect(banner).to_have_count(0)
+    assert table.moves == [entry.action for entry in RECORD.entries]
+
+
 @pytest.mark.running_page
 def test_the_computer_answers_what_is_tried_out(open_ready):
     page = open_ready("#/play/yala?seats=human,bot:1&seed=42")

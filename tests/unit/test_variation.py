@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from spieltisch.app.effects import Animate, Focus, Keep
+from spieltisch.app.matches.messages import LibraryChanged
 from spieltisch.app.messages import Command, Navigate, Pause, Resume
+from spieltisch.app.reviews import format_review
+from spieltisch.app.session import Session, Visit
 from spieltisch.app.table.messages import (
     LookAt,
     Press,
+    RestoreReview,
     Show,
     ShowBetter,
     ShowLine,
@@ -16,13 +22,16 @@ from spieltisch.app.table.messages import (
     TypeAction,
     Wake,
 )
+from spieltisch.app.table.opening import link_to
 from spieltisch.app.table.thinking import wanted_thought
+from spieltisch.app.table.tried import MOST_TRIED, format_tried, parse_tried
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.play.record_link import encode_record
+from spieltisch.play.summary import format_summary
 from spieltisch.table import parse_record
 from tests.records import keeping
-from tests.unit.asking import PEOPLE, after, said, seen, told
+from tests.unit.asking import PEOPLE, after, said, seen, told, with_turn
 from tests.unit.kept import read
 
 RECORD = parse_record(keeping.read("yala-shortest"))
@@ -308,15 +317,187 @@ def test_it_is_offered_wherever_there_is_something_to_try():
     assert seen(after(Show(2), session=over)).all("data-do", "try-out")
 
 
-def test_leaving_the_table_leaves_it():
-    session, _ = studied()
-    tried = after(ShowLine(2), session=session)
-    again = after(Navigate("#/"), Navigate(LINK), session=tried)
-    assert again.table.variation is None
-    assert again.match is session.match
-    setup = after(Command.SET_UP_AGAIN, session=tried)
+def answered():
+    """A person tries moves out against a bot, and has looked back at the first of them."""
+    session = after(Navigate(BOT), Press("b"), Press("+"), Show(0), Command.TRY_OUT)
+    session = after(Press("a"), Press("-"), session=session)
+    seat = min(session.match.position.active_seats)
+    action = session.match.position.legal_actions(seat)[0]
+    return after(Command.EARLIER, session=with_turn(session, seat, action))
+
+
+def of_ones_own():
+    """Moves for both sides in a match of bots, which nobody has begun."""
+    session = after(Navigate(BOT.replace("human", "bot:1")), Command.TRY_OUT)
+    return after(Press("a"), Press("-"), session=session)
+
+
+def found():
+    """A line that was found, in a match that is over."""
+    return after(ShowLine(3), session=studied()[0])
+
+
+def found_and_gone_on():
+    session = found()
+    seat = min(session.match.position.active_seats)
+    return with_turn(session, seat, session.match.position.legal_actions(seat)[0])
+
+
+TRIED = [answered, of_ones_own, found, found_and_gone_on]
+
+
+def link_of(session):
+    """Where the address has gone with the match on the table."""
+    return link_to(session, session.table.match_id)
+
+
+def reloaded(session):
+    """The page is loaded anew: the tab has what is tried out, storage has the match."""
+    again = Session(visit=Visit("anothers"), tried=parse_tried(format_tried(session.tried)))
+    match_id, link = session.table.match_id, link_of(session)
+    if match_id not in session.library.summaries:
+        return after(Navigate(link), session=again)
+    summary = format_summary(session.library.summaries[match_id])
+    messages = LibraryChanged((summary,)), Navigate(link), read(session.kept_match, match_id)
+    return after(*messages, session=again)
+
+
+def assert_is_as_it_was(again, session):
+    now, before = again.table.variation, session.table.variation
+    assert now is not None
+    assert now.branch == before.branch
+    assert now.match.setup == before.match.setup
+    assert now.match.record == before.match.record
+    assert now.match.shown == before.match.shown
+    assert board(again) == board(session)
+    assert again.kept_match == session.kept_match
+    assert seen(again).one("id", "variation").text == seen(session).one("id", "variation").text
+
+
+@pytest.mark.parametrize("begun", TRIED)
+def test_it_is_there_again_after_a_step_back_and_forth(begun):
+    session = begun()
+    link = link_of(session)
+    for elsewhere in ("#/", "#/settings", PEOPLE):
+        again, effects = update(after(Navigate(elsewhere), session=session), Navigate(link))
+        assert_is_as_it_was(again, session)
+        assert not [effect for effect in effects if isinstance(effect, Keep)]
+        assert said(again).startswith("Variation ")
+
+
+@pytest.mark.parametrize("begun", TRIED)
+def test_it_is_there_again_after_a_reload(begun):
+    session = begun()
+    again = reloaded(session)
+    assert_is_as_it_was(again, session)
+    # And after one more; then it goes on as if nothing had been.
+    again = reloaded(again)
+    assert_is_as_it_was(again, session)
+    back = after(Command.LEAVE_VARIATION, session=again)
+    assert back.table.variation is None
+    assert back.looked_at.shown == session.table.variation.branch
+    assert back.match == session.kept_match
+
+
+@pytest.mark.parametrize("begun", TRIED)
+def test_once_left_it_does_not_come_back(begun):
+    session = after(Command.LEAVE_VARIATION, session=begun())
+    link = link_of(session)
+    assert not session.tried
+    assert after(Navigate("#/"), Navigate(link), session=session).table.variation is None
+    assert reloaded(session).table.variation is None
+    setup = after(Command.SET_UP_AGAIN, session=begun())
     assert setup.table is None
-    assert setup.screen.setup.players == session.match.setup.players
+
+
+def test_each_match_has_its_own():
+    session = answered()
+    other = after(Navigate(PEOPLE), Command.TRY_OUT, Press("b"), Press("+"), session=session)
+    assert_is_as_it_was(after(Navigate(link_of(session)), session=other), session)
+    assert_is_as_it_was(after(Navigate(PEOPLE), session=other), other)
+    left = after(Command.LEAVE_VARIATION, session=other)
+    assert_is_as_it_was(after(Navigate(link_of(session)), session=left), session)
+
+
+def test_only_the_latest_few_are_kept():
+    session = Session()
+    for seed in range(MOST_TRIED + 3):
+        session = after(
+            Navigate(f"#/play/yala?seats=human,human&seed={seed}"),
+            Command.TRY_OUT,
+            session=session,
+        )
+    assert len(session.tried) == MOST_TRIED
+    first = after(Navigate("#/play/yala?seats=human,human&seed=0"), session=session)
+    assert first.table.variation is None
+
+
+def test_one_that_no_longer_fits_is_dropped():
+    session = after(Navigate(PEOPLE), Press("b"), Press("+"), Press("a"), Press("-"))
+    tried = after(Command.TRY_OUT, session=session)
+    match_id = tried.table.match_id
+    # Another tab has taken back a turn, and played another one.
+    match = tried.kept_match.show(1)
+    seat = min(match.position.active_seats)
+    action = next(
+        one
+        for one in match.position.legal_actions(seat)
+        if match.rules.format_action(one) != match.turns[1].entry.action
+    )
+    changed = tried.with_match(match_id, match.play(seat, action))
+    away = after(Navigate("#/"), session=changed)
+    again = after(Navigate(link_of(session)), session=away)
+    assert again.table.variation is None
+    assert not again.tried
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: "",
+        lambda text: text[:-1],
+        lambda text: text.replace("branch", "twig"),
+        lambda text: text.replace('"shown": 0', '"shown": -1'),
+        lambda text: text.replace('"shown": 0', '"shown": 99'),
+        lambda text: text.replace('"yala"', '"chess"'),
+        lambda text: text.replace('"b+"', '"nonsense"'),
+        lambda text: text.replace('"branch": 0', '"branch": 7'),
+        lambda text: "[" * 100_000,
+    ],
+)
+def test_a_damaged_one_is_dropped(change):
+    session = answered()
+    (text,) = session.tried.values()
+    damaged = change(text)
+    assert damaged != text
+    away = after(Navigate("#/"), session=session)
+    away = replace(away, tried=dict.fromkeys(away.tried, damaged))
+    again = after(Navigate(link_of(session)), session=away)
+    assert again.table.variation is None
+    assert again.match == session.kept_match
+
+
+@pytest.mark.parametrize("text", [None, "", "[]", "{", '{"a": 1}', "null", "[" * 100_000])
+def test_a_tab_whose_memory_is_damaged_has_nothing_tried_out(text):
+    assert parse_tried(text) == {}
+
+
+def test_a_review_that_is_read_meanwhile_is_there_when_it_is_left():
+    session = after(Navigate(LINK), Command.REVIEW)
+    for ply in range(LENGTH):
+        session = told(session, legal(session.match.show(ply), 2), 0.9 if ply == 3 else 0.5)
+    text = format_review(
+        session.match,
+        [session.table.analysis.evaluation(session.match, n) for n in range(LENGTH)],
+        is_asked=True,
+    )
+    tried = after(ShowTurningPoint(4), Command.TRY_OUT, session=session)
+    again = reloaded(tried)
+    assert not again.table.home.analysis.is_reviewed
+    again = after(RestoreReview(again.table.match_id, text), session=again)
+    assert again.table.variation is not None
+    assert seen(again).one("id", "curve-slider").attributes["value"] == "4"
+    assert after(Command.LEAVE_VARIATION, session=again).table.analysis.is_reviewed
 
 
 def test_another_tab_that_goes_on_ends_it():

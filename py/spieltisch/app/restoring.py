@@ -18,7 +18,7 @@ from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost
 from spieltisch.app.table import elsewhere
 from spieltisch.app.table.by_link import receive
-from spieltisch.app.table.opening import link_to, open_link, put_on_table
+from spieltisch.app.table.opening import link_to, open_as_left, open_link, put_on_table
 from spieltisch.app.table.state import AwaitedMatch
 from spieltisch.play.match import Match, parse_match
 from spieltisch.play.summary import MatchId, Summary, parse_summary, summary_of
@@ -137,7 +137,7 @@ def _opened(session: Session, match_id: MatchId, text: str | None) -> Result:
         session, mended = _agreeing(session, match_id, kept)
         session = session.with_match(match_id, kept)
         opened = (
-            put_on_table(session, match_id) if sent is None else receive(session, match_id, sent)
+            open_as_left(session, match_id) if sent is None else receive(session, match_id, sent)
         )
         return opened[0], (*mended, *opened[1])
     if kept == session.matches[match_id]:

@@ -19,7 +19,9 @@ from spieltisch.app.screen_state import ScreenState
 from spieltisch.app.settings.settings import Settings
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.table.state import AwaitedMatch, TableScreen
+from spieltisch.app.table.tried import MOST_TRIED, Tried, format_variation
 from spieltisch.app.together.state import Hosting, Live
+from spieltisch.play.codec import format_setup
 from spieltisch.play.importing import Import
 from spieltisch.play.match import Match
 from spieltisch.play.playback import speed_for, stay_ms
@@ -119,6 +121,8 @@ class Session:
     news, such as what a computer does, is not said again."""
     said_count: int = 0
     """How often something was said."""
+    tried: Tried = field(default_factory=dict)
+    """What is tried out in matches, also in those that are not on screen."""
 
     @property
     def table(self) -> TableScreen | None:
@@ -240,7 +244,32 @@ class Session:
 
     def on(self, screen: ScreenState) -> Self:
         """The session with another screen, or the same in another state."""
-        return replace(self, screen=screen)
+        return replace(self, screen=screen, tried=self._tried_on(screen))
+
+    def _tried_on(self, screen: ScreenState) -> Tried:
+        """What is tried out in matches with that screen on: a table has its match's variation, or
+        none; on other screens all stay as they were left."""
+        if not isinstance(screen, TableScreen) or not (self.tried or screen.variation):
+            return self.tried
+        before, match_id = self.table, screen.match_id
+        if before and before.match_id == match_id and before.variation is screen.variation:
+            return self.tried
+        link = self._link_of(match_id)
+        others = {one: text for one, text in self.tried.items() if one not in (match_id, link)}
+        if screen.variation is None:
+            return others
+        name = match_id if match_id in self.library.summaries else link
+        latest = list(others.items())[1 - MOST_TRIED :]
+        return {**dict(latest), name: format_variation(screen.variation)}
+
+    def tried_in(self, match_id: MatchId) -> str | None:
+        """The variation that was left in a match of this visit, as text."""
+        return self.tried.get(match_id) or self.tried.get(self._link_of(match_id))
+
+    def _link_of(self, match_id: MatchId) -> str:
+        """The link by which a match is known that is not kept."""
+        setup = self.matches[match_id].setup
+        return f"{setup.game}?{format_setup(setup)}"
 
 
 def _as_digits(number: int, count: int) -> str:

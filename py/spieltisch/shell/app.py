@@ -28,6 +28,7 @@ from spieltisch.app.table.messages import Answered, Progressed
 from spieltisch.app.table.scene import running_clock
 from spieltisch.app.table.state import AwaitedMatch
 from spieltisch.app.table.thinking import may_ask_soon, wanted_thought
+from spieltisch.app.table.tried import format_tried, parse_tried
 from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.effects import (
     Accept,
@@ -65,6 +66,7 @@ from spieltisch.shell.sound import Sounds
 from spieltisch.shell.spare_time import SpareTime
 from spieltisch.shell.storage import (
     LAST_VIEW,
+    TRIED,
     Database,
     Storage,
     StorageError,
@@ -117,6 +119,7 @@ class App:
         self._document = window.document
         self._page = DrawnPage(window.document.getElementById("app"), patch)
         self._storage = Storage(window, kept.place)
+        self._tab = Storage(window, kept.place, "sessionStorage")
         self._database = Database(kept)
         self._keeper = Keeper(self._storage, self._database, self.send)
         self._address = Address(window, self.send)
@@ -166,7 +169,13 @@ class App:
             is_still=is_still(self._window),
         )
         visit = Visit("".join(choice(DIGITS) for _ in range(VISIT_LENGTH)))
-        self._session = Session(settings=settings, kept=values.kept, device=device, visit=visit)
+        self._session = Session(
+            settings=settings,
+            kept=values.kept,
+            device=device,
+            visit=visit,
+            tried=parse_tried(self._tab.read(TRIED)),
+        )
         self._set_clock()
         self._keeper.begin(self._now_ms)
         for told in values.damage:
@@ -210,6 +219,10 @@ class App:
         self._shout_marks.follow(message, self._session.calls_held)
         if self._session.notice is not before.notice:
             self._let_pass()
+        if self._session.tried is not before.tried:
+            # A tab that may keep nothing forgets it with a reload.
+            with suppress(StorageError):
+                self._tab.write(TRIED, format_tried(self._session.tried))
         is_drawn = shows and not self._session.calls_held and not self._keeps_view(before)
         if is_drawn and self._session is not before:
             self._show()

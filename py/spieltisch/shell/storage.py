@@ -30,6 +30,9 @@ PLACE = "spieltisch"
 SETTINGS, LAST_VIEW = "settings", "last-view"
 """Names in ``localStorage``; copies of damaged settings have names that begin with ASIDE."""
 
+TRIED = "tried"
+"""The name in ``sessionStorage`` of what is tried out in matches."""
+
 NAMES = "names"
 """The store of what people have called their matches."""
 
@@ -46,17 +49,22 @@ class StorageError(Exception):
 
 
 class Storage:
-    """The page's localStorage, under names of our own, which begin with the site's place. Only
-    writing raises when it fails."""
+    """The page's localStorage, or the tab's sessionStorage, under names of our own, which begin
+    with the site's place. Only writing raises when it fails."""
 
-    def __init__(self, window: Any, place: str = PLACE) -> None:
+    def __init__(self, window: Any, place: str = PLACE, kind: str = "localStorage") -> None:
         self._window = window
+        self._kind = kind
         self._prefix = f"{place}."
+
+    @property
+    def _texts(self) -> Any:
+        return getattr(self._window, self._kind)
 
     def read(self, name: str) -> str | None:
         """The text under a name; None if there is none or it may not be read."""
         try:
-            text = self._window.localStorage.getItem(self._prefix + name)
+            text = self._texts.getItem(self._prefix + name)
         except Exception:  # a JavaScript error has no narrower type that CPython knows
             return None
         return text if isinstance(text, str) else None
@@ -64,7 +72,7 @@ class Storage:
     def names(self) -> list[str]:
         """All names under which something is kept."""
         try:
-            local = self._window.localStorage
+            local = self._texts
             found = [str(local.key(number)) for number in range(local.length)]
         except Exception:  # as above
             return []
@@ -73,14 +81,14 @@ class Storage:
     def write(self, name: str, text: str) -> None:
         """Keep a text under a name; raises StorageError."""
         try:
-            self._window.localStorage.setItem(self._prefix + name, text)
+            self._texts.setItem(self._prefix + name, text)
         except Exception as error:
             is_full = "quota" in str(error).lower()
             raise StorageError("full" if is_full else "blocked") from error
 
     def erase(self, name: str) -> None:
         """Delete what is kept under a name; only for names that could be read."""
-        self._window.localStorage.removeItem(self._prefix + name)
+        self._texts.removeItem(self._prefix + name)
 
 
 class Database:

@@ -58,7 +58,4 @@ def left_to_others(table: TableScreen) -> TableScreen:
 
 def _with_home(table: TableScreen, *, is_elsewhere: bool) -> TableScreen:
     """The table when it is clear which tab plays the match itself."""
-    if table.variation is None:
-        return replace(table, is_elsewhere=is_elsewhere, is_coming=False)
-    home = _with_home(table.home, is_elsewhere=is_elsewhere)
-    return replace(table, variation=replace(table.variation, home=home))
+    return table.with_home(replace(table.home, is_elsewhere=is_elsewhere, is_coming=False))

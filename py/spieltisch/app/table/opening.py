@@ -9,6 +9,7 @@ from spieltisch.app.session import Result, Session
 from spieltisch.app.table.elsewhere import left_to_others
 from spieltisch.app.table.ready import gate_for
 from spieltisch.app.table.state import AwaitedMatch, TableScreen, fresh_choice
+from spieltisch.app.table.variation import come_back
 from spieltisch.play.codec import is_sealed
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId, shown_board
@@ -18,14 +19,26 @@ from spieltisch.play.timing import Timing
 def open_link(session: Session, wanted: Match, at_ms: float) -> Result:
     """A link has led to a match: open the one here that it stands for, or else begin it."""
     match_id = _same_match(session, wanted)
-    return begin(session, wanted, at_ms) if match_id is None else open_kept(session, match_id)
+    if match_id is not None:
+        return open_kept(session, match_id)
+    session, match_id = session.with_new_id()
+    tried = session.with_match(match_id, wanted).tried_in(match_id)
+    session, effects = begin(session, wanted, at_ms, match_id=match_id)
+    return come_back(session, tried), effects
 
 
 def open_kept(session: Session, match_id: MatchId) -> Result:
     """A match of this visit comes on the table; another one of the library is read first."""
     if match_id in session.matches:
-        return put_on_table(session, match_id)
+        return open_as_left(session, match_id)
     return session.on(AwaitedMatch(match_id)), (Read(match_id),)
+
+
+def open_as_left(session: Session, match_id: MatchId) -> Result:
+    """A match of this visit comes on the table with what was being tried out in it."""
+    tried = session.tried_in(match_id)
+    session, effects = put_on_table(session, match_id)
+    return come_back(session, tried), effects
 
 
 def begin(

@@ -123,26 +123,27 @@ def news_to_keep(before: TableScreen, table: TableScreen, match: Match) -> tuple
     return (Keep(KeptReview(table.match_id, text)),)
 
 
-def restored(session: Session, table: TableScreen, match: Match, kept: RestoreReview) -> Result:
-    """The session with the kept review of the match on the table; evaluations found since then
-    stay. A review about other turns is ignored."""
-    is_wanted = kept.match_id == table.match_id and table.variation is None
-    if not is_wanted or kept.text is None:
+def restored(session: Session, table: TableScreen, kept: RestoreReview) -> Result:
+    """The session with the kept review of the match on the table, also under a variation;
+    evaluations found since then stay. A review about other turns is ignored."""
+    if kept.match_id != table.match_id or kept.text is None:
         return session, ()
+    match, home = session.matches[table.match_id], table.home
     try:
         known, is_asked = parse_review(kept.text, match)
     except OtherMatchError:
         return session, ()
     except ValueError as error:
         return review_damaged(session, kept.match_id, str(error))
-    analysis = table.analysis
+    analysis = home.analysis
     found = {ply: analysis.evaluation(match, ply) or one for ply, one in known.items()}
     analysis = replace(
         analysis,
         evaluations={**analysis.evaluations, **found},
         is_reviewed=analysis.is_reviewed or is_asked,
     )
-    return session.on(finished(_brought_up(replace(table, analysis=analysis), match), match)), ()
+    home = finished(_brought_up(replace(home, analysis=analysis), match), match)
+    return session.on(table.with_home(home)), ()
 
 
 def show_turning_point(

@@ -208,6 +208,12 @@ class TableScreen(ScreenState):
         """The table of the match itself."""
         return self if self.variation is None else self.variation.home
 
+    def with_home(self, home: TableScreen) -> TableScreen:
+        """The table with another state of that of the match itself."""
+        if self.variation is None:
+            return home
+        return replace(self, variation=replace(self.variation, home=home))
+
     def saying(self, kind: str, key: str = "") -> Self:
         """The table with something new to say."""
         serial = self.news.serial + 1 if self.news else 1

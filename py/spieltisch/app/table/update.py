@@ -129,7 +129,7 @@ def _updated(session: Session, table: TableScreen, message: Message) -> Result:
         case TryMistake():
             return mistakes.try_again(session, table, held, message)
         case RestoreReview():
-            return review.restored(session, table, held, message)
+            return review.restored(session, table, message)
         # The end, and the next match.
         case Command.SHOW_END | Command.CLOSE_END:
             return _show_end(session, table, held, message)

@@ -19,6 +19,7 @@ from spieltisch.app.table.messages import (
 )
 from spieltisch.app.table.review import turning_points
 from spieltisch.app.table.state import Analysis, TableScreen, Variation
+from spieltisch.app.table.tried import parse_variation
 from spieltisch.play.match import Match
 from spieltisch.table import HUMAN, Setup, seat_for
 
@@ -131,6 +132,20 @@ def _entered(table: TableScreen, match: Match, ours: Match, branch: int) -> Tabl
         analysis=known,
     )
     return entered.for_match(ours).saying("tried")
+
+
+def come_back(session: Session, text: str | None) -> Session:
+    """The session with what was tried out before in the match that has come on the table, if that
+    is known and still fits. Where everybody has to get ready first, the match itself comes."""
+    table = session.table
+    if text is None or table is None or table.timing.gate is not None:
+        return session
+    match = session.matches[table.match_id]
+    try:
+        ours, branch = parse_variation(text, match)
+    except ValueError:
+        return session
+    return session.on(_entered(table, match, ours, branch))
 
 
 def _leave(session: Session, table: TableScreen) -> Result:
