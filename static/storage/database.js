@@ -288,14 +288,16 @@ export class Database {
  * page has changed the database, it is not allowed, or the browser has lost it for now.
  * @param {unknown} error
  * @param {boolean} wasOpen whether the database could be opened in this visit
+ * @param {boolean} [mayKeep] whether the page may keep anything: where a person has blocked all data of
+ *   sites, Chromium calls it an unknown error that the database cannot be opened
  * @returns {"full" | "newer" | "blocked" | "lost"}
  */
-export function reasonOf(error, wasOpen) {
+export function reasonOf(error, wasOpen, mayKeep = true) {
   const name = nameOf(error);
   if (name === "QuotaExceededError") return "full";
   if (name === "VersionError") return "newer";
-  const isRefused = !wasOpen && ["", "SecurityError", "InvalidStateError"].includes(name);
-  return isRefused ? "blocked" : "lost";
+  const isRefusal = !mayKeep || ["", "SecurityError", "InvalidStateError"].includes(name);
+  return !wasOpen && isRefusal ? "blocked" : "lost";
 }
 
 /**

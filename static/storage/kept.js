@@ -65,7 +65,8 @@ let retrying;
  * @param {string[]} [ids] of the matches that could not be written
  */
 function failed(error, ids = []) {
-  const reason = reasonOf(error, database.wasOpen);
+  const mayKeep = allowed(() => localStorage) !== null;
+  const reason = reasonOf(error, database.wasOpen, mayKeep);
   trouble = reason === "lost" && !isRead ? "unread" : reason;
   tellTrouble(trouble, JSON.stringify(ids));
   // Another version stays what it is until the page is loaded anew.

@@ -33,6 +33,13 @@ DATABASE = {
         setTimeout(() => request.dispatchEvent(new Event("error")));
         return request;
     }""",
+    "fails-unknown": """IDBFactory.prototype.open = () => {
+        const request = new EventTarget();
+        request.error = new DOMException("denied", "UnknownError");
+        setTimeout(() => request.dispatchEvent(new Event("error")));
+        return request;
+    }; """
+    + refused("window", "localStorage"),
     "not-to-be-read": refused("window", "indexedDB"),
     "missing": "Object.defineProperty(window, 'indexedDB', { value: undefined })",
     "all": refused("window", "indexedDB", "localStorage", "sessionStorage", "caches")

@@ -287,4 +287,6 @@ test("a reason is named for what a person can do", () => {
     assert.equal(reasonOf(error(name), true), "lost");
   }
   assert.equal(reasonOf(error("UnknownError"), false), "lost");
+  assert.equal(reasonOf(error("UnknownError"), false, false), "blocked");
+  assert.equal(reasonOf(error("UnknownError"), true, false), "lost");
 });
