@@ -195,7 +195,7 @@ def _came_ms(call: Call) -> float:
 
 def _decided(match: Match, calls: list[Call], hearing: Hearing) -> tuple[Seat, float]:
     """Who is first, and when that is decided, by the code that decides it in matches."""
-    timing = Timing(planned_for=match.position, hearing=hearing)
+    timing = Timing(hearing=hearing)
     for call in calls:
         if timing.held and timing.settles_at_ms <= _came_ms(call):
             break

@@ -107,7 +107,7 @@ class FarAway(Devices):
         table, match = session.table, session.match
         if table is None or match is None or match.shown != length:
             return None
-        is_up = table.timing.planned_for is match.position
+        is_up = table.timing.is_planned_for(match)
         return table.timing.shown_ms if is_up else None
 
     def play_on(self) -> bool:

@@ -44,7 +44,7 @@ def racing(*messages):
     session = after(session, Wake(0), *messages)
     for _ in range(2):
         # The call is decided, and its clock begins to run.
-        if session.table.timing.planned_for is not session.match.position or session.calls_held:
+        if not session.table.timing.is_planned_for(session.match) or session.calls_held:
             session = after(session, Wake(max(session.next_wake_ms, 600)))
     return session
 

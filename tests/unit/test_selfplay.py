@@ -13,7 +13,7 @@ from spieltisch.games import catalog
 from spieltisch.games.contract import Reaction, ReactionBots
 from spieltisch.play import bots
 from spieltisch.play.bots import BotName, EndlessMatchError, names_for, parse_bot, play_matches
-from spieltisch.play.match import Match
+from spieltisch.play.match import Match, format_match, parse_match
 from spieltisch.play.timing import Timing
 from spieltisch.table import CLOCK, Player, Seat, Setup
 
@@ -115,3 +115,18 @@ def test_a_bot_of_another_game_is_not_made() -> None:
     for game in catalog.GAMES.values():
         with pytest.raises(ValueError, match="has no bots of kind 'nobody'"):
             BotName("nobody", 1).make(game, Random(1))
+
+
+def test_a_plan_is_for_a_moment_of_a_match_also_once_that_was_read_again() -> None:
+    match = begun()
+    for _ in range(4):
+        seat = min(match.position.active_seats - {CLOCK})
+        match = match.play(seat, match.position.legal_actions(seat)[0])
+    again = parse_match(format_match(match))
+    for shown in range(match.shown + 1):
+        planned = Timing().planned(match.show(shown), 0.0)
+        assert [planned.is_planned_for(again.show(ply)) for ply in range(match.shown + 1)] == [
+            ply == shown for ply in range(match.shown + 1)
+        ]
+    earlier = replace(Timing().planned(match, 0.0), planned_ply=match.shown - 2)
+    assert not earlier.is_planned_for(match), "a position that has come up again"

@@ -70,7 +70,8 @@ class Timing:
     """What is to happen in a match as time passes, and the calls that are not decided yet.
 
     Attributes:
-        planned_for: the position that plans and clock belong to; any other needs planning.
+        planned_for, planned_ply: the position that plans and clock belong to, and how many turns
+            led to it; any other moment needs planning.
         shown_ms: when that position came up; the times of calls from elsewhere count from then.
         plans: what bots, and the table itself, will do; of those for the same moment the first
             counts.
@@ -87,6 +88,7 @@ class Timing:
     """
 
     planned_for: Any = None
+    planned_ply: int = 0
     shown_ms: float = 0.0
     plans: tuple[PlannedAction, ...] = ()
     clock: Clock | None = None
@@ -100,6 +102,11 @@ class Timing:
     gate: Gate | None = None
     hearing: Hearing = Hearing()
     is_led: bool = False
+
+    def is_planned_for(self, match: Match) -> bool:
+        """Whether plans and clock belong to the moment at which a match is."""
+        # The number counts, too: a position may come up again, and its clock starts anew then.
+        return self.planned_ply == match.shown and self.planned_for == match.position
 
     def paused(self, now_ms: float) -> Self:
         """No time passes from now on."""
@@ -172,7 +179,7 @@ class Timing:
         planned, or was not, belongs to whoever led until now: it is planned anew."""
         if is_led is self.is_led:
             return self
-        is_planned = not is_led and self.planned_for is match.position
+        is_planned = not is_led and self.is_planned_for(match)
         anew = plans(match, self.shown_ms, None, AUTOMATIC_MS) if is_planned else ()
         return replace(self, is_led=is_led, plans=anew)
 
@@ -202,7 +209,7 @@ class Timing:
             return self.settles_at_ms
         if match.is_over or not match.is_at_end:
             return None
-        if self.planned_for is not match.position:
+        if not self.is_planned_for(match):
             return 0.0
         if self.is_led:
             return min(self.tells_ms, default=None)
@@ -258,6 +265,7 @@ class Timing:
         return replace(
             self,
             planned_for=match.position,
+            planned_ply=match.shown,
             shown_ms=now_ms,
             plans=() if self.is_led else plans(match, max(now_ms, seen_at_ms), rng, automatic_ms),
             clock=clock,
@@ -273,7 +281,7 @@ class Timing:
         """
         is_held_back = self.paused_at_ms is not None or self.is_held_back(match)
         is_still = is_held_back or self._is_waiting or self.is_led
-        if self.planned_for is not match.position or is_still:
+        if is_still or not self.is_planned_for(match):
             return None
         expiry = self._expiry(match)
         coming = self.plans if expiry is None else (expiry, *self.plans)

@@ -49,7 +49,7 @@ def passed_ms(table: TableScreen, match: Match, at_ms: float) -> int | None:
     if match.running_seat is None:
         return None
     timing = table.timing
-    if timing.clock is None or timing.planned_for is not match.position:
+    if timing.clock is None or not timing.is_planned_for(match):
         return match.passed_ms
     now_ms = at_ms if timing.paused_at_ms is None else timing.paused_at_ms
     return max(0, round(now_ms - timing.clock.from_ms))
@@ -113,7 +113,7 @@ def seat_clocks(table: TableScreen, match: Match) -> SeatClocks | None:
     clock, seat, paused_ms = table.timing.clock, seen.running_seat, table.timing.paused_at_ms
     if seen.shown != match.shown or seat is None:
         return SeatClocks(tuple(left_ms), None)
-    if clock is None or table.timing.planned_for is not seen.position:
+    if clock is None or not table.timing.is_planned_for(seen):
         left_ms[seat - 1] -= match.passed_ms
         return SeatClocks(tuple(left_ms), None)
     if paused_ms is not None:

@@ -201,7 +201,7 @@ def wake(session: Session, table: TableScreen, match: Match, at_ms: float) -> Re
         return ready.count(session, table, match, at_ms)
     if timing.held:
         return _decide_calls(session, table, match)
-    if timing.planned_for is not match.position:
+    if not timing.is_planned_for(match):
         return session.on(brought_up(session, table, match, at_ms)), ()
     plan = timing.due(match, at_ms)
     if plan is not None:

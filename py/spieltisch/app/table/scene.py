@@ -95,7 +95,7 @@ def running_clock(session: Session) -> Clock | None:
     table, match = session.table, session.match
     if table is None or match is None or table.browsing is not None:
         return None
-    if table.timing.planned_for is not match.position:
+    if not table.timing.is_planned_for(match):
         return None
     if table.timing.gate is not None:
         return None

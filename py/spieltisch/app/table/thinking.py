@@ -109,7 +109,8 @@ def bot_thought(session: Session) -> SearchRequest | None:
         return None
     if table.variation is None and is_led_elsewhere(session.live, table.match_id):
         return None
-    is_waiting = session.board_wake_ms != 0 and not table.timing.plans and table.timing.gate is None
+    timing = table.timing
+    is_waiting = timing.is_planned_for(match) and not timing.plans and timing.gate is None
     if not is_waiting or match.is_over or not match.is_at_end or match.game.search_bots is None:
         return None
     setup = match.setup

@@ -27,7 +27,7 @@ def asked(
         return session, ()
     if live.guest.has is None or timing.gate is not None:
         return session, ()
-    since_ms = at_ms - timing.shown_ms if timing.planned_for is match.position else 0.0
+    since_ms = at_ms - timing.shown_ms if timing.is_planned_for(match) else 0.0
     called = Called(
         live.guest.match_id,
         live.guest.round,

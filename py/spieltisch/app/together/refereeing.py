@@ -245,7 +245,7 @@ def _called(
     why = _refusal(match, live, line, called)
     if why:
         return session, sent(((line, Refused(live.match_id, match.shown + 1, why)),))
-    if table.timing.planned_for is not match.position and table.variation is None:
+    if not table.timing.is_planned_for(match) and table.variation is None:
         table = playing.brought_up(session, table, match, at_ms)
         session = session.on(table)
     token = match.rules.format_action(match.rules.parse_action(called.action))
