@@ -1,4 +1,4 @@
-"""Erasing the statistics, and bringing them back; the presenters show them."""
+"""Erasing the statistics, and bringing them back."""
 
 from dataclasses import replace
 
