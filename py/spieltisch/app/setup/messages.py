@@ -7,7 +7,7 @@ from spieltisch.app.message import Message
 
 @dataclass(frozen=True)
 class Edit(Message):
-    """A field of the form was changed; see ``edited`` in screens/setup.py."""
+    """A field of the form was changed; see ``edited`` in update.py."""
 
     field: str
     value: str

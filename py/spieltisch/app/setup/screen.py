@@ -3,16 +3,9 @@
 from spieltisch.app.routes import Link
 from spieltisch.app.screen import Place, Screen, game_title, one_game
 from spieltisch.app.session import Result, Session
-from spieltisch.app.setup.model import setup_model
 from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.setup.update import form_for, update
 from spieltisch.app.setup.view import setup_screen
-from spieltisch.kit.frame import Frame
-from spieltisch.kit.markup import Markup
-
-
-def view(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
-    return setup_screen(frame, setup_model(session, screen, frame.words))
 
 
 def opened(session: Session, link: Link, _at_ms: float) -> Result:
@@ -24,7 +17,7 @@ def opened(session: Session, link: Link, _at_ms: float) -> Result:
 SCREENS = (
     Screen(
         SetupScreen,
-        view,
+        setup_screen,
         update,
         places={"setup": Place(one_game, opened)},
         title=lambda _, screen, __: game_title(screen.setup.game),

@@ -1,27 +1,39 @@
 """The form in which a match is set up: choices, and the board that they lead to."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-from spieltisch.app.setup.clock_view import clock_field
+from spieltisch.app.links import has_met, link_to_lessons, link_to_puzzles
+from spieltisch.app.names import given_names
+from spieltisch.app.session import Session
+from spieltisch.app.setup.seats import companies_of, company_of, level_of, levels_of, seat_of_person
+from spieltisch.app.setup.state import SetupScreen
+from spieltisch.app.setup.time_controls import offers_clock
+from spieltisch.app.setup.update import to_play
+from spieltisch.games import catalog
+from spieltisch.games.contract import Game
 from spieltisch.kit.fields import choices
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.levels import level_words
 from spieltisch.kit.markup import Markup, el, join, region
-from spieltisch.kit.scene import GameView, OptionWords, Preset, as_table
+from spieltisch.kit.scene import OptionWords, Preset, Scene, as_table
 from spieltisch.kit.sentences import computer_name
 from spieltisch.kit.words import Words
-from spieltisch.play.codec import MAX_NAME_CODES
+from spieltisch.play.codec import MAX_NAME_CODES, may_be_by_link
 from spieltisch.table import (
     BY_LINK,
     HUMAN,
-    GameInfo,
-    Player,
     Seat,
     Setup,
+    SetupError,
+    TimeControl,
     bot_controller,
     bot_level,
+    format_time_control,
 )
+from spieltisch.table.time_control import MOST_MINUTES, MOST_SECONDS, NO_CLOCK, OWN, PRESETS
+
+EXAMPLE_SEED = 1
+"""The seed of the deal that the form shows as an example."""
 
 MOST_COMPANIES = 4
 """So many choices of company take two rows on a small screen."""
@@ -30,72 +42,37 @@ MOST_SEATS_NAMED = 3
 """With up to so many seats, a person alone chooses one by name; with more it matters less."""
 
 
-@dataclass(frozen=True)
-class SetupModel:
-    """A match that is being set up.
-
-    Attributes:
-        info, view: the game.
-        setup: the set-up as filled in, with all players; its start is empty where chance deals.
-        company: ``alone``, ``together``, ``by-link`` or ``watch``.
-        companies: those of them that the game offers.
-        levels: the levels of the game's bots.
-        level: the level of all bots at the table; None where they differ or there are none.
-        is_live_only: whether people elsewhere can only play live.
-        is_race: whether the bots react in their own time.
-        names: the names of players to whom nobody gives one, by seat.
-        home: the seat of the first person.
-        draws_seats: whether lots are drawn for the seats.
-        board: the board as the match would begin, to be looked at; None where it cannot.
-        lessons: the link to the game's lessons; None if it has none.
-        puzzles: the link to its puzzles; None where it has none.
-        is_new: whether its lessons are offered, as nobody has played it here.
-        has_clock: whether the seats may have clocks.
-    """
-
-    info: GameInfo
-    view: GameView
-    setup: Setup
-    company: str
-    companies: tuple[str, ...]
-    levels: tuple[int, ...]
-    level: int | None
-    is_live_only: bool
-    is_race: bool
-    names: tuple[str, ...]
-    home: Seat
-    draws_seats: bool
-    board: Markup | None
-    lessons: str | None
-    puzzles: str | None
-    is_new: bool
-    has_clock: bool = False
-
-
-def setup_screen(frame: Frame, model: SetupModel) -> Markup:
+def setup_screen(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
     """The form, the board beside it, and the button to start, which is always in sight."""
-    words, info = frame.words, model.info
+    words, setup = frame.words, screen.setup
+    puzzles, lessons = link_to_puzzles(setup.game), link_to_lessons(setup.game)
+    is_new = not has_met(session, setup.game)
     return page(
         frame,
         "setup",
-        el("h1", None, info.title),
-        _offer(words.gettext("Puzzles"), model.puzzles) if model.puzzles else None,
-        _offer(words.gettext("New here? Learn in five minutes"), model.lessons)
-        if model.lessons and model.is_new
+        el("h1", None, _game(setup).info.title),
+        _offer(words.gettext("Puzzles"), puzzles) if puzzles else None,
+        _offer(words.gettext("New here? Learn in five minutes"), lessons)
+        if lessons and is_new
         else None,
         el(
             "form",
             {"id": "setup", "class": "setup", "data-do": "start"},
-            el("div", {"class": "setup-choices"}, _main_choices(words, model), _more(words, model)),
+            el(
+                "div",
+                {"class": "setup-choices"},
+                _main_choices(words, screen),
+                _more(words, screen),
+            ),
             el(
                 "div",
                 {"class": "setup-side"},
-                _board(words, model),
+                _board(words, screen),
                 row(
                     button(words.gettext("Start the match"), kind="is-primary"),
-                    link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
-                    link_button(words.gettext("Lessons"), model.lessons, "is-quiet")
-                    if model.lessons and not model.is_new
+                    link_button(words.gettext("Rules"), f"#/rules/{setup.game}", "is-quiet"),
+                    link_button(words.gettext("Lessons"), lessons, "is-quiet")
+                    if lessons and not is_new
                     else None,
                     kind="setup-start",
                 ),
@@ -104,14 +81,19 @@ def setup_screen(frame: Frame, model: SetupModel) -> Markup:
     )
 
 
+def _game(setup: Setup) -> Game:
+    return catalog.game_of(setup.game)
+
+
 def _offer(label: str, link: str) -> Markup:
     """A link to something other than a match: beside the title, apart from the button to start."""
     return el("a", {"class": "offer", "href": link}, label)
 
 
-def _board(words: Words, model: SetupModel) -> Markup:
-    """The board as the match would begin; a start is arranged by hand on it."""
-    arranger = model.view.arranger(model.setup.start, words) if model.setup.start else None
+def _board(words: Words, screen: SetupScreen) -> Markup:
+    """The board as the match would begin, to be looked at; a start is arranged by hand on it."""
+    setup = screen.setup
+    arranger = _game(setup).view.arranger(setup.start, words) if setup.start else None
     is_arranged = arranger is not None
     return region(
         "div",
@@ -120,78 +102,109 @@ def _board(words: Words, model: SetupModel) -> Markup:
             "class": "setup-board is-arranged" if is_arranged else "setup-board",
             "aria-hidden": None if is_arranged else "true",
         },
-        arranger or model.board,
+        arranger or _example(words, screen),
+    )
+
+
+def _example(words: Words, screen: SetupScreen) -> Markup | None:
+    """The match as it could begin, from the side of the person who plays; None where it cannot."""
+    setup = screen.setup
+    game = _game(setup)
+    try:
+        position = game.rules.initial_position(to_play(setup, EXAMPLE_SEED))
+    except SetupError:
+        return None
+    return game.view.board(
+        Scene(
+            position=position,
+            words=words,
+            viewer=1 if screen.draws_seats else seat_of_person(setup),
+            people=setup.people,
+            is_picture=True,
+        )
     )
 
 
 # ----------------------------------------------------------- the main choices
 
 
-def _main_choices(words: Words, model: SetupModel) -> list[Markup | None]:
-    seats = [str(count) for count in model.info.seat_counts[model.setup.variant]]
+def _main_choices(words: Words, screen: SetupScreen) -> list[Markup | None]:
+    setup = screen.setup
+    seats = [str(count) for count in _game(setup).info.seat_counts[setup.variant]]
     return [
-        _company(words, model) if len(model.companies) > 1 else None,
-        _variants(words, model),
-        _kind(words, model, "seats", seats, kind="is-even"),
-        _level(words, model),
-        None if _is_place_secondary(model) else _places(words, model),
-        _players(words, model),
+        _company(words, setup),
+        _variants(words, setup),
+        _kind(words, setup, "seats", seats, kind="is-even"),
+        _level(words, setup),
+        None if _is_place_secondary(setup) else _places(words, screen),
+        _players(words, screen),
     ]
 
 
-def _is_place_secondary(model: SetupModel) -> bool:
+def _is_place_secondary(setup: Setup) -> bool:
     """Whether it matters little who sits where: seats are no sides of a board, or several people
     settle it among themselves."""
-    return model.is_race or not _has_home(model)
+    return _is_race(setup) or not _has_home(setup)
 
 
-def _has_home(model: SetupModel) -> bool:
+def _is_race(setup: Setup) -> bool:
+    """Whether the bots react in their own time."""
+    return _game(setup).reaction_bots is not None
+
+
+def _has_home(setup: Setup) -> bool:
     """Whether one person sits here, who chooses a side."""
-    people = sum(player.controller == HUMAN for player in model.setup.players)
-    return model.company == "alone" or (model.company == "by-link" and people == 1)
+    people = sum(player.controller == HUMAN for player in setup.players)
+    company = company_of(setup)
+    return company == "alone" or (company == "by-link" and people == 1)
 
 
-def _company(words: Words, model: SetupModel) -> Markup:
+def _company(words: Words, setup: Setup) -> Markup | None:
+    """Who plays; None where the game leaves no choice."""
+    offered = companies_of(setup)
+    if len(offered) < 2:
+        return None
     labels = OptionWords(
         words.gettext("Who plays"),
         {
             "alone": words.gettext("Alone against the computer")
-            if model.setup.seats > 1
+            if setup.seats > 1
             else words.gettext("Alone"),
             "together": words.gettext("Together here"),
-            "by-link": _elsewhere(words, model),
+            "by-link": _elsewhere(words, setup),
             "watch": words.gettext("Watch"),
         },
     )
-    missing = ("together",) if model.setup.seats == 1 else ()
-    names = tuple(name for name in labels.choices if name in model.companies)
+    missing = ("together",) if setup.seats == 1 else ()
+    names = tuple(name for name in labels.choices if name in offered)
     kind = "is-even is-four" if len(names) == MOST_COMPANIES else "is-even"
     # Where there is much to choose, each choice has little room.
-    kind += " is-close" if model.is_live_only else ""
-    return choices(labels, "company", names, model.company, kind=kind, missing=missing)
+    kind += "" if may_be_by_link(setup) else " is-close"
+    return choices(labels, "company", names, company_of(setup), kind=kind, missing=missing)
 
 
-def _elsewhere(words: Words, model: SetupModel) -> str:
-    """How people on other devices play along."""
-    return words.gettext("On another device") if model.is_live_only else words.gettext("By link")
+def _elsewhere(words: Words, setup: Setup) -> str:
+    """How people on other devices play along: some games can only be played live."""
+    is_by_link = may_be_by_link(setup)
+    return words.gettext("By link") if is_by_link else words.gettext("On another device")
 
 
-def _variants(words: Words, model: SetupModel) -> Markup:
-    info, view, now = model.info, model.view, model.setup.variant
+def _variants(words: Words, setup: Setup) -> Markup:
+    info, view = _game(setup).info, _game(setup).view
     pictures = {variant: view.variant_picture(variant) for variant in info.variants}
     has_pictures = any(pictures.values())
     kind = "is-tiles" if has_pictures else ""
-    tiles = _kind(words, model, "variant", info.variants, kind=kind, pictures=pictures)
+    tiles = _kind(words, setup, "variant", info.variants, kind=kind, pictures=pictures)
     if tiles is None or not has_pictures:
         return join(tiles)
     # On a phone there is room for the note of the chosen one alone.
-    note = view.option_words(words)["variant"].notes.get(now)
+    note = view.option_words(words)["variant"].notes.get(setup.variant)
     return join(tiles, el("p", {"class": "told tile-told", "aria-hidden": "true"}, note))
 
 
 def _kind(
     words: Words,
-    model: SetupModel,
+    setup: Setup,
     key: str,
     names: Sequence[str],
     *,
@@ -201,26 +214,28 @@ def _kind(
     """The choice of variant, edition or number of seats; None where there is only one."""
     if len(names) < 2:
         return None
-    labels, setup = model.view.option_words(words)[key], model.setup
+    labels = _game(setup).view.option_words(words)[key]
     now = {"variant": setup.variant, "edition": setup.edition, "seats": str(setup.seats)}[key]
     return choices(labels, key, names, now, kind=kind, pictures=pictures)
 
 
-def _level(words: Words, model: SetupModel) -> Markup | None:
+def _level(words: Words, setup: Setup) -> Markup | None:
     """How strong the bots are, with what to expect of them."""
-    bots = sum(bot_level(player.controller) is not None for player in model.setup.players)
+    bots = [one.controller for one in setup.players if bot_level(one.controller) is not None]
     if not bots:
         return None
-    told = {n: level_words(n, words, is_race=model.is_race) for n in model.levels}
-    label = words.ngettext("How strong it is", "How strong they are", bots)
+    told = {n: level_words(n, words, is_race=_is_race(setup)) for n in levels_of(setup)}
+    label = words.ngettext("How strong it is", "How strong they are", len(bots))
     labels = OptionWords(
         label,
-        {str(n): str(n) for n in model.levels},
+        {str(n): str(n) for n in told},
         {str(n): level.name for n, level in told.items()},
     )
-    chosen = told.get(model.level or 0)
+    # None where they differ.
+    level = level_of(setup) if len(set(bots)) == 1 else None
+    chosen = told.get(level or 0)
     return join(
-        choices(labels, "level", tuple(labels.choices), str(model.level), kind="is-even is-levels"),
+        choices(labels, "level", tuple(labels.choices), str(level), kind="is-even is-levels"),
         el(
             "p",
             {"id": "level-told", "class": "told"},
@@ -231,31 +246,33 @@ def _level(words: Words, model: SetupModel) -> Markup | None:
     )
 
 
-def _places(words: Words, model: SetupModel) -> Markup | None:
+def _places(words: Words, screen: SetupScreen) -> Markup | None:
     """Who sits where: as listed, or by lot; a person who is alone chooses a side."""
-    setup, by_lot = model.setup, words.gettext("By lot")
+    setup, by_lot = screen.setup, words.gettext("By lot")
     if setup.seats == 1:
         return None
-    if _has_home(model) and setup.seats <= MOST_SEATS_NAMED:
-        seats = range(1, setup.seats + 1)
-        names = {str(seat): model.view.seat_name(seat, words) for seat in seats}
+    if _has_home(setup) and setup.seats <= MOST_SEATS_NAMED:
+        seats, view = range(1, setup.seats + 1), _game(setup).view
+        names = {str(seat): view.seat_name(seat, words) for seat in seats}
         labels = OptionWords(words.gettext("You play"), {**names, "random": by_lot})
-        pictures = {str(seat): model.view.seat_badge(seat) for seat in seats}
-        now = str(model.home)
+        pictures = {str(seat): view.seat_badge(seat) for seat in seats}
+        now = str(seat_of_person(setup))
     else:
         listed = {"listed": words.gettext("As listed"), "random": by_lot}
         labels, pictures, now = OptionWords(words.gettext("Who sits where"), listed), {}, "listed"
-    chosen = "random" if model.draws_seats else now
+    chosen = "random" if screen.draws_seats else now
     return choices(labels, "places", tuple(labels.choices), chosen, pictures=pictures)
 
 
-def _players(words: Words, model: SetupModel) -> Markup:
+def _players(words: Words, screen: SetupScreen) -> Markup:
+    setup = screen.setup
+    view, names, companies = _game(setup).view, given_names(setup, words), companies_of(setup)
     rows = [
         el(
             "div",
             {"class": "player-field"},
-            model.view.seat_badge(seat),
-            el("label", {"for": f"name-{seat}"}, model.view.seat_name(seat, words)),
+            view.seat_badge(seat),
+            el("label", {"for": f"name-{seat}"}, view.seat_name(seat, words)),
             el(
                 "input",
                 {
@@ -265,44 +282,43 @@ def _players(words: Words, model: SetupModel) -> Markup:
                     "maxlength": MAX_NAME_CODES,
                     "autocomplete": "off",
                     "spellcheck": "false",
-                    "placeholder": words.gettext("Name")
-                    if model.draws_seats
-                    else model.names[seat - 1],
+                    "placeholder": words.gettext("Name") if screen.draws_seats else names[seat - 1],
                 },
             ),
-            _controller(words, model, seat, player) if len(model.companies) > 1 else None,
+            _controller(words, setup, seat, companies) if len(companies) > 1 else None,
         )
-        for seat, player in enumerate(model.setup.players, start=1)
+        for seat, player in enumerate(setup.players, start=1)
     ]
-    kind = "players-list is-drawn" if model.draws_seats else "players-list"
+    kind = "players-list is-drawn" if screen.draws_seats else "players-list"
     return el(
         "fieldset",
         {"class": "field field-players"},
         el("legend", None, words.gettext("Players")),
         el("div", {"class": kind}, rows),
         button(words.gettext("Swap seats"), "swap", icon_name="swap", kind="is-quiet")
-        if len(rows) > 1 and not _has_home(model)
+        if len(rows) > 1 and not _has_home(setup)
         else None,
     )
 
 
-def _controller(words: Words, model: SetupModel, seat: Seat, player: Player) -> Markup:
+def _controller(words: Words, setup: Setup, seat: Seat, companies: Sequence[str]) -> Markup:
     """Who acts for a seat: a person or a bot."""
     labels = {HUMAN: words.gettext("Person")}
-    if "by-link" in model.companies:
-        labels[BY_LINK] = _elsewhere(words, model)
-    labels |= {bot_controller(level): computer_name(level, words) for level in model.levels}
+    if "by-link" in companies:
+        labels[BY_LINK] = _elsewhere(words, setup)
+    labels |= {bot_controller(n): computer_name(n, words) for n in levels_of(setup)}
+    chosen = setup.players[seat - 1].controller
     return el(
         "select",
         {
             "id": f"controller-{seat}",
             "data-edit": f"controller:{seat}",
             "aria-label": words.gettext("Who plays {seat}").format(
-                seat=model.view.seat_name(seat, words)
+                seat=_game(setup).view.seat_name(seat, words)
             ),
         },
         [
-            el("option", {"value": value, "selected": value == player.controller}, label)
+            el("option", {"value": value, "selected": value == chosen}, label)
             for value, label in labels.items()
         ],
     )
@@ -311,16 +327,17 @@ def _controller(words: Words, model: SetupModel, seat: Seat, player: Player) -> 
 # ----------------------------------------------------------- the rarer choices
 
 
-def _more(words: Words, model: SetupModel) -> Markup | None:
+def _more(words: Words, screen: SetupScreen) -> Markup | None:
     """Rule books, times and the like, folded away on a small screen."""
+    setup = screen.setup
     parts = [
         part
         for part in (
-            _kind(words, model, "edition", model.info.editions),
-            *_options(words, model),
-            clock_field(words, model.setup.clock) if model.has_clock else None,
-            _start(words, model),
-            _places(words, model) if _is_place_secondary(model) else None,
+            _kind(words, setup, "edition", _game(setup).info.editions),
+            *_options(words, setup),
+            _clock(words, setup.clock) if offers_clock(setup) else None,
+            _start(words, setup),
+            _places(words, screen) if _is_place_secondary(setup) else None,
         )
         if part is not None
     ]
@@ -334,15 +351,16 @@ def _more(words: Words, model: SetupModel) -> Markup | None:
     )
 
 
-def _options(words: Words, model: SetupModel) -> list[Markup]:
+def _options(words: Words, setup: Setup) -> list[Markup]:
     """The game's other options; those that a preset stands for are there too, but folded."""
-    info, setup, labels = model.info, model.setup, model.view.option_words(words)
+    info, view = _game(setup).info, _game(setup).view
+    labels = view.option_words(words)
     chosen = {o.name: setup.option(o.name, o.default) for o in info.options_of(setup.variant)}
     rows = {
         option.name: choices(labels[option.name], option.name, option.choices, chosen[option.name])
         for option in info.options_of(setup.variant)
     }
-    table = as_table(model.view)
+    table = as_table(view)
     presets = table.presets(words) if table is not None else {}
     parts: list[Markup] = []
     folded: list[Markup] = []
@@ -367,10 +385,74 @@ def _presets(label: str, name: str, presets: Sequence[Preset], chosen: Mapping[s
     return choices(labels, name, tuple(texts), now[0] if now else "", field="options")
 
 
-def _start(words: Words, model: SetupModel) -> Markup | None:
+def _clock(words: Words, now: TimeControl | None) -> Markup:
+    """How much time each seat has: the usual times in a list, any other as numbers."""
+    is_own = now is not None and now not in PRESETS
+    chosen = OWN if is_own else format_time_control(now) if now else NO_CLOCK
+    return el(
+        "fieldset",
+        {"class": "field field-clock"},
+        el("legend", None, words.gettext("Time")),
+        el(
+            "div",
+            {"class": "clock-choice"},
+            el(
+                "select",
+                {"id": "clock", "data-edit": "clock", "aria-label": words.gettext("Time")},
+                _time_controls(words, chosen),
+            ),
+            _number(words.gettext("Minutes"), "clock-minutes", now.minutes, MOST_MINUTES)
+            if is_own and now
+            else None,
+            _number(words.gettext("Seconds a move"), "clock-seconds", now.seconds, MOST_SECONDS)
+            if is_own and now
+            else None,
+        ),
+    )
+
+
+def _time_controls(words: Words, chosen: str) -> Sequence[Markup]:
+    told = words.gettext("{minutes} min + {seconds} s a move")
+    labels = {
+        NO_CLOCK: words.gettext("No clock"),
+        **{
+            format_time_control(one): words.gettext("1 minute")
+            if not one.seconds and one.minutes == 1
+            else told.format(minutes=one.minutes, seconds=one.seconds)
+            for one in PRESETS
+        },
+        OWN: words.gettext("Another time"),
+    }
+    return [
+        el("option", {"value": value, "selected": value == chosen}, label)
+        for value, label in labels.items()
+    ]
+
+
+def _number(label: str, name: str, value: int, most: int) -> Markup:
+    return el(
+        "label",
+        {"class": "clock-number"},
+        el("span", None, label),
+        el(
+            "input",
+            {
+                "id": name,
+                "data-edit": name,
+                "type": "number",
+                "inputmode": "numeric",
+                "min": 0,
+                "max": most,
+                "value": value,
+            },
+        ),
+    )
+
+
+def _start(words: Words, setup: Setup) -> Markup | None:
     """Whether chance deals or the start is arranged by hand, for games that can be arranged."""
-    labels = model.view.start_words(words)
+    labels = _game(setup).view.start_words(words)
     if labels is None:
         return None
-    now = "arranged" if model.setup.start else "random"
+    now = "arranged" if setup.start else "random"
     return choices(labels, "start", tuple(labels.choices), now)
