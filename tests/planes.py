@@ -72,10 +72,17 @@ def filling(text: str) -> str:
 
 
 def visiting(text: str) -> str:
-    """Script that goes to each address with a text in it, one after the other."""
-    return """{
+    """Script that goes to each address with a text in it, one after the other, and ends when the
+    page has been told of all: WebKit tells of them in its own time, and each opens what the address
+    then says."""
+    return """(async () => {
         for (const address of ADDRESSES) {
             location.hash = address;
             dispatchEvent(new HashChangeEvent("hashchange"));
         }
-    }""".replace("ADDRESSES", json.dumps(addresses(text)))
+        const told = new Promise((resolve) =>
+            addEventListener("hashchange", ({ newURL }) => newURL.endsWith("#/last") && resolve()),
+        );
+        location.hash = "#/last";
+        await told;
+    })()""".replace("ADDRESSES", json.dumps(addresses(text)))

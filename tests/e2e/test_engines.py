@@ -221,15 +221,10 @@ def test_text_of_every_plane_goes_through_every_field_and_address(player: Player
             player.go(place)
             player.ask(planes.filling(text))
         player.ask(planes.visiting(text))
-    # A board of one of those addresses may still be there.
-    player.go("#/")
-    player.expect_node("main.screen-start")
     player.go("#/play/yala?seats=human,human&seed=43")
     player.expect_node("svg[data-game=yala][data-active-seat]")
-    position = YALA.parse_position(player.position)
-    action = yala_player.narrowing(position)
-    player.submit("#typed", action)
-    player.expect_position(YALA.format_board(yala_player.after(position, action)))
+    move_in_yala(player)
+    player.expect_node("#move-1")
 
 
 def test_a_match_is_kept_and_goes_on_without_a_network(player: Player) -> None:

@@ -40,7 +40,7 @@ def test_text_of_every_plane_is_put_into_every_address(
     page: Page, open_ready: OpenReady, text: str
 ) -> None:
     open_ready()
-    page.evaluate(f"() => {planes.visiting(text)}")
+    page.evaluate(planes.visiting(text))
     expect_a_move(page)
 
 

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from html import unescape
+from types import SimpleNamespace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from spieltisch.app.first_views import first_views
+from spieltisch.app.matches.messages import SetFilter
+from spieltisch.app.messages import SetSetting
+from spieltisch.app.setup.messages import Edit
 from spieltisch.kit.markup import Markup, join, region, whole
-from spieltisch.shell.dom import DrawnPage, all_of, attribute, in_ascii
+from spieltisch.shell.dom import DrawnPage, all_of, attribute, in_ascii, written
+from spieltisch.shell.events import change_message
 
 
 class Null:
@@ -16,7 +23,9 @@ class Null:
 
 
 class Node:
-    """An element with attributes."""
+    """An element with attributes, and a value if it is a field."""
+
+    value = ""
 
     def __init__(self, **attributes: str) -> None:
         self._attributes = attributes
@@ -140,3 +149,22 @@ class TestDrawnPage:
         page.show(two_regions("a", "b"))
         page.copy().show(two_regions("a", "c"))
         assert patches.given[-1] == all_of(whole(two_regions("a", "c")))
+
+
+@given(st.text(st.characters()) | st.text(st.sampled_from("a\ud83c\udfb2🎲\0\U0010ffff")))
+def test_what_is_written_in_a_field_can_be_encoded_and_is_else_as_it_was(text: str) -> None:
+    found = written(SimpleNamespace(value=text))
+    found.encode()
+    assert [a for a in found if a != "\ufffd"] == [
+        a for a in text if a != "\ufffd" and not "\ud800" <= a <= "\udfff"
+    ]
+    assert len(found) == len(text)
+
+
+@pytest.mark.parametrize("name", ["edit", "filter", "set"])
+def test_no_field_of_a_page_gives_half_a_character(name: str) -> None:
+    field = Node(**{f"data-{name}": "text"})
+    field.value = "\ud83c"
+    message = change_message(field)
+    assert isinstance(message, Edit | SetFilter | SetSetting)
+    assert message.value == "\ufffd"

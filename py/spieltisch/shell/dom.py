@@ -1,6 +1,7 @@
 """Reading the document. JavaScript's null is an object of its own in Python; here it is None."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any, Self
 
@@ -10,6 +11,8 @@ from spieltisch.shell.site_files import address_of
 Patch = Callable[[Any, str], bool]
 """``patch`` of static/boot/patch.js: updates parts of the page that a node holds, and says whether
 it found every region that had to change or to stay."""
+
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 def closest(node: Any, selector: str) -> Any | None:
@@ -21,6 +24,12 @@ def attribute(node: Any, name: str) -> str | None:
     """An attribute's text, which may be empty; None if the node lacks the attribute."""
     value = node.getAttribute(name)
     return value if isinstance(value, str) else None
+
+
+def written(field: Any) -> str:
+    """What is written in a field, as text that every link, file and record can hold: half a
+    character, as a browser lets one be cut or pasted, becomes U+FFFD."""
+    return _HALF.sub("\ufffd", field.value)
 
 
 def in_ascii(markup: str) -> str:

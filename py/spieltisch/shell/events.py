@@ -19,7 +19,7 @@ from spieltisch.app.table.messages import (
     TypeAction,
 )
 from spieltisch.app.together.messages import NameStun, TakeCode
-from spieltisch.shell.dom import attribute, closest
+from spieltisch.shell.dom import attribute, closest, written
 from spieltisch.shell.keyboard import FIELDS, key_name
 from spieltisch.shell.verbs import NUMBERED, VERBS, Give
 
@@ -64,17 +64,17 @@ def submit_message(form: Any, at_ms: float) -> Message | Give | None:
     """The message of a submitted form."""
     pasted = form.querySelector("[data-pasted]") or None
     if pasted is not None:
-        return ImportFiles((("", pasted.value),)) if pasted.value.strip() else None
+        return ImportFiles((("", written(pasted)),)) if pasted.value.strip() else None
     code = form.querySelector(CODE_FIELDS) or None
     if code is not None:
-        return TakeCode(code.value) if code.value.strip() else None
+        return TakeCode(written(code)) if code.value.strip() else None
     stun = form.querySelector("[data-stun]") or None
     if stun is not None:
-        return NameStun(stun.value)
+        return NameStun(written(stun))
     typed, name = form.querySelector("[data-typed]") or None, form.querySelector("[data-name]")
     if name:
-        return RenameMatch(attribute(form, "data-arg") or "", name.value)
-    return deed_message(form, at_ms) if typed is None else TypeAction(typed.value, at_ms)
+        return RenameMatch(attribute(form, "data-arg") or "", written(name))
+    return deed_message(form, at_ms) if typed is None else TypeAction(written(typed), at_ms)
 
 
 def deed_message(node: Any, at_ms: float = 0.0) -> Message | Give | None:
@@ -95,12 +95,12 @@ def change_message(target: Any) -> Message | None:
     """The message of a changed field."""
     edited = attribute(target, "data-edit")
     if edited is not None:
-        return Edit(edited, target.value)
+        return Edit(edited, written(target))
     filtered = attribute(target, "data-filter")
     if filtered is not None:
-        return SetFilter(filtered, target.value)
+        return SetFilter(filtered, written(target))
     setting = attribute(target, "data-set")
-    return None if setting is None else SetSetting(setting, target.value)
+    return None if setting is None else SetSetting(setting, written(target))
 
 
 def key_message(event: Any, *, is_at_table: bool, may_browse: bool = False) -> Message | None:
